@@ -1,0 +1,78 @@
+/** A cart line as stored: bare, so that a price is never stale. */
+export interface CartLine {
+  id: string;
+  quantity: number;
+  variantId?: string;
+}
+
+/** `id` is the owner: `u:<uid>` of an account, `g:<random>` of a guest. */
+export interface StoredCart {
+  id: string;
+  items: CartLine[];
+  updated: Date;
+}
+
+/** A cart line as read: enriched from the catalogue. Names are empty when the product is gone. */
+export interface CartItem extends CartLine {
+  productName: string;
+  brand: string;
+  price: number | null;
+  primaryImageURL: string | null;
+  variantName: string | null;
+  stock: number | null;
+  /** False when the product or the variant is no longer sold. */
+  exists: boolean;
+}
+
+export interface Cart {
+  items: CartItem[];
+  updated: Date;
+}
+
+export const cartLimits = { lines: 100, quantity: 10_000, id: 128 } as const;
+
+/** Two variants of one product are separate lines. */
+export function lineKey(line: Pick<CartLine, "id" | "variantId">): string {
+  return `${line.id}\n${line.variantId ?? ""}`;
+}
+
+/** A stored or sent line, made valid, or null when nothing valid is in it. */
+export function cleanLine(line: unknown): CartLine | null {
+  if (typeof line !== "object" || line === null) return null;
+  const { id, quantity, variantId } = line as Record<string, unknown>;
+  if (typeof id !== "string" || id.length === 0 || id.length > cartLimits.id) return null;
+  if (typeof quantity !== "number" || !Number.isInteger(quantity) || quantity < 1) return null;
+  const bare: CartLine = { id, quantity: Math.min(quantity, cartLimits.quantity) };
+  if (typeof variantId === "string" && variantId !== "") {
+    if (variantId.length > cartLimits.id) return null;
+    bare.variantId = variantId;
+  }
+  return bare;
+}
+
+/**
+ * One cart out of two: saved lines first, then lines only the guest has; a line in both takes the
+ * larger quantity, so that merging twice, or in either order, gives the same content. Malformed
+ * lines are dropped, quantities clamped, and at most 100 lines kept.
+ */
+export function mergeCarts(saved: readonly CartLine[], guest: readonly CartLine[]): CartLine[] {
+  const merged = new Map<string, CartLine>();
+  for (const line of [...saved, ...guest]) {
+    const clean = cleanLine(line);
+    if (!clean) continue;
+    const key = lineKey(clean);
+    const known = merged.get(key);
+    if (known) known.quantity = Math.max(known.quantity, clean.quantity);
+    else merged.set(key, clean);
+  }
+  return [...merged.values()].slice(0, cartLimits.lines);
+}
+
+/** The cart with one line set to a quantity; 0 removes it. Null when the cart is full. */
+export function withLine(items: readonly CartLine[], line: CartLine): CartLine[] | null {
+  const key = lineKey(line);
+  const at = items.findIndex((item) => lineKey(item) === key);
+  if (line.quantity <= 0) return items.filter((item) => lineKey(item) !== key);
+  if (at >= 0) return items.map((item, index) => (index === at ? line : item));
+  return items.length >= cartLimits.lines ? null : [...items, line];
+}

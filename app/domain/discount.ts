@@ -1,0 +1,132 @@
+import { shareOut, toMajor, toMinor } from "./money";
+
+export interface Discount {
+  id: string;
+  /** null only when automatic. */
+  code: string | null;
+  description: string;
+  type: "percentage" | "fixed";
+  /** Percent (0 < v ≤ 100), or major units. */
+  value: number;
+  /** Both lists empty: everything. */
+  categories: string[];
+  productIds: string[];
+  /** Major units of the eligible lines; null: none. */
+  minSubtotal: number | null;
+  startsAt: Date | null;
+  expiresAt: Date | null;
+  usageLimit: number | null;
+  usedCount: number;
+  automatic: boolean;
+  active: boolean;
+  created: Date;
+  updated: Date;
+  version: number;
+}
+
+/** As stored: `codeLower` is what is unique; null when there is no code. */
+export interface StoredDiscount extends Discount {
+  codeLower: string | null;
+}
+
+export type PublicDiscount = Pick<
+  Discount,
+  | "id"
+  | "code"
+  | "description"
+  | "type"
+  | "value"
+  | "categories"
+  | "productIds"
+  | "minSubtotal"
+  | "startsAt"
+  | "expiresAt"
+  | "automatic"
+>;
+
+/** What a discount needs to know of a line. `price` null: not yet priced, so not eligible. */
+export interface DiscountLine {
+  id: string;
+  categories: readonly string[];
+  price: number | null;
+  quantity: number;
+}
+
+export function toPublicDiscount(discount: Discount): PublicDiscount {
+  const { id, code, description, type, value, categories, productIds } = discount;
+  const { minSubtotal, startsAt, expiresAt, automatic } = discount;
+  return {
+    id,
+    code,
+    description,
+    type,
+    value,
+    categories,
+    productIds,
+    minSubtotal,
+    startsAt,
+    expiresAt,
+    automatic,
+  };
+}
+
+export function codeKey(code: string): string {
+  return code.trim().toLowerCase();
+}
+
+/** In force now: active, within its dates, and not used up. */
+export function isUsable(discount: Discount, now: Date): boolean {
+  if (!discount.active) return false;
+  if (discount.startsAt !== null && now < discount.startsAt) return false;
+  if (discount.expiresAt !== null && now >= discount.expiresAt) return false;
+  return discount.usageLimit === null || discount.usedCount < discount.usageLimit;
+}
+
+function isEligible(discount: PublicDiscount, line: DiscountLine): boolean {
+  if (line.price === null) return false;
+  if (discount.categories.length === 0 && discount.productIds.length === 0) return true;
+  return (
+    discount.productIds.includes(line.id) ||
+    line.categories.some((slug) => discount.categories.includes(slug))
+  );
+}
+
+/**
+ * What a discount takes off, in major units: the total and its share per line (largest remainder,
+ * so the shares add up). Zero when nothing is eligible or the minimum is not reached.
+ */
+export function discountAmount(
+  discount: PublicDiscount,
+  lines: readonly DiscountLine[],
+  currency: string,
+): { total: number; shares: number[] } {
+  const weights = lines.map((line) =>
+    isEligible(discount, line) ? toMinor(line.price ?? 0, currency) * line.quantity : 0,
+  );
+  const eligible = weights.reduce((a, b) => a + b, 0);
+  const minimum = discount.minSubtotal === null ? 0 : toMinor(discount.minSubtotal, currency);
+  if (eligible <= 0 || eligible < minimum) return { total: 0, shares: lines.map(() => 0) };
+  const wanted =
+    discount.type === "percentage"
+      ? Math.round((eligible * discount.value) / 100)
+      : toMinor(discount.value, currency);
+  const total = Math.max(0, Math.min(wanted, eligible));
+  return {
+    total: toMajor(total, currency),
+    shares: shareOut(total, weights).map((share) => toMajor(share, currency)),
+  };
+}
+
+/** The discount that takes off most; the first of equals by id, so the choice is stable. */
+export function bestDiscount<D extends PublicDiscount>(
+  discounts: readonly D[],
+  lines: readonly DiscountLine[],
+  currency: string,
+): { discount: D; total: number } | null {
+  let best: { discount: D; total: number } | null = null;
+  for (const discount of [...discounts].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    const { total } = discountAmount(discount, lines, currency);
+    if (total > 0 && (best === null || total > best.total)) best = { discount, total };
+  }
+  return best;
+}

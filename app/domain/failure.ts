@@ -1,0 +1,59 @@
+/**
+ * Expected trouble, as opposed to a bug. One table (api/statuses.ts) knows the HTTP status of a kind.
+ * The message is shown to people and API clients: it is constant or built from validated values.
+ */
+export type FailureKind =
+  | "invalid"
+  | "unauthenticated"
+  | "forbidden"
+  | "notFound"
+  | "methodNotAllowed"
+  | "conflict"
+  | "tooLarge"
+  | "tooMany"
+  | "notConfigured"
+  | "unexpected";
+
+/** Field name → message, for forms. Paths are dotted: `contact.email`, `items.0.quantity`. */
+export type FieldErrors = Record<string, string>;
+
+export class Failure extends Error {
+  override readonly name = "Failure";
+  readonly kind: FailureKind;
+  readonly fields: FieldErrors;
+
+  constructor(kind: FailureKind, message: string, fields: FieldErrors = {}) {
+    super(message);
+    this.kind = kind;
+    this.fields = fields;
+  }
+}
+
+/** The server and the Remix build are two bundles, so the name decides and not `instanceof`. */
+export function isFailure(error: unknown): error is Failure {
+  return error instanceof Error && error.name === "Failure" && "kind" in error;
+}
+
+/**
+ * A unique value is already in use: ends `atomically`, and the caller reads the winner afterwards.
+ * `key` names the record's field, as in the port: `quoteNumber`, `paymentSessionId`, `id`.
+ */
+export class Taken extends Error {
+  override readonly name = "Taken";
+  readonly collection: string;
+  readonly key: string;
+
+  constructor(collection: string, key: string) {
+    super(`${collection}.${key} is taken`);
+    this.collection = collection;
+    this.key = key;
+  }
+}
+
+export function isTaken(error: unknown, key?: string): error is Taken {
+  return (
+    error instanceof Error &&
+    error.name === "Taken" &&
+    (key === undefined || (error as Taken).key === key)
+  );
+}

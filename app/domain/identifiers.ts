@@ -1,0 +1,52 @@
+/** The time, handed in so that a test can stand still. */
+export type Clock = () => Date;
+
+/** Randomness from a cryptographic source, handed in. `int(max)` is uniform in 0 … max − 1. */
+export interface Chance {
+  int(max: number): number;
+  /** Url-safe text of the given entropy: session ids, guest cart ids, link tokens. */
+  token(bytes: number): string;
+}
+
+const idAlphabet = "0123456789abcdefghijklmnopqrstuvwxyz";
+const numberAlphabet = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
+
+/** 24 characters of [a-z0-9]: nine of time, so that ids sort by it, and fifteen of chance. */
+export function newId(clock: Clock, chance: Chance): string {
+  let id = clock().getTime().toString(36).padStart(9, "0");
+  for (let at = 0; at < 15; at += 1) id += idAlphabet[chance.int(36)];
+  return id;
+}
+
+/** `Q-YYYYMMDD-NNNNXXXX`, UTC date. Unique by constraint, never an idempotency key. */
+export function newNumber(prefix: "Q" | "O", clock: Clock, chance: Chance): string {
+  const day = clock().toISOString().slice(0, 10).replaceAll("-", "");
+  const digits = String(chance.int(10_000)).padStart(4, "0");
+  let letters = "";
+  for (let at = 0; at < 4; at += 1) letters += numberAlphabet[chance.int(numberAlphabet.length)];
+  return `${prefix}-${day}-${digits}${letters}`;
+}
+
+/** The interface document's path-safe segment: product ids in paths and the Store cursor. */
+export function isPathSafe(value: string): boolean {
+  return (
+    value.length > 0 &&
+    value.length <= 512 &&
+    !value.includes("/") &&
+    value !== "." &&
+    value !== ".."
+  );
+}
+
+/** An id that every engine can look up; anything else is simply not found. */
+export function isStorableId(value: string): boolean {
+  return (
+    isPathSafe(value) &&
+    !value.includes("\0") &&
+    !/^__.*__$/.test(value) &&
+    new TextEncoder().encode(value).length <= 1500
+  );
+}
+
+/** Ids given by an admin or an import. */
+export const givenIdPattern = /^[A-Za-z0-9_-]{1,64}$/;

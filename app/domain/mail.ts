@@ -1,0 +1,27 @@
+/** The intent to send one mail, written in the transaction that causes it. */
+export interface OutboxEntry {
+  id: string;
+  /** One mail per key, ever: `quote/Q-…/customer/Pending/1`. Unique. */
+  key: string;
+  kind: string;
+  /** What the template needs beyond the stored record. */
+  payload: Record<string, unknown>;
+  status: "waiting" | "sent" | "parked";
+  attempts: number;
+  nextAt: Date;
+  /** Until when one instance holds it; null: nobody does. */
+  lockedUntil: Date | null;
+  /** Code of the last failure, never provider text; null: none. */
+  lastError: string | null;
+  created: Date;
+  updated: Date;
+}
+
+export interface Subscriber {
+  id: string;
+  /** Lower case, unique. */
+  email: string;
+  status: "pending" | "confirmed" | "unsubscribed";
+  created: Date;
+  updated: Date;
+}

@@ -1,0 +1,87 @@
+/**
+ * Money is a number in major units at rest (12.5 = twelve and a half); sums and shares are taken
+ * in integer minor units, of which a currency has `10 ** exponent` to the major unit.
+ */
+const exponents = new Map<string, number>();
+
+/** Decimals of a currency: 2 for EUR, 0 for JPY, 3 for KWD. Source: the runtime's currency data. */
+export function currencyExponent(currency: string): number {
+  const known = exponents.get(currency);
+  if (known !== undefined) return known;
+  const options = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
+  const exponent = options.maximumFractionDigits ?? 2;
+  exponents.set(currency, exponent);
+  return exponent;
+}
+
+/** Major to minor units, half away from zero, as the interface document rounds price × 100. */
+export function toMinor(major: number, currency: string): number {
+  const scaled = Math.round(major * 10 ** currencyExponent(currency));
+  return scaled === 0 ? 0 : scaled;
+}
+
+export function toMajor(minor: number, currency: string): number {
+  return minor / 10 ** currencyExponent(currency);
+}
+
+/** A price times a quantity, exact in minor units; null stays null. */
+export function lineTotal(price: number | null, quantity: number, currency: string): number | null {
+  return price === null ? null : toMajor(toMinor(price, currency) * quantity, currency);
+}
+
+/** Sum of major amounts; null as soon as one is unknown. */
+export function sumOrNull(amounts: readonly (number | null)[], currency: string): number | null {
+  let minor = 0;
+  for (const amount of amounts) {
+    if (amount === null) return null;
+    minor += toMinor(amount, currency);
+  }
+  return toMajor(minor, currency);
+}
+
+/** Whether the amount has no more decimals than the currency and fits an exact integer of minor units. */
+export function isAmount(amount: number, currency: string): boolean {
+  if (!Number.isFinite(amount) || amount < 0) return false;
+  const minor = toMinor(amount, currency);
+  return (
+    Number.isSafeInteger(minor) &&
+    Math.abs(toMajor(minor, currency) - amount) < 1e-9 * Math.max(1, amount)
+  );
+}
+
+/**
+ * Splits `total` minor units over weights by largest remainder: the shares add up to the total
+ * exactly, and equal weights differ by one unit at most. All weights zero: all shares zero.
+ */
+export function shareOut(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((a, b) => a + b, 0);
+  if (sum <= 0) return weights.map(() => 0);
+  const exact = weights.map((weight) => (BigInt(total) * BigInt(weight)) / BigInt(sum));
+  const rest = weights.map((weight) => (BigInt(total) * BigInt(weight)) % BigInt(sum));
+  const shares = exact.map(Number);
+  let left = total - shares.reduce((a, b) => a + b, 0);
+  const order = rest
+    .map((remainder, at) => ({ remainder, at }))
+    .sort((a, b) =>
+      a.remainder === b.remainder ? a.at - b.at : a.remainder > b.remainder ? -1 : 1,
+    );
+  for (const { at } of order) {
+    if (left <= 0) break;
+    shares[at] = (shares[at] ?? 0) + 1;
+    left -= 1;
+  }
+  return shares;
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** "€1,234.50" in the given locale. */
+export function formatMoney(amount: number, currency: string, locale: string): string {
+  const key = `${locale} ${currency}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { style: "currency", currency });
+    formats.set(key, format);
+  }
+  return format.format(amount);
+}

@@ -1,0 +1,104 @@
+import type { Contact, PostalAddress } from "./customer";
+import type { AppliedDiscount, Charge, HistoryEntry } from "./quote";
+
+export const orderStates = [
+  "Pending",
+  "Processing",
+  "Shipped",
+  "Delivered",
+  "Cancelled",
+  "Refunded",
+] as const;
+export type OrderStatus = (typeof orderStates)[number];
+export const paymentStates = ["unpaid", "paid", "refunded"] as const;
+export type PaymentStatus = (typeof paymentStates)[number];
+
+export interface OrderLine {
+  id: string;
+  variantId: string | null;
+  quantity: number;
+  productName: string;
+  brand: string;
+  variantName: string | null;
+  primaryImageURL: string | null;
+  price: number | null;
+  subtotal: number | null;
+}
+
+export interface Tracking {
+  carrier: string;
+  number: string;
+  url: string | null;
+}
+
+export interface PaymentEntry {
+  at: Date;
+  method: string;
+  amount: number;
+  note: string | null;
+}
+
+/** What a paid order lacked in stock. */
+export interface Shortfall {
+  id: string;
+  variantId: string | null;
+  missing: number;
+}
+
+/** `id` of a paid order is its payment session id, on every backend. */
+export interface Order {
+  id: string;
+  orderNumber: string;
+  quoteNumber: string | null;
+  customerId: string | null;
+  customer: Contact;
+  items: OrderLine[];
+  charges: Charge[];
+  discount: AppliedDiscount | null;
+  /** What the provider charged, or the frozen total of the quote. */
+  total: number;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  paymentSessionId: string | null;
+  reference: string | null;
+  deliveryAddress: PostalAddress | null;
+  billingAddress: PostalAddress | null;
+  tracking: Tracking[];
+  payments: PaymentEntry[];
+  history: HistoryEntry[];
+  stockShortfall: Shortfall[];
+  /** Why a person should look at it; null: no need. */
+  needsReview: string | null;
+  created: Date;
+  updated: Date;
+  version: number;
+}
+
+/** The provider-neutral input of orders.recordPaidSession. `total` in major units. */
+export interface PaidSession {
+  sessionId: string;
+  customerId: string | null;
+  customer: { firstName: string; lastName: string; email: string; phone: string };
+  items: { id: string; quantity: number; variantId?: string }[];
+  total: number;
+  /** Beyond the interface document: reasons for review that the provider's data shows. */
+  review?: string[];
+  /** Lower-case currency of the charge; null when the provider did not say. */
+  currency?: string | null;
+  /** The charge before promotion codes, major units; null when unknown. */
+  subtotal?: number | null;
+}
+
+const aliases: Record<string, OrderStatus> = { canceled: "Cancelled" };
+
+/** Reads a status without regard to case; null when unknown. */
+export function readOrderStatus(value: string): OrderStatus | null {
+  const wanted = value.trim().toLowerCase();
+  return orderStates.find((state) => state.toLowerCase() === wanted) ?? aliases[wanted] ?? null;
+}
+
+/** As stored: searched by e-mail; `flagged` when it needs review. */
+export interface StoredOrder extends Order {
+  emailLower: string;
+  flagged: boolean;
+}

@@ -1,0 +1,59 @@
+/** Where a list goes on: the sort key and the id of the last row. A date stands as its milliseconds. */
+export interface Position {
+  key: string | number | Date | boolean;
+  id: string;
+}
+
+export interface Page<T> {
+  items: T[];
+  /** null only when `items` is empty. */
+  nextCursor: string | null;
+}
+
+const cursorLimit = 512;
+
+/** An opaque, path-safe cursor that survives the deletion of its row. */
+export function encodeCursor(position: Position): string {
+  const { key, id } = position;
+  const body = key instanceof Date ? ["d", key.getTime(), id] : ["v", key, id];
+  return toBase64Url(JSON.stringify(body));
+}
+
+/** Null when the text is no cursor of ours. */
+export function decodeCursor(cursor: string): Position | null {
+  if (cursor.length === 0 || cursor.length > cursorLimit * 4) return null;
+  try {
+    const body: unknown = JSON.parse(fromBase64Url(cursor));
+    if (!Array.isArray(body) || body.length !== 3 || typeof body[2] !== "string") return null;
+    const [kind, key, id] = body as [unknown, unknown, string];
+    if (kind === "d" && typeof key === "number" && Math.abs(key) <= 8.64e15)
+      return { key: new Date(key), id };
+    if (kind === "v" && (typeof key === "string" || typeof key === "number")) return { key, id };
+    return null;
+  } catch {
+    return null;
+  }
+}
+
+/** The RPC rule: a cursor after every page that holds anything. */
+export function page<T extends { id: string }>(
+  items: T[],
+  keyOf: (item: T) => Position["key"],
+): Page<T> {
+  const last = items.at(-1);
+  return { items, nextCursor: last ? encodeCursor({ key: keyOf(last), id: last.id }) : null };
+}
+
+function toBase64Url(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+function fromBase64Url(text: string): string {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return new TextDecoder("utf-8", { fatal: true }).decode(
+    Uint8Array.from(binary, (c) => c.charCodeAt(0)),
+  );
+}

@@ -1,0 +1,129 @@
+import { lowerKey } from "./text";
+
+export interface Variant {
+  id: string;
+  name: string;
+  sku: string | null;
+  /** null: the product's price. */
+  price: number | null;
+  /** null: the product's stock. */
+  stock: number | null;
+  imageURL: string | null;
+}
+
+export interface Product {
+  id: string;
+  productName: string;
+  sku: string | null;
+  brand: string;
+  /** Major units; null: quote only. */
+  price: number | null;
+  /** Slugs of site configuration. */
+  categories: string[];
+  description: string | null;
+  primaryImageURL: string | null;
+  imageURLs: string[];
+  pdfLink: string | null;
+  /** null: untracked, always purchasable. */
+  stock: number | null;
+  variants: Variant[];
+  featured: boolean;
+  published: boolean;
+  /** Since when it lies in the bin; null: it does not. */
+  deleted: Date | null;
+  created: Date;
+  updated: Date;
+  version: number;
+}
+
+/**
+ * A product as stored: with the keys by which it is sorted and filtered. They are derived on every
+ * write (`withKeys`), never null, and never leave the server.
+ */
+export interface StoredProduct extends Product {
+  nameLower: string;
+  brandLower: string;
+  /** Lowest price in thousandths of the major unit; `unpricedKey` puts unpriced products last. */
+  priceKey: number;
+  available: boolean;
+  /** Some stock of it is counted; false: always purchasable, and the Store API says null. */
+  tracked: boolean;
+  priced: boolean;
+  /** Shown to the public: published and not in the bin. */
+  listed: boolean;
+}
+
+export const unpricedKey = Number.MAX_SAFE_INTEGER;
+
+export function withKeys(product: Product): StoredProduct {
+  const price = lowestPrice(product);
+  return {
+    ...product,
+    nameLower: lowerKey(product.productName),
+    brandLower: lowerKey(product.brand),
+    priceKey: price === null ? unpricedKey : Math.round(price * 1000),
+    available: isAvailable(product),
+    tracked: isTracked(product),
+    priced: price !== null,
+    listed: product.published && product.deleted === null,
+  };
+}
+
+/** The record without its derived keys. */
+export function withoutKeys(stored: StoredProduct): Product {
+  const { nameLower, brandLower, priceKey, available, tracked, priced, listed, ...product } =
+    stored;
+  return product;
+}
+
+/** What a shopper pays at least: the lowest of the product's and its variants' prices. */
+export function lowestPrice(product: Pick<Product, "price" | "variants">): number | null {
+  let lowest = product.variants.length === 0 ? product.price : null;
+  for (const variant of product.variants) {
+    const price = variant.price ?? product.price;
+    if (price !== null && (lowest === null || price < lowest)) lowest = price;
+  }
+  return lowest ?? product.price;
+}
+
+/** The unit price of a line: the variant's own, else the product's. */
+export function priceOf(product: Pick<Product, "price">, variant: Variant | null): number | null {
+  return variant?.price ?? product.price;
+}
+
+/** The stock a line draws on: the variant's own, else the product's; null: untracked. */
+export function stockOf(product: Pick<Product, "stock">, variant: Variant | null): number | null {
+  return variant?.stock ?? product.stock;
+}
+
+export function findVariant(
+  product: Pick<Product, "variants">,
+  variantId: string | undefined,
+): Variant | null {
+  if (variantId === undefined) return null;
+  return product.variants.find((variant) => variant.id === variantId) ?? null;
+}
+
+/** False only when every way to buy it is tracked and sold out. */
+export function isAvailable(product: Pick<Product, "stock" | "variants">): boolean {
+  if (product.variants.length === 0) return product.stock === null || product.stock > 0;
+  return product.variants.some((variant) => {
+    const stock = stockOf(product, variant);
+    return stock === null || stock > 0;
+  });
+}
+
+export function isTracked(product: Pick<Product, "stock" | "variants">): boolean {
+  return product.stock !== null || product.variants.some((variant) => variant.stock !== null);
+}
+
+export const productLimits = {
+  name: 500,
+  description: 20_000,
+  brand: 200,
+  sku: 64,
+  categories: 20,
+  images: 20,
+  url: 2_000,
+  variants: 200,
+} as const;

@@ -1,0 +1,100 @@
+import type { Contact, PostalAddress } from "./customer";
+
+export const quoteStates = [
+  "Pending",
+  "In Review",
+  "Quoted",
+  "Approved",
+  "Rejected",
+  "Declined",
+  "Cancelled",
+  "Expired",
+  "Converted",
+] as const;
+export type QuoteStatus = (typeof quoteStates)[number];
+
+/** A line as it was when the buyer asked: a snapshot taken by the server. */
+export interface QuoteLine {
+  id: string;
+  variantId: string | null;
+  quantity: number;
+  productName: string;
+  brand: string;
+  variantName: string | null;
+  primaryImageURL: string | null;
+  /** The catalogue's price at submission; null: on request. */
+  price: number | null;
+  /** The seller's price in the offer; null: none given. */
+  offeredPrice: number | null;
+  /** (offeredPrice, else price) × quantity; null while unpriced. */
+  subtotal: number | null;
+}
+
+/** Freight, tax and the like, added by the seller. */
+export interface Charge {
+  label: string;
+  amount: number;
+}
+
+export interface AppliedDiscount {
+  code: string;
+  amount: number;
+}
+
+export interface HistoryEntry {
+  at: Date;
+  /** uid of who did it; `guest`, `system`, `customer-link` where nobody is signed in. */
+  actor: string;
+  from: string | null;
+  to: string;
+  note: string | null;
+}
+
+export interface Quote {
+  id: string;
+  quoteNumber: string;
+  /** uid; null: a guest. */
+  customerId: string | null;
+  contact: Contact;
+  deliveryAddress: PostalAddress | null;
+  billingAddress: PostalAddress | null;
+  /** The buyer's own, such as a purchase order number. */
+  reference: string | null;
+  items: QuoteLine[];
+  charges: Charge[];
+  message: string | null;
+  discount: AppliedDiscount | null;
+  /** null while a line has no price. */
+  subtotal: number | null;
+  total: number | null;
+  status: QuoteStatus;
+  revision: number;
+  validUntil: Date | null;
+  orderNumber: string | null;
+  history: HistoryEntry[];
+  created: Date;
+  updated: Date;
+  version: number;
+}
+
+export const quoteLimits = {
+  lines: 200,
+  message: 5_000,
+  reference: 100,
+  quantity: 10_000,
+  validDays: 30,
+  note: 2_000,
+} as const;
+
+const aliases: Record<string, QuoteStatus> = { accepted: "Approved", canceled: "Cancelled" };
+
+/** Reads a status without regard to case; null when unknown. */
+export function readQuoteStatus(value: string): QuoteStatus | null {
+  const wanted = value.trim().toLowerCase();
+  return quoteStates.find((state) => state.toLowerCase() === wanted) ?? aliases[wanted] ?? null;
+}
+
+/** As stored: searched by e-mail. */
+export interface StoredQuote extends Quote {
+  emailLower: string;
+}

@@ -1,0 +1,46 @@
+/**
+ * Text that every engine can store: PostgreSQL refuses U+0000, UTF-8 has no lone surrogates.
+ * Other control characters but tab and line breaks have no place in what people type.
+ */
+export function isCleanText(value: string): boolean {
+  if (!isWellFormed(value)) return false;
+  for (let at = 0; at < value.length; at += 1) {
+    const code = value.charCodeAt(at);
+    if ((code < 32 && code !== 9 && code !== 10 && code !== 13) || code === 127) return false;
+  }
+  return true;
+}
+
+function isWellFormed(value: string): boolean {
+  for (let at = 0; at < value.length; at += 1) {
+    const code = value.charCodeAt(at);
+    if (code < 0xd800 || code > 0xdfff) continue;
+    const next = value.charCodeAt(at + 1);
+    if (code > 0xdbff || !(next >= 0xdc00 && next <= 0xdfff)) return false;
+    at += 1;
+  }
+  return true;
+}
+
+/** The key by which names are sorted and searched: canonical composition, lower case. */
+export function lowerKey(value: string): string {
+  return value.normalize("NFC").toLowerCase();
+}
+
+/** Order by UTF-8 bytes, the order of every backend: code points, not UTF-16 units. */
+export function compareBytes(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at += 1) {
+    const left = a.charCodeAt(at);
+    const right = b.charCodeAt(at);
+    if (left === right) continue;
+    return unitRank(left) - unitRank(right);
+  }
+  return a.length - b.length;
+}
+
+/** Surrogates stand for code points above the rest of the basic plane. */
+function unitRank(unit: number): number {
+  if (unit < 0xd800) return unit;
+  return unit <= 0xdfff ? unit + 0x2000 : unit - 0x800;
+}
