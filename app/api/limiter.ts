@@ -1,0 +1,19 @@
+/** One fixed window: at most `limit` requests per key in `windowMs`. */
+export interface Limit {
+  name: string;
+  limit: number;
+  windowMs: number;
+}
+
+export interface Allowance {
+  allowed: boolean;
+  limit: number;
+  remaining: number;
+  /** Whole seconds until the window resets, at least 1. */
+  resetSeconds: number;
+}
+
+/** Counts requests; when its shared store is unreachable it allows and logs `[rate-limit]`. */
+export interface Limiter {
+  take(limit: Limit, key: string): Promise<Allowance>;
+}

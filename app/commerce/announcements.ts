@@ -1,0 +1,21 @@
+import type { Order } from "~/domain/order";
+import type { Quote } from "~/domain/quote";
+import type { Tx } from "./storage";
+
+/**
+ * What customers and the seller are told by mail. Each call only writes the intent, in the
+ * transaction that causes it; a loop sends it later. With e-mail off, nothing is written.
+ */
+export interface Announcements {
+  quoteSubmitted(tx: Tx, quote: Quote): Promise<void>;
+  quoteChanged(tx: Tx, quote: Quote): Promise<void>;
+  orderRecorded(tx: Tx, order: Order): Promise<void>;
+  orderChanged(tx: Tx, order: Order): Promise<void>;
+}
+
+export const silentAnnouncements: Announcements = {
+  async quoteSubmitted() {},
+  async quoteChanged() {},
+  async orderRecorded() {},
+  async orderChanged() {},
+};

@@ -1,0 +1,48 @@
+import { type DestinationStream, pino } from "pino";
+
+/** Structured logs. Never pass personal data, secrets, URLs with a query, or driver messages. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options = {
+    level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    serializers: { error: describeError },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/**
+ * An error without its message where that may hold data: database drivers put parameters into it.
+ * The stack's frames say where; the code says what.
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code, cause } = error as Error & { code?: unknown };
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  const expected = error.name === "Failure" || error.name === "Taken";
+  return {
+    type: error.name,
+    ...(typeof code === "string" ? { code } : {}),
+    ...(expected || error instanceof TypeError || error instanceof RangeError
+      ? { message: error.message.slice(0, 200) }
+      : {}),
+    at: frames.slice(0, 6).map((line) => line.trim()),
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+  };
+}
+
+/** Work whose failure must not fail its caller: named and logged. */
+export async function bestEffort<T>(log: Log, tag: string, work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    log.error({ error }, `${tag} failed`);
+    return null;
+  }
+}

@@ -1,0 +1,23 @@
+import { index, layout, prefix, type RouteConfig, route } from "@remix-run/route-config";
+
+/** Every URL of the store, a line each. */
+export default [
+  layout("routes/shop/layout.tsx", [
+    index("routes/shop/home.tsx"),
+    route("products", "routes/shop/products.tsx"),
+    route("products/:id", "routes/shop/product.tsx"),
+    route("categories/:slug", "routes/shop/category.tsx"),
+    route("search", "routes/shop/search.tsx"),
+    route("cart", "routes/shop/cart.tsx"),
+    route("quote", "routes/shop/quote-request.tsx"),
+    route("quote/sent/:number", "routes/shop/quote-sent.tsx"),
+    route("*", "routes/shop/not-found.tsx"),
+  ]),
+  ...prefix("api", [
+    route("store", "routes/api/store.ts"),
+    route("store/products", "routes/api/store-products.ts"),
+    route("store/products/:id", "routes/api/store-product.ts"),
+    route("store/categories", "routes/api/store-categories.ts"),
+    route("*", "routes/api/unknown.ts"),
+  ]),
+] satisfies RouteConfig;
