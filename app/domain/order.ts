@@ -97,8 +97,12 @@ export function readOrderStatus(value: string): OrderStatus | null {
   return orderStates.find((state) => state.toLowerCase() === wanted) ?? aliases[wanted] ?? null;
 }
 
-/** As stored: searched by e-mail; `flagged` when it needs review. */
+/** As stored, with what never leaves the server. */
 export interface StoredOrder extends Order {
+  /** Searched by it. */
   emailLower: string;
+  /** Needs review. */
   flagged: boolean;
+  /** Its tracked stock is taken; cancelling gives it back once. */
+  stockHeld: boolean;
 }

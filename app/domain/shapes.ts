@@ -226,6 +226,7 @@ const orders: Shape<StoredOrder> = {
   version: count,
   emailLower: text,
   flagged: flag,
+  stockHeld: flag,
 };
 
 const carts: Shape<StoredCart> = {
