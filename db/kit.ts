@@ -1,0 +1,91 @@
+/** How a column is stored; each kind is spelled per dialect in sqlite.ts and postgres.ts. */
+export type Kind = "key" | "text" | "integer" | "money" | "flag" | "instant" | "json";
+
+/** A column that holds a `T`; `T` lives in the type alone and must match exactly. */
+export interface Column<T> {
+  readonly kind: Kind;
+  readonly nullable: boolean;
+  readonly unique: boolean;
+  readonly holds?: (value: T) => T;
+}
+
+export interface Index {
+  /** Field names, in the order of the index. */
+  readonly on: readonly string[];
+}
+
+export interface Table<R> {
+  readonly name: string;
+  readonly columns: { readonly [F in keyof R]-?: Column<R[F]> };
+  readonly indexes: readonly Index[];
+  /** Field names of a primary key over several columns; left out: the column of kind `key`. */
+  readonly primaryKey?: readonly string[];
+  /** A field that names a row of another table and goes with it. */
+  readonly belongsTo?: { readonly field: string; readonly table: string };
+}
+
+/** What is known of a column without the type it holds. */
+export type ColumnFacts = Pick<Column<unknown>, "kind" | "nullable" | "unique">;
+
+/** Any table, for code that goes over all of them. */
+export interface AnyTable {
+  readonly name: string;
+  readonly columns: Readonly<Record<string, ColumnFacts>>;
+  readonly indexes: readonly Index[];
+  readonly primaryKey?: readonly string[];
+  readonly belongsTo?: { readonly field: string; readonly table: string };
+}
+
+function column<T>(kind: Kind): Column<T> {
+  return { kind, nullable: false, unique: false };
+}
+
+/** The id of a row. */
+export const key = (): Column<string> => column("key");
+/** Text, compared by its bytes on every engine. */
+export const text = <T extends string>(): Column<T> => column("text");
+/** A whole number up to 2^53. */
+export const integer = (): Column<number> => column("integer");
+/** An amount in major units; a double, so that it comes back digit for digit. */
+export const money = (): Column<number> => column("money");
+export const flag = (): Column<boolean> => column("flag");
+/** A moment, to the millisecond. */
+export const instant = (): Column<Date> => column("instant");
+/** Lists and nested records, never searched. */
+export const json = <T extends object>(): Column<T> => column("json");
+/** An index over fields; it serves equality on the first ones and order by the last ones. */
+export const index = (...on: string[]): Index => ({ on });
+
+export function orNull<T>(of: Column<T>): Column<T | null> {
+  return { kind: of.kind, nullable: true, unique: of.unique };
+}
+
+/** No two rows hold the same value; null never collides. */
+export function unique<T>(of: Column<T>): Column<T> {
+  return { ...of, unique: true };
+}
+
+export function table<R>(
+  name: string,
+  columns: Table<R>["columns"],
+  indexes: readonly Index[],
+  more: Pick<Table<R>, "primaryKey" | "belongsTo"> = {},
+): Table<R> {
+  return { name, columns, indexes, ...more };
+}
+
+/** `paymentSessionId` is `payment_session_id`, `imageURLs` is `image_urls`. */
+export function columnName(field: string): string {
+  return field.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
+}
+
+/** Names a unique constraint so that a violation leads back to its field. */
+export function uniqueName(tableName: string, field: string): string {
+  return `${tableName}_${columnName(field)}_unique`;
+}
+
+/** Without the closing id: PostgreSQL cuts names at 63 bytes. */
+export function indexName(tableName: string, index: Index): string {
+  const named = index.on.length > 1 ? index.on.slice(0, -1) : index.on;
+  return `${tableName}_by_${named.map(columnName).join("_")}`;
+}

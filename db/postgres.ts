@@ -1,0 +1,86 @@
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  customType,
+  doublePrecision,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  timestamp,
+  unique,
+} from "drizzle-orm/pg-core";
+import { type AnyTable, columnName, indexName, type Kind, uniqueName } from "./kit";
+import { tables } from "./tables";
+
+/** Compared by its bytes, as SQLite and Firestore do, whatever the database's own collation. */
+const bytewise = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
+
+/** The kit's words in PostgreSQL. */
+function spelled(kind: Kind, name: string) {
+  const words = {
+    key: () => bytewise(name),
+    text: () => bytewise(name),
+    integer: () => bigint(name, { mode: "number" }),
+    money: () => doublePrecision(name),
+    flag: () => boolean(name),
+    instant: () => timestamp(name, { withTimezone: true, precision: 3 }),
+    json: () => jsonb(name),
+  };
+  const column = words[kind]();
+  return kind === "key" ? column.primaryKey() : column;
+}
+
+type Spelled = Record<string, AnyPgColumn>;
+
+function made(definition: AnyTable, owner?: { id: AnyPgColumn }) {
+  const fields = Object.entries(definition.columns);
+  const columns = fields.map(([field, { kind, nullable }]) => {
+    const column = spelled(kind, columnName(field));
+    return [field, nullable ? column : column.notNull()] as const;
+  });
+  return pgTable(definition.name, Object.fromEntries(columns), (table) => {
+    const own = table as unknown as Spelled;
+    const at = (names: readonly string[]) =>
+      names.map((name) => own[name]) as [AnyPgColumn, ...AnyPgColumn[]];
+    const { belongsTo, primaryKey: key } = definition;
+    return [
+      ...fields
+        .filter(([, column]) => column.unique)
+        .map(([field]) => unique(uniqueName(definition.name, field)).on(...at([field]))),
+      ...definition.indexes.map((each) =>
+        index(indexName(definition.name, each)).on(...at(each.on)),
+      ),
+      ...(key ? [primaryKey({ columns: at(key) })] : []),
+      ...(belongsTo && owner
+        ? [
+            foreignKey({
+              columns: at([belongsTo.field]),
+              foreignColumns: [owner.id],
+            }).onDelete("cascade"),
+          ]
+        : []),
+    ];
+  });
+}
+
+export const products = made(tables.products);
+export const productCategories = made(tables.productCategories, {
+  id: (products as unknown as Spelled).id as AnyPgColumn,
+});
+export const carts = made(tables.carts);
+export const quotes = made(tables.quotes);
+export const orders = made(tables.orders);
+export const customers = made(tables.customers);
+export const addresses = made(tables.addresses);
+export const discounts = made(tables.discounts);
+export const audit = made(tables.audit);
+export const accounts = made(tables.accounts);
+export const sessions = made(tables.sessions);
+export const admins = made(tables.admins);
+export const tokens = made(tables.tokens);
+export const subscribers = made(tables.subscribers);
+export const outbox = made(tables.outbox);
+export const counters = made(tables.counters);

@@ -1,0 +1,54 @@
+import type { Variant } from "~/domain/product";
+import type { CategorySlug } from "./categories";
+
+/** Every maker here is invented. */
+export const brands = [
+  "Okulund",
+  "Lumiquist",
+  "Ponderyx",
+  "Gyrevale",
+  "Rorwyn",
+  "Maelvick",
+  "Hollovac",
+  "Drehvik",
+  "Kerfholm",
+  "Mikrund",
+  "Tallimark",
+  "Benchmere",
+  "Stowgarth",
+  "Ventrask",
+] as const;
+
+export type Brand = (typeof brands)[number];
+
+/** A product as it is written down in the sample files; `products.ts` makes a record of it. */
+export interface Entry {
+  id: string;
+  name: string;
+  brand: Brand;
+  sku: string | null;
+  /** EUR; null: quote only. */
+  price: number | null;
+  /** null: untracked. */
+  stock: number | null;
+  /** A second category it is found in. */
+  also?: CategorySlug;
+  featured?: boolean;
+  published?: boolean;
+  /** Pictures beyond the first, `<id>-2.svg` and on. */
+  extraViews?: 1 | 2;
+  /** "Key: value", one each; five or more make a spec sheet. */
+  specs: string[];
+  /** Paragraphs, separated by blank lines; line breaks within one do not count. */
+  text: string;
+  variants?: Variant[];
+}
+
+/** A variant that overrides nothing but what is given. */
+export function variant(
+  id: string,
+  name: string,
+  overrides: Partial<Omit<Variant, "id" | "name">> = {},
+): Variant {
+  return { id, name, sku: null, price: null, stock: null, imageURL: null, ...overrides };
+}

@@ -1,0 +1,80 @@
+import {
+  type AnySQLiteColumn,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  unique,
+} from "drizzle-orm/sqlite-core";
+import { type AnyTable, columnName, indexName, type Kind, uniqueName } from "./kit";
+import { tables } from "./tables";
+
+/** The kit's words in SQLite: text compares by its bytes, an instant is integer milliseconds. */
+function spelled(kind: Kind, name: string) {
+  const words = {
+    key: () => text(name),
+    text: () => text(name),
+    integer: () => integer(name),
+    money: () => real(name),
+    flag: () => integer(name, { mode: "boolean" }),
+    instant: () => integer(name, { mode: "timestamp_ms" }),
+    json: () => text(name, { mode: "json" }),
+  };
+  const column = words[kind]();
+  return kind === "key" ? column.primaryKey() : column;
+}
+
+type Spelled = Record<string, AnySQLiteColumn>;
+
+function made(definition: AnyTable, owner?: { id: AnySQLiteColumn }) {
+  const fields = Object.entries(definition.columns);
+  const columns = fields.map(([field, { kind, nullable }]) => {
+    const column = spelled(kind, columnName(field));
+    return [field, nullable ? column : column.notNull()] as const;
+  });
+  return sqliteTable(definition.name, Object.fromEntries(columns), (table) => {
+    const own = table as unknown as Spelled;
+    const at = (names: readonly string[]) =>
+      names.map((name) => own[name]) as [AnySQLiteColumn, ...AnySQLiteColumn[]];
+    const { belongsTo, primaryKey: key } = definition;
+    return [
+      ...fields
+        .filter(([, column]) => column.unique)
+        .map(([field]) => unique(uniqueName(definition.name, field)).on(...at([field]))),
+      ...definition.indexes.map((each) =>
+        index(indexName(definition.name, each)).on(...at(each.on)),
+      ),
+      ...(key ? [primaryKey({ columns: at(key) })] : []),
+      ...(belongsTo && owner
+        ? [
+            foreignKey({
+              columns: at([belongsTo.field]),
+              foreignColumns: [owner.id],
+            }).onDelete("cascade"),
+          ]
+        : []),
+    ];
+  });
+}
+
+export const products = made(tables.products);
+export const productCategories = made(tables.productCategories, {
+  id: (products as unknown as Spelled).id as AnySQLiteColumn,
+});
+export const carts = made(tables.carts);
+export const quotes = made(tables.quotes);
+export const orders = made(tables.orders);
+export const customers = made(tables.customers);
+export const addresses = made(tables.addresses);
+export const discounts = made(tables.discounts);
+export const audit = made(tables.audit);
+export const accounts = made(tables.accounts);
+export const sessions = made(tables.sessions);
+export const admins = made(tables.admins);
+export const tokens = made(tables.tokens);
+export const subscribers = made(tables.subscribers);
+export const outbox = made(tables.outbox);
+export const counters = made(tables.counters);

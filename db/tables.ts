@@ -1,0 +1,35 @@
+import { carts, discounts, productCategories, products } from "./tables/catalogue";
+import {
+  accounts,
+  addresses,
+  admins,
+  customers,
+  sessions,
+  subscribers,
+  tokens,
+} from "./tables/people";
+import { audit, counters, outbox } from "./tables/records";
+import { orders, quotes } from "./tables/selling";
+
+/**
+ * Every table, written once for both dialects. Each is declared with the domain record it stores:
+ * a field that is missing, added or of another type does not compile.
+ */
+export const tables = {
+  products,
+  productCategories,
+  carts,
+  quotes,
+  orders,
+  customers,
+  addresses,
+  discounts,
+  audit,
+  accounts,
+  sessions,
+  admins,
+  tokens,
+  subscribers,
+  outbox,
+  counters,
+};
