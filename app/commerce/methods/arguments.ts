@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { cartLimits } from "~/domain/cart";
+import { addressLimits, contactLimits } from "~/domain/customer";
+import { isStorableId } from "~/domain/identifiers";
+import { isAmount } from "~/domain/money";
+import { quoteLimits } from "~/domain/quote";
+import { isCleanText } from "~/domain/text";
+import { site } from "~/site";
+
+/** Text that every engine can store, trimmed, of at most `max` characters. */
+export function text(max: number) {
+  return z.string().trim().max(max).refine(isCleanText);
+}
+
+/** Empty counts as none. */
+export function textOrNull(max: number) {
+  return text(max)
+    .nullish()
+    .transform((value) => value || null);
+}
+
+/** An argument that may be left out, or be null as JSON has no undefined. */
+export function optional<S extends z.ZodType>(schema: S) {
+  return schema.nullish().transform((value) => value ?? undefined);
+}
+
+/** A date, or the ISO 8601 string that stands for it on the wire. */
+export const instant = z.union([
+  z.date(),
+  z.iso.datetime({ offset: true }).transform((value) => new Date(value)),
+]);
+
+export const uid = z.string().min(1).max(128).refine(isCleanText);
+export const recordId = z.string().min(1).max(512).refine(isStorableId).refine(isCleanText);
+export const email = z.email().max(contactLimits.email);
+export const amount = z.number().refine((value) => isAmount(value, site.currency));
+export const categorySlug = z
+  .string()
+  .refine((slug) => site.productCategories.some((category) => category.slug === slug));
+
+/** Same-site paths and http(s) addresses; nothing that runs. */
+export const link = z
+  .string()
+  .trim()
+  .max(2_000)
+  .refine(isCleanText)
+  .refine((value) => /^\/(?![/\\])/.test(value) || /^https?:\/\/[^\s]+$/i.test(value));
+
+export const listOptions = z.object({
+  limit: z.number().int().min(1).max(100).optional(),
+  cursor: z.string().max(2_048).optional(),
+  status: z.string().max(50).optional(),
+  search: z.string().max(200).optional(),
+});
+
+export const productListOptions = listOptions.extend({
+  sort: z.enum(["name", "newest", "price-up", "price-down"]).optional(),
+});
+
+export const cartLine = z.object({
+  id: z.string().min(1).max(cartLimits.id).refine(isStorableId).refine(isCleanText),
+  quantity: z.number().int().min(1).max(cartLimits.quantity),
+  variantId: optional(z.string().min(1).max(cartLimits.id).refine(isCleanText)),
+});
+
+export const cartChange = cartLine.extend({
+  quantity: z.number().int().min(0).max(cartLimits.quantity),
+});
+
+export const contact = z.object({
+  email,
+  firstName: text(contactLimits.name).default(""),
+  lastName: text(contactLimits.name).default(""),
+  phone: text(contactLimits.phone).default(""),
+  companyName: text(contactLimits.company).default(""),
+});
+
+export const country = z.string().regex(/^[A-Z]{2}$/);
+
+export const postalAddress = z.object({
+  firstName: text(contactLimits.name).default(""),
+  lastName: text(contactLimits.name).default(""),
+  companyName: text(contactLimits.company).default(""),
+  line1: text(addressLimits.line).min(1),
+  line2: text(addressLimits.line).default(""),
+  city: text(addressLimits.city).min(1),
+  region: text(addressLimits.region).default(""),
+  postalCode: text(addressLimits.postalCode).default(""),
+  country,
+  phone: text(contactLimits.phone).default(""),
+});
+
+export const quoteSubmission = z.object({
+  items: z.array(cartLine).min(1).max(quoteLimits.lines),
+  contact,
+  message: textOrNull(quoteLimits.message),
+  discountCode: textOrNull(50),
+  reference: textOrNull(quoteLimits.reference),
+  deliveryAddress: postalAddress.nullish().transform((value) => value ?? null),
+  billingAddress: postalAddress.nullish().transform((value) => value ?? null),
+});
+
+/** A record, its id or its number: only what names the stored one is taken from it. */
+export function reference(number: "quoteNumber" | "orderNumber") {
+  const record = z.object({
+    id: z.string().min(1).max(512).optional(),
+    [number]: z.string().min(1).max(100).optional(),
+  });
+  return z
+    .union([
+      z.string(),
+      record.transform((value) => (value as Record<string, string>)[number] ?? value.id ?? ""),
+    ])
+    .pipe(z.string().min(1).max(512).refine(isStorableId).refine(isCleanText));
+}

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { givenIdPattern } from "~/domain/identifiers";
+import { productLimits } from "~/domain/product";
+import {
+  amount,
+  categorySlug,
+  link,
+  optional,
+  productListOptions,
+  recordId,
+  text,
+  textOrNull,
+} from "./arguments";
+import { audited, method } from "./method";
+
+const stock = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable();
+const givenId = z.string().regex(givenIdPattern);
+const linkOrNull = link.nullable();
+
+const variant = z.object({
+  id: givenId,
+  name: text(200).min(1),
+  sku: textOrNull(productLimits.sku),
+  price: amount.nullable().default(null),
+  stock: stock.default(null),
+  imageURL: linkOrNull.default(null),
+});
+
+const variants = z
+  .array(variant)
+  .max(productLimits.variants)
+  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length);
+
+const fields = {
+  productName: text(productLimits.name).min(1),
+  sku: textOrNull(productLimits.sku),
+  brand: text(productLimits.brand),
+  price: amount.nullable(),
+  categories: z
+    .array(categorySlug)
+    .max(productLimits.categories)
+    .transform((list) => [...new Set(list)]),
+  description: textOrNull(productLimits.description),
+  primaryImageURL: linkOrNull,
+  imageURLs: z.array(link).max(productLimits.images),
+  pdfLink: linkOrNull,
+  stock,
+  variants,
+  featured: z.boolean(),
+  published: z.boolean(),
+};
+
+export const productInput = z.object({
+  id: givenId.optional(),
+  productName: fields.productName,
+  sku: fields.sku,
+  brand: fields.brand.default(""),
+  price: fields.price.default(null),
+  categories: fields.categories.default([]),
+  description: fields.description,
+  primaryImageURL: fields.primaryImageURL.default(null),
+  imageURLs: fields.imageURLs.default([]),
+  pdfLink: fields.pdfLink.default(null),
+  stock: fields.stock.default(null),
+  variants: fields.variants.default([]),
+  featured: fields.featured.default(false),
+  published: fields.published.default(true),
+});
+
+/** What is left out stays; `undefined` never overwrites. */
+export const productChanges = z
+  .object({
+    ...fields,
+    sku: z.union([text(productLimits.sku).min(1), z.null()]),
+    description: z.union([text(productLimits.description).min(1), z.null()]),
+    version: z.number().int(),
+  })
+  .partial()
+  .transform((changes) =>
+    Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+  );
+
+const limit = (most: number) => optional(z.number().int().min(1).max(most));
+
+export const products = {
+  list: method("public", z.tuple([optional(productListOptions).optional()]), (store, [options]) =>
+    store.products.list(options),
+  ),
+  listByCategory: method(
+    "public",
+    z.tuple([categorySlug, optional(productListOptions).optional()]),
+    (store, [slug, options]) => store.products.listByCategory(slug, options),
+  ),
+  countByCategory: method("public", z.tuple([optional(categorySlug).optional()]), (store, [slug]) =>
+    store.products.countByCategory(slug),
+  ),
+  getById: method("public", z.tuple([recordId]), (store, [id]) => store.products.getById(id)),
+  search: method(
+    "public",
+    z.tuple([z.string().max(10_000), limit(100).optional()]),
+    (store, [term, most]) => store.products.search(term, most),
+  ),
+  listFeatured: method("public", z.tuple([limit(100).optional()]), (store, [most]) =>
+    store.products.listFeatured(most),
+  ),
+  create: audited(z.tuple([productInput]), (store, { tx, actorUid }, [input]) =>
+    store.products.create(tx, actorUid, input),
+  ),
+  update: audited(z.tuple([recordId, productChanges]), (store, { tx, actorUid }, [id, changes]) =>
+    store.products.update(tx, actorUid, id, changes),
+  ),
+  delete: audited(z.tuple([recordId]), (store, { tx, actorUid }, [id]) =>
+    store.products.delete(tx, actorUid, id),
+  ),
+  feature: audited(z.tuple([recordId]), (store, { tx, actorUid }, [id]) =>
+    store.products.feature(tx, actorUid, id),
+  ),
+  unfeature: audited(z.tuple([recordId]), (store, { tx, actorUid }, [id]) =>
+    store.products.unfeature(tx, actorUid, id),
+  ),
+};

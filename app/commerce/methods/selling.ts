@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { forCustomer, orderForCustomer } from "~/domain/customer-view";
+import { readOrderStatus } from "~/domain/order";
+import { quoteLimits, readQuoteStatus } from "~/domain/quote";
+import {
+  amount,
+  cartLine,
+  categorySlug,
+  instant,
+  link,
+  listOptions,
+  optional,
+  recordId,
+  reference,
+  text,
+  textOrNull,
+  uid,
+} from "./arguments";
+import { audited, method } from "./method";
+import { submit } from "./shopping";
+
+const page = z.tuple([optional(listOptions).optional()]);
+const nothing = z.tuple([]);
+
+const quoteChange = z.object({
+  note: textOrNull(quoteLimits.note),
+  validUntil: instant.nullish().transform((value) => value ?? undefined),
+  prices: z
+    .array(z.object({ id: recordId, variantId: textOrNull(128), price: amount }))
+    .max(quoteLimits.lines)
+    .optional(),
+});
+
+export const quotes = {
+  submit,
+  listForCustomer: method("user", z.tuple([uid]), async (store, [owner]) =>
+    (await store.quotes.listForCustomer(owner)).map(forCustomer),
+  ),
+  listAll: method("admin", nothing, (store) => store.quotes.listAll()),
+  updateStatus: audited(
+    z.tuple([
+      reference("quoteNumber"),
+      z.string().refine((status) => readQuoteStatus(status) !== null),
+      optional(quoteChange).optional(),
+    ]),
+    (store, { tx, actorUid }, [quote, status, options]) =>
+      store.quotes.updateStatus(tx, actorUid, quote, status, options ?? {}),
+  ),
+  listPage: method("admin", page, (store, [options]) => store.quotes.listPage(options)),
+  countByStatus: method("admin", nothing, (store) => store.quotes.countByStatus()),
+};
+
+const tracking = z.object({
+  carrier: text(100).min(1),
+  number: text(100).min(1),
+  url: link.nullish().transform((value) => value ?? null),
+});
+
+const orderChange = z.object({
+  note: textOrNull(quoteLimits.note),
+  tracking: z.array(tracking).max(20).optional(),
+});
+
+const payment = z.object({
+  amount: amount.refine((value) => value > 0),
+  method: text(50).min(1),
+  at: instant,
+  note: textOrNull(quoteLimits.note),
+});
+
+export const orders = {
+  listForCustomer: method("user", z.tuple([uid]), async (store, [owner]) =>
+    (await store.orders.listForCustomer(owner)).map(orderForCustomer),
+  ),
+  createFromQuote: audited(
+    z.tuple([reference("quoteNumber")]),
+    (store, { tx, actorUid }, [quote]) => store.orders.createFromQuote(tx, actorUid, quote),
+  ),
+  listAll: method("admin", nothing, (store) => store.orders.listAll()),
+  updateStatus: audited(
+    z.tuple([
+      reference("orderNumber"),
+      z.string().refine((status) => readOrderStatus(status) !== null),
+      optional(orderChange).optional(),
+    ]),
+    (store, { tx, actorUid }, [order, status, options]) =>
+      store.orders.updateStatus(tx, actorUid, order, status, options ?? {}),
+  ),
+  listPage: method("admin", page, (store, [options]) => store.orders.listPage(options)),
+  countByStatus: method("admin", nothing, (store) => store.orders.countByStatus()),
+  recordPayment: audited(
+    z.tuple([reference("orderNumber"), payment]),
+    (store, { tx, actorUid }, [order, paid]) =>
+      store.orders.recordPayment(tx, actorUid, order, paid),
+    { rpc: false },
+  ),
+};
+
+const discountInput = z
+  .object({
+    id: optional(recordId),
+    code: textOrNull(50).optional(),
+    description: text(500).optional(),
+    type: z.enum(["percentage", "fixed"]),
+    value: z.number().positive(),
+    categories: z.array(categorySlug).max(100).optional(),
+    productIds: z.array(recordId).max(1_000).optional(),
+    minSubtotal: amount.nullable().optional(),
+    startsAt: instant.nullable().optional(),
+    expiresAt: instant.nullable().optional(),
+    usageLimit: z.number().int().min(1).nullable().optional(),
+    automatic: z.boolean().optional(),
+    active: z.boolean().optional(),
+    version: z.number().int().optional(),
+  })
+  .refine(({ type, value }) =>
+    type === "percentage" ? value <= 100 : amount.safeParse(value).success,
+  )
+  .transform((input) => {
+    const present = Object.entries(input).filter(([, value]) => value !== undefined);
+    return Object.fromEntries(present) as typeof input;
+  });
+
+export const discounts = {
+  findUsable: method(
+    "public",
+    z.tuple([
+      z.string().max(200),
+      optional(z.object({ items: z.array(cartLine).max(200).optional() })).optional(),
+    ]),
+    (store, [code, cart]) => store.discounts.findUsable(code, cart),
+  ),
+  listAutomatic: method("public", nothing, (store) => store.discounts.listAutomatic()),
+  list: method("admin", nothing, (store) => store.discounts.list()),
+  save: audited(z.tuple([discountInput]), (store, { tx, actorUid }, [input]) =>
+    store.discounts.save(tx, actorUid, input),
+  ),
+  remove: audited(z.tuple([z.string().min(1).max(200)]), (store, { tx, actorUid }, [code]) =>
+    store.discounts.remove(tx, actorUid, code),
+  ),
+};
+
+const auditOptions = listOptions.extend({
+  actorUid: z.string().max(128).optional(),
+  action: z.string().max(100).optional(),
+  targetId: z.string().max(512).optional(),
+});
+
+export const admin = {
+  isAdmin: method("user", z.tuple([uid]), (store, [owner]) => store.admin.isAdmin(owner)),
+};
+
+export const audit = {
+  listPage: method("admin", z.tuple([optional(auditOptions).optional()]), (store, [options]) =>
+    store.audit.listPage(options),
+  ),
+};

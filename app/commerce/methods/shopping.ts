@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { cartLimits } from "~/domain/cart";
+import { addressLimits, contactLimits } from "~/domain/customer";
+import { cartOf } from "../commerce";
+import {
+  cartChange,
+  cartLine,
+  country,
+  email,
+  listOptions,
+  optional,
+  quoteSubmission,
+  recordId,
+  text,
+  uid,
+} from "./arguments";
+import { method } from "./method";
+
+export const carts = {
+  get: method("user", z.tuple([uid]), (store, [owner]) => store.carts.get(cartOf(owner))),
+  set: method(
+    "user",
+    z.tuple([uid, z.array(cartLine).max(cartLimits.lines)]),
+    (store, [owner, lines]) => store.carts.set(cartOf(owner), lines),
+  ),
+  updateItem: method("user", z.tuple([uid, cartChange]), (store, [owner, line]) =>
+    store.carts.updateItem(cartOf(owner), line),
+  ),
+  clear: method("user", z.tuple([uid]), (store, [owner]) => store.carts.clear(cartOf(owner))),
+};
+
+export const submit = method(
+  "self-or-guest",
+  z.tuple([uid.nullable(), quoteSubmission]),
+  (store, [owner, submission]) => store.quotes.submit(owner, submission),
+);
+
+const customerFields = z.object({
+  email: optional(email),
+  firstName: optional(text(contactLimits.name)),
+  lastName: optional(text(contactLimits.name)),
+  phone: optional(text(contactLimits.phone)),
+  companyName: optional(text(contactLimits.company)),
+});
+
+const addressFields = z.object({
+  label: optional(text(addressLimits.label)),
+  firstName: optional(text(contactLimits.name)),
+  lastName: optional(text(contactLimits.name)),
+  companyName: optional(text(contactLimits.company)),
+  line1: text(addressLimits.line).min(1),
+  line2: optional(text(addressLimits.line)),
+  city: text(addressLimits.city).min(1),
+  region: optional(text(addressLimits.region)),
+  postalCode: optional(text(addressLimits.postalCode)),
+  country,
+  phone: optional(text(contactLimits.phone)),
+  isDefault: optional(z.boolean()),
+});
+
+export const customers = {
+  get: method("user", z.tuple([uid]), (store, [owner]) => store.customers.get(owner)),
+  create: method("user", z.tuple([uid, customerFields]), (store, [owner, input]) =>
+    store.customers.create(owner, input),
+  ),
+  update: method("user", z.tuple([uid, customerFields]), (store, [owner, changes]) =>
+    store.customers.update(owner, changes),
+  ),
+  listAddresses: method("user", z.tuple([uid]), (store, [owner]) =>
+    store.customers.listAddresses(owner),
+  ),
+  addAddress: method("user", z.tuple([uid, addressFields]), (store, [owner, address]) =>
+    store.customers.addAddress(owner, address),
+  ),
+  updateAddress: method(
+    "user",
+    z.tuple([uid, recordId, addressFields.partial()]),
+    (store, [owner, id, changes]) => store.customers.updateAddress(owner, id, changes),
+  ),
+  deleteAddress: method("user", z.tuple([uid, recordId]), (store, [owner, id]) =>
+    store.customers.deleteAddress(owner, id),
+  ),
+  list: method("admin", z.tuple([]), (store) => store.customers.list()),
+  listPage: method("admin", z.tuple([optional(listOptions).optional()]), (store, [options]) =>
+    store.customers.listPage(options),
+  ),
+  count: method("admin", z.tuple([]), (store) => store.customers.count()),
+};

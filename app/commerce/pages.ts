@@ -1,0 +1,49 @@
+import { decodeCursor, type Page, type Position, page } from "~/domain/page";
+import type { ListOptions } from "./commerce";
+import type { Collection, Where } from "./storage";
+
+/** How a collection is paged in the dashboard: newest first, or by what a search term names. */
+interface PagePlan<R> {
+  where?: Where<R>;
+  /** Fields a search looks into, the first whose pattern fits the term. */
+  searches?: { field: keyof R & string; fits: RegExp; key: (term: string) => string }[];
+}
+
+/**
+ * One page by keyset. A search pages by the field it looks into, so that it stays a range of one
+ * index; an undecodable cursor ends the listing.
+ */
+export async function pageOf<R extends { id: string; created: Date }>(
+  collection: Collection<R>,
+  { where = {}, searches = [] }: PagePlan<R>,
+  options: ListOptions = {},
+): Promise<Page<R>> {
+  const { limit = 20, cursor, search } = options;
+  const term = search?.trim() ?? "";
+  const match = term === "" ? undefined : searches.find(({ fits }) => fits.test(term));
+  if (term !== "" && !match) return { items: [], nextCursor: null };
+  const by: keyof R & string = match ? match.field : "created";
+  const after = cursor === undefined ? null : decodeCursor(cursor);
+  if (cursor !== undefined && after === null) return { items: [], nextCursor: null };
+  const prefixed = match ? { [by]: { prefix: match.key(term) } } : {};
+  const rows = (await collection.find({
+    where: { ...where, ...prefixed } as Where<R>,
+    order: { by, direction: match ? "asc" : "desc" },
+    after,
+    limit,
+  })) as R[];
+  return page(rows, (row) => row[by] as Position["key"]);
+}
+
+/** Newest first, up to a bound. */
+export async function newest<R extends { id: string; created: Date }>(
+  collection: Collection<R>,
+  where: Where<R>,
+  limit: number,
+): Promise<R[]> {
+  return (await collection.find({
+    where,
+    order: { by: "created" as keyof R & string, direction: "desc" },
+    limit,
+  })) as R[];
+}

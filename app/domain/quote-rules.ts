@@ -1,0 +1,80 @@
+import { sumOrNull, toMajor, toMinor } from "./money";
+import type { Quote, QuoteLine, QuoteStatus } from "./quote";
+
+const open: readonly QuoteStatus[] = ["Pending", "In Review", "Quoted", "Approved"];
+const offerable: readonly QuoteStatus[] = ["Pending", "In Review", "Quoted", "Declined", "Expired"];
+const closed: readonly QuoteStatus[] = ["Rejected", "Declined", "Cancelled", "Expired"];
+
+export function isOpen(status: QuoteStatus): boolean {
+  return open.includes(status);
+}
+
+/** A closed quote gives the discount it reserved back. */
+export function isClosed(status: QuoteStatus): boolean {
+  return closed.includes(status);
+}
+
+/** Where an admin's page offers to move a quote; the RPC may move it between any two but Converted. */
+export function nextStates(status: QuoteStatus): QuoteStatus[] {
+  const next: QuoteStatus[] = [];
+  if (status === "Pending") next.push("In Review");
+  if (offerable.includes(status)) next.push("Quoted");
+  if (status === "Pending" || status === "In Review" || status === "Quoted") next.push("Approved");
+  if (isOpen(status)) next.push("Rejected", "Cancelled");
+  if (isClosed(status)) next.push("Pending");
+  return next;
+}
+
+/** What the customer may answer now. An offer is open until `validUntil`. */
+export function customerAnswers(
+  quote: Quote,
+  now: Date,
+): ("Approved" | "Declined" | "Cancelled")[] {
+  const status = statusAt(quote, now);
+  if (status === "Quoted") return ["Approved", "Declined"];
+  return status === "Pending" || status === "In Review" ? ["Cancelled"] : [];
+}
+
+/** The status as of now: an offer or approval past its date has expired, swept or not. */
+export function statusAt(quote: Pick<Quote, "status" | "validUntil">, now: Date): QuoteStatus {
+  const expires = quote.status === "Quoted" || quote.status === "Approved";
+  return expires && quote.validUntil !== null && quote.validUntil <= now ? "Expired" : quote.status;
+}
+
+export function unitPrice(line: Pick<QuoteLine, "price" | "offeredPrice">): number | null {
+  return line.offeredPrice ?? line.price;
+}
+
+export function isFullyPriced(quote: Pick<Quote, "items">): boolean {
+  return quote.items.every((line) => unitPrice(line) !== null);
+}
+
+/** Subtotals of the lines, subtotal and total of the quote, from unit prices, charges, discount. */
+export function withTotals<Q extends Pick<Quote, "items" | "charges" | "discount">>(
+  quote: Q,
+  currency: string,
+): Q & Pick<Quote, "items" | "subtotal" | "total"> {
+  const items = quote.items.map((line) => {
+    const price = unitPrice(line);
+    const minor = price === null ? null : toMinor(price, currency) * line.quantity;
+    return { ...line, subtotal: minor === null ? null : toMajor(minor, currency) };
+  });
+  const subtotal = sumOrNull(
+    items.map((line) => line.subtotal),
+    currency,
+  );
+  const charges = sumOrNull(
+    quote.charges.map((charge) => charge.amount),
+    currency,
+  );
+  const total =
+    subtotal === null || charges === null
+      ? null
+      : Math.max(
+          0,
+          toMinor(subtotal, currency) +
+            toMinor(charges, currency) -
+            toMinor(quote.discount?.amount ?? 0, currency),
+        );
+  return { ...quote, items, subtotal, total: total === null ? null : toMajor(total, currency) };
+}
