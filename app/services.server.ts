@@ -1,13 +1,18 @@
 import type { Limiter } from "./api/limiter";
+import { memoryLimiter } from "./api/memory-limiter.server";
+import { systemChance } from "./chance.server";
+import { type Announcements, silentAnnouncements } from "./commerce/announcements";
 import type { Commerce } from "./commerce/commerce";
+import { createCommerce } from "./commerce/create";
+import { createGateway, type Gateway } from "./commerce/gateway.server";
 import type { Storage } from "./commerce/storage";
 import type { Chance, Clock } from "./domain/identifiers";
-import type { Env } from "./env.server";
-import type { Identity } from "./identity/identity";
+import type { BackendSettings, Env } from "./env.server";
+import { type Identity, noIdentity } from "./identity/identity";
 import type { Log } from "./log.server";
-import type { Site } from "./site";
+import { type Site, site } from "./site";
 
-/** Everything the routes use, built once (services are handed to Remix through the load context). */
+/** Everything the routes use, built once and handed to Remix through the load context. */
 export interface Services {
   env: Env;
   site: Site;
@@ -17,11 +22,71 @@ export interface Services {
   /** null: no usable backend is configured; `env.backend.why` says what is missing. */
   storage: Storage | null;
   commerce: Commerce | null;
+  /** null with `commerce`. */
+  gateway: Gateway | null;
   identity: Identity;
   limiter: Limiter;
-  /** Rejects when the store cannot serve: backend down, migrations missing, spool not writable. */
+  /** Rejects when the store cannot serve: backend down, migrations missing. */
   ready(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What a test may hand in instead of the real thing. */
+export interface ServiceOptions {
+  log: Log;
+  clock?: Clock;
+  chance?: Chance;
+}
+
+/** Builds the store from the operator's settings: the only place that knows the adapters. */
+export async function createServices(env: Env, options: ServiceOptions): Promise<Services> {
+  const { log, clock = () => new Date(), chance = systemChance } = options;
+  const storage = env.backend.on ? await openStorage(env.backend.settings, log) : null;
+  const announcements: Announcements = silentAnnouncements;
+  const commerce = storage
+    ? createCommerce({ storage, site, clock, chance, log, announcements })
+    : null;
+  const identity: Identity = noIdentity;
+  const limiter: Limiter = memoryLimiter({ clock });
+  return {
+    env,
+    site,
+    clock,
+    chance,
+    log,
+    storage,
+    commerce,
+    gateway: commerce && storage ? createGateway(commerce, storage) : null,
+    identity,
+    limiter,
+    async ready() {
+      await storage?.ready();
+    },
+    async close() {
+      await storage?.close();
+    },
+  };
+}
+
+/** Opens the configured backend; its SDK is loaded only when it is used. */
+async function openStorage(settings: BackendSettings, log: Log): Promise<Storage> {
+  const onError = (error: unknown) => log.error({ error }, "[storage] connection failed");
+  switch (settings.kind) {
+    case "sqlite": {
+      const { openSqlite } = await import("./commerce/adapters/sqlite.server");
+      return openSqlite({ file: settings.file, onError });
+    }
+    case "postgres": {
+      const { openPostgres } = await import("./commerce/adapters/postgres.server");
+      return openPostgres({ url: settings.url, onError });
+    }
+    case "firestore": {
+      const { openFirestore } = await import("./commerce/adapters/firestore.server");
+      return openFirestore(settings);
+    }
+    case "supabase":
+      throw new Error("COMMERCE_BACKEND=supabase is not supported yet");
+  }
 }
 
 declare module "@remix-run/node" {

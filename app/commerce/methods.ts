@@ -22,7 +22,7 @@ type RowOf<N extends MethodName> = N extends `${infer S extends ServiceName}.${i
 
 /** What a caller passes. */
 export type ArgsOf<N extends MethodName> =
-  RowOf<N> extends { args: infer S extends z.ZodType } ? z.input<S> : never;
+  RowOf<N> extends { args: infer S extends z.ZodType } ? Extract<z.input<S>, unknown[]> : never;
 
 /** What a caller gets. */
 export type ResultOf<N extends MethodName> =

@@ -1,0 +1,149 @@
+import type { Position } from "~/domain/page";
+import { compareBytes } from "~/domain/text";
+import { type Field, known, type Layout } from "./layout.server";
+
+export type Test = "=" | ">=" | "<" | "null" | "in" | "in or null";
+
+export interface Term {
+  readonly field: Field;
+  readonly test: Test;
+  /** Encoded; of `in` a list of encoded values. */
+  readonly value: unknown;
+}
+
+/** A query as the engine runs it. */
+export interface Filter {
+  terms: Term[];
+  /** The list field and the value it must hold, if any. */
+  holds: { field: Field; value: string } | null;
+  by: Field;
+  descending: boolean;
+  /** Encoded; `key` is left out when the order is by id. */
+  after: { key: unknown; id: string } | null;
+}
+
+type Values = Record<string, unknown>;
+
+const highest = "\u{10FFFF}";
+
+/** Null when no row can match: a text that no engine holds, an empty list, a foreign position. */
+export function filterOf(
+  layout: Layout,
+  query: {
+    where?: object;
+    order?: { by: string; direction: "asc" | "desc" };
+    after?: Position | null;
+  },
+): Filter | null {
+  const by = query.order ? known(layout.byField, query.order.by) : layout.id;
+  const descending = query.order?.direction === "desc";
+  const filter: Filter = { terms: [], holds: null, by, descending, after: null };
+  const where = (query.where ?? {}) as Values;
+  const range: Range = {};
+  for (const name in where) {
+    const condition = where[name];
+    if (condition === undefined) continue;
+    if (!addCondition(filter, known(layout.byField, name), condition, range)) return null;
+  }
+  if (query.after) {
+    const after = positionOf(filter.by, query.after);
+    if (!after) return null;
+    filter.after = after;
+  }
+  if (by.nullable && !filter.terms.some(({ field }) => field === by) && noBound(range)) {
+    throw new Error(`${layout.collection}.${by.field} may be null: order by it within a range`);
+  }
+  addRange(filter, range);
+  return filter;
+}
+
+interface Range {
+  from?: unknown;
+  below?: unknown;
+}
+
+const noBound = (range: Range) => range.from === undefined && range.below === undefined;
+
+/** False when nothing can match. */
+function addCondition(filter: Filter, field: Field, condition: unknown, range: Range): boolean {
+  if (condition === null) {
+    filter.terms.push({ field, test: "null", value: null });
+    return true;
+  }
+  if (typeof condition !== "object" || condition instanceof Date) {
+    if (!storable(condition)) return false;
+    filter.terms.push({ field, test: "=", value: field.encode(condition) });
+    return true;
+  }
+  const { in: list, contains, prefix, from, below } = condition as Values;
+  if (list !== undefined) return addList(filter, field, list as unknown[]);
+  if (contains !== undefined) {
+    if (!storable(contains)) return false;
+    filter.holds = { field, value: contains as string };
+    return true;
+  }
+  if (field !== filter.by) throw new Error(`A range on ${field.field} needs the order by it`);
+  if (prefix !== undefined) {
+    if (!storable(prefix)) return false;
+    range.from = prefix;
+    range.below = `${prefix}${highest}`;
+    return true;
+  }
+  if (!storable(from) || !storable(below)) return false;
+  if (from !== undefined) range.from = field.encode(from);
+  if (below !== undefined) range.below = field.encode(below);
+  return true;
+}
+
+function addList(filter: Filter, field: Field, list: readonly unknown[]): boolean {
+  const values = list.filter((value) => value !== null && storable(value)).map(field.encode);
+  const orNull = list.includes(null);
+  if (values.length === 0 && !orNull) return false;
+  filter.terms.push({ field, test: orNull ? "in or null" : "in", value: values });
+  return true;
+}
+
+/**
+ * A range and a position bound the same column: only the nearer one is kept, or the engine would
+ * start at the range and walk to the position.
+ */
+function addRange(filter: Filter, range: Range) {
+  const { by, descending, after } = filter;
+  const nearer = descending ? range.below : range.from;
+  if (after && nearer !== undefined) {
+    const passed = compareKeys(after.key, nearer) * (descending ? -1 : 1);
+    const positionWins = descending ? passed > 0 : passed >= 0;
+    if (!positionWins) filter.after = null;
+    else if (descending) range.below = undefined;
+    else range.from = undefined;
+  }
+  if (range.from !== undefined) filter.terms.push({ field: by, test: ">=", value: range.from });
+  if (range.below !== undefined) filter.terms.push({ field: by, test: "<", value: range.below });
+}
+
+/** PostgreSQL refuses U+0000, and no record holds one. */
+export function storable(value: unknown): boolean {
+  return typeof value !== "string" || !value.includes("\0");
+}
+
+function positionOf(by: Field, { key, id }: Position): { key: unknown; id: string } | null {
+  if (!storable(id)) return null;
+  if (by.kind === "key") return { key: id, id };
+  const fits = fitting[by.kind];
+  return fits?.(key) ? { key: by.encode(key), id } : null;
+}
+
+/** A forged cursor may carry any key: one of another type stands nowhere in this order. */
+const fitting: Partial<Record<Field["kind"], (key: unknown) => boolean>> = {
+  text: (key) => typeof key === "string" && storable(key),
+  integer: (key) => Number.isSafeInteger(key),
+  money: (key) => Number.isFinite(key),
+  flag: (key) => typeof key === "boolean",
+  instant: (key) => key instanceof Date && !Number.isNaN(key.getTime()),
+};
+
+/** Order of two encoded or decoded keys of one column. */
+export function compareKeys(a: unknown, b: unknown): number {
+  if (typeof a === "string" && typeof b === "string") return compareBytes(a, b);
+  return Number(a) - Number(b);
+}
