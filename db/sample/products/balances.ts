@@ -37,7 +37,7 @@ export const balances: Entry[] = [
     name: "Semi-micro balance PA125D",
     brand: "Ponderyx",
     sku: "PDX-PA125D",
-    price: 4960,
+    price: null,
     stock: 2,
     specs: [
       "Capacity: 60 g / 120 g",
@@ -153,7 +153,7 @@ export const balances: Entry[] = [
     name: "Anti-vibration weighing table AT90",
     brand: "Benchmere",
     sku: "BMR-AT90",
-    price: 1460,
+    price: null,
     stock: null,
     also: "furniture-storage",
     specs: [

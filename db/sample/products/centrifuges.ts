@@ -106,7 +106,6 @@ export const centrifuges: Entry[] = [
     sku: "GYV-F6000",
     price: null,
     stock: null,
-    featured: true,
     specs: [
       "Capacity: 6 x 1,000 ml",
       "Speed: up to 10,500 rpm",

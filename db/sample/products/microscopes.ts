@@ -168,7 +168,6 @@ export const microscopes: Entry[] = [
     sku: "LMQ-DM8",
     price: 629,
     stock: 26,
-    featured: true,
     extraViews: 1,
     specs: [
       "Sensor: 8 megapixels, 30 frames per second",

@@ -52,7 +52,7 @@ export const mixers: Entry[] = [
     name: "Multi-position stirrer MX15",
     brand: "Rorwyn",
     sku: "RWN-MX15",
-    price: 920,
+    price: null,
     stock: 5,
     specs: [
       "Places: 15, in step",
@@ -110,7 +110,7 @@ export const mixers: Entry[] = [
     name: "Orbital shaker KS25",
     brand: "Rorwyn",
     sku: "RWN-KS25",
-    price: 1680,
+    price: null,
     stock: 6,
     specs: [
       "Load: 15 kg",
@@ -165,7 +165,7 @@ export const mixers: Entry[] = [
     name: "Homogeniser HG25 with dispersing tool",
     brand: "Rorwyn",
     sku: "RWN-HG25",
-    price: 2150,
+    price: null,
     stock: 3,
     specs: [
       "Power: 800 W",
@@ -186,6 +186,7 @@ export const mixers: Entry[] = [
     sku: null,
     price: null,
     stock: null,
+    published: false,
     specs: [
       "Power: 200 W at 26 kHz",
       "Probes: 2 to 14 mm titanium",
@@ -204,7 +205,6 @@ export const mixers: Entry[] = [
     price: 4290,
     stock: 2,
     also: "pumps-vacuum",
-    featured: true,
     extraViews: 1,
     specs: [
       "Flask: 50 ml to 5 l",

@@ -109,7 +109,6 @@ export const optics: Entry[] = [
     sku: "LMQ-UV190",
     price: 4380,
     stock: 3,
-    featured: true,
     extraViews: 1,
     specs: [
       "Range: 190 to 1,100 nm",

@@ -51,7 +51,7 @@ export const scales: Entry[] = [
     name: "Washdown scale WS6, IP69",
     brand: "Ponderyx",
     sku: "PDX-WS6",
-    price: 730,
+    price: null,
     stock: 8,
     specs: [
       "Capacity: 6 kg",
@@ -187,7 +187,7 @@ export const scales: Entry[] = [
     name: "Weighing and dosing controller DC4",
     brand: "Tallimark",
     sku: "TMK-DC4",
-    price: 1240,
+    price: null,
     stock: 5,
     specs: [
       "Inputs: one to four load cells, 6-wire",

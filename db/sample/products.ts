@@ -1,0 +1,65 @@
+import type { Product } from "~/domain/product";
+import type { CategorySlug } from "./categories";
+import type { Entry } from "./entry";
+import { shelves } from "./products/index";
+
+/** Fewer lines of data than this are told on the page alone. */
+export const specsOfASheet = 5;
+
+const firstDay = Date.UTC(2024, 10, 25, 8);
+const day = 86_400_000;
+const daysOnSale = 700;
+
+/**
+ * The catalogue of the sample store: 172 products, a few of them unpublished. A new array on every
+ * call; dates are fixed, so two runs give the same records.
+ */
+export function sampleProducts(): Product[] {
+  const products: Product[] = [];
+  for (const [category, entries] of shelves) {
+    for (const entry of entries) products.push(toProduct(entry, category, products.length));
+  }
+  return products;
+}
+
+function toProduct(entry: Entry, category: CategorySlug, at: number): Product {
+  const picture = `/images/products/${entry.id}`;
+  // 263 and 700 have no common divisor: every product has a day of its own.
+  const created = new Date(firstDay + ((at * 263) % daysOnSale) * day + (at % 9) * 3_600_000);
+  return {
+    id: entry.id,
+    productName: entry.name,
+    sku: entry.sku,
+    brand: entry.brand,
+    price: entry.price,
+    categories: entry.also ? [category, entry.also] : [category],
+    description: `${paragraphs(entry.text)}\n\n${entry.specs.join("\n")}`,
+    primaryImageURL: `${picture}.svg`,
+    imageURLs: pictureNumbers(entry).map((number) => `${picture}-${number}.svg`),
+    pdfLink: hasSheet(entry) ? `/spec-sheets/${entry.id}.pdf` : null,
+    stock: entry.stock,
+    variants: entry.variants?.map((variant) => ({ ...variant })) ?? [],
+    featured: entry.featured ?? false,
+    published: entry.published ?? true,
+    deleted: null,
+    created,
+    updated: new Date(created.getTime() + (at % 13) * day),
+    version: 1,
+  };
+}
+
+export function hasSheet(entry: Entry): boolean {
+  return entry.specs.length >= specsOfASheet;
+}
+
+/** The numbers of the views beyond the first: 2, 3. */
+export function pictureNumbers(entry: Entry): number[] {
+  return [2, 3].slice(0, entry.extraViews ?? 0);
+}
+
+function paragraphs(text: string): string {
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.replace(/\s+/g, " ").trim())
+    .join("\n\n");
+}
