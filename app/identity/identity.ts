@@ -21,12 +21,115 @@ export interface CallerOptions {
 export interface Identity {
   readonly kind: "session" | "firebase" | "none";
   caller(request: Request, options: CallerOptions): Promise<Caller | null>;
+  /** Sign-in by pages and cookies; null: this store's settings allow none. */
+  readonly signIn: SignIn | null;
+}
+
+/** A request that signs somebody in or out, and where it came from. */
+export interface Visit {
+  request: Request;
+  /** The client's address, for limits. */
+  address: string;
+  crossSite: boolean;
+}
+
+export interface SignedIn {
+  caller: Caller;
+  /** When the session ends without further use. */
+  expires: Date;
+  /** Set-Cookie values that the answer must carry. */
+  setCookies: string[];
+}
+
+/** The visitor's own session, as the cookie names it. */
+export interface CurrentSession {
+  caller: Caller;
+  expires: Date;
+  /** The cookie again, with a new lifetime; null while the present one is fresh. */
+  renewed: string | null;
+}
+
+/** A session as its owner sees it. `id` is no credential. */
+export interface SessionEntry {
+  id: string;
+  current: boolean;
+  created: Date;
+  lastSeen: Date;
+  expires: Date;
+  userAgent: string;
+}
+
+export interface SignInMethod {
+  id: string;
+  name: string;
+  type: "credentials" | "oidc";
+}
+
+export interface NewAccount {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+}
+
+/**
+ * Sign-in for pages and for /api/auth. Failures: `unauthenticated` for a wrong e-mail or password
+ * (alike), `invalid` for an account that cannot be made, `tooMany` when guessing is slowed,
+ * `notConfigured` for a part that is off, `unexpected` when the provider does not answer.
+ */
+export interface SignIn {
+  readonly methods: readonly SignInMethod[];
+  withPassword(visit: Visit, credentials: { email: string; password: string }): Promise<SignedIn>;
+  register(visit: Visit, account: NewAccount): Promise<SignedIn>;
+  /** Ends the session on the server; answers the cookies to clear. */
+  signOut(visit: Visit): Promise<string[]>;
+  current(visit: Visit): Promise<CurrentSession | null>;
+  /** The visitor's sessions, last used first. */
+  sessions(visit: Visit): Promise<SessionEntry[]>;
+  /** Ends one of the visitor's own sessions; false when there is none with that id. */
+  endSession(visit: Visit, id: string): Promise<boolean>;
+  /** Ends all of the visitor's sessions but this one; how many there were. */
+  endOtherSessions(visit: Visit): Promise<number>;
+  /** Ends every other session and renews this one. */
+  changePassword(visit: Visit, change: { current: string; password: string }): Promise<SignedIn>;
+  /** null: no mail can be sent. */
+  readonly reset: PasswordReset | null;
+  /** null: no single sign-on is set up. */
+  readonly singleSignOn: SingleSignOn | null;
+}
+
+export interface PasswordReset {
+  /** Sends a one-time link when the account exists; the answer is the same when it does not. */
+  request(visit: Visit, email: string): Promise<void>;
+  /** Sets the password by a link's token, once, and ends every session. null: the provider's own page does. */
+  readonly confirm:
+    | ((visit: Visit, reset: { token: string; password: string }) => Promise<void>)
+    | null;
+}
+
+export interface SingleSignOn {
+  /** The provider's address to send the browser to. */
+  start(visit: Visit, redirectTo: string): Promise<{ url: string; setCookies: string[] }>;
+  /** Failure `unauthenticated`, with cookies cleared by the next start, when anything does not fit. */
+  finish(visit: Visit): Promise<SignedIn & { redirectTo: string }>;
 }
 
 /** Nobody is ever signed in: no provider is configured. */
 export const noIdentity: Identity = {
   kind: "none",
+  signIn: null,
   async caller() {
     return null;
   },
 };
+
+/** Sends the one-time link of a password reset. */
+export interface ResetMail {
+  to: string;
+  firstName: string;
+  link: string;
+  expires: Date;
+}
+export type SendPasswordReset = (mail: ResetMail) => Promise<void>;
+
+export const passwordLimits = { min: 12, max: 200 } as const;

@@ -1,0 +1,116 @@
+import type { Storage } from "~/commerce/storage";
+import type { Account } from "~/domain/account";
+import { Failure, isTaken } from "~/domain/failure";
+import { type Chance, type Clock, newId } from "~/domain/identifiers";
+import type { Caller, NewAccount } from "./identity";
+import type { Passwords } from "./passwords.server";
+
+/** What single sign-on says about a person. */
+export interface OidcPerson {
+  /** `<issuer>|<subject>`. */
+  subject: string;
+  email: string;
+  emailVerified: boolean;
+  firstName: string;
+  lastName: string;
+}
+
+export interface Accounts {
+  get(uid: string): Promise<Account | null>;
+  byEmail(email: string): Promise<Account | null>;
+  /** The account of that e-mail and password; null for either being wrong, after the same work. */
+  withPassword(email: string, password: string): Promise<Account | null>;
+  /** Failure `invalid`, always the same, when the e-mail is taken. */
+  create(account: NewAccount): Promise<Account>;
+  ofPerson(person: OidcPerson): Promise<Account>;
+}
+
+export function accountEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+export function callerOf(account: Account): Caller {
+  const { id: uid, email, firstName, lastName } = account;
+  return { uid, email, firstName, lastName };
+}
+
+export function createAccounts({
+  storage,
+  passwords,
+  clock,
+  chance,
+  endSessions,
+}: {
+  storage: Storage;
+  passwords: Passwords;
+  clock: Clock;
+  chance: Chance;
+  endSessions: (uid: string) => Promise<unknown>;
+}): Accounts {
+  const byEmail = (email: string) => storage.accounts.getBy("email", accountEmail(email));
+
+  async function insert(fields: Omit<Account, "id" | "created" | "updated">): Promise<Account> {
+    const now = clock();
+    const account = { ...fields, id: newId(clock, chance), created: now, updated: now };
+    await storage.accounts.insert(account);
+    return account;
+  }
+
+  /**
+   * An e-mail address that the provider has verified proves more than a password that anybody could
+   * have set for it: the person takes the account over, and the password goes.
+   */
+  async function link(known: Account, person: OidcPerson): Promise<Account> {
+    if (!person.emailVerified || known.oidcSubject !== null) throw refused();
+    const changes = { oidcSubject: person.subject, passwordHash: null, updated: clock() };
+    await storage.accounts.patch(known.id, changes);
+    await endSessions(known.id);
+    return { ...known, ...changes };
+  }
+
+  return {
+    get: (uid) => storage.accounts.get(uid),
+    byEmail,
+    async withPassword(email, password) {
+      const account = await byEmail(email);
+      const hash = account?.passwordHash ?? null;
+      if (!(await passwords.verify(password, hash))) return null;
+      if (account && hash && passwords.isWeak(hash)) {
+        const passwordHash = await passwords.hash(password);
+        await storage.accounts.patch(account.id, { passwordHash, updated: clock() });
+      }
+      return account;
+    },
+    async create({ email, password, firstName, lastName }) {
+      const passwordHash = await passwords.hash(password);
+      const fields = { email: accountEmail(email), passwordHash, firstName, lastName };
+      try {
+        return await insert({ ...fields, oidcSubject: null });
+      } catch (error) {
+        if (isTaken(error, "email")) throw new Failure("invalid", "Invalid request body");
+        throw error;
+      }
+    },
+    async ofPerson(person) {
+      for (let attempt = 1; ; attempt += 1) {
+        const linked = await storage.accounts.getBy("oidcSubject", person.subject);
+        if (linked) return linked;
+        if (person.email === "") throw refused();
+        const known = await byEmail(person.email);
+        if (known) return link(known, person);
+        try {
+          const { subject: oidcSubject, firstName, lastName } = person;
+          const email = accountEmail(person.email);
+          return await insert({ email, passwordHash: null, oidcSubject, firstName, lastName });
+        } catch (error) {
+          // Two first sign-ins at once: the second finds what the first made.
+          if (!isTaken(error) || attempt >= 2) throw error;
+        }
+      }
+    },
+  };
+}
+
+function refused(): Failure {
+  return new Failure("unauthenticated", "Single sign-on did not succeed.");
+}

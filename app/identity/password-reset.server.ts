@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import type { Storage } from "~/commerce/storage";
+import { Failure } from "~/domain/failure";
+import type { Chance, Clock } from "~/domain/identifiers";
+import { bestEffort, type Log } from "~/log.server";
+import type { Accounts } from "./accounts.server";
+import type { PasswordReset, SendPasswordReset, Visit } from "./identity";
+import type { Passwords } from "./passwords.server";
+import type { Throttle } from "./throttle.server";
+
+const linkMs = 30 * 60 * 1000;
+const kind = "password-reset";
+
+/** Password reset by a one-time link that holds for 30 minutes. */
+export function createPasswordReset({
+  storage,
+  accounts,
+  passwords,
+  throttle,
+  clock,
+  chance,
+  log,
+  send,
+  origin,
+  endSessions,
+}: {
+  storage: Storage;
+  accounts: Accounts;
+  passwords: Passwords;
+  throttle: Throttle;
+  clock: Clock;
+  chance: Chance;
+  log: Log;
+  send: SendPasswordReset;
+  /** Where links lead: never what a request claims the host to be. */
+  origin: (request: Request) => string;
+  endSessions: (uid: string) => Promise<unknown>;
+}): PasswordReset {
+  async function sendLink(email: string, store: string): Promise<void> {
+    const account = await accounts.byEmail(email);
+    if (!account) return;
+    const token = chance.token(32);
+    const created = clock();
+    const expires = new Date(created.getTime() + linkMs);
+    const id = storedTokenId(token);
+    await storage.tokens.insert({ id, kind, subject: account.id, expires, created });
+    const link = `${store}/reset-password?token=${token}`;
+    await send({ to: account.email, firstName: account.firstName, link, expires });
+  }
+
+  /** Old links die with the one that was used, and nobody stays signed in. */
+  async function spend(id: string, passwordHash: string): Promise<string | null> {
+    return storage.atomically(async (tx) => {
+      const token = await tx.tokens.get(id);
+      if (!token || token.kind !== kind || token.expires <= clock()) return null;
+      const where = { kind, subject: token.subject };
+      const all = await tx.tokens.find({ where, limit: 100, only: ["id"] });
+      const changes = { passwordHash, updated: clock() };
+      if (!(await tx.accounts.patch(token.subject, changes))) return null;
+      for (const row of all) await tx.tokens.remove(row.id);
+      return token.subject;
+    });
+  }
+
+  async function purge(): Promise<void> {
+    const over = await storage.tokens.find({
+      where: { expires: { below: clock() } },
+      order: { by: "expires", direction: "asc" },
+      limit: 100,
+      only: ["id"],
+    });
+    for (const row of over) await storage.tokens.remove(row.id);
+  }
+
+  return {
+    async request({ request, address }: Visit, email) {
+      if (!(await throttle.reset(address, email))) return;
+      // Not awaited: an account with that address must not answer later than none.
+      void bestEffort(log, "[identity] reset link", sendLink(email, origin(request)));
+      void bestEffort(log, "[identity] purge", purge());
+    },
+    async confirm({ address }, { token, password }) {
+      await throttle.confirm(address);
+      const id = storedTokenId(token);
+      const known = await storage.tokens.get(id);
+      if (!known || known.kind !== kind || known.expires <= clock()) throw gone();
+      const uid = await spend(id, await passwords.hash(password));
+      if (!uid) throw gone();
+      await endSessions(uid);
+    },
+  };
+}
+
+function storedTokenId(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+function gone(): Failure {
+  return new Failure("invalid", "This link is no longer valid.");
+}

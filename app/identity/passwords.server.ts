@@ -1,0 +1,92 @@
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { Failure } from "~/domain/failure";
+
+/** Derives a key; handed in so that a test can count. `cost` is log2 of scrypt's N. */
+export type Derive = (password: string, salt: Buffer, cost: number) => Promise<Buffer>;
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /**
+   * Whether the password fits. A missing or malformed hash costs the same work and never fits, so
+   * that an unknown account cannot be told by the time an answer takes.
+   */
+  verify(password: string, hash: string | null): Promise<boolean>;
+  /** Whether a hash was made with less work than is asked today. */
+  isWeak(hash: string): boolean;
+}
+
+const scryptCost = 17;
+const blockSize = 8;
+const keyLength = 32;
+const atOnce = 2;
+const waiting = 64;
+
+/** scrypt with N = 2^17, r = 8, p = 1: 128 MB each, so only two run at a time. */
+export function createPasswords({
+  derive = deriveKey,
+  cost = scryptCost,
+}: {
+  derive?: Derive;
+  cost?: number;
+} = {}): Passwords {
+  const queue = createQueue();
+  const run = (password: string, salt: Buffer, at: number) =>
+    queue(() => derive(password.normalize("NFKC"), salt, at));
+
+  return {
+    async hash(password) {
+      const salt = randomBytes(16);
+      const key = await run(password, salt, cost);
+      return `scrypt$${cost}$${salt.toString("base64url")}$${key.toString("base64url")}`;
+    },
+    async verify(password, hash) {
+      const known = readHash(hash);
+      const key = await run(password, known?.salt ?? randomBytes(16), known?.cost ?? cost);
+      return known !== null && timingSafeEqual(key, known.key);
+    },
+    isWeak(hash) {
+      return (readHash(hash)?.cost ?? 0) < cost;
+    },
+  };
+}
+
+function readHash(hash: string | null): { cost: number; salt: Buffer; key: Buffer } | null {
+  const match = /^scrypt\$(\d{2})\$([\w-]{22})\$([\w-]{43})$/.exec(hash ?? "");
+  if (!match) return null;
+  const [, cost = "", salt = "", key = ""] = match;
+  return {
+    cost: Number(cost),
+    salt: Buffer.from(salt, "base64url"),
+    key: Buffer.from(key, "base64url"),
+  };
+}
+
+function deriveKey(password: string, salt: Buffer, cost: number): Promise<Buffer> {
+  const N = 2 ** cost;
+  const maxmem = 2 * 128 * N * blockSize;
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, keyLength, { N, r: blockSize, p: 1, maxmem }, (error, key) => {
+      if (error) reject(error);
+      else resolve(key);
+    });
+  });
+}
+
+/** Two at a time; a line too long to be served in a minute is turned away instead. */
+function createQueue() {
+  let running = 0;
+  const line: (() => void)[] = [];
+  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) {
+      if (line.length >= waiting) throw new Failure("tooMany", "Too many requests");
+      await new Promise<void>((go) => line.push(go));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = line.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,97 @@
+import type { Session } from "~/domain/account";
+import { Failure } from "~/domain/failure";
+import { bestEffort, type Log } from "~/log.server";
+import type { Caller, SessionEntry, SignedIn, Visit } from "./identity";
+import type { SessionCookie } from "./session-cookie.server";
+import { type Sessions, storedSessionId } from "./sessions.server";
+
+/** A live session with the cookie's id that opened it. */
+export interface OpenSession {
+  id: string;
+  session: Session;
+  /** The cookie is due for a new lifetime. */
+  stale: boolean;
+}
+
+/** What both providers do alike with cookie and session rows. */
+export interface SessionKeeper {
+  find(request: Request, crossSite: boolean): Promise<OpenSession | null>;
+  /** Like find; Failure `unauthenticated` when nobody is signed in. */
+  need(visit: Visit): Promise<OpenSession>;
+  /** A new session in place of the one the browser came with. */
+  open(visit: Visit, caller: Caller, secret?: string): Promise<SignedIn>;
+  renewedCookie(request: Request, open: OpenSession): Promise<string | null>;
+  signOut(visit: Visit): Promise<string[]>;
+  entries(visit: Visit): Promise<SessionEntry[]>;
+  endSession(visit: Visit, id: string): Promise<boolean>;
+  endOtherSessions(visit: Visit): Promise<number>;
+}
+
+export function createSessionKeeper({
+  sessions,
+  cookie,
+  log,
+}: {
+  sessions: Sessions;
+  cookie: SessionCookie;
+  log: Log;
+}): SessionKeeper {
+  async function find(request: Request, crossSite: boolean): Promise<OpenSession | null> {
+    if (crossSite) return null;
+    const sent = await cookie.read(request);
+    if (!sent) return null;
+    const session = await sessions.read(sent.id);
+    return session ? { ...sent, session } : null;
+  }
+
+  async function need({ request, crossSite }: Visit): Promise<OpenSession> {
+    const open = await find(request, crossSite);
+    if (!open) throw new Failure("unauthenticated", "Authentication required.");
+    return open;
+  }
+
+  return {
+    find,
+    need,
+    async open({ request, crossSite }, caller, secret) {
+      const former = crossSite ? null : await cookie.read(request);
+      const { id, session } = await sessions.open({
+        uid: caller.uid,
+        userAgent: request.headers.get("User-Agent"),
+        secret: secret ?? null,
+        replaces: former?.id ?? null,
+      });
+      void bestEffort(log, "[sessions] purge", sessions.purge());
+      const setCookies = [await cookie.write(request, id, session.expires)];
+      return { caller, expires: session.expires, setCookies };
+    },
+    async renewedCookie(request, { id, session, stale }) {
+      return stale ? cookie.write(request, id, session.expires) : null;
+    },
+    async signOut({ request, crossSite }) {
+      const sent = crossSite ? null : await cookie.read(request);
+      if (sent) await sessions.close(sent.id);
+      return [await cookie.clear(request)];
+    },
+    async entries(visit) {
+      const { session: own } = await need(visit);
+      const rows = await sessions.list(own.uid);
+      return rows.map(({ id, created, lastSeen, expires, userAgent }) => ({
+        id,
+        current: id === own.id,
+        created,
+        lastSeen,
+        expires,
+        userAgent,
+      }));
+    },
+    async endSession(visit, id) {
+      const { session } = await need(visit);
+      return sessions.end(session.uid, id);
+    },
+    async endOtherSessions(visit) {
+      const { id, session } = await need(visit);
+      return sessions.endAll(session.uid, storedSessionId(id));
+    },
+  };
+}
