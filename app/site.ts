@@ -10,7 +10,7 @@ export interface ProductCategory {
   /** Name of an icon in the sprite. */
   icon: string;
   image: string;
-  badges: string[];
+  badges: readonly string[];
 }
 
 export interface Site {

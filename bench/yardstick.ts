@@ -1,0 +1,109 @@
+import { PassThrough } from "node:stream";
+import { createRequestHandler } from "@remix-run/express";
+import type { EntryContext, ServerBuild } from "@remix-run/node";
+import { createReadableStreamFromReadable } from "@remix-run/node";
+import { Outlet, RemixServer, Scripts } from "@remix-run/react";
+import express from "express";
+import { createElement as h } from "react";
+import { renderToPipeableStream } from "react-dom/server";
+
+/**
+ * The fixed yardstick: an empty Remix route behind the Express adapter that returns the bytes it
+ * is given, and an empty rendered page. `POST /bytes` sets what `/api` returns, so that each work
+ * is compared with an answer of the same size; `POST /markup` the same for the rendered page.
+ */
+let bytes: Uint8Array<ArrayBuffer> = new TextEncoder().encode("{}");
+let markup = "";
+
+function Root() {
+  return h("html", { lang: "en" }, h("head"), h("body", null, h(Outlet), h(Scripts)));
+}
+
+/** The page's markup as one block of text: what is left of a page when nothing is computed. */
+function Page() {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the bench's own markup, set over loopback
+  return h("main", { dangerouslySetInnerHTML: { __html: markup } });
+}
+
+function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(h(RemixServer, { context, url: request.url }), {
+      onShellReady() {
+        const body = new PassThrough();
+        headers.set("content-type", "text/html");
+        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+        pipe(body);
+      },
+      onShellError: reject,
+    });
+  });
+}
+
+const json = () =>
+  new Response(bytes, { headers: { "content-type": "application/json; charset=utf-8" } });
+
+const asset = (id: string, extra: object) => ({
+  id,
+  hasLoader: true,
+  hasAction: false,
+  hasClientLoader: false,
+  hasClientAction: false,
+  hasErrorBoundary: false,
+  module: "/assets/empty.js",
+  ...extra,
+});
+
+const build = {
+  entry: { module: { default: handleRequest } },
+  routes: {
+    root: { id: "root", path: "", module: { default: Root } },
+    api: { id: "api", parentId: "root", path: "api", module: { loader: json, action: json } },
+    page: {
+      id: "page",
+      parentId: "root",
+      path: "page",
+      module: { default: Page, loader: () => null },
+    },
+  },
+  assets: {
+    version: "1",
+    url: "/assets/manifest.js",
+    entry: { module: "/assets/entry.js", imports: [] },
+    routes: {
+      root: asset("root", { path: "", hasLoader: false }),
+      api: asset("api", { parentId: "root", path: "api" }),
+      page: asset("page", { parentId: "root", path: "page" }),
+    },
+  },
+  publicPath: "/",
+  assetsBuildDirectory: "build/client",
+  mode: "production",
+  isSpaMode: false,
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_routeConfig: true,
+    v3_singleFetch: true,
+    v3_lazyRouteDiscovery: true,
+    unstable_optimizeDeps: false,
+  },
+} as unknown as ServerBuild;
+
+const app = express();
+app.disable("x-powered-by");
+app.post("/bytes", express.raw({ type: () => true, limit: "10mb" }), (request, response) => {
+  bytes = new Uint8Array(request.body as Buffer);
+  response.end("ok");
+});
+app.post("/markup", express.text({ type: () => true, limit: "10mb" }), (request, response) => {
+  markup = request.body as string;
+  response.end("ok");
+});
+app.use(createRequestHandler({ build, mode: "production" }));
+app.listen(Number(process.env.PORT), "127.0.0.1");

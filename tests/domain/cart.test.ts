@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type CartLine, lineKey, mergeCarts, withLine } from "~/domain/cart";
+
+const line: fc.Arbitrary<CartLine> = fc.record(
+  {
+    id: fc.constantFrom("a", "b", "c", "d"),
+    quantity: fc.integer({ min: -5, max: 20_000 }),
+    variantId: fc.constantFrom("v1", "v2"),
+  },
+  { requiredKeys: ["id", "quantity"] },
+);
+const cart = fc.array(line, { maxLength: 12 });
+const content = (lines: CartLine[]) =>
+  lines.map((item) => `${lineKey(item)} ${item.quantity}`).sort();
+
+describe("mergeCarts", () => {
+  it("takes the larger quantity of a line in both carts", () => {
+    const merged = mergeCarts([{ id: "a", quantity: 2 }], [{ id: "a", quantity: 5 }]);
+    expect(merged).toEqual([{ id: "a", quantity: 5 }]);
+  });
+
+  it("keeps variants of one product apart, saved lines first", () => {
+    const merged = mergeCarts(
+      [{ id: "a", quantity: 1, variantId: "v1" }],
+      [
+        { id: "b", quantity: 1 },
+        { id: "a", quantity: 3, variantId: "v2" },
+      ],
+    );
+    expect(merged.map(lineKey)).toEqual(["a\nv1", "b\n", "a\nv2"]);
+  });
+
+  it("merging twice changes nothing more", () => {
+    fc.assert(
+      fc.property(cart, cart, (saved, guest) => {
+        const once = mergeCarts(saved, guest);
+        expect(mergeCarts(once, guest)).toEqual(once);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("has the same content in either order", () => {
+    fc.assert(
+      fc.property(cart, cart, (saved, guest) => {
+        expect(content(mergeCarts(saved, guest))).toEqual(content(mergeCarts(guest, saved)));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("holds only valid lines, each once, clamped, at most 100", () => {
+    const long = fc.array(fc.record({ id: fc.string({ maxLength: 140 }), quantity: fc.double() }), {
+      maxLength: 150,
+    });
+    fc.assert(
+      fc.property(long, long, (saved, guest) => {
+        const merged = mergeCarts(saved, guest);
+        expect(merged.length).toBeLessThanOrEqual(100);
+        expect(new Set(merged.map(lineKey)).size).toBe(merged.length);
+        for (const item of merged) {
+          expect(Number.isInteger(item.quantity)).toBe(true);
+          expect(item.quantity).toBeGreaterThanOrEqual(1);
+          expect(item.quantity).toBeLessThanOrEqual(10_000);
+        }
+      }),
+    );
+  });
+
+  it("changes neither of its arguments", () => {
+    const saved = [{ id: "a", quantity: 1 }];
+    mergeCarts(saved, [{ id: "a", quantity: 9 }]);
+    expect(saved).toEqual([{ id: "a", quantity: 1 }]);
+  });
+});
+
+describe("withLine", () => {
+  it("sets, adds and removes a line", () => {
+    const added = withLine([{ id: "a", quantity: 1 }], { id: "b", quantity: 2 });
+    expect(added).toHaveLength(2);
+    expect(withLine(added ?? [], { id: "a", quantity: 0 })).toEqual([{ id: "b", quantity: 2 }]);
+  });
+
+  it("refuses the 101st line", () => {
+    const full = Array.from({ length: 100 }, (_, at) => ({ id: `p${at}`, quantity: 1 }));
+    expect(withLine(full, { id: "new", quantity: 1 })).toBeNull();
+    expect(withLine(full, { id: "p5", quantity: 7 })).toHaveLength(100);
+  });
+});
