@@ -1,0 +1,72 @@
+import { columnName } from "~db/kit";
+import { tables } from "~db/tables";
+import type { Counters } from "../../storage";
+import type { Dialect, Session, Statement } from "./engine.server";
+import { storable } from "./filter.server";
+import { quoted } from "./layout.server";
+
+const listLimit = 1000;
+
+export interface CounterStatements {
+  get(lock: boolean): Statement;
+  list: Statement;
+  add: Statement;
+  dialect: Dialect;
+}
+
+export function compileCounters(dialect: Dialect): CounterStatements {
+  const name = tables.counters.name;
+  const table = quoted(name);
+  const [key, value] = [quoted(columnName("name")), quoted(columnName("value"))];
+  const { mark } = dialect;
+  const select = `SELECT ${key}, ${value} FROM ${table} WHERE`;
+  const among = `${select} ${dialect.oneOf(key, mark(1))} ORDER BY ${key}`;
+  const get = { name: `${name}_get`, text: among };
+  const held = { name: `${name}_hold`, text: `${among}${dialect.lock}` };
+  return {
+    dialect,
+    get: (lock) => (lock ? held : get),
+    list: {
+      name: `${name}_list`,
+      text: `${select} ${key} >= ${mark(1)} AND ${key} < ${mark(2)} AND ${value} <> 0 ORDER BY ${key} LIMIT ${listLimit}`,
+    },
+    add: {
+      name: `${name}_add`,
+      text: `INSERT INTO ${table} (${key}, ${value}) VALUES (${mark(1)}, ${mark(2)}) ON CONFLICT (${key}) DO UPDATE SET ${value} = ${table}.${value} + excluded.${value}`,
+    },
+  };
+}
+
+export function createCounters(
+  { get, list, dialect }: CounterStatements,
+  read: <T>(work: (session: Session) => Promise<T>) => Promise<T>,
+  lock: boolean,
+): Counters {
+  return {
+    async get(names) {
+      const wanted = names.filter(storable);
+      const totals = new Map<string, number>(names.map((name) => [name, 0]));
+      if (wanted.length === 0) return totals;
+      const rows = await read((session) => session.rows(get(lock), [dialect.list(wanted)]));
+      for (const [name, value] of rows) totals.set(name as string, Number(value));
+      return totals;
+    },
+
+    async list(prefix) {
+      if (!storable(prefix)) return [];
+      const rows = await read((session) => session.rows(list, [prefix, `${prefix}\u{10FFFF}`]));
+      return rows.map(([name, value]) => ({ name: name as string, value: Number(value) }));
+    },
+  };
+}
+
+/** Written last and by name: two transactions never wait for each other in a ring. */
+export async function writeCounters(
+  { add }: CounterStatements,
+  session: Session,
+  gathered: ReadonlyMap<string, number>,
+): Promise<void> {
+  const changes = [...gathered].filter(([, by]) => by !== 0);
+  changes.sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const change of changes) await session.run(add, change);
+}

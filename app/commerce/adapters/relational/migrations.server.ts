@@ -1,0 +1,27 @@
+import { resolve } from "node:path";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+
+export interface Migration {
+  readonly hash: string;
+  readonly created: number;
+  readonly statements: readonly string[];
+}
+
+/** Of the folder `db/migrations`, also from the built server: operators start it in the project. */
+export function readMigrations(dialect: "sqlite" | "postgres", folder?: string): Migration[] {
+  const migrationsFolder = resolve(folder ?? "db/migrations", dialect);
+  return readMigrationFiles({ migrationsFolder }).map(({ hash, folderMillis, sql }) => ({
+    hash,
+    created: folderMillis,
+    statements: sql.map((statement) => statement.trim()).filter((statement) => statement !== ""),
+  }));
+}
+
+/** Those after the last one applied; forward only. */
+export function pendingAfter(migrations: readonly Migration[], last: number): Migration[] {
+  return migrations.filter(({ created }) => created > last);
+}
+
+export function pendingError(count: number): Error {
+  return new Error(`${count} migrations are not applied: run npm run db:migrate`);
+}

@@ -1,0 +1,95 @@
+import { type AnyTable, columnName } from "~db/kit";
+import { tables } from "~db/tables";
+import type { CollectionName } from "../../storage";
+import type { Dialect, Session, Statement } from "./engine.server";
+import type { Filter } from "./filter.server";
+import { type Layout, quoted } from "./layout.server";
+
+/** A table with a row per value of a list field, carrying what such a list is sorted and filtered by. */
+export interface SideTable {
+  readonly field: string;
+  readonly table: string;
+  /** The column of the list's values, and the one that names the owner. */
+  readonly element: string;
+  readonly owner: string;
+  readonly carried: ReadonlySet<string>;
+  /** Writes the rows of these owners as the owners are now. */
+  refill(session: Session, ids: readonly string[]): Promise<void>;
+  /** Takes away the rows of values that the owners' lists no longer hold. */
+  prune(session: Session, ids: readonly string[]): Promise<void>;
+}
+
+interface Plan {
+  table: AnyTable;
+  field: string;
+  element: string;
+  owner: string;
+}
+
+const plans: Partial<Record<CollectionName, Plan>> = {
+  products: {
+    table: tables.productCategories,
+    field: "categories",
+    element: "category",
+    owner: "productId",
+  },
+};
+
+export function sideTableOf(layout: Layout, dialect: Dialect): SideTable | null {
+  const plan = plans[layout.collection];
+  if (!plan) return null;
+  const name = plan.table.name;
+  const table = quoted(name);
+  const element = quoted(columnName(plan.element));
+  const owner = quoted(columnName(plan.owner));
+  const carried = Object.keys(plan.table.columns).filter(
+    (field) => field !== plan.element && field !== plan.owner,
+  );
+  const columns = carried.map((field) => quoted(columnName(field)));
+  const list = `own.${quoted(columnName(plan.field))}`;
+  const chosen = dialect.oneOf(`own.${layout.id.column}`, dialect.mark(1));
+  const mine = (prefix: string) => `(${columns.map((each) => `${prefix}.${each}`).join(", ")})`;
+  const refill: Statement = {
+    name: `${name}_refill`,
+    text: `INSERT INTO ${table} (${[element, owner, ...columns].join(", ")}) SELECT DISTINCT item.value, own.${layout.id.column}, ${columns.map((each) => `own.${each}`).join(", ")} FROM ${layout.table} own, ${dialect.elements(list)} WHERE ${chosen} ON CONFLICT (${element}, ${owner}) DO UPDATE SET ${columns.map((each) => `${each} = excluded.${each}`).join(", ")} WHERE ${dialect.differ(mine(table), mine("excluded"))}`,
+  };
+  const prune: Statement = {
+    name: `${name}_prune`,
+    text: `DELETE FROM ${table} WHERE ${dialect.oneOf(owner, dialect.mark(1))} AND ${element} NOT IN (SELECT item.value FROM ${layout.table} own, ${dialect.elements(list)} WHERE own.${layout.id.column} = ${table}.${owner})`,
+  };
+  return {
+    field: plan.field,
+    table,
+    element,
+    owner,
+    carried: new Set(carried),
+    async refill(session, ids) {
+      await session.run(refill, [dialect.list(ids)]);
+    },
+    async prune(session, ids) {
+      await session.run(prune, [dialect.list(ids)]);
+    },
+  };
+}
+
+/** The side table alone when it carries all that is asked, else as a condition on the owners. */
+export function sideFilter(side: SideTable | null, layout: Layout, filter: Filter) {
+  const name = filter.holds?.field.field ?? "";
+  if (side?.field !== name) throw new Error(`${layout.collection}.${name} is not indexed`);
+  const carries = (field: string) => side.carried.has(field);
+  const alone =
+    (carries(filter.by.field) || filter.by === layout.id) &&
+    filter.terms.every(({ field }) => carries(field.field));
+  return {
+    alone,
+    table: side.table,
+    id: side.owner,
+    condition: (mark: string, dialect: Dialect) =>
+      alone
+        ? `${side.element} = ${mark}`
+        : dialect.among(
+            layout.id.column,
+            `SELECT ${side.owner} FROM ${side.table} WHERE ${side.element} = ${mark}`,
+          ),
+  };
+}

@@ -1,0 +1,142 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { type CollectionName, type Storage, type Tx, uniqueFields } from "../../storage";
+import {
+  type Access,
+  type Compiled,
+  compileCollection,
+  createCollection,
+} from "./collection.server";
+import { compileCounters, createCounters, writeCounters } from "./counters.server";
+import type { Engine, Session } from "./engine.server";
+
+/** A transaction that longer holds up others is taken back. */
+const longest = 5_000;
+
+interface Open {
+  tx: Tx;
+  over: boolean;
+  /** What went wrong inside: it ends the whole, even when the work swallows it. */
+  failed: { error: unknown } | null;
+}
+
+/** The port over an engine. */
+export function createStorage(engine: Engine): Storage {
+  const { dialect } = engine;
+  const inside = new AsyncLocalStorage<Open>();
+  const names = Object.keys(uniqueFields) as CollectionName[];
+  const compiled = new Map(names.map((name) => [name, compileCollection(name, dialect)]));
+  const counterStatements = compileCounters(dialect);
+  const now = { name: "now", text: `SELECT ${dialect.clock}` };
+
+  function collections(access: Access): Omit<Tx, "counters"> {
+    const entries = names.map((name) => [
+      name,
+      createCollection(compiled.get(name) as Compiled, engine, access),
+    ]);
+    return Object.fromEntries(entries) as Omit<Tx, "counters">;
+  }
+
+  function refuseInside() {
+    if (inside.getStore()?.over === false) {
+      throw new Error("A transaction is open in this call chain: use its tx");
+    }
+  }
+
+  async function transact<T>(session: Session, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const gathered = new Map<string, number>();
+    const open: Open = { tx: {} as Tx, over: false, failed: null };
+    const access = accessOf(open, session);
+    open.tx = {
+      ...collections(access),
+      counters: {
+        ...createCounters(counterStatements, access.read, true),
+        add: (name, by) => void gathered.set(name, (gathered.get(name) ?? 0) + by),
+      },
+    };
+    try {
+      const result = await inside.run(open, () => within(longest, work(open.tx)));
+      if (open.failed) throw open.failed.error;
+      await writeCounters(counterStatements, session, gathered);
+      return result;
+    } finally {
+      open.over = true;
+    }
+  }
+
+  async function join<T>(open: Open, work: (tx: Tx) => Promise<T>): Promise<T> {
+    try {
+      return await work(open.tx);
+    } catch (error) {
+      open.failed ??= { error };
+      throw error;
+    }
+  }
+
+  const outside: Access = {
+    locks: false,
+    async read(work) {
+      refuseInside();
+      return work(engine.reader);
+    },
+    async write(work, several) {
+      refuseInside();
+      return several ? engine.transaction(work) : work(engine.writer);
+    },
+  };
+
+  return {
+    ...collections(outside),
+    transactional: true,
+    counters: createCounters(counterStatements, outside.read, false),
+    async atomically(work) {
+      const open = inside.getStore();
+      if (open && !open.over) return join(open, work);
+      return engine.transaction((session) => transact(session, work));
+    },
+    async now() {
+      const [row] = await engine.reader.rows(now, []);
+      return dialect.decode.instant(row?.[0]) as Date;
+    },
+    ready: () => engine.ready(),
+    close: () => engine.close(),
+  };
+}
+
+/** Reads, then writes, as every engine of the port demands, and nothing after the end. */
+function accessOf(open: Open, session: Session): Access {
+  let written = false;
+  async function guarded<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    if (open.over) throw new Error("The transaction is over");
+    if (open.failed) throw open.failed.error;
+    try {
+      return await work(session);
+    } catch (error) {
+      open.failed ??= { error };
+      throw error;
+    }
+  }
+  return {
+    locks: true,
+    async read(work) {
+      if (written) throw new Error("Inside atomically reads come before writes");
+      return guarded(work);
+    },
+    async write(work) {
+      written = true;
+      return guarded(work);
+    },
+  };
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = new Error(`The transaction took longer than ${milliseconds} ms`);
+    timer = setTimeout(() => reject(error), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, expect, type MockInstance, vi } from "vitest";
+
+/** A test that prints a warning or an error fails, unless it takes the method over itself. */
+const printed: string[] = [];
+let spies: MockInstance[] = [];
+
+beforeEach(() => {
+  printed.length = 0;
+  spies = (["error", "warn"] as const).map((method) =>
+    vi.spyOn(console, method).mockImplementation((...args: unknown[]) => {
+      printed.push(`console.${method}: ${args.map(String).join(" ")}`);
+    }),
+  );
+});
+
+afterEach(() => {
+  for (const spy of spies) spy.mockRestore();
+  expect(printed, "printed during the test").toEqual([]);
+});
