@@ -1,0 +1,119 @@
+import type { Shortfall } from "./order";
+import { findVariant, type Product } from "./product";
+
+/** What of a product a line wants, or gives back. */
+export interface StockLine {
+  id: string;
+  variantId?: string | null;
+  quantity: number;
+}
+
+type Stocked = Pick<Product, "id" | "stock" | "variants">;
+
+/** A line that asks for more than is left once the lines before it are served. */
+export interface Breach {
+  /** Position of the line. */
+  at: number;
+  available: number;
+  /** What the cart asks for up to and with this line. */
+  requested: number;
+}
+
+/**
+ * Where a line draws its stock: the variant's own when that is tracked, else the product's.
+ * null: untracked, or a variant the product does not have.
+ */
+function sourceOf(product: Stocked, line: StockLine): { variantId: string | null } | null {
+  if (line.variantId) {
+    const variant = findVariant(product, line.variantId);
+    if (!variant) return null;
+    if (variant.stock !== null) return { variantId: variant.id };
+  }
+  return product.stock === null ? null : { variantId: null };
+}
+
+function stockAt(product: Stocked, variantId: string | null): number {
+  const variant = variantId === null ? null : findVariant(product, variantId);
+  return Math.max(0, (variantId === null ? product.stock : variant?.stock) ?? 0);
+}
+
+/**
+ * Holds the whole cart against the stock: lines that draw on the same stock are added up, so that
+ * two lines which each fit cannot together oversell. The first line that does not fit; null: all do.
+ */
+export function firstBreach(
+  lines: readonly StockLine[],
+  products: ReadonlyMap<string, Stocked>,
+): Breach | null {
+  const wanted = new Map<string, number>();
+  for (const [at, line] of lines.entries()) {
+    const product = products.get(line.id);
+    const source = product ? sourceOf(product, line) : null;
+    if (!product || !source) continue;
+    const key = `${line.id}\n${source.variantId ?? ""}`;
+    const requested = (wanted.get(key) ?? 0) + line.quantity;
+    wanted.set(key, requested);
+    const available = stockAt(product, source.variantId);
+    if (requested > available) return { at, available, requested };
+  }
+  return null;
+}
+
+/**
+ * The product after the lines that are its own took their stock, which stops at 0, and what each
+ * line lacked. Untracked stock and unknown variants are passed over.
+ */
+export function takeStock<P extends Stocked>(
+  product: P,
+  lines: readonly StockLine[],
+): { product: P; missing: Shortfall[] } {
+  let after = product;
+  const missing = new Map<string, Shortfall>();
+  for (const line of lines) {
+    const source = line.id === product.id ? sourceOf(product, line) : null;
+    if (!source) continue;
+    const left = stockAt(after, source.variantId);
+    const taken = Math.min(left, line.quantity);
+    if (taken > 0) after = withStock(after, source.variantId, left - taken);
+    if (taken === line.quantity) continue;
+    const variantId = line.variantId || null;
+    const known = missing.get(variantId ?? "");
+    if (known) known.missing += line.quantity - taken;
+    else missing.set(variantId ?? "", { id: line.id, variantId, missing: line.quantity - taken });
+  }
+  return { product: after, missing: [...missing.values()] };
+}
+
+/** The product after the lines gave back what they took: their quantity less what was missing. */
+export function returnStock<P extends Stocked>(
+  product: P,
+  lines: readonly StockLine[],
+  shortfall: readonly Shortfall[],
+): P {
+  let after = product;
+  const missing = new Map(
+    shortfall
+      .filter(({ id }) => id === product.id)
+      .map((short) => [short.variantId ?? "", short.missing]),
+  );
+  for (const line of lines) {
+    const source = line.id === product.id ? sourceOf(product, line) : null;
+    if (!source) continue;
+    const key = line.variantId || "";
+    const never = Math.min(missing.get(key) ?? 0, line.quantity);
+    missing.set(key, (missing.get(key) ?? 0) - never);
+    const back = line.quantity - never;
+    if (back > 0) {
+      after = withStock(after, source.variantId, stockAt(after, source.variantId) + back);
+    }
+  }
+  return after;
+}
+
+function withStock<P extends Stocked>(product: P, variantId: string | null, stock: number): P {
+  if (variantId === null) return { ...product, stock };
+  const variants = product.variants.map((variant) =>
+    variant.id === variantId ? { ...variant, stock } : variant,
+  );
+  return { ...product, variants };
+}
