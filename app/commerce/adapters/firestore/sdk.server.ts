@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type {
-  AggregateQuery,
+import type { FieldValue, Firestore } from "firebase-admin/firestore";
+
+export type {
   CollectionReference,
   DocumentReference,
   DocumentSnapshot,
-  FieldValue,
   Firestore,
   Query,
   QuerySnapshot,
   Transaction,
+  WhereFilterOp,
 } from "firebase-admin/firestore";
-
-export type { CollectionReference, DocumentReference, Firestore, Query, Transaction };
 
 export interface FirestoreOptions {
   projectId?: string | null;
@@ -19,7 +18,7 @@ export interface FirestoreOptions {
   serviceAccount?: string | null;
   /** `host:port`; needs a project and no credentials. */
   emulatorHost?: string | null;
-  /** A database that is open already and stays its owner's to close. */
+  /** A database that is open already, and that its owner closes. */
   firestore?: Firestore;
 }
 
@@ -36,60 +35,42 @@ export async function connect(options: FirestoreOptions): Promise<Connection> {
   if (options.firestore) return { firestore: options.firestore, increment, async close() {} };
 
   const { cert, deleteApp, initializeApp } = await import("firebase-admin/app");
-  const { serviceAccount, emulatorHost } = options;
-  const account = serviceAccount && !emulatorHost ? JSON.parse(serviceAccount) : null;
+  const { projectId, serviceAccount, emulatorHost } = options;
+  const credential = serviceAccount && !emulatorHost ? cert(JSON.parse(serviceAccount)) : undefined;
   const app = initializeApp(
-    {
-      ...(options.projectId ? { projectId: options.projectId } : {}),
-      ...(account ? { credential: cert(account) } : {}),
-    },
+    { ...(projectId ? { projectId } : {}), ...(credential ? { credential } : {}) },
     `store-${randomUUID()}`,
   );
   const firestore = getFirestore(app);
   if (emulatorHost) firestore.settings({ host: emulatorHost, ssl: false });
-  return { firestore, increment, close: () => deleteApp(app) };
-}
-
-/** Where documents are read: the database itself, or a transaction, which locks what it reads. */
-export interface Source {
-  /** In the order of `refs`; only the given fields, where there are any given. */
-  documents(refs: readonly DocumentReference[], fields?: string[]): Promise<DocumentSnapshot[]>;
-  query(query: Query): Promise<QuerySnapshot>;
-  count(query: Query): Promise<number>;
-}
-
-const answerLimit = 10_000;
-
-/** The SDK tries for minutes to reach a database that is down; a request cannot wait that long. */
-export async function answered<T>(call: Promise<T>, limit = answerLimit): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const error = new Error(`The document store did not answer within ${limit / 1000} s`);
-    timer = setTimeout(() => reject(error), limit);
-  });
-  try {
-    return await Promise.race([call, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-type Getter = {
-  getAll: Firestore["getAll"];
-  get(query: Query): Promise<QuerySnapshot>;
-  get(query: AggregateQuery<{ count: FirebaseFirestore.AggregateField<number> }>): Promise<{
-    data(): { count: number };
-  }>;
-};
-
-function sourceOf(getter: Getter): Source {
+  let closing: Promise<void> | undefined;
   return {
-    documents(refs, fields) {
-      if (refs.length === 0) return Promise.resolve([]);
-      const mask = fields ? [{ fieldMask: fields }] : [];
-      return answered(getter.getAll(...refs, ...(mask as unknown as DocumentReference[])));
+    firestore,
+    increment,
+    close() {
+      closing ??= deleteApp(app);
+      return closing;
     },
-    query: (query) => answered(getter.get(query)),
-    count: async (query) => (await answered(getter.get(query.count()))).data().count,
   };
+}
+
+const grpc = { invalidArgument: 3, notFound: 5, alreadyExists: 6, aborted: 10 };
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error ? (error as { code?: unknown }).code : undefined;
+}
+
+export function isMissing(error: unknown): boolean {
+  return codeOf(error) === grpc.notFound;
+}
+
+export function isExisting(error: unknown): boolean {
+  return codeOf(error) === grpc.alreadyExists;
+}
+
+/** The engine dropped a transaction because of another one; nothing was written. */
+export function isContention(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code === grpc.aborted) return true;
+  return code === grpc.invalidArgument && /transaction.*expired/i.test((error as Error).message);
 }

@@ -1,0 +1,112 @@
+import { Failure } from "~/domain/failure";
+import { errors } from "./statuses";
+
+const kibibyte = 1024;
+
+/** Bytes a request may carry, by what reads it. */
+export const bodyLimits = {
+  rpc: 256 * kibibyte,
+  notify: 256 * kibibyte,
+  checkout: 128 * kibibyte,
+  newsletter: 16 * kibibyte,
+  auth: 16 * kibibyte,
+  webhook: 1024 * kibibyte,
+  form: 1024 * kibibyte,
+  upload: 10 * 1024 * kibibyte,
+} as const;
+
+const maxDepth = 32;
+const maxNodes = 10_000;
+
+export interface JsonOptions {
+  limit: number;
+  /** The endpoint's text for what is not JSON. */
+  malformed?: string;
+  /** The endpoint's text for JSON that no schema of ours could take. */
+  unacceptable?: string;
+}
+
+/**
+ * The body as it came, at most `limit` bytes: beyond that the rest is left unread.
+ * @throws Failure tooLarge
+ */
+export async function readBytes(request: Request, limit: number): Promise<Buffer> {
+  const announced = Number(request.headers.get("content-length"));
+  if (announced > limit) throw new Failure("tooLarge", errors.tooLarge);
+  const reader = request.body?.getReader();
+  if (!reader) return Buffer.alloc(0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks, size);
+    size += value.byteLength;
+    if (size > limit) {
+      reader.releaseLock();
+      throw new Failure("tooLarge", errors.tooLarge);
+    }
+    chunks.push(value);
+  }
+}
+
+/** @throws Failure tooLarge, invalid */
+export async function readJson(request: Request, options: JsonOptions): Promise<unknown> {
+  const { limit, malformed = "Invalid JSON body" } = options;
+  const { unacceptable = "Invalid request body" } = options;
+  const bytes = await readBytes(request, limit);
+  const value = parseJson(bytes, malformed);
+  if (!isModest(value)) throw new Failure("invalid", unacceptable);
+  return value;
+}
+
+function parseJson(bytes: Uint8Array, malformed: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new Failure("invalid", malformed);
+  }
+}
+
+/**
+ * The fields of a form, url-encoded or multipart.
+ * @throws Failure tooLarge, invalid
+ */
+export async function readForm(
+  request: Request,
+  { limit, malformed = "Invalid request body" }: { limit: number; malformed?: string },
+): Promise<FormData> {
+  const bytes = await readBytes(request, limit);
+  const type = request.headers.get("content-type") ?? "";
+  try {
+    return await new Response(new Uint8Array(bytes), {
+      headers: { "content-type": type },
+    }).formData();
+  } catch {
+    throw new Failure("invalid", malformed);
+  }
+}
+
+export function isFormPost(request: Request): boolean {
+  const type = request.headers.get("content-type") ?? "";
+  return /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type);
+}
+
+/** JSON.parse takes any nesting, and what walks its result by recursion would overflow. */
+export function isModest(value: unknown): boolean {
+  let level: unknown[] = [value];
+  let nodes = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    nodes += level.length;
+    if (nodes > maxNodes) return false;
+    const next: unknown[] = [];
+    for (const node of level) {
+      if (typeof node !== "object" || node === null) continue;
+      if (depth >= maxDepth) return false;
+      for (const child of Object.values(node)) {
+        if (next.push(child) > maxNodes) return false;
+      }
+    }
+    level = next;
+  }
+  return true;
+}

@@ -1,0 +1,103 @@
+import { isIP } from "node:net";
+
+export interface AddressSettings {
+  /** Hops to trust from the right of x-forwarded-for; null: not set. */
+  trustProxy: number | null;
+  /** The one header that names the client, in lower case. */
+  clientIpHeader: string | null;
+}
+
+type Headers = Record<string, string | string[] | undefined>;
+
+/** Set by hosting platforms, CDNs and reverse proxies, the surest first. */
+const platformHeaders = [
+  "x-vercel-forwarded-for",
+  "fly-client-ip",
+  "cf-connecting-ip",
+  "true-client-ip",
+  "x-real-ip",
+] as const;
+
+/**
+ * The address that limits count by. Pinned by CLIENT_IP_HEADER or TRUST_PROXY when set; otherwise
+ * the headers that platforms set, then x-forwarded-for, then the socket. IPv4 inside IPv6 is folded
+ * and IPv6 is cut to its /64, which is what one subscriber gets.
+ */
+export function clientAddress(
+  headers: Headers,
+  socketAddress: string | undefined,
+  { clientIpHeader, trustProxy }: AddressSettings,
+): string {
+  const socket = () => normalAddress(socketAddress ?? "") ?? "unknown";
+  if (clientIpHeader !== null) return first(headers[clientIpHeader]) ?? socket();
+  if (trustProxy !== null) {
+    return trustProxy > 0
+      ? (fromTheRight(headers["x-forwarded-for"], trustProxy) ?? socket())
+      : socket();
+  }
+  for (const name of platformHeaders) {
+    const found = headers[name];
+    if (found !== undefined) {
+      const address = first(found);
+      if (address !== null) return address;
+    }
+  }
+  return first(headers["x-forwarded-for"]) ?? socket();
+}
+
+function textOf(value: string | string[] | undefined): string {
+  return Array.isArray(value) ? value.join(",") : (value ?? "");
+}
+
+function first(value: string | string[] | undefined): string | null {
+  const text = textOf(value);
+  const comma = text.indexOf(",");
+  return normalAddress(comma < 0 ? text : text.slice(0, comma));
+}
+
+/** Each trusted hop appended the address it saw; with fewer entries than hops the oldest counts. */
+function fromTheRight(value: string | string[] | undefined, hops: number): string | null {
+  const entries = textOf(value).split(",").slice(-hops);
+  return normalAddress(entries[0] ?? "");
+}
+
+/** One spelling per client; null for anything that is no address. */
+export function normalAddress(value: string): string | null {
+  let text = value.trim();
+  if (text.length === 0 || text.length > 64) return null;
+  if (text.startsWith("[")) text = text.slice(1, Math.max(text.indexOf("]"), 1));
+  else if (text.includes(".") && /^[^:]+:\d{1,5}$/.test(text)) {
+    text = text.slice(0, text.indexOf(":"));
+  }
+  const zone = text.indexOf("%");
+  if (zone >= 0) text = text.slice(0, zone);
+  const version = isIP(text);
+  if (version === 4) return text;
+  return version === 6 ? networkOf(text) : null;
+}
+
+function networkOf(address: string): string {
+  const groups = groupsOf(address);
+  const [g0, g1, g2, g3, g4, g5, g6 = 0, g7 = 0] = groups;
+  if (!g0 && !g1 && !g2 && !g3 && !g4 && g5 === 0xffff) {
+    return [g6 >> 8, g6 & 255, g7 >> 8, g7 & 255].join(".");
+  }
+  const network = groups.slice(0, 4).map((group) => group.toString(16));
+  return `${network.join(":")}::/64`;
+}
+
+/** The eight groups of a valid IPv6 address, a dotted tail counted as two. */
+function groupsOf(address: string): number[] {
+  const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
+  const text = dotted ? dotted[1] + hexTail(dotted.slice(2).map(Number)) : address;
+  const [head = "", tail] = text.split("::");
+  const groups = (part: string) => (part === "" ? [] : part.split(":").map((g) => parseInt(g, 16)));
+  const left = groups(head);
+  if (tail === undefined) return left;
+  const right = groups(tail);
+  return [...left, ...new Array<number>(8 - left.length - right.length).fill(0), ...right];
+}
+
+function hexTail([a = 0, b = 0, c = 0, d = 0]: number[]): string {
+  return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
+}

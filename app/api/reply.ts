@@ -1,0 +1,78 @@
+import { type Failure, isFailure } from "~/domain/failure";
+import { statuses } from "./statuses";
+
+/**
+ * An answer before it is bound to a transport: the production server writes it to the socket as it
+ * is, under Remix it becomes a Response. Header names are in lower case.
+ */
+export interface Reply {
+  readonly [mark]: true;
+  status: number;
+  headers: Record<string, string>;
+  /** null: no body. */
+  body: string | null;
+}
+
+const mark = Symbol.for("store.reply");
+const jsonType = "application/json; charset=utf-8";
+
+export interface ReplyOptions {
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+/** A JSON answer; what is not a 2xx must not be kept by anybody. */
+export function json(data: unknown, { status = 200, headers }: ReplyOptions = {}): Reply {
+  const cache = status < 300 ? null : { "cache-control": "no-store" };
+  return {
+    [mark]: true,
+    status,
+    headers: { "content-type": jsonType, ...cache, ...headers },
+    body: JSON.stringify(data ?? null) ?? "null",
+  };
+}
+
+export function errorReply(
+  status: number,
+  error: string,
+  headers: Record<string, string> = {},
+): Reply {
+  return json({ error }, { status, headers });
+}
+
+export function failureReply(failure: Failure): Reply {
+  return errorReply(statuses[failure.kind], failure.message);
+}
+
+export function emptyReply(status: number, headers: Record<string, string> = {}): Reply {
+  return { [mark]: true, status, headers, body: null };
+}
+
+export function isReply(value: unknown): value is Reply {
+  return typeof value === "object" && value !== null && mark in value;
+}
+
+export function isResponse(value: unknown): value is Response {
+  return value instanceof Response;
+}
+
+/** Adds headers to an answer of either form. */
+export function withHeaders<T extends Reply | Response>(
+  answer: T,
+  headers: Record<string, string>,
+): T {
+  if (isReply(answer)) Object.assign(answer.headers, headers);
+  else for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
+  return answer;
+}
+
+export function toResponse(answer: Reply | Response): Response {
+  if (!isReply(answer)) return answer;
+  return new Response(answer.body, { status: answer.status, headers: answer.headers });
+}
+
+/** What a handler gave or threw, as an answer; null for a bug. */
+export function replyOf(error: unknown): Reply | Response | null {
+  if (isReply(error) || isResponse(error)) return error;
+  return isFailure(error) ? failureReply(error) : null;
+}

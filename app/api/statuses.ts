@@ -1,0 +1,23 @@
+import type { FailureKind } from "~/domain/failure";
+
+/** The one place that knows the HTTP status of expected trouble. */
+export const statuses: Record<FailureKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  methodNotAllowed: 405,
+  conflict: 409,
+  tooLarge: 413,
+  tooMany: 429,
+  unexpected: 500,
+  notConfigured: 503,
+};
+
+export const errors = {
+  notFound: "Not found",
+  methodNotAllowed: "Method not allowed",
+  tooLarge: "Request body too large",
+  tooMany: "Too many requests",
+  unexpected: "Internal server error",
+} as const;

@@ -1,0 +1,61 @@
+import { counterId } from "./documents.server";
+import type { Connection, DocumentReference, Transaction } from "./sdk.server";
+import type { Source } from "./source.server";
+
+/** Named totals, a document each. */
+export interface CounterReads {
+  get(names: readonly string[]): Promise<Map<string, number>>;
+  list(prefix: string): Promise<{ name: string; value: number }[]>;
+}
+
+const listLimit = 1_000;
+
+export function readCounters({ firestore }: Connection, source: Source): CounterReads {
+  const counters = firestore.collection("counters");
+  return {
+    async get(names) {
+      const distinct = [...new Set(names)];
+      const refs = distinct.map((name) => counters.doc(counterId(name)));
+      const documents = await source.documents(refs);
+      return new Map(distinct.map((name, at) => [name, totalIn(documents[at]?.data())]));
+    },
+
+    async list(prefix) {
+      const found: { name: string; value: number }[] = [];
+      const sorted = counters
+        .where("name", ">=", prefix)
+        .where("name", "<", `${prefix}\u{10FFFF}`)
+        .orderBy("name");
+      let page = sorted;
+      for (;;) {
+        const { docs } = await source.query(page.limit(listLimit));
+        for (const document of docs) {
+          const value = totalIn(document.data());
+          if (value !== 0) found.push({ name: String(document.get("name")), value });
+        }
+        const last = docs.at(-1);
+        if (!last || docs.length < listLimit || found.length >= listLimit) break;
+        page = sorted.startAfter(last.get("name"));
+      }
+      return found.slice(0, listLimit);
+    },
+  };
+}
+
+/** Increments need no read, so transactions that change the same total do not meet. */
+export function writeCounters(
+  { firestore, increment }: Connection,
+  transaction: Transaction,
+  changes: ReadonlyMap<string, number>,
+): void {
+  for (const name of [...changes.keys()].sort()) {
+    const by = changes.get(name) ?? 0;
+    if (by === 0) continue;
+    const ref: DocumentReference = firestore.collection("counters").doc(counterId(name));
+    transaction.set(ref, { name, value: increment(by) }, { merge: true });
+  }
+}
+
+function totalIn(data: Record<string, unknown> | undefined): number {
+  return typeof data?.value === "number" ? data.value : 0;
+}

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { isStorableId } from "~/domain/identifiers";
+import { type Shape, shaped, shapes } from "~/domain/shapes";
+import type { CollectionName } from "../../storage";
+
+/** A record as the adapter handles it; the port's types hold at its border. */
+export type Row = { id: string } & Record<string, unknown>;
+type Fields = Record<string, unknown>;
+
+/** Firestore's paths are UTF-8, in which a lone surrogate would stand for another id. */
+export function isDocumentId(id: string): boolean {
+  return isStorableId(id) && !/\p{Cs}/u.test(id);
+}
+
+/** The document that holds a unique value: of legal length and letters, whatever the value. */
+export function claimId(collection: string, field: string, value: string): string {
+  return `${collection}.${field}.${createHash("sha256").update(value).digest("base64url")}`;
+}
+
+export function counterId(name: string): string {
+  return `total:${encodeURIComponent(name)}`;
+}
+
+type Change = (value: unknown) => unknown;
+
+/**
+ * Fields that hold any JSON are kept as its text: Firestore takes no array inside an array, and
+ * would index every branch. How such a field changes when its JSON is changed into text, or back.
+ */
+const jsonFields: { [C in CollectionName]?: Record<string, (change: Change) => Change> } = {
+  outbox: { payload: (change) => change },
+  audit: {
+    changes: (change) => (value) => (Array.isArray(value) ? value.map(eachSide(change)) : value),
+  },
+};
+
+function eachSide(change: Change) {
+  return (entry: unknown): unknown => {
+    if (typeof entry !== "object" || entry === null) return null;
+    const { from, to, ...rest } = entry as Fields;
+    return { ...rest, from: change(from), to: change(to) };
+  };
+}
+
+function toText(value: unknown): string {
+  return JSON.stringify(value ?? null);
+}
+
+function fromText(raw: unknown): unknown {
+  if (typeof raw !== "string") return raw;
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return raw;
+  }
+}
+
+/** The fields of a record, or some of them, as Firestore stores them; the id is the document's. */
+export function toDocument(collection: CollectionName, fields: Fields): Fields {
+  const document: Fields = {};
+  for (const [field, value] of Object.entries(fields)) {
+    if (field === "id" || value === undefined) continue;
+    const json = jsonFields[collection]?.[field];
+    document[field] = storable(json ? json(toText)(value) : value);
+  }
+  return document;
+}
+
+function storable(value: unknown): unknown {
+  if (value === undefined) return null;
+  if (typeof value !== "object" || value === null || value instanceof Date) return value;
+  if (Array.isArray(value)) return value.map(storable);
+  const given = Object.entries(value).filter(([, item]) => item !== undefined);
+  return Object.fromEntries(given.map(([field, item]) => [field, storable(item)]));
+}
+
+/** The record, narrowed field by field; `only`: these fields of it. */
+export function toRow(
+  collection: CollectionName,
+  document: { id: string; data: Fields; only?: readonly string[] },
+): Row {
+  const raw: Fields = { id: document.id };
+  for (const [field, value] of Object.entries(document.data)) {
+    const json = jsonFields[collection]?.[field];
+    raw[field] = json ? json(fromText)(plain(value)) : plain(value);
+  }
+  const shape = shapes[collection] as unknown as Shape<Row>;
+  return shaped(shape, raw, document.only) as Row;
+}
+
+function plain(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(plain);
+  if ("toDate" in value && typeof value.toDate === "function") return value.toDate();
+  if (Object.getPrototypeOf(value) !== Object.prototype) return null;
+  return Object.fromEntries(Object.entries(value).map(([field, item]) => [field, plain(item)]));
+}

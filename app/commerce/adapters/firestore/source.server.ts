@@ -1,0 +1,72 @@
+import type {
+  DocumentReference,
+  DocumentSnapshot,
+  Firestore,
+  Query,
+  QuerySnapshot,
+  Transaction,
+} from "./sdk.server";
+
+/** Where documents are read: the database itself, or a transaction, which locks what it reads. */
+export interface Source {
+  /** In the order of `refs`; only the given fields, when some are given. */
+  documents(refs: readonly DocumentReference[], fields?: string[]): Promise<DocumentSnapshot[]>;
+  query(query: Query): Promise<QuerySnapshot>;
+  count(query: Query): Promise<number>;
+  /** The engine's clock. */
+  time(): Promise<Date>;
+}
+
+const answerLimit = 10_000;
+
+/** The SDK tries for minutes to reach a database that is down; a request cannot wait that long. */
+export async function answered<T>(call: Promise<T>, limit = answerLimit): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = new Error(`The document store did not answer within ${limit / 1000} s`);
+    timer = setTimeout(reject, limit, error);
+  });
+  try {
+    return await Promise.race([call, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export function databaseSource(firestore: Firestore): Source {
+  return {
+    async documents(refs, fields) {
+      if (refs.length === 0) return [];
+      if (!fields) return answered(firestore.getAll(...refs));
+      return answered(firestore.getAll(...refs, { fieldMask: fields }));
+    },
+    query: (query) => answered(query.get()),
+    count: async (query) => (await answered(query.count().get())).data().count,
+    time: async () => (await answered(clockOf(firestore).get())).readTime.toDate(),
+  };
+}
+
+export function transactionSource(firestore: Firestore, transaction: Transaction): Source {
+  let latest: Date | null = null;
+  function timed<T extends { readTime: { toDate(): Date } }>(snapshot: T): T {
+    latest = snapshot.readTime.toDate();
+    return snapshot;
+  }
+  return {
+    async documents(refs, fields) {
+      if (refs.length === 0) return [];
+      const mask = fields ? [{ fieldMask: fields }] : [];
+      const documents = await answered(transaction.getAll(...refs, ...mask));
+      return documents.map(timed);
+    },
+    query: async (query) => timed(await answered(transaction.get(query))),
+    count: async (query) => (await answered(transaction.get(query.count()))).data().count,
+    time: async () =>
+      latest ?? timed(await answered(transaction.get(clockOf(firestore)))).readTime.toDate(),
+  };
+}
+
+/** Every answer carries the server's time, an answer about no document as well. */
+function clockOf(firestore: Firestore): DocumentReference {
+  return firestore.collection("meta").doc("clock");
+}

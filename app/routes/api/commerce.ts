@@ -1,0 +1,5 @@
+import { endpoint } from "~/api/endpoint.server";
+import { callRpc } from "~/api/rpc.server";
+
+/** POST /api/commerce/<service>/<method> */
+export const { loader, action } = endpoint({ POST: callRpc });

@@ -1,0 +1,16 @@
+import { cached } from "~/api/cache.server";
+import { endpoint } from "~/api/endpoint.server";
+
+/** Categories come from site configuration alone; icon, image and badges stay inside. */
+export const { loader, action } = endpoint(
+  {
+    GET: cached("config", ({ context }) => ({
+      categories: context.services.site.productCategories.map(({ name, slug, description }) => ({
+        name,
+        slug,
+        description,
+      })),
+    })),
+  },
+  { anyOrigin: true },
+);

@@ -1,0 +1,22 @@
+import { cached } from "~/api/cache.server";
+import { type Call, endpoint } from "~/api/endpoint.server";
+import { readStoreQuery } from "~/api/store-query";
+import { commerceOf } from "~/commerce-of.server";
+
+/** Lists by name after a cursor, or searches names; interface document, GET /api/store/products. */
+async function listProducts({ url, context }: Call) {
+  const query = readStoreQuery(url.searchParams);
+  const { catalogue } = commerceOf(context.services);
+  if (query.search !== null) {
+    const products = await catalogue.storeSearch(query.search, query.limit);
+    return { products, nextCursor: null };
+  }
+  const { products, totalCount } = await catalogue.storeList(query);
+  const full = products.length === query.limit;
+  return { products, nextCursor: full ? (products.at(-1)?.id ?? null) : null, totalCount };
+}
+
+export const { loader, action } = endpoint(
+  { GET: cached("product", listProducts) },
+  { anyOrigin: true },
+);

@@ -1,0 +1,14 @@
+import { cached } from "~/api/cache.server";
+import { endpoint } from "~/api/endpoint.server";
+
+/** The discovery document of the Store API. */
+export const { loader, action } = endpoint(
+  {
+    GET: cached("config", ({ context }) => ({
+      name: context.services.site.name,
+      version: "v1",
+      endpoints: ["/api/store/products", "/api/store/products/{id}", "/api/store/categories"],
+    })),
+  },
+  { anyOrigin: true },
+);
