@@ -6,7 +6,6 @@ export type Feature<T> = ({ on: true } & T) | { on: false; why: string };
 export type BackendSettings =
   | { kind: "sqlite"; file: string }
   | { kind: "postgres"; url: string }
-  | { kind: "supabase"; url: string; serviceRoleKey: string }
   | {
       kind: "firestore";
       projectId: string | null;
@@ -36,8 +35,8 @@ export interface Env {
   logLevel: string;
   publicOrigin: string | null;
   allowedOrigins: string[];
-  /** Proxy hops to trust; 0: none. */
-  trustProxy: number;
+  /** Proxy hops to trust; 0: none, null: not set. */
+  trustProxy: number | null;
   clientIpHeader: string | null;
   backend: Feature<{ settings: BackendSettings }>;
   identity: Feature<{ settings: IdentitySettings }>;
@@ -170,7 +169,7 @@ export function readEnv(source: Record<string, string | undefined>): {
       logLevel: set.LOG_LEVEL ?? "info",
       publicOrigin: set.PUBLIC_ORIGIN ?? null,
       allowedOrigins: set.ALLOWED_ORIGINS ?? [],
-      trustProxy: set.TRUST_PROXY ?? 0,
+      trustProxy: set.TRUST_PROXY ?? null,
       clientIpHeader: set.CLIENT_IP_HEADER ?? null,
       backend: invalid("COMMERCE_BACKEND")
         ? off("COMMERCE_BACKEND names no known backend")
@@ -214,18 +213,7 @@ function backendOf(set: Variables): Env["backend"] {
       ? { on: true, settings: { kind, url: set.DATABASE_URL } }
       : off("COMMERCE_BACKEND=postgres needs DATABASE_URL");
   }
-  if (kind === "supabase") {
-    return set.SUPABASE_URL && set.SUPABASE_SERVICE_ROLE_KEY
-      ? {
-          on: true,
-          settings: {
-            kind,
-            url: set.SUPABASE_URL,
-            serviceRoleKey: set.SUPABASE_SERVICE_ROLE_KEY,
-          },
-        }
-      : off("COMMERCE_BACKEND=supabase needs SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY");
-  }
+  if (kind === "supabase") return off("COMMERCE_BACKEND=supabase comes with a later version");
   const serviceAccount = set.FIREBASE_SERVICE_ACCOUNT ?? null;
   const emulatorHost = set.FIRESTORE_EMULATOR_HOST ?? null;
   const projectId = projectOf(set);

@@ -1,0 +1,82 @@
+import type { ServerBuild } from "@remix-run/node";
+
+interface ApiRoute {
+  id: string;
+  module: object;
+  /** Static segments in lower case; `:name` and a last `*` take what the path holds. */
+  segments: string[];
+}
+
+export interface ApiMatch {
+  id: string;
+  module: object;
+  params: Record<string, string>;
+}
+
+export interface ApiRoutes {
+  /** By canonical path; null when nothing but the catch-all is there. */
+  find(path: string): ApiMatch | null;
+}
+
+const none: Record<string, string> = {};
+
+/** The API routes of a Remix build, with the same precedence: static, then parameter, then splat. */
+export function readApiRoutes(build: Pick<ServerBuild, "routes">): ApiRoutes {
+  const routes = Object.values(build.routes)
+    .flatMap((route) => (route ? [{ route, path: fullPath(build, route.id) }] : []))
+    .filter(({ path }) => path.startsWith("api/") && path !== "api/*")
+    .map(({ route, path }) => ({ id: route.id, module: route.module, segments: spell(path) }))
+    .sort((a, b) => rank(b.segments) - rank(a.segments));
+  const isFixed = ({ segments }: ApiRoute) => !segments.some((part) => /^[:*]/.test(part));
+  const fixed = new Map(
+    routes.filter(isFixed).map((route) => [`/${route.segments.join("/")}`, route]),
+  );
+  const open = routes.filter((route) => !isFixed(route));
+
+  return {
+    find(path) {
+      const exact = fixed.get(path) ?? fixed.get(path.toLowerCase());
+      if (exact) return { id: exact.id, module: exact.module, params: none };
+      const parts = path.slice(1).split("/");
+      for (const { id, module, segments } of open) {
+        const params = paramsOf(segments, parts);
+        if (params) return { id, module, params };
+      }
+      return null;
+    },
+  };
+}
+
+function fullPath({ routes }: Pick<ServerBuild, "routes">, id: string | undefined): string {
+  const route = id === undefined ? undefined : routes[id];
+  if (!route) return "";
+  const above = fullPath({ routes }, route.parentId);
+  return [above, route.path ?? ""].filter(Boolean).join("/");
+}
+
+function spell(path: string): string[] {
+  return path.split("/").map((part) => (part.startsWith(":") ? part : part.toLowerCase()));
+}
+
+function rank(segments: string[]): number {
+  const weight = (part: string) => (part === "*" ? 1 : part.startsWith(":") ? 2 : 3);
+  return (
+    segments.reduce((total, part) => total * 4 + weight(part), 0) * 4 ** (16 - segments.length)
+  );
+}
+
+function paramsOf(pattern: string[], parts: string[]): Record<string, string> | null {
+  const splat = pattern.at(-1) === "*";
+  if (splat ? parts.length < pattern.length - 1 : parts.length !== pattern.length) return null;
+  const params: Record<string, string> = {};
+  for (const [at, part] of pattern.entries()) {
+    if (part === "*") {
+      params["*"] = parts.slice(at).map(decodeURIComponent).join("/");
+      return params;
+    }
+    const given = parts[at] ?? "";
+    if (part.startsWith(":")) params[part.slice(1)] = decodeURIComponent(given);
+    else if (part !== given.toLowerCase()) return null;
+  }
+  return params;
+}

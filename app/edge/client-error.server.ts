@@ -1,0 +1,31 @@
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+
+const statusOf: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** What is no HTTP never reaches a route; it still gets an answer in the API's error shape. */
+export function onClientError(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = statusOf[error.code ?? ""] ?? 400;
+  const reason = STATUS_CODES[status] ?? "Bad Request";
+  const body = JSON.stringify({ error: reason[0] + reason.slice(1).toLowerCase() });
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${reason}`,
+      "connection: close",
+      "content-type: application/json; charset=utf-8",
+      "x-content-type-options: nosniff",
+      "cache-control: no-store",
+      `content-length: ${Buffer.byteLength(body)}`,
+      "",
+      body,
+    ].join("\r\n"),
+  );
+}

@@ -1,0 +1,62 @@
+import { readdirSync } from "node:fs";
+import { extname, join, relative, sep } from "node:path";
+import express, { type RequestHandler } from "express";
+
+const yearInSeconds = 31_536_000;
+const encodings = [
+  ["br", ".br"],
+  ["gzip", ".gz"],
+] as const;
+
+/**
+ * The built files. Names below /assets carry a hash of their content, so they never change; all
+ * others may be changed by the shop owner. Only files that were there at start are served.
+ */
+export function serveFiles(folder: string): RequestHandler {
+  const files = new Set(listFiles(folder));
+  const options = { index: false, redirect: false, fallthrough: true, dotfiles: "allow" } as const;
+  const assets = express.static(folder, {
+    ...options,
+    immutable: true,
+    maxAge: yearInSeconds * 1000,
+  });
+  const others = express.static(folder, { ...options, maxAge: "1h" });
+  return (request, response, next) => {
+    const { path } = request;
+    const isAsset = path.startsWith("/assets/");
+    if (!files.has(path)) {
+      if (isAsset)
+        response.status(404).set("cache-control", "no-store").type("text").send("Not found");
+      else next();
+      return;
+    }
+    if (!isAsset) return others(request, response, next);
+    const packed = packedForm(String(request.headers["accept-encoding"] ?? ""), path, files);
+    if (files.has(`${path}.br`)) response.vary("Accept-Encoding");
+    if (packed) {
+      response.type(extname(path)).set("content-encoding", packed.encoding);
+      request.url = packed.path;
+    }
+    assets(request, response, next);
+  };
+}
+
+function packedForm(accepted: string, path: string, files: Set<string>) {
+  for (const [encoding, ending] of encodings) {
+    if (accepted.includes(encoding) && files.has(path + ending)) {
+      return { encoding, path: path + ending };
+    }
+  }
+  return null;
+}
+
+function listFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.endsWith(".map"))
+      .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)))
+      .map((path) => `/${path.split(sep).map(encodeURIComponent).join("/")}`);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,45 @@
+import type { ServerResponse } from "node:http";
+
+/** A page without the store's own rendering: for what is refused before it, or after it failed. */
+export function sendPlainPage(
+  response: ServerResponse,
+  { status, title, text }: { status: number; title: string; text: string },
+): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  response.statusCode = status;
+  response.setHeader("content-type", "text/html; charset=utf-8");
+  response.setHeader("cache-control", "no-store");
+  response.setHeader("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+  response.end(`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title></head>
+<body><main><h1>${title}</h1><p>${text}</p><p><a href="/">Go to the start page</a></p></main></body>
+</html>
+`);
+}
+
+export const plainPages = {
+  badRequest: {
+    status: 400,
+    title: "This address cannot be read",
+    text: "Your browser sent something that the store does not understand.",
+  },
+  crossSite: {
+    status: 403,
+    title: "This form was sent from another site",
+    text: "For your safety it was not accepted. Open the store’s own page and send the form from there.",
+  },
+  tooLarge: {
+    status: 413,
+    title: "That is too much at once",
+    text: "What you sent is larger than the store accepts. Go back, shorten it and send it again.",
+  },
+  broken: {
+    status: 500,
+    title: "Something went wrong",
+    text: "The store could not answer this time. Please try again in a moment.",
+  },
+} as const;

@@ -1,0 +1,82 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import type { ServerBuild } from "@remix-run/node";
+import closeWithGrace from "close-with-grace";
+import { readEnv } from "~/env.server";
+import { createLog, type Log } from "~/log.server";
+import { createServices, type Services } from "~/services.server";
+import { createServer, type StoreServer } from "./server";
+
+const drainMs = 20_000;
+/** Above the drain and the closing of the backend: then the process is cut. */
+const graceMs = 26_000;
+
+/** Starts the store from a folder that `npm run build` filled, and ends it with the process. */
+export async function runStore(buildFolder: URL): Promise<{ origin: string }> {
+  const { env, problems } = readEnv(process.env);
+  const log = createLog(env.logLevel);
+  if (env.production && process.env.FIREBASE_AUTH_EMULATOR_HOST) {
+    log.error(
+      {},
+      "refusing to start: FIREBASE_AUTH_EMULATOR_HOST is set, tokens would be unchecked",
+    );
+    process.exit(1);
+  }
+  if (problems.length > 0) log.warn({ problems }, "configuration problems");
+  const services = await createServices(env, { log });
+  const build = (await import(new URL("server/index.js", buildFolder).href)) as ServerBuild;
+  const clientFolder = fileURLToPath(new URL("client/", buildFolder));
+  const store = createServer(services, build, { clientFolder });
+  await listen(store.server, env);
+  endWithGrace(store, services);
+  const origin = originOf(store.server);
+  log.info({ origin, backend: env.backend.on ? env.backend.settings.kind : null }, "listening");
+  return { origin };
+}
+
+export function listen(server: Server, { port, host }: { port: number; host: string }) {
+  return new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+export function originOf(server: Server): string {
+  const { address, port, family } = server.address() as AddressInfo;
+  const host = family === "IPv6" ? `[${address}]` : address;
+  return `http://${host === "0.0.0.0" || host === "[::]" ? "localhost" : host}:${port}`;
+}
+
+function endWithGrace(store: StoreServer, services: Services): void {
+  const { log } = services;
+  const onSecond = () => process.exit(1);
+  closeWithGrace(
+    { delay: graceMs, logger: false, onSecondSignal: onSecond, onSecondError: onSecond },
+    async ({ err, signal }) => {
+      if (err) log.error({ error: err }, "stopping after an error nobody caught");
+      else log.info({ signal }, "stopping");
+      await drain(store, log);
+      await services.close();
+      log.info({}, "stopped");
+    },
+  );
+}
+
+/** Takes no new connection and waits for the open ones, but not for ever. */
+export async function drain({ server, beginDrain }: StoreServer, log: Log): Promise<void> {
+  beginDrain();
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  const cut = setTimeout(() => {
+    log.warn({}, "cutting the connections that are still open");
+    server.closeAllConnections();
+  }, drainMs);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(cut);
+}

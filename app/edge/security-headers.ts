@@ -1,0 +1,51 @@
+import type { Env } from "~/env.server";
+
+/** Where the payment provider's own pages live: forms of ours may end there by a redirect. */
+const hostedPaymentPages = "https://checkout.stripe.com";
+
+export interface PageHeaders {
+  /** Set on every page, whatever it is. */
+  constant: readonly (readonly [name: string, value: string])[];
+  contentSecurityPolicy(nonce: string): string;
+}
+
+/** The headers of pages; development lets the bundler's inline scripts and styles through. */
+export function pageHeaders(env: Env, development: boolean): PageHeaders {
+  const script = development ? "'self' 'unsafe-inline'" : "'nonce-{nonce}' 'strict-dynamic'";
+  const policy = [
+    "default-src 'self'",
+    `script-src ${script}`,
+    `style-src 'self'${development ? " 'unsafe-inline'" : ""}`,
+    "img-src 'self' https: data:",
+    "font-src 'self'",
+    `connect-src 'self'${development ? " ws: wss:" : ""}`,
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    `form-action ${["'self'", ...formTargets(env)].join(" ")}`,
+  ].join("; ");
+  const [before = "", after = ""] = policy.split("{nonce}");
+  return {
+    constant: [
+      ["x-content-type-options", "nosniff"],
+      ["x-frame-options", "DENY"],
+      ["referrer-policy", "strict-origin-when-cross-origin"],
+      ["cross-origin-opener-policy", "same-origin"],
+      ["permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"],
+    ],
+    contentSecurityPolicy: (nonce) => (development ? policy : before + nonce + after),
+  };
+}
+
+/** Chrome holds `form-action` against the redirects after a form post as well. */
+function formTargets(env: Env): Set<string> {
+  const targets = new Set([hostedPaymentPages]);
+  const identity = env.identity.on ? env.identity.settings : null;
+  const issuer = identity?.kind === "session" ? identity.oidc?.issuer : undefined;
+  for (const address of [env.paymentApiBaseURL, issuer]) {
+    if (address && URL.canParse(address)) targets.add(new URL(address).origin);
+  }
+  return targets;
+}
+
+export const strictTransport = "max-age=31536000; includeSubDomains";

@@ -1,0 +1,107 @@
+/** What a request asks for, decided on its raw text before anything can normalise it. */
+export interface Target {
+  kind: "page" | "api" | "refused";
+  /** Canonical path and query, safe to hand on. */
+  url: string;
+  /** Canonical path alone; the only form that is logged. */
+  path: string;
+  /** For `refused`: the answer, in the words of the endpoint that the path is below. */
+  refusal: { status: 400 | 404; error: string } | null;
+}
+
+const plainApi = /^\/api(?:\/[\w$~-]+)*$/;
+const plainPage = /^(?:\/[\w~-][\w.~-]*)*\/?$/;
+const belowApi = /^\/api(?:\/|$)/i;
+const dataParameter = /(?:^|&)(?:_|%5f)(?:d|%64)(?:a|%61)(?:t|%74)(?:a|%61)(?==|&|$)/i;
+
+/**
+ * Reads a raw request target: origin form, or absolute form as proxies send it. Remix would answer
+ * `/api/x.data` as a stream, decode twice, fold `..` and take `_data` as an order, so none of these
+ * reaches it.
+ */
+export function readTarget(raw: string): Target {
+  const origin = raw.startsWith("/") ? raw : originForm(raw);
+  const at = origin.search(/[?#]/);
+  const path = at < 0 ? origin : origin.slice(0, at);
+  const query = at < 0 || origin[at] === "#" ? "" : cleanQuery(origin.slice(at + 1));
+  if (plainApi.test(path)) return target("api", path, query);
+  if (plainPage.test(path)) {
+    return belowApi.test(path) ? apiTarget(path, query) : target("page", path, query);
+  }
+  return isApi(path) ? apiTarget(path, query) : target("page", asciiPath(path), query);
+}
+
+function target(kind: "page" | "api", path: string, query: string): Target {
+  return { kind, path, url: query === "" ? path : `${path}?${query}`, refusal: null };
+}
+
+function originForm(raw: string): string {
+  const authority = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(raw);
+  const rest = authority ? raw.slice(authority[0].length) : raw;
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}
+
+function cleanQuery(query: string): string {
+  const text = query.split("#", 1)[0] ?? "";
+  if (!dataParameter.test(text)) return text;
+  return text
+    .split("&")
+    .filter((pair) => !dataParameter.test(pair))
+    .join("&");
+}
+
+/** Below /api as it stands, or after what a URL parser and the router would make of it. */
+function isApi(path: string): boolean {
+  if (decodeOnce(segmentsOf(path)[0] ?? "")?.toLowerCase() === "api") return true;
+  const folded = URL.parse ? URL.parse(`http://store${path}`) : parse(`http://store${path}`);
+  const first = folded ? segmentsOf(folded.pathname)[0] : undefined;
+  return first !== undefined && decodeOnce(first)?.toLowerCase() === "api";
+}
+
+function parse(url: string): URL | null {
+  return URL.canParse(url) ? new URL(url) : null;
+}
+
+/** Without what leads and trails: `//api/store/` names `/api/store`. */
+function segmentsOf(path: string): string[] {
+  return path.replace(/^[/\\]+|\/+$/g, "").split("/");
+}
+
+/** Bytes outside ASCII arrive as Latin-1 characters. */
+function asciiPath(path: string): string {
+  return path.replace(
+    /[^\x21-\x7e]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).padStart(2, "0")}`,
+  );
+}
+
+function decodeOnce(segment: string): string | null {
+  try {
+    return decodeURIComponent(asciiPath(segment));
+  } catch {
+    return null;
+  }
+}
+
+function apiTarget(path: string, query: string): Target {
+  const segments = segmentsOf(path).map(decodeOnce);
+  const broken = segments.some(
+    (segment) => segment === null || segment === "" || segment === "." || segment === "..",
+  );
+  if (broken || segments[0]?.toLowerCase() !== "api") return refused(segments);
+  const canonical = segments.map((segment) => encodeURIComponent(segment ?? "")).join("/");
+  return target("api", `/${canonical.replace(/\.data$/, "%2Edata")}`, query);
+}
+
+function refused(segments: (string | null)[]): Target {
+  const [, area, part] = segments.map((segment) => segment?.toLowerCase());
+  const refusal =
+    area === "store" && part === "products" && segments.length > 3
+      ? { status: 400 as const, error: "Invalid product id" }
+      : {
+          status: 404 as const,
+          error: area === "commerce" ? "Unknown commerce method." : "Not found",
+        };
+  const canonical = area === "store" ? "/api/store" : "/api";
+  return { kind: "refused", url: canonical, path: canonical, refusal };
+}

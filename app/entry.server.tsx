@@ -1,0 +1,86 @@
+import { PassThrough } from "node:stream";
+import type {
+  ActionFunctionArgs,
+  AppLoadContext,
+  EntryContext,
+  LoaderFunctionArgs,
+} from "@remix-run/node";
+import { createReadableStreamFromReadable } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { isbot } from "isbot";
+import { renderToPipeableStream } from "react-dom/server";
+import { NonceContext } from "./components/nonce";
+import { servicesOf } from "./context.server";
+
+/** Deferred data that has not come by then is given up. */
+export const streamTimeout = 5_000;
+const renderTimeout = streamTimeout + 1_000;
+/** Every page shows a cart or an account: no cache may keep one unless its route says so. */
+const personal = "private, no-store";
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  context: Partial<AppLoadContext>,
+): Promise<Response> {
+  const nonce = context.cspNonce || undefined;
+  const complete = isbot(request.headers.get("user-agent")) || remixContext.isSpaMode;
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    let statusCode = status;
+    let started = false;
+    const respond = () => {
+      started = true;
+      const body = new PassThrough();
+      body.once("close", () => clearTimeout(timer));
+      headers.set("content-type", "text/html; charset=utf-8");
+      if (!headers.has("cache-control")) headers.set("cache-control", personal);
+      const stream = createReadableStreamFromReadable(body);
+      resolve(new Response(stream, { headers, status: statusCode }));
+      pipe(body);
+    };
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext.Provider value={nonce}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      </NonceContext.Provider>,
+      {
+        nonce,
+        [complete ? "onAllReady" : "onShellReady"]: respond,
+        onShellError(error: unknown) {
+          clearTimeout(timer);
+          reject(error);
+        },
+        onError(error: unknown) {
+          statusCode = 500;
+          // Before the shell is out, Remix reports the error itself.
+          if (started) void report(error, context, request);
+        },
+      },
+    );
+    timer = setTimeout(abort, renderTimeout);
+  });
+}
+
+export function handleDataRequest(response: Response): Response {
+  if (!response.headers.has("cache-control")) response.headers.set("cache-control", personal);
+  return response;
+}
+
+export function handleError(
+  error: unknown,
+  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+): void {
+  if (!request.signal.aborted) void report(error, context, request);
+}
+
+async function report(
+  error: unknown,
+  context: Partial<AppLoadContext>,
+  request: Request,
+): Promise<void> {
+  if (request.signal.aborted) return;
+  const { log } = await servicesOf(context);
+  log.error({ error, requestId: context.requestId }, "page failed");
+}

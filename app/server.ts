@@ -1,0 +1,4 @@
+// React and others choose their build when they are loaded, so this comes before any of them.
+process.env.NODE_ENV ??= "production";
+const { runStore } = await import("./edge/process.server");
+export const store = await runStore(new URL("./", import.meta.url));
