@@ -1,0 +1,41 @@
+import { Link } from "@remix-run/react";
+import { JsonLd } from "./json-ld";
+
+export interface Crumb {
+  label: string;
+  /** Left out for the page itself. */
+  to?: string;
+}
+
+/** The way back, for people and as structured data. `origin` makes the addresses absolute. */
+export function Breadcrumbs({ trail, origin }: { trail: Crumb[]; origin: string }) {
+  const crumbs = [{ label: "Home", to: "/" }, ...trail];
+  return (
+    <nav aria-label="Breadcrumb" className="breadcrumbs">
+      <ol className="bare">
+        {crumbs.map(({ label, to }) => (
+          <li key={label}>
+            {to ? (
+              <Link to={to} prefetch="intent">
+                {label}
+              </Link>
+            ) : (
+              <span aria-current="page">{label}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+      <JsonLd
+        data={{
+          "@type": "BreadcrumbList",
+          itemListElement: crumbs.map(({ label, to }, at) => ({
+            "@type": "ListItem",
+            position: at + 1,
+            name: label,
+            ...(to ? { item: origin + to } : {}),
+          })),
+        }}
+      />
+    </nav>
+  );
+}

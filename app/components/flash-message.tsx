@@ -1,0 +1,87 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import type { Flash } from "~/forms/flash";
+import { Icon } from "./icons";
+import { useRootData } from "./root-data";
+
+const seconds = 8;
+
+/**
+ * The message of the last deed. Rendered in the page; with scripts it also goes away by itself,
+ * later while someone points at it or has the focus in it. Problems stay.
+ */
+export function FlashMessage() {
+  const { flash: arrived } = useRootData();
+  const { pathname } = useLocation();
+  const [shown, setShown] = useState<{ flash: Flash; pathname: string } | null>(
+    arrived && { flash: arrived, pathname },
+  );
+  if (arrived && arrived.id !== shown?.flash.id && !dismissed.has(arrived.id)) {
+    setShown({ flash: arrived, pathname });
+  }
+  const flash = shown?.pathname === pathname ? shown.flash : null;
+  const dismiss = () => {
+    if (flash) dismissed.add(flash.id);
+    setShown(null);
+  };
+  return (
+    <div className="flash-place">
+      <div role="status">
+        {flash?.kind === "done" ? <Message flash={flash} onDismiss={dismiss} /> : null}
+      </div>
+      <div role="alert">
+        {flash?.kind === "problem" ? <Message flash={flash} onDismiss={dismiss} /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** Messages that were put away: the root's data still holds them until it loads again. */
+const dismissed = new Set<string>();
+
+function Message({ flash, onDismiss }: { flash: Flash; onDismiss: () => void }) {
+  const [held, setHeld] = useState(false);
+  const put = useRef(onDismiss);
+  put.current = onDismiss;
+  useEffect(() => {
+    if (held || flash.kind === "problem") return;
+    const timer = setTimeout(() => put.current(), seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [held, flash]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at the message only holds its clock
+    <div
+      className={`flash flash-${flash.kind}`}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={flash.kind === "done" ? "check" : "alert"} />
+      <p>{flash.text}</p>
+      {flash.undo ? <Undo undo={flash.undo} /> : null}
+      {flash.link ? (
+        <Link className="flash-link" to={flash.link.to}>
+          {flash.link.label}
+        </Link>
+      ) : null}
+      <button type="button" className="icon-button needs-js flash-close" onClick={onDismiss}>
+        <Icon name="close" size={18} />
+        <span className="visually-hidden">Put this message away</span>
+      </button>
+    </div>
+  );
+}
+
+function Undo({ undo }: { undo: NonNullable<Flash["undo"]> }) {
+  return (
+    <Form method="post" action={undo.action} preventScrollReset replace>
+      {Object.entries(undo.fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className="button button-link">
+        Undo
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,39 @@
+import { useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+
+/**
+ * What a full page load gives for free: a bar while the next page is on its way (after 300 ms, by
+ * CSS), the focus on its heading, and its title announced.
+ */
+export function NavigationFeedback() {
+  const navigation = useNavigation();
+  const location = useLocation();
+  const [title, setTitle] = useState("");
+  const place = placeOf(location.pathname, location.search);
+  const before = useRef(place);
+  useEffect(() => {
+    if (before.current === place) return;
+    before.current = place;
+    for (const open of document.querySelectorAll<HTMLElement>("[popover]:popover-open")) {
+      open.hidePopover();
+    }
+    setTitle(document.title);
+    if (document.querySelector("[role=alert]:focus")) return;
+    const heading = document.querySelector<HTMLElement>("main h1");
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus({ preventScroll: true });
+  }, [place]);
+  return (
+    <>
+      <div className="pending-bar" data-busy={navigation.state !== "idle" || undefined} />
+      <p className="visually-hidden" aria-live="polite">
+        {title}
+      </p>
+    </>
+  );
+}
+
+/** A filter or a variant stays on the page; another path, or another page of a list, is a new place. */
+function placeOf(pathname: string, search: string): string {
+  return `${pathname}?${new URLSearchParams(search).get("cursor") ?? ""}`;
+}

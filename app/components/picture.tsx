@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from "react";
+import { safeURL } from "./safe-url";
+
+interface PictureProps {
+  src: string | null;
+  alt: string;
+  /** Above the fold and the largest: fetched first. */
+  first?: boolean;
+  /** Above the fold: not lazy. */
+  eager?: boolean;
+  size?: { width: number; height: number };
+}
+
+const shape = { width: 800, height: 600 };
+
+/** A product picture that holds its place; a quiet tile stands in where there is none. */
+export function Picture({ src, alt, first = false, eager = first, size = shape }: PictureProps) {
+  const [broken, setBroken] = useState(false);
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    // It may have failed before the scripts came to listen.
+    if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true);
+  }, []);
+  const url = safeURL(src);
+  if (!url || broken) return <EmptyTile />;
+  return (
+    <span className="picture">
+      <img
+        ref={image}
+        src={url}
+        alt={alt}
+        width={size.width}
+        height={size.height}
+        decoding="async"
+        {...(eager ? {} : { loading: "lazy" as const })}
+        {...(first ? { fetchpriority: "high" } : {})}
+        onError={() => setBroken(true)}
+      />
+    </span>
+  );
+}
+
+function EmptyTile() {
+  return (
+    <span className="picture picture-empty">
+      <svg width="800" height="600" viewBox="0 0 800 600" aria-hidden="true" focusable="false">
+        <path
+          d="M300 380v-130l100-50 100 50v130l-100 50zM300 250l100 50 100-50M400 300v130"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="8"
+          strokeLinejoin="round"
+        />
+      </svg>
+    </span>
+  );
+}

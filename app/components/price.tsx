@@ -1,0 +1,27 @@
+import { formatMoney } from "~/domain/money";
+import { site } from "~/site";
+
+/** Amount in the store's currency, as its locale writes it. */
+export function money(amount: number): string {
+  return formatMoney(amount, site.currency, site.locale);
+}
+
+/** The two runtimes may space an amount differently; the text is not worth a second render. */
+export function Money({ amount }: { amount: number }) {
+  return (
+    <span className="num" suppressHydrationWarning>
+      {money(amount)}
+    </span>
+  );
+}
+
+/** A price, or the honest word that there is none yet. `from`: the lowest of several. */
+export function Price({ price, from = false }: { price: number | null; from?: boolean }) {
+  if (price === null) return <span className="price price-request">Price on request</span>;
+  return (
+    <span className="price">
+      {from ? <span className="price-from">from </span> : null}
+      <Money amount={price} />
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { ProductCard as Card } from "~/commerce/commerce";
+import { Picture } from "./picture";
+import { Price } from "./price";
+import { Stock } from "./stock";
+
+interface CardProps {
+  card: Card;
+  /** Heading level that fits the page. */
+  level?: "h2" | "h3";
+  first?: boolean;
+  eager?: boolean;
+}
+
+export function ProductCard({ card, level: Heading = "h3", first, eager }: CardProps) {
+  return (
+    <article className="card">
+      <Picture src={card.primaryImageURL} alt="" first={first} eager={eager} />
+      <div className="card-text">
+        {card.brand ? <p className="card-brand">{card.brand}</p> : null}
+        <Heading className="card-name">
+          <Link to={`/products/${encodeURIComponent(card.id)}`} prefetch="intent">
+            {card.productName || "Unnamed product"}
+          </Link>
+        </Heading>
+        <p className="card-foot">
+          <Price price={card.price} from={card.from} />
+          <Stock inStock={card.inStock} />
+        </p>
+      </div>
+    </article>
+  );
+}
+
+interface GridProps {
+  cards: Card[];
+  level?: "h2" | "h3";
+  /** How many of the first cards are likely in view at once. */
+  eager?: number;
+  /** Shown after the last card, in the grid. */
+  children?: ReactNode;
+}
+
+export function ProductGrid({ cards, level, eager = 0, children }: GridProps) {
+  return (
+    <ul className="bare card-grid">
+      {cards.map((card, at) => (
+        <li key={card.id}>
+          <ProductCard card={card} level={level} first={eager > 0 && at === 0} eager={at < eager} />
+        </li>
+      ))}
+      {children}
+    </ul>
+  );
+}

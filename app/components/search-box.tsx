@@ -1,0 +1,144 @@
+import { Form, useFetcher, useNavigate, useSearchParams } from "@remix-run/react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useHydrated } from "./hydrated";
+import { Icon } from "./icons";
+import { Price } from "./price";
+
+export interface Suggestion {
+  to: string;
+  label: string;
+  /** What it is: a brand, or "Category". */
+  note: string;
+  /** null: on request; left out where a price makes no sense. */
+  price?: number | null;
+}
+
+const pause = 200;
+
+/** A search form; with scripts also a combobox that suggests as one types. */
+export function SearchBox({ id, large = false }: { id: string; large?: boolean }) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  const { term, setTerm, suggestions, open, setOpen } = useSuggestions(params.get("q") ?? "");
+  const [active, setActive] = useState(-1);
+  const chosen = suggestions[active];
+  const list = `${id}-list`;
+
+  function go(to: string) {
+    setOpen(false);
+    navigate(to);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Escape") setOpen(false);
+    if (event.key === "Enter" && open && chosen) {
+      event.preventDefault();
+      go(chosen.to);
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || suggestions.length === 0) return;
+    event.preventDefault();
+    setOpen(true);
+    const count = suggestions.length + 1;
+    setActive((at) => ((at + 1 + step + count) % count) - 1);
+  }
+
+  return (
+    <Form
+      action="/search"
+      role="search"
+      className={large ? "search search-large" : "search"}
+      onSubmit={() => setOpen(false)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <label className="visually-hidden" htmlFor={id}>
+        Search products, brands and article numbers
+      </label>
+      <input
+        id={id}
+        className="search-input"
+        type="search"
+        name="q"
+        value={term}
+        placeholder="Search products, brands, article numbers"
+        autoComplete="off"
+        maxLength={200}
+        enterKeyHint="search"
+        onChange={(event) => {
+          setTerm(event.target.value);
+          setActive(-1);
+        }}
+        onKeyDown={onKeyDown}
+        {...(hydrated
+          ? {
+              role: "combobox",
+              "aria-expanded": open,
+              "aria-controls": list,
+              "aria-autocomplete": "list" as const,
+              "aria-activedescendant": open && chosen ? `${id}-${active}` : undefined,
+            }
+          : {})}
+      />
+      <button type="submit" className="search-button">
+        <Icon name="search" />
+        <span className="visually-hidden">Search</span>
+      </button>
+      <div className="suggestions" id={list} role="listbox" aria-label="Suggestions" hidden={!open}>
+        {suggestions.map((suggestion, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox holds the focus and its keys
+          <div
+            key={suggestion.to}
+            id={`${id}-${at}`}
+            className="suggestion"
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === active}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => go(suggestion.to)}
+          >
+            <span className="suggestion-label">{suggestion.label}</span>
+            <span className="suggestion-note">{suggestion.note}</span>
+            {suggestion.price === undefined ? null : <Price price={suggestion.price} />}
+          </div>
+        ))}
+      </div>
+      <p className="visually-hidden" role="status">
+        {open ? `${suggestions.length} suggestions. Use the arrow keys.` : ""}
+      </p>
+    </Form>
+  );
+}
+
+/** Asks 200 ms after the last key; a newer question ends the older one. */
+function useSuggestions(initial: string) {
+  const fetcher = useFetcher<{ suggestions: Suggestion[]; term: string }>();
+  const [term, setTerm] = useState(initial);
+  const [open, setOpen] = useState(false);
+  const typed = useRef(false);
+  const load = useRef(fetcher.load);
+  load.current = fetcher.load;
+  useEffect(() => setTerm(initial), [initial]);
+  useEffect(() => {
+    const wanted = term.trim();
+    if (!typed.current || wanted.length < 2) return;
+    const timer = setTimeout(() => {
+      load.current(`/search/suggestions?q=${encodeURIComponent(wanted)}`);
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [term]);
+  const fits = term.trim().length >= 2;
+  const suggestions = fits ? (fetcher.data?.suggestions ?? []) : [];
+  return {
+    term,
+    setTerm(value: string) {
+      typed.current = true;
+      setTerm(value);
+      setOpen(true);
+    },
+    suggestions,
+    open: open && suggestions.length > 0,
+    setOpen,
+  };
+}

@@ -1,0 +1,17 @@
+import type { FieldErrors } from "~/domain/failure";
+
+/** What a refused form sends back: its errors and what was typed, so that nothing is lost. */
+export interface FormAnswer {
+  /** The form's intent, where a page has several. */
+  form: string;
+  /** Dotted field name → message. */
+  errors: FieldErrors;
+  /** A problem of no single field. */
+  message: string | null;
+  values: Record<string, string>;
+}
+
+/** The id of a field's control; error links and labels point at it. */
+export function fieldId(name: string, prefix = ""): string {
+  return `${prefix}${name}`.replace(/[^A-Za-z0-9]+/g, "-");
+}

@@ -1,0 +1,123 @@
+import type { HTMLInputAutoCompleteAttribute, ReactNode } from "react";
+import { Icon } from "~/components/icons";
+import { useField } from "./form";
+
+interface FieldProps {
+  name: string;
+  label: string;
+  hint?: string;
+  optional?: boolean;
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  initial?: string;
+  maxLength?: number;
+  /** Width in the words of the layout: a postcode is not as long as a street. */
+  width?: "short" | "half" | "full";
+}
+
+interface TextFieldProps extends FieldProps {
+  type?: "text" | "email" | "tel" | "password" | "number";
+  inputMode?: "text" | "email" | "tel" | "numeric" | "decimal";
+  spellCheck?: boolean;
+}
+
+/** A labelled line of text. Bounds are said here and checked on the server. */
+export function Field(props: TextFieldProps) {
+  const { name, type = "text", inputMode, autoComplete, initial, maxLength, spellCheck } = props;
+  const { id, value, error } = useField(name, initial);
+  return (
+    <FieldFrame {...props} id={id} error={error}>
+      <input
+        className="input"
+        id={id}
+        name={name}
+        type={type}
+        defaultValue={value}
+        {...describe(props, id, error)}
+        autoComplete={autoComplete}
+        inputMode={inputMode}
+        maxLength={maxLength}
+        spellCheck={spellCheck}
+      />
+    </FieldFrame>
+  );
+}
+
+export function TextArea(props: FieldProps & { rows?: number }) {
+  const { name, initial, maxLength, rows = 5 } = props;
+  const { id, value, error } = useField(name, initial);
+  return (
+    <FieldFrame {...props} id={id} error={error}>
+      <textarea
+        className="input"
+        id={id}
+        name={name}
+        rows={rows}
+        defaultValue={value}
+        maxLength={maxLength}
+        {...describe(props, id, error)}
+      />
+    </FieldFrame>
+  );
+}
+
+export function SelectField(
+  props: FieldProps & { options: readonly (readonly [string, string])[] },
+) {
+  const { name, autoComplete, initial, options } = props;
+  const { id, value, error } = useField(name, initial);
+  return (
+    <FieldFrame {...props} id={id} error={error}>
+      <select
+        className="input select"
+        id={id}
+        name={name}
+        defaultValue={value}
+        autoComplete={autoComplete}
+        {...describe(props, id, error)}
+      >
+        {options.map(([option, label]) => (
+          <option key={option} value={option}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+function describe({ hint, optional }: FieldProps, id: string, error: string | null) {
+  const parts = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean);
+  return {
+    "aria-describedby": parts.length > 0 ? parts.join(" ") : undefined,
+    "aria-invalid": error ? true : undefined,
+    "aria-required": optional ? undefined : true,
+  };
+}
+
+interface FrameProps extends FieldProps {
+  id: string;
+  error: string | null;
+  children: ReactNode;
+}
+
+function FieldFrame({ id, label, hint, optional, error, width = "full", children }: FrameProps) {
+  return (
+    <div className={`field field-${width}${error ? " field-wrong" : ""}`}>
+      <label htmlFor={id}>
+        {label} {optional ? <span className="field-optional">(optional)</span> : null}
+      </label>
+      {hint ? (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p className="field-error" id={`${id}-error`}>
+          <Icon name="alert" size={16} /> <span className="visually-hidden">Error: </span>
+          {error}
+        </p>
+      ) : null}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+/** A message that the next page shows once. */
+export interface Flash {
+  /** Tells one message from the next. */
+  id: string;
+  kind: "done" | "problem";
+  text: string;
+  link?: { to: string; label: string };
+  /** A form that takes the deed back. */
+  undo?: { action: string; fields: Record<string, string> };
+}

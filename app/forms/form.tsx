@@ -1,0 +1,90 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
+import { Icon } from "~/components/icons";
+import { type FormAnswer, fieldId } from "./answer";
+
+interface FormState {
+  answer: FormAnswer | null;
+  prefix: string;
+}
+
+const FormContext = createContext<FormState>({ answer: null, prefix: "" });
+
+/** Hands a form's refusal to its fields. `prefix` keeps ids apart where a page has several forms. */
+export function FormFields({
+  answer,
+  prefix = "",
+  children,
+}: {
+  answer: FormAnswer | null | undefined;
+  prefix?: string;
+  children: ReactNode;
+}) {
+  return (
+    <FormContext.Provider value={{ answer: answer ?? null, prefix }}>
+      {children}
+    </FormContext.Provider>
+  );
+}
+
+/** What a field shows: what was typed before a refusal, else `initial`, and its error. */
+export function useField(name: string, initial = "") {
+  const { answer, prefix } = useContext(FormContext);
+  const id = fieldId(name, prefix);
+  return {
+    id,
+    value: answer?.values[name] ?? initial,
+    error: answer?.errors[name] ?? null,
+  };
+}
+
+/**
+ * All problems of a refused form, each leading to its field. It takes the focus, and the title
+ * says so as well.
+ */
+export function ErrorSummary() {
+  const { answer, prefix } = useContext(FormContext);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!answer) return;
+    box.current?.focus();
+    if (!document.title.startsWith("Error: ")) document.title = `Error: ${document.title}`;
+  }, [answer]);
+  if (!answer) return null;
+  const errors = Object.entries(answer.errors);
+  return (
+    <div
+      ref={box}
+      className="error-summary"
+      role="alert"
+      aria-labelledby={`${prefix}problem`}
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: without scripts the browser itself moves the focus to the problems
+      autoFocus
+    >
+      <h2 id={`${prefix}problem`}>
+        <Icon name="alert" /> There is a problem
+      </h2>
+      {answer.message ? <p>{answer.message}</p> : null}
+      {errors.length > 0 ? (
+        <ul className="bare">
+          {errors.map(([name, message]) => (
+            <li key={name}>
+              <a href={`#${fieldId(name, prefix)}`} onClick={focusTarget}>
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+/** The fragment alone scrolls; people want to type. */
+function focusTarget(event: React.MouseEvent<HTMLAnchorElement>) {
+  const target = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+  target.scrollIntoView({ block: "center" });
+}

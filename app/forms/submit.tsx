@@ -1,0 +1,38 @@
+import { useNavigation } from "@remix-run/react";
+import type { MouseEvent, ReactNode } from "react";
+
+interface SubmitProps {
+  children: ReactNode;
+  /** What it says while the server works: "Sending…". */
+  pending: string;
+  /** The form's intent; sent along, and tells which of the page's forms is under way. */
+  intent?: string;
+  tone?: "primary" | "plain" | "quiet";
+  /** Set where a fetcher, not a navigation, carries the form. */
+  busy?: boolean;
+}
+
+/**
+ * A submit button that says when it works. It stays focusable and swallows a second press; the
+ * server makes sure of the same.
+ */
+export function Submit({ children, pending, intent, tone = "primary", busy }: SubmitProps) {
+  const navigation = useNavigation();
+  const own = navigation.formData && (navigation.formData.get("intent") ?? "") === (intent ?? "");
+  const working = busy ?? Boolean(own);
+  return (
+    <button
+      type="submit"
+      className={`button button-${tone}`}
+      name={intent ? "intent" : undefined}
+      value={intent}
+      aria-disabled={working || undefined}
+      aria-busy={working || undefined}
+      onClick={(event: MouseEvent) => {
+        if (working) event.preventDefault();
+      }}
+    >
+      {working ? pending : children}
+    </button>
+  );
+}
