@@ -53,6 +53,7 @@ function paidBy(
   return {
     ...paid,
     status: status ?? order.status,
+    paymentSessionId: order.paymentSessionId ?? sessionId,
     needsReview: [order.needsReview, ...reasons].filter(Boolean).join(" ") || null,
     history: [
       ...order.history,
