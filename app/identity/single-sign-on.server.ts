@@ -57,7 +57,7 @@ export function createOidcFlow({
     const origin = publicOrigin ?? new URL(request.url).origin;
     const cookie = {
       name: state,
-      secure,
+      ...(secure ? { secure } : {}),
       httpOnly: true,
       path: "/",
       sameSite: "Lax",

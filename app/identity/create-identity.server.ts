@@ -1,0 +1,36 @@
+import type { Limiter } from "~/api/limiter";
+import type { Storage } from "~/commerce/storage";
+import type { Chance, Clock } from "~/domain/identifiers";
+import type { Env } from "~/env.server";
+import type { Log } from "~/log.server";
+import { createFirebaseIdentity } from "./firebase-identity.server";
+import { type Identity, noIdentity, type SendPasswordReset } from "./identity";
+import type { Passwords } from "./passwords.server";
+import { createSessionIdentity } from "./session-identity.server";
+
+export interface IdentityDeps {
+  storage: Storage | null;
+  limiter: Limiter;
+  clock: Clock;
+  chance: Chance;
+  log: Log;
+  isAdmin: (uid: string) => Promise<boolean>;
+  /** null: e-mail is off. */
+  sendPasswordReset: SendPasswordReset | null;
+  /** Tests hand in cheaper ones. */
+  passwords?: Passwords;
+}
+
+/** The provider that AUTH_PROVIDER names; unknown or unconfigured, nobody is ever signed in. */
+export function createIdentity(env: Env, deps: IdentityDeps): Identity {
+  if (!env.identity.on) return noIdentity;
+  const { settings } = env.identity;
+  const { publicOrigin, production } = env;
+  if (settings.kind === "firebase") {
+    return createFirebaseIdentity({ ...deps, ...settings, publicOrigin });
+  }
+  const { storage } = deps;
+  if (!storage) return { ...noIdentity, kind: "session" };
+  const { oidc, secrets } = settings;
+  return createSessionIdentity({ ...deps, storage, oidc, secrets, publicOrigin, production });
+}

@@ -1,0 +1,138 @@
+import type { Agent } from "node:https";
+import type { Limiter } from "~/api/limiter";
+import type { Storage } from "~/commerce/storage";
+import { fullName } from "~/domain/customer";
+import { Failure } from "~/domain/failure";
+import type { Chance, Clock } from "~/domain/identifiers";
+import { bestEffort, type Log } from "~/log.server";
+import { accountEmail } from "./accounts.server";
+import { createTokenSessions } from "./firebase-sessions.server";
+import { createIdTokens, type IdTokens } from "./id-tokens.server";
+import type { Identity, SignIn, Visit } from "./identity";
+import {
+  createIdentityRest,
+  type IdentityRest,
+  isRestError,
+  type RestHosts,
+  type RestTokens,
+  restHosts,
+} from "./identity-rest.server";
+import { createSessionCookie } from "./session-cookie.server";
+import { createSessionKeeper } from "./session-keeper.server";
+import { createSessions } from "./sessions.server";
+import { createThrottle, tooMany } from "./throttle.server";
+
+export interface FirebaseIdentityDeps {
+  /** null: no backend; bearer tokens still work, pages sign nobody in. */
+  storage: Storage | null;
+  limiter: Limiter;
+  clock: Clock;
+  chance: Chance;
+  log: Log;
+  projectId: string | null;
+  serviceAccount: string | null;
+  webApiKey: string | null;
+  emulatorHost: string | null;
+  publicOrigin: string | null;
+  isAdmin: (uid: string) => Promise<boolean>;
+  /** Tests send the SDK and the REST calls to servers of their own. */
+  httpAgent?: Agent;
+  hosts?: RestHosts;
+}
+
+export interface FirebaseIdentity extends Identity {
+  readonly idTokens: IdTokens;
+}
+
+/** Bearer ID tokens for API callers; for pages a session of ours that holds the refresh token. */
+export function createFirebaseIdentity(deps: FirebaseIdentityDeps): FirebaseIdentity {
+  const { log, storage, projectId, serviceAccount, httpAgent } = deps;
+  const apiKey = deps.webApiKey ?? (deps.emulatorHost ? "emulator" : null);
+  const hosts = deps.hosts ?? restHosts(deps.emulatorHost);
+  const rest = apiKey ? createIdentityRest({ apiKey, hosts }) : null;
+  const idTokens = createIdTokens({ projectId, serviceAccount, rest, httpAgent, log });
+  const pages = rest && storage ? createPages({ ...deps, storage }, rest, idTokens) : null;
+
+  return {
+    kind: "firebase",
+    idTokens,
+    signIn: pages?.signIn ?? null,
+    async caller(request, { crossSite, checkRevoked = false }) {
+      const header = request.headers.get("Authorization");
+      if (header === null) return pages?.caller(request, { crossSite, checkRevoked }) ?? null;
+      const [, token] = /^Bearer +(\S+)$/i.exec(header.trim()) ?? [];
+      return token ? idTokens.verify(token, checkRevoked) : null;
+    },
+  };
+}
+
+function createPages(
+  deps: FirebaseIdentityDeps & { storage: Storage },
+  rest: IdentityRest,
+  idTokens: IdTokens,
+) {
+  const { storage, clock, chance, log, publicOrigin } = deps;
+  const throttle = createThrottle(deps.limiter);
+  const sessions = createSessions({ storage, clock, chance, isAdmin: deps.isAdmin });
+  const cookie = createSessionCookie({ secrets: [], publicOrigin, clock });
+  const keeper = createSessionKeeper({ sessions, cookie, log });
+  const tokenSessions = createTokenSessions({ sessions, keeper, rest, idTokens, clock, log });
+
+  async function opened(visit: Visit, work: Promise<RestTokens>) {
+    const tokens = await work.catch(asFailure);
+    const caller = await idTokens.verify(tokens.idToken, false);
+    if (!caller) throw new Failure("unexpected", "Sign-in is not possible at the moment.");
+    return keeper.open(visit, caller, tokenSessions.secret(tokens.refreshToken, caller));
+  }
+
+  const signIn: SignIn = {
+    methods: [{ id: "password", name: "E-mail and password", type: "credentials" }],
+    async withPassword(visit, { email, password }) {
+      await throttle.signIn(visit.address, accountEmail(email));
+      return opened(visit, rest.withPassword(accountEmail(email), password));
+    },
+    async register(visit, account) {
+      await throttle.signUp(visit.address);
+      const { email, password } = account;
+      return opened(visit, rest.register(accountEmail(email), password, fullName(account)));
+    },
+    signOut: keeper.signOut,
+    current: tokenSessions.current,
+    sessions: keeper.entries,
+    endSession: keeper.endSession,
+    endOtherSessions: keeper.endOtherSessions,
+    async changePassword(visit, { current, password }) {
+      const known = await tokenSessions.current(visit);
+      if (!known) throw new Failure("unauthenticated", "Authentication required.");
+      const { email, uid } = known.caller;
+      await throttle.signIn(visit.address, email);
+      const { idToken } = await rest.withPassword(email, current).catch(asFailure);
+      const changed = rest.setPassword(idToken, password);
+      const { refreshToken } = await changed.catch(asFailure);
+      await sessions.endAll(uid);
+      return keeper.open(visit, known.caller, tokenSessions.secret(refreshToken, known.caller));
+    },
+    reset: {
+      async request(visit, email) {
+        if (!(await throttle.reset(visit.address, accountEmail(email)))) return;
+        void bestEffort(log, "[identity] reset mail", rest.sendReset(accountEmail(email)));
+      },
+      confirm: null,
+    },
+    singleSignOn: null,
+  };
+  return { signIn, caller: tokenSessions.caller };
+}
+
+/** The provider's refusals in the words of the port. */
+function asFailure(error: unknown): never {
+  if (isRestError(error, "refused", "ended")) {
+    throw new Failure("unauthenticated", "Invalid email or password.");
+  }
+  if (isRestError(error, "taken")) throw new Failure("invalid", "Invalid request body");
+  if (isRestError(error, "tooMany")) throw tooMany(600);
+  if (isRestError(error)) {
+    throw new Failure("unexpected", "Sign-in is not possible at the moment.");
+  }
+  throw error;
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import type { Agent } from "node:https";
+import type { Auth, DecodedIdToken } from "firebase-admin/auth";
+import { splitName } from "~/domain/customer";
+import type { Log } from "~/log.server";
+import type { Caller } from "./identity";
+import type { IdentityRest } from "./identity-rest.server";
+
+export interface IdTokens {
+  /** Who a bearer ID token names; null for anything that is not good in every respect. */
+  verify(token: string, checkRevoked: boolean): Promise<Caller | null>;
+  /** The uid of an e-mail address, asked of the provider; null: unknown. */
+  uidOf(email: string): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+export interface IdTokenSettings {
+  projectId: string | null;
+  serviceAccount: string | null;
+  /** Answers who was revoked where there is no service account. */
+  rest: IdentityRest | null;
+  /** The seam by which a test sends the SDK to a local server. */
+  httpAgent?: Agent;
+  log: Log;
+}
+
+const longestToken = 8_192;
+
+/** ID tokens by firebase-admin: signature, project, issuer, audience, expiry, and revocation. */
+export function createIdTokens(settings: IdTokenSettings): IdTokens {
+  const { rest, log } = settings;
+  let sdk: Promise<{ auth: Auth; close(): Promise<void> }> | null = null;
+  const load = () => {
+    sdk ??= loadSdk(settings);
+    return sdk;
+  };
+
+  async function decode(token: string, checkRevoked: boolean): Promise<DecodedIdToken | null> {
+    const { auth } = await load();
+    const byRest = checkRevoked && rest && !settings.serviceAccount;
+    const claims = await auth.verifyIdToken(token, checkRevoked && !byRest);
+    if (byRest && !(await rest.stands(token, claims.auth_time))) return null;
+    return claims;
+  }
+
+  return {
+    async verify(token, checkRevoked) {
+      if (token.length > longestToken || token.split(".").length !== 3) return null;
+      try {
+        const claims = await decode(token, checkRevoked);
+        return claims && isWhole(claims) ? callerOfClaims(claims) : null;
+      } catch (error) {
+        if (!isBadToken(error)) log.error({ error }, "[identity] ID token not checked");
+        return null;
+      }
+    },
+    async uidOf(email) {
+      const { auth } = await load();
+      const user = await auth.getUserByEmail(email).catch((error: unknown) => {
+        if (codeOf(error) === "auth/user-not-found") return null;
+        throw error;
+      });
+      return user?.uid ?? null;
+    },
+    async close() {
+      await (await sdk)?.close();
+    },
+  };
+}
+
+/** The SDK is heavy and loads when the first token comes. */
+async function loadSdk({ projectId, serviceAccount, httpAgent }: IdTokenSettings) {
+  const [{ cert, deleteApp, initializeApp }, { getAuth }] = await Promise.all([
+    import("firebase-admin/app"),
+    import("firebase-admin/auth"),
+  ]);
+  const app = initializeApp(
+    {
+      ...(projectId ? { projectId } : {}),
+      ...(serviceAccount ? { credential: cert(JSON.parse(serviceAccount), httpAgent) } : {}),
+      ...(httpAgent ? { httpAgent } : {}),
+    },
+    `identity-${randomUUID()}`,
+  );
+  return { auth: getAuth(app), close: () => deleteApp(app) };
+}
+
+/** The SDK would take a signed token that never ends, or one of its special events without a user. */
+function isWhole({ exp, iat, auth_time, uid }: DecodedIdToken): boolean {
+  const times = [exp, iat, auth_time].every((time) => Number.isFinite(time));
+  return times && typeof uid === "string" && uid !== "";
+}
+
+export function callerOfClaims(claims: DecodedIdToken): Caller {
+  const { uid, email } = claims;
+  const name: unknown = claims.name;
+  return {
+    uid,
+    email: email?.toLowerCase() ?? "",
+    ...splitName(typeof name === "string" ? name.slice(0, 400) : null),
+  };
+}
+
+const badTokens = new Set([
+  "auth/id-token-expired",
+  "auth/id-token-revoked",
+  "auth/user-disabled",
+  "auth/user-not-found",
+  "ended",
+]);
+
+/** Keys that could not be fetched come with a bad token's code; only the text tells them apart. */
+function isBadToken(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code === "auth/argument-error") return /ID token/.test((error as Error).message);
+  return badTokens.has(code);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error ? String((error as { code?: unknown }).code) : "";
+}
