@@ -8,7 +8,9 @@ import { createGateway, type Gateway } from "./commerce/gateway.server";
 import type { Storage } from "./commerce/storage";
 import type { Chance, Clock } from "./domain/identifiers";
 import type { BackendSettings, Env } from "./env.server";
-import { type Identity, noIdentity } from "./identity/identity";
+import { createIdentity } from "./identity/create-identity.server";
+import type { Identity } from "./identity/identity";
+import type { Passwords } from "./identity/passwords.server";
 import type { Log } from "./log.server";
 import { type Site, site } from "./site";
 
@@ -36,6 +38,8 @@ export interface ServiceOptions {
   log: Log;
   clock?: Clock;
   chance?: Chance;
+  /** With less work for each hash. */
+  passwords?: Passwords;
 }
 
 /** Builds the store from the operator's settings: the only place that knows the adapters. */
@@ -46,8 +50,13 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   const commerce = storage
     ? createCommerce({ storage, site, clock, chance, log, announcements })
     : null;
-  const identity: Identity = noIdentity;
   const limiter: Limiter = memoryLimiter({ clock });
+  const isAdmin = async (uid: string) => (await commerce?.admin.isAdmin(uid)) ?? false;
+  const identity = createIdentity(env, {
+    ...{ storage, limiter, clock, chance, log, isAdmin },
+    sendPasswordReset: null,
+    passwords: options.passwords,
+  });
   return {
     env,
     site,
@@ -84,8 +93,6 @@ async function openStorage(settings: BackendSettings, log: Log): Promise<Storage
       const { openFirestore } = await import("./commerce/adapters/firestore.server");
       return openFirestore(settings);
     }
-    case "supabase":
-      throw new Error("COMMERCE_BACKEND=supabase is not supported yet");
   }
 }
 
