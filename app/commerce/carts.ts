@@ -21,6 +21,7 @@ function enrich(line: CartLine, product: StoredProduct | undefined): CartItem {
     ...line,
     productName: product?.productName ?? "",
     brand: product?.brand ?? "",
+    categories: product?.categories ?? [],
     price: product && exists ? priceOf(product, variant) : null,
     primaryImageURL: variant?.imageURL ?? product?.primaryImageURL ?? null,
     variantName: variant?.name ?? null,

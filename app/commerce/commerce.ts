@@ -77,6 +77,11 @@ export interface ProductFacets {
 }
 
 export interface QuoteSubmission {
+  /**
+   * Names this submission, 24 of [a-z0-9]: sent again with the same lines by the same address it is
+   * the same quote. Drawn by the page's form; left out, every call makes a quote.
+   */
+  key?: string;
   items: CartLine[];
   contact: Contact;
   message?: string | null;

@@ -14,7 +14,7 @@ import type { CommerceDeps } from "./deps";
 import { chooseDiscount, discountLines, reserveUse } from "./discounts";
 import { newest, pageOf } from "./pages";
 import { changeStatus, moveQuote } from "./quote-changes";
-import { quoteStatusCounter, readQuote, storeQuote } from "./quote-records";
+import { isSameSubmission, quoteStatusCounter, readQuote, storeQuote } from "./quote-records";
 
 const numberTries = 5;
 
@@ -66,6 +66,9 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
 
   return {
     async submit(uid, submission) {
+      const { key } = submission;
+      const earlier = key === undefined ? null : await storage.quotes.get(key);
+      if (earlier && isSameSubmission(earlier, submission)) return readQuote(earlier, clock());
       const ids = [...new Set(submission.items.map(({ id }) => id))];
       const products = new Map((await storage.products.getMany(ids)).map((p) => [p.id, p]));
       const items = snapshot(submission, products);
@@ -76,7 +79,7 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
         const now = clock();
         const quote: Quote = withTotals(
           {
-            id: newId(clock, chance),
+            id: attempt === 1 && key && !earlier ? key : newId(clock, chance),
             quoteNumber: newNumber("Q", clock, chance),
             customerId: uid,
             contact: submission.contact,
@@ -109,8 +112,11 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
           });
           return quote;
         } catch (error) {
+          // The same form came twice at once: the constraint let one of them through.
+          const winner = key && isTaken(error, "id") ? await storage.quotes.get(key) : null;
+          if (winner && isSameSubmission(winner, submission)) return readQuote(winner, clock());
           // Two quotes drew one number: the constraint saw it, and a new one is drawn.
-          if (!isTaken(error, "quoteNumber") || attempt >= numberTries) throw error;
+          if (!isTaken(error) || attempt >= numberTries) throw error;
         }
       }
     },

@@ -1,4 +1,4 @@
-import { useNonce } from "~/nonce";
+import { useNonce } from "./nonce";
 
 const escapes: Record<string, string> = {
   "<": "\\u003c",

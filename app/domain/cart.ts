@@ -16,6 +16,8 @@ export interface StoredCart {
 export interface CartItem extends CartLine {
   productName: string;
   brand: string;
+  /** What a discount may look at; empty when the product is gone. */
+  categories: string[];
   price: number | null;
   primaryImageURL: string | null;
   variantName: string | null;
