@@ -38,9 +38,11 @@ export async function orderFromQuote(
   if (!isFullyPriced(quote) || quote.total === null) {
     throw new Failure("invalid", "Price every line before you make an order of it.");
   }
+  const orderNumber = await freeNumber(deps, tx);
   const shortfall = await takeOrderStock(tx, quote.items);
   const order: Order = {
     ...orderOf(deps, quote, actor),
+    orderNumber,
     total: quote.total,
     stockShortfall: shortfall,
     needsReview: shortfall.length > 0 ? "Ordered more than there is in stock" : null,
@@ -78,7 +80,7 @@ function orderOf({ clock, chance }: CommerceDeps, quote: Quote, actor: string): 
   const now = clock();
   return {
     id: newId(clock, chance),
-    orderNumber: newNumber("O", clock, chance),
+    orderNumber: "",
     quoteNumber: quote.quoteNumber,
     customerId: quote.customerId,
     customer: quote.contact,
@@ -101,6 +103,14 @@ function orderOf({ clock, chance }: CommerceDeps, quote: Quote, actor: string): 
     updated: now,
     version: 1,
   };
+}
+
+/** A number no order has; drawn again on collision. */
+async function freeNumber({ clock, chance }: CommerceDeps, tx: Tx): Promise<string> {
+  for (;;) {
+    const number = newNumber("O", clock, chance);
+    if (!(await tx.orders.getBy("orderNumber", number))) return number;
+  }
 }
 
 async function alreadyMade(tx: Tx, quote: Quote): Promise<Change<Order>> {

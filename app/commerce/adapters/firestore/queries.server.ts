@@ -1,4 +1,5 @@
 import type { Position } from "~/domain/page";
+import { shapes } from "~/domain/shapes";
 import type { CollectionName } from "../../storage";
 import { isDocumentId, type Row, toRow } from "./documents.server";
 import {
@@ -44,7 +45,7 @@ export async function findRows(place: Place, asked: Asked): Promise<Row[]> {
   if (limit <= 0) return [];
   const id = conditionsOf(where).find(([field]) => field === "id")?.[1];
   if (id?.kind === "is") return findOne(place, String(id.value), asked);
-  if (asked.after && !isDocumentId(asked.after.id)) return [];
+  if (asked.after && !isPosition(place.name, order.by, asked.after)) return [];
 
   const only = asked.only && [...new Set([...asked.only, "id", order.by])];
   const results = await Promise.all(
@@ -58,6 +59,25 @@ export async function findRows(place: Place, asked: Asked): Promise<Row[]> {
     docs.map((document) => toRow(place.name, { id: document.id, data: document.data(), only })),
   );
   return results.length > 1 ? rows.sort(compareRows(order)).slice(0, limit) : rows;
+}
+
+const lastMoment = Date.parse("9999-12-31T23:59:59.999Z");
+const firstMoment = Date.parse("0001-01-01T00:00:00.000Z");
+
+/**
+ * Whether a row can stand there: positions come back from clients. The key is of the field's type
+ * and one that every engine can hold; numbers that are sorted by are whole.
+ */
+function isPosition(name: CollectionName, by: string, { key, id }: Position): boolean {
+  if (!isDocumentId(id)) return false;
+  if (by === "id") return true;
+  const narrow = (shapes[name] as unknown as Record<string, (raw: unknown) => unknown>)[by];
+  const read = narrow?.(key);
+  if (key instanceof Date) {
+    return read instanceof Date && +key >= firstMoment && +key <= lastMoment;
+  }
+  if (typeof key === "string") return read === key && !/\0|\p{Cs}/u.test(key);
+  return read === key && (typeof key === "boolean" || Number.isSafeInteger(key));
 }
 
 /** A condition on the id names the one document, which is read without an index. */

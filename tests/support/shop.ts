@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { systemChance } from "~/chance.server";
+import { openSqlite } from "~/commerce/adapters/sqlite.server";
+import { type Announcements, silentAnnouncements } from "~/commerce/announcements";
+import type { Commerce, QuoteSubmission } from "~/commerce/commerce";
+import { createCommerce } from "~/commerce/create";
+import { createGateway, type Gateway } from "~/commerce/gateway.server";
+import type { Storage } from "~/commerce/storage";
+import { productCounters } from "~/domain/catalogue-counts";
+import type { Chance } from "~/domain/identifiers";
+import { type Product, withKeys } from "~/domain/product";
+import { site } from "~/site";
+
+export interface Shop {
+  commerce: Commerce;
+  gateway: Gateway;
+  storage: Storage;
+  /** The time the services see; set it to move on. */
+  time: { now: Date };
+  add(...products: Partial<Product>[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The services over a real SQLite file in a temporary folder, or over the storage handed in. */
+export async function openShop(
+  options: { storage?: Storage; announcements?: Announcements; chance?: Chance } = {},
+): Promise<Shop> {
+  const folder = await mkdtemp(join(tmpdir(), "shop-"));
+  const storage = options.storage ?? (await openSqlite({ file: join(folder, "store.db") }));
+  const time = { now: new Date("2026-03-01T12:00:00.000Z") };
+  const commerce = createCommerce({
+    storage,
+    site,
+    clock: () => time.now,
+    chance: options.chance ?? systemChance,
+    log: pino({ level: "silent" }),
+    announcements: options.announcements ?? silentAnnouncements,
+  });
+  return {
+    commerce,
+    gateway: createGateway(commerce, storage),
+    storage,
+    time,
+    async add(...products) {
+      const rows = products.map((product) => withKeys(aProduct(product)));
+      await storage.atomically(async (tx) => {
+        await tx.products.insertMany(rows);
+        for (const row of rows) {
+          for (const [name, by] of productCounters(null, row)) tx.counters.add(name, by);
+        }
+      });
+    },
+    async close() {
+      await storage.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+let made = 0;
+
+/** A believable product; what a test cares about it names. */
+export function aProduct(fields: Partial<Product> = {}): Product {
+  made += 1;
+  const now = new Date("2026-01-01T00:00:00.000Z");
+  return {
+    id: `product-${made}`,
+    productName: `Product ${made}`,
+    sku: null,
+    brand: "Norvik",
+    price: 100,
+    categories: ["balances-scales"],
+    description: null,
+    primaryImageURL: null,
+    imageURLs: [],
+    pdfLink: null,
+    stock: null,
+    variants: [],
+    featured: false,
+    published: true,
+    deleted: null,
+    created: now,
+    updated: now,
+    version: 1,
+    ...fields,
+  };
+}
+
+/** A valid quote request for one product. */
+export function aSubmission(
+  items: QuoteSubmission["items"],
+  fields: Partial<QuoteSubmission> = {},
+): QuoteSubmission {
+  return {
+    items,
+    contact: {
+      email: "buyer@example.test",
+      firstName: "",
+      lastName: "",
+      phone: "",
+      companyName: "",
+    },
+    ...fields,
+  };
+}
