@@ -1,0 +1,54 @@
+import { render, toPlainText } from "@react-email/render";
+import type { ReactElement } from "react";
+
+export interface RenderedMail {
+  html: string;
+  text: string;
+}
+
+/** The part of the text converter's formatters that is used here; it ships no types. */
+type Formatter = (
+  element: { children: unknown[] },
+  walk: (nodes: unknown[], builder: { addInline(text: string): void }) => void,
+  builder: { addInline(text: string): void },
+) => void;
+
+/** Lines and facts read as lines of text, not as cells below each other. */
+const textOptions = {
+  formatters: {
+    amount: after(" = "),
+    open: after(", "),
+    due: after(": "),
+  },
+  selectors: [
+    { selector: "a", options: { linkBrackets: ["<", ">"], hideLinkHrefIfSameAsText: true } },
+    { selector: "h1", options: { uppercase: false } },
+    { selector: "tr.line", format: "block", options: blockBreaks(2) },
+    { selector: "tr.part", format: "block", options: blockBreaks(1) },
+    { selector: "tr.total", format: "block", options: blockBreaks(2) },
+    { selector: "tr.fact", format: "block", options: blockBreaks(1) },
+    { selector: "tr.line > td", format: "inline" },
+    { selector: "tr.line > td.sum", format: "amount" },
+    { selector: "tr.line > td.sum.open", format: "open" },
+    { selector: "tr.line > td.sum.due", format: "due" },
+    { selector: "tr.fact > td", format: "inline" },
+    { selector: "tr.fact > td.value", format: "due" },
+  ],
+};
+
+function after(separator: string): Formatter {
+  return (element, walk, builder) => {
+    builder.addInline(separator);
+    walk(element.children, builder);
+  };
+}
+
+function blockBreaks(count: number) {
+  return { leadingLineBreaks: count, trailingLineBreaks: count };
+}
+
+/** A template as both parts of a mail. */
+export async function renderMail(element: ReactElement): Promise<RenderedMail> {
+  const html = await render(element);
+  return { html, text: toPlainText(html, textOptions) };
+}

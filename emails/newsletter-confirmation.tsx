@@ -1,0 +1,43 @@
+import { Action, Aside, Paragraph } from "./parts/blocks";
+import { Frame } from "./parts/frame";
+import { hostile } from "./parts/samples";
+import { type MailShop, sampleShop } from "./parts/shop";
+
+export interface NewsletterConfirmationProps {
+  shop: MailShop;
+  url: string;
+}
+
+/** For someone who may have signed up: only a yes puts the address on the list. */
+export default function NewsletterConfirmation({ shop, url }: NewsletterConfirmationProps) {
+  return (
+    <Frame
+      shop={shop}
+      preview="One click, and you are on the list."
+      title="Please confirm your address"
+      reason={`Sent to you because somebody entered this address for the newsletter of ${shop.name}.`}
+    >
+      <Paragraph>
+        {`You are about to join the newsletter of ${shop.name}. We only write to you once you have confirmed.`}
+      </Paragraph>
+      <Action href={url} label="Confirm my address" />
+      <Aside>
+        You did not sign up? Then ignore this mail, and you will not hear from us again. Every
+        newsletter has a link to leave.
+      </Aside>
+    </Frame>
+  );
+}
+
+const usual: NewsletterConfirmationProps = {
+  shop: sampleShop,
+  url: "https://shop.example/newsletter/confirm?key=mfx2k9a0b1c2d3e4f5g6h7i8.Vx9mQH5qf2m0vE7s9TtB4pK8",
+};
+
+export const samples: Record<string, NewsletterConfirmationProps> = {
+  usual,
+  "right to left": { ...usual, shop: { ...sampleShop, name: "ورشة النور" } },
+  hostile: { shop: { ...sampleShop, name: hostile.name }, url: "javascript:alert(1)" },
+};
+
+NewsletterConfirmation.PreviewProps = usual;

@@ -1,0 +1,114 @@
+import { Action, Aside, Facts, Greeting, Paragraph } from "./parts/blocks";
+import { Frame } from "./parts/frame";
+import { LineTable, type MailLine, type MailTotals } from "./parts/lines";
+import {
+  arabicLines,
+  hostile,
+  hostileLines,
+  longLines,
+  longName,
+  manyLines,
+  pricedLines,
+  totalsOf,
+} from "./parts/samples";
+import { type MailShop, sampleShop } from "./parts/shop";
+import { longDate } from "./parts/text";
+
+export interface OfferReadyProps {
+  shop: MailShop;
+  name: string;
+  number: string;
+  reference: string;
+  /** Which offer for this request it is; from 2 on the mail says that it replaces the last. */
+  revision: number;
+  validUntil: Date | null;
+  lines: MailLine[];
+  totals: MailTotals;
+  /** Where the customer accepts or declines. */
+  url: string | null;
+}
+
+/** For the customer: prices are there, and the offer waits for an answer. */
+export default function OfferReady(props: OfferReadyProps) {
+  const { shop, name, number, revision, validUntil, totals } = props;
+  const until = validUntil ? longDate(validUntil, shop.locale) : "";
+  return (
+    <Frame
+      shop={shop}
+      preview={until === "" ? "Our prices for your request." : `Our prices, valid until ${until}.`}
+      title={revision > 1 ? "Your new offer is ready" : "Your offer is ready"}
+      reason={`Sent to you because this address asked ${shop.name} for a quote.`}
+    >
+      <Greeting name={name} />
+      <Paragraph>
+        {revision > 1
+          ? "Here is our revised offer. It replaces the one before."
+          : "Here is our offer for your request."}
+      </Paragraph>
+      <Facts
+        facts={[
+          { label: "Your number", value: number, figure: true },
+          { label: "Your reference", value: props.reference },
+          { label: "Valid until", value: until },
+        ]}
+      />
+      <LineTable shop={shop} lines={props.lines} totals={totals} />
+      <Action href={props.url} label="See the offer and answer" />
+      <Aside>
+        Questions, or a line to change? Reply to this mail and name the number. An offer that is not
+        answered simply runs out.
+      </Aside>
+    </Frame>
+  );
+}
+
+const usual: OfferReadyProps = {
+  shop: sampleShop,
+  name: "Mara",
+  number: "Q-20260312-4821KTWM",
+  reference: "PO 77120",
+  revision: 1,
+  validUntil: new Date("2026-04-11T12:00:00Z"),
+  lines: pricedLines,
+  totals: totalsOf(pricedLines, { charges: [{ label: "Freight", amount: 48 }] }),
+  url: "https://shop.example/quote/Q-20260312-4821KTWM",
+};
+
+export const samples: Record<string, OfferReadyProps> = {
+  usual,
+  "revised with discount": {
+    ...usual,
+    revision: 2,
+    totals: totalsOf(pricedLines, {
+      discount: { code: "SPRING", amount: 100 },
+      charges: [
+        { label: "Freight", amount: 48 },
+        { label: "Value added tax 23 %", amount: 546.48 },
+      ],
+    }),
+  },
+  "no name": { ...usual, name: "", reference: "", validUntil: null, url: null },
+  "200 lines": { ...usual, lines: manyLines, totals: totalsOf(manyLines) },
+  "long names": {
+    ...usual,
+    name: longName.slice(0, 60),
+    lines: longLines,
+    totals: totalsOf(longLines, { charges: [{ label: longName, amount: 12 }] }),
+  },
+  "right to left": {
+    ...usual,
+    name: "ليلى",
+    lines: arabicLines,
+    totals: totalsOf(arabicLines, { charges: [{ label: "الشحن", amount: 48 }] }),
+  },
+  hostile: {
+    ...usual,
+    name: hostile.name,
+    reference: hostile.name,
+    lines: hostileLines,
+    totals: totalsOf(hostileLines, { charges: [{ label: hostile.product, amount: 1 }] }),
+    url: "data:text/html,<script>alert(1)</script>",
+  },
+};
+
+OfferReady.PreviewProps = usual;

@@ -1,0 +1,115 @@
+import { formatMoney } from "../app/domain/money";
+import { Action, Aside, Facts, Greeting, Paragraph } from "./parts/blocks";
+import { Frame } from "./parts/frame";
+import { LineTable, type MailLine, type MailTotals } from "./parts/lines";
+import {
+  arabicLines,
+  hostile,
+  hostileLines,
+  longLines,
+  longName,
+  manyLines,
+  pricedLines,
+  totalsOf,
+  unpricedLines,
+} from "./parts/samples";
+import { type MailShop, sampleShop } from "./parts/shop";
+
+export interface OrderConfirmationProps {
+  shop: MailShop;
+  name: string;
+  number: string;
+  /** The quote it came from; empty: none. */
+  quoteNumber: string;
+  reference: string;
+  paid: boolean;
+  lines: MailLine[];
+  totals: MailTotals;
+  url: string | null;
+}
+
+/** For the customer: the order is placed. */
+export default function OrderConfirmation(props: OrderConfirmationProps) {
+  const { shop, name, number, paid } = props;
+  const total = formatMoney(props.totals.total ?? 0, shop.currency, shop.locale);
+  return (
+    <Frame
+      shop={shop}
+      preview={paid ? "Paid. We prepare your order now." : "We have your order."}
+      title="Thank you for your order"
+      reason={`Sent to you because this address ordered from ${shop.name}.`}
+    >
+      <Greeting name={name} />
+      <Paragraph>
+        {paid
+          ? "We have your payment and prepare your order now. You hear from us when it ships."
+          : "We have your order. You get the invoice from us; nothing was charged."}
+      </Paragraph>
+      <Facts
+        facts={[
+          { label: "Order number", value: number, figure: true },
+          { label: "From quote", value: props.quoteNumber, figure: true },
+          { label: "Your reference", value: props.reference },
+          { label: "Total", value: props.lines.length === 0 ? total : "" },
+          { label: "Payment", value: paid ? "Paid" : "Open" },
+        ]}
+      />
+      {props.lines.length === 0 ? null : (
+        <LineTable shop={shop} lines={props.lines} totals={props.totals} unpriced="–" />
+      )}
+      <Action href={props.url} label="See your order" />
+      <Aside>Questions? Reply to this mail and name the order number.</Aside>
+    </Frame>
+  );
+}
+
+const usual: OrderConfirmationProps = {
+  shop: sampleShop,
+  name: "Mara",
+  number: "O-20260318-0937QRBN",
+  quoteNumber: "",
+  reference: "",
+  paid: true,
+  lines: pricedLines,
+  totals: totalsOf(pricedLines),
+  url: "https://shop.example/account/orders/O-20260318-0937QRBN",
+};
+
+export const samples: Record<string, OrderConfirmationProps> = {
+  usual,
+  "from a quote, unpaid": {
+    ...usual,
+    quoteNumber: "Q-20260312-4821KTWM",
+    reference: "PO 77120",
+    paid: false,
+    totals: totalsOf(pricedLines, {
+      discount: { code: "SPRING", amount: 100 },
+      charges: [{ label: "Freight", amount: 48 }],
+    }),
+  },
+  "no name": { ...usual, name: "", url: null },
+  "no items": { ...usual, lines: [], totals: { ...totalsOf([]), total: 120 } },
+  "no prices": {
+    ...usual,
+    lines: unpricedLines,
+    totals: { ...totalsOf(unpricedLines), total: 512.4 },
+  },
+  "200 lines": { ...usual, lines: manyLines, totals: totalsOf(manyLines) },
+  "long names": {
+    ...usual,
+    name: longName.slice(0, 60),
+    lines: longLines,
+    totals: totalsOf(longLines),
+  },
+  "right to left": { ...usual, name: "ليلى", lines: arabicLines, totals: totalsOf(arabicLines) },
+  hostile: {
+    ...usual,
+    name: hostile.name,
+    reference: hostile.name,
+    lines: hostileLines,
+    totals: totalsOf(hostileLines),
+    url: "//evil.example/path",
+  },
+};
+
+OrderConfirmation.PreviewProps = usual;

@@ -1,0 +1,163 @@
+import { Button } from "@react-email/components";
+import { type CSSProperties, Fragment, type ReactNode } from "react";
+import { figureStack, light } from "./palette";
+import { safeUrl } from "./text";
+
+const bare = { border: 0, cellPadding: 0, cellSpacing: 0 } as const;
+const body: CSSProperties = {
+  margin: "0 0 16px",
+  fontSize: 16,
+  lineHeight: "25px",
+  color: light.ink,
+};
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return (
+    <p className="ink" style={body}>
+      {children}
+    </p>
+  );
+}
+
+export function Aside({ children }: { children: ReactNode }) {
+  return (
+    <p className="muted" style={{ ...body, fontSize: 14, lineHeight: "22px", color: light.muted }}>
+      {children}
+    </p>
+  );
+}
+
+/** "Hello Ada," or, without a name, "Hello,". */
+export function Greeting({ name }: { name: string }) {
+  return (
+    <p className="ink" style={body}>
+      {name === "" ? "Hello," : "Hello "}
+      {name === "" ? null : <bdi>{name}</bdi>}
+      {name === "" ? null : ","}
+    </p>
+  );
+}
+
+/** The one thing to do next; left out when there is no address that a mail may link to. */
+export function Action({ href, label }: { href: string | null; label: string }) {
+  const address = safeUrl(href);
+  if (!address) return null;
+  return (
+    <p style={{ margin: "26px 0" }}>
+      <Button className="button" href={address} style={buttonStyle}>
+        {label}
+      </Button>
+    </p>
+  );
+}
+
+const buttonStyle: CSSProperties = {
+  padding: "12px 22px",
+  borderRadius: 4,
+  background: light.accent,
+  color: light.onAccent,
+  fontSize: 16,
+  lineHeight: "22px",
+  fontWeight: 600,
+};
+
+export interface Fact {
+  label: string;
+  value: string;
+  /** Numbers and codes, to be compared by eye. */
+  figure?: boolean;
+  href?: string | null;
+}
+
+/** What to know at a glance, a line each; facts without a value are left out. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  const known = facts.filter(({ value }) => value !== "");
+  if (known.length === 0) return null;
+  return (
+    <table role="presentation" className="panel" width="100%" {...bare} style={panelStyle}>
+      <tbody>
+        <tr>
+          <td style={{ padding: "12px 18px" }}>
+            <table role="presentation" width="100%" {...bare}>
+              <tbody>
+                {known.map((fact) => (
+                  <tr key={fact.label} className="fact">
+                    <td className="muted" width="30%" style={labelStyle}>
+                      {fact.label}
+                    </td>
+                    <td
+                      className="ink value"
+                      dir="auto"
+                      style={fact.figure ? figureStyle : valueStyle}
+                    >
+                      <FactValue fact={fact} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+const panelStyle: CSSProperties = {
+  margin: "4px 0 24px",
+  background: light.panel,
+  borderRadius: 4,
+};
+const valueStyle: CSSProperties = {
+  padding: "4px 0",
+  fontSize: 15,
+  lineHeight: "22px",
+  verticalAlign: "top",
+  color: light.ink,
+};
+const figureStyle: CSSProperties = { ...valueStyle, fontFamily: figureStack, fontSize: 14 };
+const labelStyle: CSSProperties = {
+  ...valueStyle,
+  paddingInlineEnd: 12,
+  fontSize: 14,
+  color: light.muted,
+};
+
+function FactValue({ fact }: { fact: Fact }) {
+  const href = safeUrl(fact.href ?? null);
+  if (!href) return <>{fact.value}</>;
+  return (
+    <a className="accent" href={href} style={{ color: light.accent }}>
+      {fact.value}
+    </a>
+  );
+}
+
+/** Words of the buyer, as they were typed. */
+export function Quotation({ label, text }: { label: string; text: string }) {
+  if (text === "") return null;
+  return (
+    <>
+      <p className="muted" style={{ ...body, margin: "24px 0 6px", fontSize: 14 }}>
+        {label}
+      </p>
+      <p
+        className="ink rule"
+        dir="auto"
+        style={{
+          ...body,
+          padding: "2px 0 2px 16px",
+          borderInlineStart: `3px solid ${light.rule}`,
+        }}
+      >
+        {text.split(/\r\n|\r|\n/).map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and lines may repeat
+          <Fragment key={at}>
+            {at === 0 ? null : <br />}
+            {line}
+          </Fragment>
+        ))}
+      </p>
+    </>
+  );
+}

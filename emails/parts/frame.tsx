@@ -1,0 +1,141 @@
+import { Container, Head, Html, Preview } from "@react-email/components";
+import type { CSSProperties, ReactNode } from "react";
+import { fontStack, light, styleSheet } from "./palette";
+import type { MailShop } from "./shop";
+import { safeUrl } from "./text";
+
+interface FrameProps {
+  shop: MailShop;
+  /** What an inbox shows after the subject. */
+  preview: string;
+  title: string;
+  /** Why the reader gets this mail, a sentence. */
+  reason: string;
+  children: ReactNode;
+}
+
+const bare = { border: 0, cellPadding: 0, cellSpacing: 0 } as const;
+const pageStyle: CSSProperties = {
+  margin: 0,
+  background: light.page,
+  color: light.ink,
+  fontFamily: fontStack,
+};
+const cardStyle: CSSProperties = {
+  background: light.card,
+  border: `1px solid ${light.rule}`,
+  borderRadius: 6,
+};
+const titleStyle: CSSProperties = {
+  margin: "0 0 16px",
+  fontSize: 26,
+  lineHeight: 1.25,
+  fontWeight: 700,
+  letterSpacing: "-0.01em",
+  color: light.ink,
+};
+const small: CSSProperties = { margin: "0 0 6px", fontSize: 13, lineHeight: "20px" };
+
+/** The shape that every mail shares: wordmark, one card, who sent it and why. */
+export function Frame({ shop, preview, title, reason, children }: FrameProps) {
+  return (
+    <Html lang="en">
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{title}</title>
+        <style>{styleSheet}</style>
+      </Head>
+      <body className="page" style={pageStyle}>
+        <Preview>{preview}</Preview>
+        <table role="presentation" className="page" width="100%" {...bare} style={pageStyle}>
+          <tbody>
+            <tr>
+              <td className="outer" align="center" style={{ padding: "32px 16px" }}>
+                <Container style={{ maxWidth: 600, textAlign: "start" }}>
+                  <Wordmark shop={shop} />
+                  <Card title={title}>{children}</Card>
+                  <Footer shop={shop} reason={reason} />
+                </Container>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </Html>
+  );
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <table role="presentation" className="card" width="100%" {...bare} style={cardStyle}>
+      <tbody>
+        <tr>
+          <td className="inner" style={{ padding: "36px 40px 28px" }}>
+            <h1 className="title ink" style={titleStyle}>
+              {title}
+            </h1>
+            {children}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Wordmark({ shop }: { shop: MailShop }) {
+  const style: CSSProperties = {
+    color: light.ink,
+    fontSize: 17,
+    fontWeight: 700,
+    letterSpacing: "-0.01em",
+    textDecoration: "none",
+  };
+  const home = safeUrl(shop.origin);
+  return (
+    <p
+      style={{ margin: "0 0 18px", padding: "0 4px", lineHeight: "24px" }}
+      data-skip-in-text={true}
+    >
+      <span
+        className="mark"
+        style={{
+          display: "inline-block",
+          width: 10,
+          height: 10,
+          marginInlineEnd: 9,
+          background: light.accent,
+        }}
+      />
+      {home ? (
+        <a className="ink" href={home} style={style}>
+          {shop.name}
+        </a>
+      ) : (
+        <span className="ink" style={style}>
+          {shop.name}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Footer({ shop, reason }: { shop: MailShop; reason: string }) {
+  const { company, address, phone, email } = shop.contact;
+  const mail = safeUrl(`mailto:${email}`);
+  return (
+    <div className="muted" style={{ padding: "20px 4px 0", color: light.muted }}>
+      <p style={small}>{reason}</p>
+      <p style={small}>{[company, address].filter(Boolean).join(", ")}</p>
+      <p style={{ ...small, margin: 0 }}>
+        {phone === "" ? null : `${phone} · `}
+        {mail ? (
+          <a className="muted" href={mail} style={{ color: light.muted }}>
+            {email}
+          </a>
+        ) : null}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { formatMoney } from "../../app/domain/money";
+import type { MailShop } from "./shop";
+import { counted, htmlBytes, shorten } from "./text";
+
+/** A line of a quote or an order as a mail shows it. Prices in major units; null: on request. */
+export interface MailLine {
+  name: string;
+  /** Brand and variant. */
+  detail: string;
+  quantity: number;
+  price: number | null;
+  subtotal: number | null;
+}
+
+export interface MailTotals {
+  subtotal: number | null;
+  discount: { code: string; amount: number } | null;
+  charges: readonly { label: string; amount: number }[];
+  /** null while a line has no price. */
+  total: number | null;
+}
+
+const nameLimit = 240;
+const markupBytes = 210;
+/** Some inboxes cut a mail at 102 KB; the rest of it, a long message included, needs its share. */
+const bytesForLines = 52_000;
+
+/** The lines that fit, shortened, and how many did not. */
+export function fitLines(lines: readonly MailLine[]): { shown: MailLine[]; left: number } {
+  const shown: MailLine[] = [];
+  let bytes = 0;
+  for (const line of lines) {
+    const fitted = {
+      ...line,
+      name: shorten(line.name, nameLimit),
+      detail: shorten(line.detail, nameLimit),
+    };
+    bytes += htmlBytes(fitted.name) + htmlBytes(fitted.detail) + markupBytes;
+    if (bytes > bytesForLines) break;
+    shown.push(fitted);
+  }
+  return { shown, left: lines.length - shown.length };
+}
+
+interface LineTableProps {
+  shop: MailShop;
+  lines: readonly MailLine[];
+  totals: MailTotals;
+  /** What stands for an unknown amount. */
+  unpriced?: string;
+}
+
+export function LineTable({ shop, lines, totals, unpriced = "on request" }: LineTableProps) {
+  const { shown, left } = fitLines(lines);
+  return (
+    <table className="lines ink" cellPadding={0} cellSpacing={0}>
+      <thead data-skip-in-text={true}>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col" className="sum">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and a line has no id here
+          <Line key={at} shop={shop} line={line} unpriced={unpriced} />
+        ))}
+        {left > 0 ? (
+          <tr className="line">
+            <td colSpan={2}>{`and ${counted(left, "more item", "more items")}`}</td>
+          </tr>
+        ) : null}
+        <Totals shop={shop} totals={totals} />
+      </tbody>
+    </table>
+  );
+}
+
+interface LineProps {
+  shop: MailShop;
+  line: MailLine;
+  unpriced: string;
+}
+
+function Line({ shop, line, unpriced }: LineProps) {
+  const amount =
+    line.price === null
+      ? `quantity ${line.quantity}`
+      : `${line.quantity} × ${money(shop, line.price)}`;
+  return (
+    <tr className="line">
+      <td>
+        <bdi>{line.name}</bdi>
+        <br />
+        <span>
+          {line.detail === "" ? null : <bdi>{line.detail}</bdi>}
+          {line.detail === "" ? amount : ` · ${amount}`}
+        </span>
+      </td>
+      {line.subtotal === null ? (
+        <td className="sum open">{unpriced}</td>
+      ) : (
+        <td className="sum">{money(shop, line.subtotal)}</td>
+      )}
+    </tr>
+  );
+}
+
+function Totals({ shop, totals }: { shop: MailShop; totals: MailTotals }) {
+  const { subtotal, discount, charges, total } = totals;
+  const parts = [
+    ...(subtotal !== null && (discount || charges.length > 0)
+      ? [{ label: "Subtotal", value: money(shop, subtotal) }]
+      : []),
+    ...(discount
+      ? [
+          {
+            label: `Discount ${shorten(discount.code, 50)}`.trim(),
+            value: `−${money(shop, discount.amount)}`,
+          },
+        ]
+      : []),
+    ...charges.slice(0, 20).map(({ label, amount }) => ({
+      label: shorten(label, 100),
+      value: money(shop, amount),
+    })),
+  ];
+  return (
+    <>
+      {parts.map(({ label, value }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two charges may share a label
+        <tr className="line part" key={at}>
+          <td>
+            <bdi>{label}</bdi>
+          </td>
+          <td className="sum due">{value}</td>
+        </tr>
+      ))}
+      <tr className="line total">
+        <td>Total</td>
+        <td className="sum due">{total === null ? "on request" : money(shop, total)}</td>
+      </tr>
+    </>
+  );
+}
+
+function money(shop: MailShop, amount: number): string {
+  return formatMoney(amount, shop.currency, shop.locale);
+}

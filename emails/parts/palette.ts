@@ -1,0 +1,68 @@
+/** One palette for every mail: petrol on cool paper, and its counterpart for dark inboxes. */
+export const light = {
+  page: "#f2f5f4",
+  card: "#ffffff",
+  ink: "#16211f",
+  muted: "#556562",
+  rule: "#dbe3e1",
+  panel: "#f1f6f5",
+  accent: "#0b5d63",
+  onAccent: "#ffffff",
+};
+
+export const dark: typeof light = {
+  page: "#0e1514",
+  card: "#161f1e",
+  ink: "#e7eeec",
+  muted: "#9fb1ad",
+  rule: "#2c3a38",
+  panel: "#1c2826",
+  accent: "#6cc7cb",
+  onAccent: "#06282b",
+};
+
+export const fontStack =
+  "system-ui, -apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif";
+export const figureStack = "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace";
+
+/**
+ * The style sheet of a mail. Colours also stand inline for clients that drop it; it adds what only
+ * a sheet can say. No quotes, ampersands or angle brackets: the renderer would escape them.
+ */
+export const styleSheet = [
+  ":root{color-scheme:light dark;supported-color-schemes:light dark}",
+  "body{margin:0;padding:0;-webkit-text-size-adjust:100%}",
+  "h1,p,td,th,a{overflow-wrap:anywhere;word-break:break-word}",
+  `.lines{width:100%;border-collapse:collapse;font-size:15px;line-height:1.45}`,
+  `.lines th{padding:0 0 8px;border-bottom:2px solid ${light.ink};font-size:13px;font-weight:600;text-align:left}`,
+  `.lines td{padding:10px 0;border-bottom:1px solid ${light.rule};vertical-align:top}`,
+  `.lines .sum{width:118px;padding-left:16px;text-align:right;font-variant-numeric:tabular-nums}`,
+  `.lines span{color:${light.muted};font-size:14px}`,
+  ".lines .total td{border-bottom:0;font-weight:700;font-size:17px}",
+  ".lines .part td{border-bottom:0;padding-bottom:0}",
+  "@media (max-width:480px){.inner{padding:26px 20px 20px!important}.outer{padding:16px 8px!important}" +
+    ".lines .sum{width:92px}.title{font-size:23px!important}}",
+  `@media (prefers-color-scheme:dark){${scheme("")}}`,
+  scheme("[data-ogsc] "),
+].join("");
+
+function scheme(scope: string): string {
+  const rules: [selector: string, declarations: string][] = [
+    [".page", `background:${dark.page}!important`],
+    [".card", `background:${dark.card}!important;border-color:${dark.rule}!important`],
+    [".panel", `background:${dark.panel}!important`],
+    [".ink", `color:${dark.ink}!important`],
+    [".muted", `color:${dark.muted}!important`],
+    [".lines span", `color:${dark.muted}`],
+    [".accent", `color:${dark.accent}!important`],
+    [
+      ".button",
+      `background:${dark.accent}!important;border-color:${dark.accent}!important;color:${dark.onAccent}!important`,
+    ],
+    [".mark", `background:${dark.accent}!important`],
+    [".lines th", `border-color:${dark.ink}`],
+    [".lines td", `border-color:${dark.rule}`],
+    [".rule", `border-color:${dark.rule}!important`],
+  ];
+  return rules.map(([selector, body]) => `${scope}${selector}{${body}}`).join("");
+}

@@ -1,0 +1,71 @@
+import type { MailLine, MailTotals } from "./lines";
+
+/** The cases every template is looked at in, beside the usual one. */
+export const hostile = {
+  name: `<script>alert(1)</script>"&' {{7*7}}`,
+  product: `<img src=x onerror=alert(1)> & "quoted" javascript:alert(1) http://evil.example/?a=1&b=2`,
+  message: `</p><a href="http://evil.example">click</a>\n\${process.env} <!-- --> ]]> \u202Eexe.gpj`,
+};
+
+export const longName =
+  "Precision laboratory centrifuge with refrigerated chamber, swing-out rotor and validated programme memory ".repeat(
+    5,
+  );
+
+export const usualLines: MailLine[] = [
+  line("Torque wrench 40–200 Nm", "Halden · ½ inch drive", 2, 189),
+  line("Bench vice 125 mm, swivel base", "Ironmark", 1, 246.5),
+  line("Vacuum pump, two-stage, 8 m³/h", "Kestrel · 230 V", 1, null),
+];
+
+export const pricedLines: MailLine[] = [
+  line("Torque wrench 40–200 Nm", "Halden · ½ inch drive", 2, 176),
+  line("Bench vice 125 mm, swivel base", "Ironmark", 1, 239),
+  line("Vacuum pump, two-stage, 8 m³/h", "Kestrel · 230 V", 1, 1_840),
+];
+
+export const unpricedLines: MailLine[] = usualLines.map((item) => ({
+  ...item,
+  price: null,
+  subtotal: null,
+}));
+
+export const manyLines: MailLine[] = Array.from({ length: 200 }, (_, at) =>
+  line(
+    `Hex key set, ${at + 2} pieces, chrome vanadium`,
+    "Ironmark · metric",
+    (at % 9) + 1,
+    at + 0.5,
+  ),
+);
+
+export const longLines: MailLine[] = Array.from({ length: 200 }, (_, at) =>
+  line(`${at + 1}. ${longName}`.slice(0, 500), "Kestrel", 1, 12_345.67),
+);
+
+export const arabicLines: MailLine[] = [
+  line("مفتاح عزم ٤٠–٢٠٠ نيوتن متر", "هالدن · نصف بوصة", 2, 189),
+  line("منضدة عمل ثقيلة ١٥٠٠ مم", "آيرون مارك", 1, 640),
+];
+
+export const hostileLines: MailLine[] = [line(hostile.product, hostile.name, 1, 1)];
+
+export const openTotals: MailTotals = { subtotal: null, discount: null, charges: [], total: null };
+
+/** The totals of a sample: what its lines add up to, less and plus what is given. */
+export function totalsOf(
+  lines: readonly MailLine[],
+  { discount = null, charges = [] }: Partial<Pick<MailTotals, "discount" | "charges">> = {},
+): MailTotals {
+  let subtotal = 0;
+  for (const item of lines) {
+    if (item.subtotal === null) return { ...openTotals, discount, charges };
+    subtotal += item.subtotal;
+  }
+  const extra = charges.reduce((sum, charge) => sum + charge.amount, 0);
+  return { subtotal, discount, charges, total: subtotal + extra - (discount?.amount ?? 0) };
+}
+
+function line(name: string, detail: string, quantity: number, price: number | null): MailLine {
+  return { name, detail, quantity, price, subtotal: price === null ? null : price * quantity };
+}

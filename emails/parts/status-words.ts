@@ -1,0 +1,103 @@
+interface Words {
+  title: string;
+  text: string;
+}
+
+const quoteWords: Record<string, Words> = {
+  Pending: {
+    title: "Your quote request is with us",
+    text: "Your request is open and waits for our prices. There is nothing to do for you now.",
+  },
+  "In Review": {
+    title: "We are working on your quote",
+    text: "We check availability and prices for your request and send you an offer by e-mail.",
+  },
+  Quoted: {
+    title: "Your offer is ready",
+    text: "Our prices for your request are there, and the offer waits for your answer.",
+  },
+  Approved: {
+    title: "Your quote is approved",
+    text: "Thank you. We turn it into an order and confirm that by e-mail.",
+  },
+  Rejected: {
+    title: "We cannot make you an offer",
+    text: "We are sorry: we cannot offer what you asked for. Reply to this mail if something else would help.",
+  },
+  Declined: {
+    title: "You declined our offer",
+    text: "We have noted that you declined our offer. Reply to this mail if we should change it.",
+  },
+  Cancelled: {
+    title: "Your quote request is cancelled",
+    text: "The request is closed. You can send us a new one at any time.",
+  },
+  Expired: {
+    title: "Our offer has run out",
+    text: "The offer was valid for a limited time, which has passed. Reply to this mail if you still need it.",
+  },
+  Converted: {
+    title: "Your quote has become an order",
+    text: "We have made an order out of your quote and confirm it in a mail of its own.",
+  },
+};
+
+const orderWords: Record<string, Words> = {
+  Pending: {
+    title: "We have your order",
+    text: "Your order is recorded. We tell you when we start to prepare it.",
+  },
+  Processing: {
+    title: "We are preparing your order",
+    text: "Your order is being prepared. You hear from us when it ships.",
+  },
+  Shipped: {
+    title: "Your order is on its way",
+    text: "Your order has left our house.",
+  },
+  Delivered: {
+    title: "Your order has arrived",
+    text: "Your order was delivered. If anything is missing or damaged, reply to this mail.",
+  },
+  Cancelled: {
+    title: "Your order is cancelled",
+    text: "Your order was cancelled and will not be sent.",
+  },
+  Refunded: {
+    title: "Your order is refunded",
+    text: "We have refunded your payment. It can take a few days to reach your account.",
+  },
+};
+
+const sellerTitles: Record<string, string> = {
+  Approved: "A customer accepted your offer",
+  Declined: "A customer declined your offer",
+  Cancelled: "A customer cancelled a request",
+};
+
+/** What a mail says about a status; a status we do not know is named as it is. */
+export function statusWords({
+  audience,
+  kind,
+  status,
+}: {
+  audience: "customer" | "seller";
+  kind: "quote" | "order";
+  status: string;
+}): Words {
+  if (audience === "seller") {
+    const title = own(sellerTitles, status) ?? `A customer changed a ${kind}`;
+    return { title, text: `The ${kind} is now ${status}.` };
+  }
+  const known = own(kind === "quote" ? quoteWords : orderWords, status);
+  return (
+    known ?? {
+      title: `There is news about your ${kind}`,
+      text: `The status of your ${kind} is now: ${status}.`,
+    }
+  );
+}
+
+function own<V>(table: Record<string, V>, key: string): V | null {
+  return Object.hasOwn(table, key) ? (table[key] ?? null) : null;
+}

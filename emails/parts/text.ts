@@ -1,0 +1,52 @@
+const allowedSchemes = ["http:", "https:", "mailto:"];
+
+/** The address when it is one that a mail may link to: absolute http, https or mailto; else null. */
+export function safeUrl(address: string | null): string | null {
+  if (address === null || hasSpaceOrControl(address)) return null;
+  try {
+    return allowedSchemes.includes(new URL(address).protocol) ? address : null;
+  } catch {
+    return null;
+  }
+}
+
+function hasSpaceOrControl(value: string): boolean {
+  for (let at = 0; at < value.length; at += 1) {
+    const code = value.charCodeAt(at);
+    if (code <= 32 || (code >= 127 && code <= 160)) return true;
+  }
+  return false;
+}
+
+/** At most `limit` characters, the last an ellipsis when something was cut; never half a pair. */
+export function shorten(text: string, limit: number): string {
+  const characters = Array.from(text);
+  return characters.length <= limit
+    ? text
+    : `${characters
+        .slice(0, limit - 1)
+        .join("")
+        .trimEnd()}…`;
+}
+
+const escaped: Record<string, number> = { "&": 5, "<": 4, ">": 4, '"': 6, "'": 6 };
+
+/** How many bytes a text takes in HTML, escaped. */
+export function htmlBytes(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += escaped[character] ?? (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
+  }
+  return bytes;
+}
+
+/** "3 items", "1 item". */
+export function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** "12 March 2026" in the store's language, by UTC day. */
+export function longDate(date: Date, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(date);
+}

@@ -1,0 +1,51 @@
+import { Action, Aside, Greeting, Paragraph } from "./parts/blocks";
+import { Frame } from "./parts/frame";
+import { hostile, longName } from "./parts/samples";
+import { type MailShop, sampleShop } from "./parts/shop";
+
+export interface PasswordResetProps {
+  shop: MailShop;
+  name: string;
+  /** How long the link works. */
+  minutes: number;
+  url: string;
+}
+
+/** For an account's owner: set a new password. */
+export default function PasswordReset({ shop, name, minutes, url }: PasswordResetProps) {
+  return (
+    <Frame
+      shop={shop}
+      preview={`The link works once, for ${minutes} minutes.`}
+      title="Set a new password"
+      reason={`Sent to you because somebody asked for a new password for this address at ${shop.name}.`}
+    >
+      <Greeting name={name} />
+      <Paragraph>
+        {`Use the button to set a new password for your account. The link works once, for ${minutes} minutes.`}
+      </Paragraph>
+      <Action href={url} label="Set a new password" />
+      <Aside>
+        You did not ask for this? Then ignore the mail: your password stays as it is, and nobody
+        gets in without this link.
+      </Aside>
+    </Frame>
+  );
+}
+
+const usual: PasswordResetProps = {
+  shop: sampleShop,
+  name: "Mara",
+  minutes: 30,
+  url: "https://shop.example/reset?token=Jx0Zl3u0b1mQH5qf2m0vE7s9TtB4pK8yWcRdNa6GhLk",
+};
+
+export const samples: Record<string, PasswordResetProps> = {
+  usual,
+  "no name": { ...usual, name: "" },
+  "long names": { ...usual, name: longName.slice(0, 200) },
+  "right to left": { ...usual, name: "ليلى" },
+  hostile: { ...usual, name: hostile.name, url: "javascript:alert(1)" },
+};
+
+PasswordReset.PreviewProps = usual;

@@ -1,0 +1,109 @@
+import { Action, Aside, Facts, Greeting, Paragraph, Quotation } from "./parts/blocks";
+import { Frame } from "./parts/frame";
+import { LineTable, type MailLine, type MailTotals } from "./parts/lines";
+import {
+  arabicLines,
+  hostile,
+  hostileLines,
+  longLines,
+  longName,
+  manyLines,
+  totalsOf,
+  unpricedLines,
+  usualLines,
+} from "./parts/samples";
+import { type MailShop, sampleShop } from "./parts/shop";
+
+export interface QuoteConfirmationProps {
+  shop: MailShop;
+  /** First name; empty: unknown. */
+  name: string;
+  number: string;
+  reference: string;
+  message: string;
+  lines: MailLine[];
+  totals: MailTotals;
+  url: string | null;
+}
+
+/** For the customer: we have your request. */
+export default function QuoteConfirmation(props: QuoteConfirmationProps) {
+  const { shop, name, number, lines, totals } = props;
+  return (
+    <Frame
+      shop={shop}
+      preview={`Your number is ${number}. We answer with prices by e-mail.`}
+      title="We have your quote request"
+      reason={`Sent to you because this address asked ${shop.name} for a quote.`}
+    >
+      <Greeting name={name} />
+      <Paragraph>
+        Thank you for your request. We check availability and prices, then send you an offer by
+        e-mail. There is nothing to pay now.
+      </Paragraph>
+      <Facts
+        facts={[
+          { label: "Your number", value: number, figure: true },
+          { label: "Your reference", value: props.reference },
+        ]}
+      />
+      <LineTable shop={shop} lines={lines} totals={totals} />
+      {totals.total === null ? null : (
+        <Aside>Prices are those of the catalogue today; our offer is what counts.</Aside>
+      )}
+      <Quotation label="Your message" text={props.message} />
+      <Action href={props.url} label="See your request" />
+      <Aside>
+        Something to add or to change? Reply to this mail and name the number. If you did not ask
+        for this quote, you can ignore it.
+      </Aside>
+    </Frame>
+  );
+}
+
+const usual: QuoteConfirmationProps = {
+  shop: sampleShop,
+  name: "Mara",
+  number: "Q-20260312-4821KTWM",
+  reference: "PO 77120",
+  message: "We are fitting out a second bay and need delivery before the end of April.",
+  lines: usualLines,
+  totals: totalsOf(usualLines),
+  url: "https://shop.example/quote/Q-20260312-4821KTWM",
+};
+
+export const samples: Record<string, QuoteConfirmationProps> = {
+  usual,
+  "no name": { ...usual, name: "", reference: "", message: "", url: null },
+  "no prices": { ...usual, lines: unpricedLines, totals: totalsOf(unpricedLines) },
+  "200 lines": {
+    ...usual,
+    lines: manyLines,
+    totals: totalsOf(manyLines, { discount: { code: "SPRING", amount: 250 } }),
+  },
+  "long names": {
+    ...usual,
+    name: longName.slice(0, 60),
+    message: "\"'<&>".repeat(1000),
+    lines: longLines,
+    totals: totalsOf(longLines),
+  },
+  "right to left": {
+    ...usual,
+    name: "ليلى",
+    message: "نحتاج التسليم قبل نهاية الشهر. شكرًا لكم!",
+    lines: arabicLines,
+    totals: totalsOf(arabicLines),
+  },
+  hostile: {
+    ...usual,
+    name: hostile.name,
+    reference: hostile.name,
+    message: hostile.message,
+    lines: hostileLines,
+    totals: totalsOf(hostileLines, { discount: { code: hostile.name, amount: 0.5 } }),
+    url: "javascript:alert(1)",
+  },
+};
+
+QuoteConfirmation.PreviewProps = usual;

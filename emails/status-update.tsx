@@ -1,0 +1,134 @@
+import { formatMoney } from "../app/domain/money";
+import { Action, Aside, type Fact, Facts, Greeting, Paragraph } from "./parts/blocks";
+import { Frame } from "./parts/frame";
+import { hostile, longName } from "./parts/samples";
+import { type MailShop, sampleShop } from "./parts/shop";
+import { statusWords } from "./parts/status-words";
+import { shorten } from "./parts/text";
+
+export interface StatusUpdateProps {
+  shop: MailShop;
+  /** Who reads it: the customer, or the seller about what a customer did. */
+  audience: "customer" | "seller";
+  kind: "quote" | "order";
+  number: string;
+  status: string;
+  name: string;
+  itemCount: number | null;
+  total: number | null;
+  tracking: { carrier: string; number: string; url: string | null }[];
+  url: string | null;
+}
+
+/** A quote or an order has come a step further. */
+export default function StatusUpdate(props: StatusUpdateProps) {
+  const { shop, audience, kind, number, status } = props;
+  const words = statusWords({ audience, kind, status: shorten(status, 50) });
+  return (
+    <Frame
+      shop={shop}
+      preview={words.text}
+      title={words.title}
+      reason={
+        audience === "seller"
+          ? `Sent to you because quote requests of ${shop.name} go to this address.`
+          : `Sent to you because of your ${kind} at ${shop.name}.`
+      }
+    >
+      {audience === "customer" ? <Greeting name={props.name} /> : null}
+      <Paragraph>{words.text}</Paragraph>
+      <Facts facts={facts(props)} />
+      <Action href={props.url} label={`See the ${kind}`} />
+      {audience === "customer" ? (
+        <Aside>{`Questions? Reply to this mail and name the number ${shorten(number, 100)}.`}</Aside>
+      ) : null}
+    </Frame>
+  );
+}
+
+function facts(props: StatusUpdateProps): Fact[] {
+  const { shop, kind, total, itemCount } = props;
+  return [
+    {
+      label: kind === "quote" ? "Quote" : "Order",
+      value: shorten(props.number, 100),
+      figure: true,
+    },
+    { label: "Status", value: shorten(props.status, 50) },
+    ...(props.audience === "seller"
+      ? [{ label: "Customer", value: shorten(props.name, 200) }]
+      : []),
+    { label: "Items", value: itemCount === null ? "" : String(itemCount) },
+    { label: "Total", value: total === null ? "" : formatMoney(total, shop.currency, shop.locale) },
+    ...props.tracking.slice(0, 10).map(({ carrier, number, url }, at) => ({
+      label: at === 0 ? "Tracking" : `Tracking ${at + 1}`,
+      value: shorten([carrier, number].filter(Boolean).join(" "), 120),
+      href: url,
+    })),
+  ];
+}
+
+const usual: StatusUpdateProps = {
+  shop: sampleShop,
+  audience: "customer",
+  kind: "order",
+  number: "O-20260318-0937QRBN",
+  status: "Shipped",
+  name: "Mara",
+  itemCount: 4,
+  total: 2_479,
+  tracking: [
+    { carrier: "DHL", number: "00340434292135100186", url: "https://track.example/0034043429" },
+  ],
+  url: "https://shop.example/account/orders/O-20260318-0937QRBN",
+};
+const quote: StatusUpdateProps = {
+  ...usual,
+  kind: "quote",
+  number: "Q-20260312-4821KTWM",
+  status: "In Review",
+  total: null,
+  tracking: [],
+  url: "https://shop.example/quote/Q-20260312-4821KTWM",
+};
+
+export const samples: Record<string, StatusUpdateProps> = {
+  usual,
+  "quote in review": quote,
+  "quote rejected": { ...quote, status: "Rejected" },
+  "quote approved, for the seller": {
+    ...quote,
+    audience: "seller",
+    status: "Approved",
+    name: "Mara Lindqvist, Norrsken Verkstad AB",
+    total: 2_503,
+  },
+  "order cancelled": { ...usual, status: "Cancelled", tracking: [] },
+  "unknown status": { ...usual, status: "on the bench", tracking: [] },
+  "no name": { ...usual, name: "", itemCount: null, total: null, tracking: [], url: null },
+  "long names": {
+    ...usual,
+    name: longName.slice(0, 60),
+    status: longName.slice(0, 50),
+    number: longName.slice(0, 100),
+    tracking: Array.from({ length: 12 }, () => ({
+      carrier: longName,
+      number: longName,
+      url: `https://track.example/${"0123456789".repeat(150)}`,
+    })),
+  },
+  "right to left": { ...usual, name: "ليلى", status: "Delivered", tracking: [] },
+  hostile: {
+    ...usual,
+    name: hostile.name,
+    status: hostile.name,
+    number: hostile.product,
+    tracking: [
+      { carrier: hostile.name, number: hostile.product, url: "javascript:alert(1)" },
+      { carrier: "DHL", number: "1", url: " java\tscript:alert(1)" },
+    ],
+    url: "vbscript:msgbox(1)",
+  },
+};
+
+StatusUpdate.PreviewProps = usual;
