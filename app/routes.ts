@@ -18,6 +18,8 @@ export default [
     route("store/products", "routes/api/store-products.ts"),
     route("store/products/:id", "routes/api/store-product.ts"),
     route("store/categories", "routes/api/store-categories.ts"),
+    route("commerce/:service/:method", "routes/api/commerce.ts"),
+    route("auth/*", "routes/api/auth.ts"),
     route("*", "routes/api/unknown.ts"),
   ]),
 ] satisfies RouteConfig;

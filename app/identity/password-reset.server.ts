@@ -55,8 +55,8 @@ export function createPasswordReset({
       if (!token || token.kind !== kind || token.expires <= clock()) return null;
       const where = { kind, subject: token.subject };
       const all = await tx.tokens.find({ where, limit: 100, only: ["id"] });
-      const changes = { passwordHash, updated: clock() };
-      if (!(await tx.accounts.patch(token.subject, changes))) return null;
+      if (!(await tx.accounts.get(token.subject))) return null;
+      await tx.accounts.patch(token.subject, { passwordHash, updated: clock() });
       for (const row of all) await tx.tokens.remove(row.id);
       return token.subject;
     });

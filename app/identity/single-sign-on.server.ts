@@ -4,6 +4,7 @@ import type { Account } from "~/domain/account";
 import { Failure, isFailure } from "~/domain/failure";
 import type { Log } from "~/log.server";
 import type { OidcPerson } from "./accounts.server";
+import { clearedCookies } from "./departure";
 import type { Visit } from "./identity";
 import { createIssuer } from "./oidc-issuer.server";
 import { OidcStrategy } from "./oidc-strategy.server";
@@ -110,10 +111,8 @@ export function createOidcFlow({
 /** State and verifier serve once: every cookie of the flow goes. */
 function spentCookies(
   header: string | null,
-  { secure, state, back }: { secure: boolean; state: string; back: string },
+  { state, back }: { state: string; back: string },
 ): string[] {
-  const sent = (header ?? "").split(";").map((pair) => pair.split("=", 1)[0]?.trim() ?? "");
-  const spent = sent.filter((name) => name === back || name.startsWith(`${state}:`));
-  const flags = `Max-Age=0; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
-  return spent.filter((name) => /^[\w:-]+$/.test(name)).map((name) => `${name}=; ${flags}`);
+  const spent = (cookie: string) => cookie.startsWith(`${back}=`) || cookie.startsWith(`${state}:`);
+  return clearedCookies(header).filter(spent);
 }
