@@ -82,6 +82,7 @@ function addCondition(filter: Filter, field: Field, condition: unknown, range: R
     filter.holds = { field, value: contains as string };
     return true;
   }
+  if (prefix === undefined && from === undefined && below === undefined) return true;
   if (field !== filter.by) throw new Error(`A range on ${field.field} needs the order by it`);
   if (prefix !== undefined) {
     if (!storable(prefix)) return false;

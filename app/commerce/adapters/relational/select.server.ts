@@ -67,7 +67,7 @@ export function createSelects(source: Source): Selects {
     },
 
     count(where) {
-      const filter = filterOf(layout, { where });
+      const filter = filterOf(layout, { where, order: rangeOf(where) });
       if (!filter) return null;
       const shape = shapeOf(filter);
       let statement = counts.get(shape);
@@ -89,6 +89,17 @@ export function createSelects(source: Source): Selects {
       return remembered("*", lock, () => dialect.oneOf(layout.id.column, dialect.mark(1)));
     },
   };
+}
+
+/** A count has no order, so a range may stand on any one field. */
+function rangeOf(where: object) {
+  const ranged = Object.entries(where).find(
+    ([, condition]) =>
+      typeof condition === "object" &&
+      condition !== null &&
+      ("prefix" in condition || "from" in condition || "below" in condition),
+  );
+  return ranged && { by: ranged[0], direction: "asc" as const };
 }
 
 function shapeOf({ terms, holds, by, descending, after }: Filter): string {

@@ -1,0 +1,265 @@
+import { expect } from "vitest";
+import type { Storage } from "~/commerce/storage";
+import type { StoredProduct } from "~/domain/product";
+import { compareBytes } from "~/domain/text";
+import { anEntry, aProduct, fresh, noon } from "../../support/records";
+import type { Bench } from "../storage.suite";
+
+type Order = { by: "nameLower" | "priceKey" | "created"; direction: "asc" | "desc" };
+
+/** Every id of a listing, page by page. */
+async function walk(
+  storage: Storage,
+  where: object,
+  { order, size }: { order: Order; size: number },
+): Promise<string[]> {
+  const ids: string[] = [];
+  let after: { key: string | number | Date; id: string } | null = null;
+  for (let page = 0; page < 50; page += 1) {
+    const rows: Pick<StoredProduct, "id" | Order["by"]>[] = await storage.products.find({
+      where,
+      order,
+      after,
+      limit: size,
+      only: ["id", order.by],
+    });
+    ids.push(...rows.map(({ id }) => id));
+    const last = rows.at(-1);
+    if (!last) break;
+    after = { key: last[order.by], id: last.id };
+  }
+  return ids;
+}
+
+export function pagesAndOrders({ test }: Bench) {
+  test("names are in the order of their bytes", async ({ storage }) => {
+    const brandLower = fresh("b");
+    const names = ["Z", "a", "a b", "ab", "z", "ä", "é", "ﬀ", "😀", "", "_", "%", "\\", "ａ", "0"];
+    await storage.products.insertMany(
+      names.map((nameLower) => aProduct({ brandLower, nameLower })),
+    );
+    const rows = await storage.products.find({
+      where: { brandLower },
+      order: { by: "nameLower", direction: "asc" },
+      limit: 50,
+    });
+    expect(rows.map(({ nameLower }) => nameLower)).toEqual([...names].sort(compareBytes));
+  });
+
+  test("ids are in the order of their bytes when no order is asked for", async ({ storage }) => {
+    const brandLower = fresh("b");
+    const ids = ["B", "a", "é", "ﬀ", "😀", "A-1", "a_1"].map((tail) => `${brandLower}${tail}`);
+    await storage.products.insertMany(ids.map((id) => aProduct({ id, brandLower })));
+    const rows = await storage.products.find({ where: { brandLower }, limit: 50, only: ["id"] });
+    expect(rows.map(({ id }) => id)).toEqual([...ids].sort(compareBytes));
+    const after = { key: "", id: `${brandLower}a` };
+    const rest = await storage.products.find({
+      where: { brandLower },
+      after,
+      limit: 3,
+      only: ["id"],
+    });
+    expect(rest.map(({ id }) => id)).toEqual([...ids].sort(compareBytes).slice(3, 6));
+  });
+
+  for (const direction of ["asc", "desc"] as const) {
+    test(`pages over equal keys lose and repeat nothing, ${direction}`, async ({ storage }) => {
+      const brandLower = fresh("b");
+      const category = fresh("c");
+      const products = Array.from({ length: 23 }, (_, at) =>
+        aProduct({
+          brandLower,
+          categories: [category],
+          nameLower: ["a", "é", "😀"][at % 3] ?? "",
+          priceKey: at % 2,
+          created: new Date(noon.getTime() + (at % 4)),
+        }),
+      );
+      await storage.products.insertMany(products);
+      for (const by of ["nameLower", "priceKey", "created"] as const) {
+        const sign = direction === "asc" ? 1 : -1;
+        const compare = (a: StoredProduct, b: StoredProduct) =>
+          sign *
+          ((by === "nameLower" ? compareBytes(a[by], b[by]) : Number(a[by]) - Number(b[by])) ||
+            compareBytes(a.id, b.id));
+        const expected = [...products].sort(compare).map(({ id }) => id);
+        const order = { by, direction };
+        expect(await walk(storage, { brandLower }, { order, size: 4 }), by).toEqual(expected);
+        const where = { categories: { contains: category } };
+        expect(await walk(storage, where, { order, size: 5 }), by).toEqual(expected);
+      }
+    });
+  }
+
+  test("a page goes on after a row that is gone", async ({ storage }) => {
+    const brandLower = fresh("b");
+    const products = ["a", "b", "c"].map((nameLower) => aProduct({ brandLower, nameLower }));
+    await storage.products.insertMany(products);
+    await storage.products.remove(products[1]?.id ?? "");
+    const rows = await storage.products.find({
+      where: { brandLower },
+      order: { by: "nameLower", direction: "asc" },
+      after: { key: "b", id: products[1]?.id ?? "" },
+      limit: 5,
+    });
+    expect(rows.map(({ nameLower }) => nameLower)).toEqual(["c"]);
+  });
+
+  test("a forged position ends the listing instead of failing", async ({ storage }) => {
+    const positions: [Order["by"], string | number | Date | boolean][] = [
+      ["nameLower", 5],
+      ["nameLower", new Date(0)],
+      ["priceKey", "abc"],
+      ["priceKey", 1.5],
+      ["priceKey", 1e300],
+      ["created", "yesterday"],
+      ["created", true],
+    ];
+    for (const [by, key] of positions) {
+      const order = { by, direction: "asc" } as const;
+      const rows = await storage.products.find({ order, after: { key, id: "x" }, limit: 5 });
+      expect(rows, `${by} ${String(key)}`).toEqual([]);
+    }
+    for (const ms of [8.64e15, -8.64e15]) {
+      const order = { by: "created", direction: "asc" } as const;
+      const after = { key: new Date(ms), id: "x" };
+      const rows = await storage.products.find({ order, after, limit: 1 });
+      expect(rows.length).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test("a prefix means its characters, whatever they are", async ({ storage }) => {
+    const brandLower = fresh("b");
+    const names = [
+      "10%",
+      "10% off",
+      "100",
+      "a_b",
+      "axb",
+      "a\\b",
+      "a\\\\b",
+      "été",
+      "ete",
+      "étude",
+      "😀x",
+      "😀",
+      "😁",
+      "'",
+      '"',
+    ];
+    await storage.products.insertMany(
+      names.map((nameLower) => aProduct({ brandLower, nameLower })),
+    );
+    const starting = async (prefix: string) => {
+      const rows = await storage.products.find({
+        where: { brandLower, nameLower: { prefix } },
+        order: { by: "nameLower", direction: "asc" },
+        limit: 50,
+      });
+      return rows.map(({ nameLower }) => nameLower);
+    };
+    const prefixes = [
+      "10%",
+      "1",
+      "a_",
+      "a\\",
+      "a\\\\",
+      "é",
+      "ét",
+      "e",
+      "😀",
+      "😁",
+      "'",
+      '"',
+      "",
+      "zzz",
+      "%",
+      "_",
+      "E",
+    ];
+    for (const prefix of prefixes) {
+      const expected = names.filter((name) => name.startsWith(prefix)).sort(compareBytes);
+      expect(await starting(prefix), prefix).toEqual(expected);
+    }
+  });
+
+  test("a prefix is paged in both directions", async ({ storage }) => {
+    const brandLower = fresh("b");
+    const products = ["aa", "ab", "ab", "ab", "ac", "b"].map((nameLower) =>
+      aProduct({ brandLower, nameLower }),
+    );
+    await storage.products.insertMany(products);
+    const where = { brandLower, nameLower: { prefix: "a" } };
+    const up = await walk(storage, where, {
+      order: { by: "nameLower", direction: "asc" },
+      size: 2,
+    });
+    expect(up).toEqual(products.slice(0, 5).map(({ id }) => id));
+    const down = await walk(storage, where, {
+      order: { by: "nameLower", direction: "desc" },
+      size: 2,
+    });
+    expect(down).toEqual([...up].reverse());
+    const before = { key: "Z", id: "x" };
+    const order = { by: "nameLower", direction: "asc" } as const;
+    const fromBefore = await storage.products.find({ where, order, after: before, limit: 9 });
+    expect(fromBefore.map(({ id }) => id)).toEqual(up);
+  });
+
+  test("a category lists its products, filtered and each once", async ({ storage }) => {
+    const [category, brandLower] = [fresh("c"), fresh("b")];
+    const twice = aProduct({
+      categories: [category, category, fresh("c")],
+      nameLower: "a",
+      priceKey: 3,
+    });
+    const sold = aProduct({
+      categories: [category],
+      nameLower: "b",
+      priceKey: 2,
+      available: false,
+    });
+    const branded = aProduct({
+      categories: [category],
+      nameLower: "c",
+      priceKey: 1,
+      brandLower,
+      version: 9,
+    });
+    const hidden = aProduct({ categories: [category], nameLower: "d", listed: false });
+    await storage.products.insertMany([twice, sold, branded, hidden, aProduct()]);
+    const ids = async (where: object, order: Order = { by: "nameLower", direction: "asc" }) => {
+      const all = { categories: { contains: category }, ...where };
+      return (await storage.products.find({ where: all, order, limit: 9 })).map(({ id }) => id);
+    };
+    expect(await ids({})).toEqual([twice.id, sold.id, branded.id, hidden.id]);
+    expect(await ids({ listed: true })).toEqual([twice.id, sold.id, branded.id]);
+    expect(await ids({ listed: true }, { by: "priceKey", direction: "asc" })).toEqual([
+      branded.id,
+      sold.id,
+      twice.id,
+    ]);
+    expect(await ids({ listed: true, available: false })).toEqual([sold.id]);
+    expect(await ids({ listed: true, brandLower })).toEqual([branded.id]);
+    expect(await ids({ nameLower: { prefix: "b" } })).toEqual([sold.id]);
+    expect(await ids({ deleted: null })).toHaveLength(4);
+    expect(await ids({ version: 9 })).toEqual([branded.id]);
+  });
+
+  test("the trail is newest first, also within one millisecond", async ({ storage }) => {
+    const targetId = fresh("t");
+    const entries = Array.from({ length: 7 }, () => anEntry({ targetId }));
+    for (const entry of [...entries].reverse()) await storage.audit.insert(entry);
+    const order = { by: "created", direction: "desc" } as const;
+    const first = await storage.audit.find({ where: { targetId }, order, limit: 3 });
+    const last = first.at(-1);
+    const after = last ? { key: last.created, id: last.id } : null;
+    const rest = await storage.audit.find({ where: { targetId }, order, after, limit: 10 });
+    expect([...first, ...rest]).toStrictEqual([...entries].reverse());
+  });
+
+  test("a limit below one finds nothing", async ({ storage }) => {
+    await storage.products.insert(aProduct());
+    expect(await storage.products.find({ limit: 0 })).toEqual([]);
+  });
+}

@@ -1,0 +1,271 @@
+import type { Collection, CollectionName, Records, Storage } from "~/commerce/storage";
+import type { Contact, PostalAddress } from "~/domain/customer";
+import { type StoredProduct, withKeys } from "~/domain/product";
+
+/** A moment that no engine rounds: with milliseconds. */
+export const noon = new Date("2026-03-01T12:00:00.123Z");
+export const later = new Date("2026-03-01T12:00:00.124Z");
+
+let counted = 0;
+
+/** A text that no other test of this process uses. */
+export function fresh(prefix = "x"): string {
+  counted += 1;
+  return `${prefix}${process.pid.toString(36)}${counted.toString(36).padStart(4, "0")}`;
+}
+
+const contact: Contact = {
+  email: "Zoë@example.test",
+  firstName: "Zoë",
+  lastName: "O'Brien; -- DROP",
+  phone: "+31 20 123",
+  companyName: "Œuvre & Söhne 😀",
+};
+
+const postal: PostalAddress = {
+  firstName: "Zoë",
+  lastName: "O'Brien",
+  companyName: "",
+  line1: "1 Main St\nBack door",
+  line2: "",
+  city: "Kraków",
+  region: "",
+  postalCode: "30-001",
+  country: "PL",
+  phone: "",
+};
+
+export function aProduct(part: Partial<StoredProduct> = {}): StoredProduct {
+  const product = withKeys({
+    id: fresh("p"),
+    productName: 'Ångström 10% "flat" \\ _ 😀',
+    sku: null,
+    brand: "Brånd",
+    price: 1234.56,
+    categories: [],
+    description: "Two\nlines\tand \u{1F9F0}",
+    primaryImageURL: "/files/a.png",
+    imageURLs: ["/files/a.png", "/files/b.png"],
+    pdfLink: null,
+    stock: 7,
+    variants: [{ id: "v1", name: "Blå", sku: null, price: 0.1, stock: null, imageURL: null }],
+    featured: false,
+    published: true,
+    deleted: null,
+    created: noon,
+    updated: later,
+    version: 1,
+  });
+  return { ...product, ...part };
+}
+
+export function aQuote(part: Partial<Records["quotes"]> = {}): Records["quotes"] {
+  return {
+    id: fresh("q"),
+    quoteNumber: fresh("Q-"),
+    customerId: null,
+    contact,
+    deliveryAddress: postal,
+    billingAddress: null,
+    reference: "PO 4711",
+    items: [
+      {
+        id: "p1",
+        variantId: null,
+        quantity: 3,
+        productName: "Blå stol",
+        brand: "",
+        variantName: null,
+        primaryImageURL: null,
+        price: 19.99,
+        offeredPrice: null,
+        subtotal: 59.97,
+      },
+    ],
+    charges: [{ label: "Freight", amount: 12.5 }],
+    message: null,
+    discount: { code: "SPRING", amount: 0.3 },
+    subtotal: 59.97,
+    total: 0.1 + 0.2,
+    status: "In Review",
+    revision: 2,
+    validUntil: null,
+    orderNumber: null,
+    history: [{ at: noon, actor: "u1", from: null, to: "Pending", note: "Hej ✓" }],
+    created: noon,
+    updated: later,
+    version: 3,
+    emailLower: "zoë@example.test",
+    ...part,
+  };
+}
+
+export function anOrder(part: Partial<Records["orders"]> = {}): Records["orders"] {
+  return {
+    id: fresh("o"),
+    orderNumber: fresh("O-"),
+    quoteNumber: null,
+    customerId: "u1",
+    customer: contact,
+    items: [],
+    charges: [],
+    discount: null,
+    total: 99.95,
+    status: "Processing",
+    paymentStatus: "paid",
+    paymentSessionId: null,
+    reference: null,
+    deliveryAddress: null,
+    billingAddress: postal,
+    tracking: [{ carrier: "Post", number: "1Z", url: null }],
+    payments: [{ at: noon, method: "card", amount: 99.95, note: null }],
+    history: [],
+    stockShortfall: [{ id: "p1", variantId: null, missing: 2 }],
+    needsReview: "oversold",
+    created: noon,
+    updated: later,
+    version: 1,
+    emailLower: "zoë@example.test",
+    flagged: true,
+    stockHeld: true,
+    ...part,
+  };
+}
+
+export function aCustomer(part: Partial<Records["customers"]> = {}): Records["customers"] {
+  return {
+    id: fresh("u"),
+    ...contact,
+    created: noon,
+    updated: later,
+    emailLower: "zoë@example.test",
+    ...part,
+  };
+}
+
+export function aDiscount(part: Partial<Records["discounts"]> = {}): Records["discounts"] {
+  return {
+    id: fresh("d"),
+    code: null,
+    description: "Été",
+    type: "fixed",
+    value: 10.01,
+    categories: ["chairs"],
+    productIds: [],
+    minSubtotal: null,
+    startsAt: noon,
+    expiresAt: null,
+    usageLimit: 5,
+    usedCount: 0,
+    automatic: true,
+    active: true,
+    created: noon,
+    updated: later,
+    version: 1,
+    codeLower: null,
+    ...part,
+  };
+}
+
+export function anAccount(part: Partial<Records["accounts"]> = {}): Records["accounts"] {
+  return {
+    id: fresh("u"),
+    email: `${fresh("m")}@example.test`,
+    passwordHash: "scrypt$1$2",
+    oidcSubject: null,
+    firstName: "Zoë",
+    lastName: "",
+    created: noon,
+    updated: later,
+    ...part,
+  };
+}
+
+export function anEntry(part: Partial<Records["audit"]> = {}): Records["audit"] {
+  return {
+    id: fresh("a"),
+    created: noon,
+    actorUid: "u1",
+    action: "products.update",
+    targetType: "product",
+    targetId: "p1",
+    summary: "Updated ‘Blå’",
+    changes: [{ field: "price", from: null, to: 12.5 }],
+    requestId: "r1",
+    ...part,
+  };
+}
+
+export function aMail(part: Partial<Records["outbox"]> = {}): Records["outbox"] {
+  return {
+    id: fresh("m"),
+    key: fresh("mail/"),
+    kind: "quoteSubmitted",
+    payload: { number: "Q-1", nested: { list: [1, "två", null, true] } },
+    status: "waiting",
+    attempts: 0,
+    nextAt: noon,
+    lockedUntil: null,
+    lastError: null,
+    created: noon,
+    updated: later,
+    ...part,
+  };
+}
+
+/** One record of every collection. */
+export const builders: { [C in CollectionName]: () => Records[C] } = {
+  products: () => aProduct({ sku: fresh("SKU"), deleted: later, categories: ["a", "b"] }),
+  carts: () => ({
+    id: fresh("u:"),
+    items: [
+      { id: "p1", quantity: 2 },
+      { id: "p1", quantity: 1, variantId: "v1" },
+    ],
+    updated: noon,
+  }),
+  quotes: () => aQuote({ customerId: "u1", validUntil: later }),
+  orders: () => anOrder({ paymentSessionId: fresh("cs_"), quoteNumber: fresh("Q-") }),
+  customers: () => aCustomer(),
+  addresses: () => ({
+    id: fresh("a"),
+    customerId: "u1",
+    label: "Büro",
+    ...postal,
+    isDefault: true,
+    created: noon,
+    updated: later,
+  }),
+  discounts: () => aDiscount({ code: "ÉTÉ10", codeLower: fresh("été") }),
+  audit: () => anEntry(),
+  accounts: () => anAccount({ oidcSubject: fresh("https://id.example.test|") }),
+  sessions: () => ({
+    id: fresh("s"),
+    uid: "u1",
+    created: noon,
+    lastSeen: later,
+    expires: later,
+    userAgent: "Mozilla/5.0 (X11; 日本語)",
+    secret: null,
+  }),
+  admins: () => ({ id: fresh("u"), email: "admin@example.test", created: noon }),
+  tokens: () => ({ id: fresh("t"), kind: "reset", subject: "u1", expires: later, created: noon }),
+  subscribers: () => ({
+    id: fresh("n"),
+    email: `${fresh("n")}@example.test`,
+    status: "confirmed",
+    created: noon,
+    updated: later,
+  }),
+  outbox: () => aMail({ lockedUntil: later, lastError: "timeout" }),
+};
+
+export interface AnyRecord {
+  id: string;
+  [field: string]: unknown;
+}
+
+/** Any collection, its records seen as plain rows. */
+export function anyOf(storage: Storage, name: CollectionName): Collection<AnyRecord> {
+  return storage[name] as unknown as Collection<AnyRecord>;
+}
