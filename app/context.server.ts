@@ -2,9 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
 import { clientAddress } from "./api/client-address";
 import { isCrossSite, isUnsafe } from "./api/cross-site";
-import { readEnv } from "./env.server";
-import { createLog } from "./log.server";
-import { createServices, type Services } from "./services.server";
+import type { Services } from "./services.server";
 
 let fallback: Promise<Services> | null = null;
 
@@ -18,7 +16,13 @@ export async function servicesOf(context: Partial<AppLoadContext>): Promise<Serv
   return fallback;
 }
 
-function createFallback(): Promise<Services> {
+/** Loaded only then: the production server has these modules in its own bundle. */
+async function createFallback(): Promise<Services> {
+  const [{ readEnv }, { createLog }, { createServices }] = await Promise.all([
+    import("./env.server"),
+    import("./log.server"),
+    import("./services.server"),
+  ]);
   const { env, problems } = readEnv(process.env);
   const log = createLog(env.logLevel);
   if (problems.length > 0) log.warn({ problems }, "configuration problems");

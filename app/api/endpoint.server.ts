@@ -44,13 +44,19 @@ type RouteFunction = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise
 };
 
 /**
- * The two exports of an API route. Every answer is ours: HEAD answers as GET, OPTIONS lists the
- * verbs, other verbs get 405, and a bug becomes the endpoint's constant 500.
+ * The two exports of an API route, which are the same function:
+ *
+ *     export const loader = endpoint({ GET: listProducts });
+ *     export const action = loader;
+ *
+ * (The bundler cannot take server code out of `const { loader, action } = …`.) Every answer is ours:
+ * HEAD answers as GET, OPTIONS lists the verbs, other verbs get 405, and a bug becomes the
+ * endpoint's constant 500.
  */
 export function endpoint(
   handlers: Partial<Record<Verb, Handler>>,
   options: EndpointOptions = {},
-): { loader: RouteFunction; action: RouteFunction } {
+): RouteFunction {
   const table = new Map<string, Handler>(Object.entries(handlers));
   const get = handlers.GET;
   if (get) table.set("HEAD", get);
@@ -83,8 +89,7 @@ export function endpoint(
     };
     return toResponse(await respond(call));
   }
-  const route = Object.assign(throughRemix, { respond });
-  return { loader: route, action: route };
+  return Object.assign(throughRemix, { respond });
 }
 
 async function answerOf(

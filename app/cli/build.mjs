@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from "node:fs";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -28,7 +28,7 @@ await build({
 
 /** Files that never change are packed once, as small as can be. */
 const assets = join(root, "build/client/assets");
-const names = await readdir(assets, { recursive: true });
+const names = existsSync(assets) ? await readdir(assets, { recursive: true }) : [];
 await Promise.all(
   names.filter((name) => /\.(js|css|svg|json)$/.test(name)).map((name) => pack(join(assets, name))),
 );

@@ -12,11 +12,11 @@ export const compress = compression({ threshold: compressionThreshold });
 
 /** The fetch Request of an incoming message; its body is read only as fast as it is asked for. */
 export function toRequest(incoming: IncomingMessage, url: string): Request {
-  const { method = "GET", rawHeaders } = incoming;
+  const { method = "GET" } = incoming;
   const headers = new Headers();
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? "";
-    if (name.toLowerCase() in incoming.headers) headers.append(name, rawHeaders[at + 1] ?? "");
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (typeof value === "string") headers.set(name, value);
+    else for (const item of value ?? []) headers.append(name, item);
   }
   if (method === "GET" || method === "HEAD") return new Request(url, { method, headers });
   const init = { method, headers, body: bodyOf(incoming), duplex: "half" };

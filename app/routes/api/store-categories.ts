@@ -2,7 +2,7 @@ import { cached } from "~/api/cache.server";
 import { endpoint } from "~/api/endpoint.server";
 
 /** Categories come from site configuration alone; icon, image and badges stay inside. */
-export const { loader, action } = endpoint(
+export const loader = endpoint(
   {
     GET: cached("config", ({ context }) => ({
       categories: context.services.site.productCategories.map(({ name, slug, description }) => ({
@@ -14,3 +14,4 @@ export const { loader, action } = endpoint(
   },
   { anyOrigin: true },
 );
+export const action = loader;

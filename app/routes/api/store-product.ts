@@ -12,7 +12,5 @@ async function getProduct({ params, context }: Call) {
   return product;
 }
 
-export const { loader, action } = endpoint(
-  { GET: cached("product", getProduct) },
-  { anyOrigin: true },
-);
+export const loader = endpoint({ GET: cached("product", getProduct) }, { anyOrigin: true });
+export const action = loader;

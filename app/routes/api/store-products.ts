@@ -16,7 +16,5 @@ async function listProducts({ url, context }: Call) {
   return { products, nextCursor: full ? (products.at(-1)?.id ?? null) : null, totalCount };
 }
 
-export const { loader, action } = endpoint(
-  { GET: cached("product", listProducts) },
-  { anyOrigin: true },
-);
+export const loader = endpoint({ GET: cached("product", listProducts) }, { anyOrigin: true });
+export const action = loader;

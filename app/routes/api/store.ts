@@ -2,7 +2,7 @@ import { cached } from "~/api/cache.server";
 import { endpoint } from "~/api/endpoint.server";
 
 /** The discovery document of the Store API. */
-export const { loader, action } = endpoint(
+export const loader = endpoint(
   {
     GET: cached("config", ({ context }) => ({
       name: context.services.site.name,
@@ -12,3 +12,4 @@ export const { loader, action } = endpoint(
   },
   { anyOrigin: true },
 );
+export const action = loader;

@@ -7,7 +7,7 @@ function notFound(): never {
 }
 
 /** Whatever no other route below /api answers, in any method. */
-export const { loader, action } = endpoint({
+export const loader = endpoint({
   GET: notFound,
   POST: notFound,
   PUT: notFound,
@@ -15,3 +15,4 @@ export const { loader, action } = endpoint({
   DELETE: notFound,
   OPTIONS: notFound,
 });
+export const action = loader;

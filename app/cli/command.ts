@@ -1,0 +1,36 @@
+import { readEnv } from "~/env.server";
+import { createLog } from "~/log.server";
+import { createServices, type Services } from "~/services.server";
+
+/** One operator command of `npm run store`. */
+export interface Command {
+  /** As typed, with its arguments. */
+  usage: string;
+  summary: string;
+  /** Answers the exit code: 0 done, 1 failed, 2 called wrongly. */
+  run(args: string[]): Promise<number>;
+}
+
+export function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+export function complain(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+/** Opens the store of the environment for one piece of work, and closes it again. */
+export async function withStore(work: (services: Services) => Promise<number>): Promise<number> {
+  const { env, problems } = readEnv(process.env);
+  for (const problem of problems) complain(problem);
+  if (!env.backend.on) {
+    complain(env.backend.why);
+    return 1;
+  }
+  const services = await createServices(env, { log: createLog("warn") });
+  try {
+    return await work(services);
+  } finally {
+    await services.close();
+  }
+}

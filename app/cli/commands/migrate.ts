@@ -1,0 +1,12 @@
+import { type Command, say, withStore } from "../command";
+
+export const migrate: Command = {
+  usage: "migrate",
+  summary: "applies the pending migrations of the selected backend",
+  run: () =>
+    withStore(async (services) => {
+      await services.ready();
+      say("The backend is ready and its migrations are applied.");
+      return 0;
+    }),
+};

@@ -1,0 +1,40 @@
+import { isTaken } from "~/domain/failure";
+import { newId } from "~/domain/identifiers";
+import { createPasswords } from "~/identity/passwords.server";
+import type { Services } from "~/services.server";
+
+export const demoPassword = "quote-demo-2026";
+
+export const demoAccounts = [
+  { email: "admin@example.test", firstName: "Ada", lastName: "Admin", admin: true },
+  { email: "shopper@example.test", firstName: "Sam", lastName: "Shopper", admin: false },
+] as const;
+
+/** The two accounts of demo mode; known ones keep their password. Answers how many were added. */
+export async function seedDemoAccounts({
+  env,
+  storage,
+  commerce,
+  clock,
+  chance,
+}: Services): Promise<number> {
+  if (!env.demo || !storage || !commerce) return 0;
+  const passwords = createPasswords();
+  let added = 0;
+  for (const { email, firstName, lastName, admin } of demoAccounts) {
+    if (await storage.accounts.getBy("email", email)) continue;
+    const now = clock();
+    const id = newId(clock, chance);
+    const passwordHash = await passwords.hash(demoPassword);
+    const account = { id, email, passwordHash, oidcSubject: null, firstName, lastName };
+    try {
+      await storage.accounts.insert({ ...account, created: now, updated: now });
+    } catch (error) {
+      if (isTaken(error)) continue;
+      throw error;
+    }
+    if (admin) await commerce.admin.grant(id, email);
+    added += 1;
+  }
+  return added;
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { buildAll, isStale, root } from "./built.mjs";
+
+process.env.NODE_ENV ??= "production";
+process.chdir(root);
+if (existsSync(".env")) process.loadEnvFile?.(".env");
+
+const defaults = {
+  DEMO_MODE: "true",
+  COMMERCE_BACKEND: "sqlite",
+  DATABASE_FILE: "data/demo.db",
+  AUTH_PROVIDER: "session",
+  PORT: "3000",
+  SESSION_SECRET: randomBytes(32).toString("hex"),
+  LOG_LEVEL: "warn",
+};
+for (const [name, value] of Object.entries(defaults)) process.env[name] ||= value;
+
+if (isStale()) {
+  console.info("Building the store, which takes a moment …");
+  buildAll({ quiet: true });
+}
+const { runCommand, demoAccounts, demoPassword } = await import("../../build/store.js");
+const code = await runCommand(["seed"]);
+if (code !== 0) process.exit(code);
+const { store } = await import("../../build/server.js");
+
+console.info(`
+  The store is open at ${store.origin}
+
+${demoAccounts.map(({ email, admin }) => `    ${email.padEnd(22)} ${admin ? "admin" : "shopper"}`).join("\n")}
+    Password of both: ${demoPassword}
+
+  Stop it with Ctrl+C.
+`);

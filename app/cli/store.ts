@@ -1,0 +1,37 @@
+import { describeError } from "~/log.server";
+import { type Command, complain, say } from "./command";
+import { admin } from "./commands/admin";
+import { doctor } from "./commands/doctor";
+import { migrate } from "./commands/migrate";
+import { seed } from "./commands/seed";
+
+export { demoAccounts, demoPassword } from "./demo-accounts";
+
+const commands: Record<string, Command> = { migrate, seed, doctor, admin };
+
+/** Runs one operator command; answers the exit code. */
+export async function runCommand([name = "", ...args]: string[]): Promise<number> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    const help = name === "help" || name === "--help";
+    (help ? say : complain)(usage());
+    return help ? 0 : 2;
+  }
+  try {
+    return await command.run(args);
+  } catch (error) {
+    complain(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+    if (process.env.LOG_LEVEL === "debug") complain(JSON.stringify(describeError(error), null, 2));
+    return 1;
+  }
+}
+
+function usage(): string {
+  const rows = Object.values(commands).map(({ usage: left, summary }) => [left, summary] as const);
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return [
+    "Usage: npm run store -- <command>",
+    "",
+    ...rows.map(([left, summary]) => `  ${left.padEnd(width)}  ${summary}`),
+  ].join("\n");
+}
