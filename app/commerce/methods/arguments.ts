@@ -100,16 +100,25 @@ export const quoteSubmission = z.object({
   billingAddress: postalAddress.nullish().transform((value) => value ?? null),
 });
 
-/** A record, its id or its number: only what names the stored one is taken from it. */
-export function reference(number: "quoteNumber" | "orderNumber") {
-  const record = z.object({
-    id: z.string().min(1).max(512).optional(),
-    [number]: z.string().min(1).max(100).optional(),
-  });
-  return z
-    .union([
-      z.string(),
-      record.transform((value) => (value as Record<string, string>)[number] ?? value.id ?? ""),
-    ])
-    .pipe(z.string().min(1).max(512).refine(isStorableId).refine(isCleanText));
-}
+const named = z.string().min(1).max(512).refine(isStorableId).refine(isCleanText);
+const idOf = z.string().max(512).optional();
+
+/** A quote, its id or its number: only what names the stored one is taken from it. */
+export const quoteReference = z
+  .union([
+    z.string(),
+    z
+      .object({ id: idOf, quoteNumber: z.string().max(100).optional() })
+      .transform(({ id, quoteNumber }) => quoteNumber ?? id ?? ""),
+  ])
+  .pipe(named);
+
+/** An order, its id or its number, likewise. */
+export const orderReference = z
+  .union([
+    z.string(),
+    z
+      .object({ id: idOf, orderNumber: z.string().max(100).optional() })
+      .transform(({ id, orderNumber }) => orderNumber ?? id ?? ""),
+  ])
+  .pipe(named);

@@ -10,8 +10,9 @@ import {
   link,
   listOptions,
   optional,
+  orderReference,
+  quoteReference,
   recordId,
-  reference,
   text,
   textOrNull,
   uid,
@@ -39,7 +40,7 @@ export const quotes = {
   listAll: method("admin", nothing, (store) => store.quotes.listAll()),
   updateStatus: audited(
     z.tuple([
-      reference("quoteNumber"),
+      quoteReference,
       z.string().refine((status) => readQuoteStatus(status) !== null),
       optional(quoteChange).optional(),
     ]),
@@ -72,14 +73,13 @@ export const orders = {
   listForCustomer: method("user", z.tuple([uid]), async (store, [owner]) =>
     (await store.orders.listForCustomer(owner)).map(orderForCustomer),
   ),
-  createFromQuote: audited(
-    z.tuple([reference("quoteNumber")]),
-    (store, { tx, actorUid }, [quote]) => store.orders.createFromQuote(tx, actorUid, quote),
+  createFromQuote: audited(z.tuple([quoteReference]), (store, { tx, actorUid }, [quote]) =>
+    store.orders.createFromQuote(tx, actorUid, quote),
   ),
   listAll: method("admin", nothing, (store) => store.orders.listAll()),
   updateStatus: audited(
     z.tuple([
-      reference("orderNumber"),
+      orderReference,
       z.string().refine((status) => readOrderStatus(status) !== null),
       optional(orderChange).optional(),
     ]),
@@ -89,7 +89,7 @@ export const orders = {
   listPage: method("admin", page, (store, [options]) => store.orders.listPage(options)),
   countByStatus: method("admin", nothing, (store) => store.orders.countByStatus()),
   recordPayment: audited(
-    z.tuple([reference("orderNumber"), payment]),
+    z.tuple([orderReference, payment]),
     (store, { tx, actorUid }, [order, paid]) =>
       store.orders.recordPayment(tx, actorUid, order, paid),
     { rpc: false },
