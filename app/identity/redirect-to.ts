@@ -30,16 +30,20 @@ function isLocal(value: string): boolean {
   }
 }
 
-/** The path as a proxy that decodes once more could see it; null when it never settles. */
+/** The path as proxies that decode once more could see it; null when it is broken or never settles. */
 function decodeOften(value: string): string | null {
-  let decoded = value.split(/[?#]/, 1)[0] ?? "";
+  let decoded = decodeOnce(value.split(/[?#]/, 1)[0] ?? "");
+  for (let round = 0; decoded !== null && round < 3; round += 1) {
+    const next = decodeOnce(decoded);
+    if (next === null || next === decoded) return decoded;
+    decoded = next;
+  }
+  return null;
+}
+
+function decodeOnce(value: string): string | null {
   try {
-    for (let round = 0; round < 3; round += 1) {
-      const next = decodeURIComponent(decoded);
-      if (next === decoded) return decoded;
-      decoded = next;
-    }
-    return null;
+    return decodeURIComponent(value);
   } catch {
     return null;
   }

@@ -1,23 +1,45 @@
+import { cartOf, guestCartOf } from "~/commerce/commerce";
 import { contextOf } from "~/context.server";
 import type { GuardArgs } from "~/identity/guards.server";
 import type { Caller } from "~/identity/identity";
 import { bestEffort } from "~/log.server";
+import { forgetGuestCart, guestCartId } from "../shop/visitor.server";
 
 export interface Arrival {
   setCookies: string[];
-  /** A cart that was filled before signing in is now the account's. */
-  cartMerged: boolean;
+  /** What became of a cart that was filled before signing in; null: there was none. */
+  cart: "merged" | "failed" | null;
 }
 
 /**
  * What follows every sign-in, and never fails it: the account gets a customer record, and the cart
- * that was filled before.
+ * that was filled before. After a failed merge the guest's cart stays for the next time.
  */
-export async function arrive(args: GuardArgs, caller: Caller): Promise<Arrival> {
-  const { commerce, log } = (await contextOf(args.context, args.request)).services;
-  if (!commerce) return { setCookies: [], cartMerged: false };
+export async function arrive({ request, context }: GuardArgs, caller: Caller): Promise<Arrival> {
+  const args = { request, context: await contextOf(context, request) };
+  const { commerce, log } = args.context.services;
+  if (!commerce) return { setCookies: [], cart: null };
   const { uid, email, firstName, lastName } = caller;
   const record = commerce.customers.create(uid, { email, firstName, lastName });
   await bestEffort(log, "[sign-in] customer record", record);
-  return { setCookies: [], cartMerged: false };
+  const id = guestCartId(args);
+  if (!id) return { setCookies: [], cart: null };
+  const merging = mergeCart(commerce.carts, guestCartOf(id), cartOf(uid));
+  const merged = await bestEffort(log, "[sign-in] cart merge", merging);
+  if (merged === null) return { setCookies: [], cart: "failed" };
+  return { setCookies: [forgetGuestCart(args)], cart: merged > 0 ? "merged" : null };
+}
+
+/** How many lines the guest had. */
+async function mergeCart(
+  carts: {
+    size(owner: string): Promise<number>;
+    mergeInto(guest: string, account: string): Promise<unknown>;
+  },
+  guest: string,
+  account: string,
+): Promise<number> {
+  const lines = await carts.size(guest);
+  if (lines > 0) await carts.mergeInto(guest, account);
+  return lines;
 }

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ServerBuild } from "@remix-run/node";
+import { pino } from "pino";
+import { listen, originOf } from "~/edge/process.server";
+import { createServer } from "~/edge/server";
+import { readEnv } from "~/env.server";
+import { createPasswords, type Passwords } from "~/identity/passwords.server";
+import * as auth from "~/routes/api/auth";
+import * as commerce from "~/routes/api/commerce";
+import { createServices, type Services } from "~/services.server";
+import { createBrowser, type TestBrowser } from "./test-browser";
+
+export interface IdentityStore {
+  services: Services;
+  origin: string;
+  /** The time the store sees; set it to move on. */
+  time: { now: Date };
+  browser(): TestBrowser;
+  /** Another process of the same store, over the same rows, with other settings. */
+  restart(variables: Record<string, string>): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const secretA = "a".repeat(32);
+export const secretB = "b".repeat(32);
+
+const build = {
+  routes: {
+    auth: { id: "auth", path: "api/auth/*", module: auth },
+    commerce: { id: "commerce", path: "api/commerce/:service/:method", module: commerce },
+  },
+} as unknown as ServerBuild;
+
+/** The API's sign-in and RPC routes over HTTP and a real SQLite file, with cheap password hashes. */
+export async function openIdentityStore(
+  variables: Record<string, string> = {},
+  options: { passwords?: Passwords; adapt?: (services: Services) => Partial<Services> } = {},
+): Promise<IdentityStore> {
+  const folder = await mkdtemp(join(tmpdir(), "identity-"));
+  const time = { now: new Date("2026-03-01T12:00:00.000Z") };
+  const base = {
+    COMMERCE_BACKEND: "sqlite",
+    DATABASE_FILE: join(folder, "store.db"),
+    AUTH_PROVIDER: "session",
+    SESSION_SECRET: secretA,
+    PORT: "0",
+    HOST: "127.0.0.1",
+  };
+  const passwords = options.passwords ?? createPasswords({ cost: 10 });
+  let running = await start({ ...base, ...variables });
+
+  async function start(set: Record<string, string>) {
+    const { env } = readEnv(set);
+    const log = pino({ level: "silent" });
+    const made = await createServices(env, { log, clock: () => time.now, passwords });
+    const services = { ...made, ...options.adapt?.(made) };
+    const { server } = createServer(services, build);
+    await listen(server, env);
+    return { services, server, origin: originOf(server) };
+  }
+
+  async function stop() {
+    running.server.closeAllConnections();
+    await new Promise((done) => running.server.close(done));
+    await running.services.close();
+  }
+
+  return {
+    get services() {
+      return running.services;
+    },
+    get origin() {
+      return running.origin;
+    },
+    time,
+    browser: () => createBrowser(() => running.origin),
+    async restart(more) {
+      await stop();
+      running = await start({ ...base, ...variables, ...more });
+    },
+    async close() {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const person = { email: "ada@example.test", password: "correct horse battery" };

@@ -1,0 +1,52 @@
+/** What a browser keeps between requests, and how it posts. Redirects are not followed. */
+export interface TestBrowser {
+  /** Name → value, as stored. Change it to be somebody who meddles. */
+  cookies: Map<string, string>;
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  postJson(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  postForm(
+    path: string,
+    fields: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<Response>;
+}
+
+export function createBrowser(origin: () => string): TestBrowser {
+  const cookies = new Map<string, string>();
+
+  async function send(path: string, init: RequestInit & { headers: Record<string, string> }) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const response = await fetch(new URL(path, origin()), {
+      ...init,
+      redirect: "manual",
+      headers: { ...(cookie ? { Cookie: cookie } : {}), ...init.headers },
+    });
+    for (const line of response.headers.getSetCookie()) keep(cookies, line);
+    return response;
+  }
+
+  return {
+    cookies,
+    get: (path, headers = {}) => send(path, { headers }),
+    postJson: (path, body, headers = {}) =>
+      send(path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...headers },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      }),
+    postForm: (path, fields, headers = {}) =>
+      send(path, {
+        method: "POST",
+        headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers },
+        body: new URLSearchParams(fields).toString(),
+      }),
+  };
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
+  const at = pair.indexOf("=");
+  const name = pair.slice(0, at);
+  if (attributes.some((attribute) => attribute.toLowerCase() === "max-age=0")) cookies.delete(name);
+  else cookies.set(name, pair.slice(at + 1));
+}
