@@ -14,6 +14,7 @@ export default defineConfig({
   },
   test: {
     include: ["tests/**/*.test.{ts,tsx}"],
+    globalSetup: ["tests/support/postgres.global.ts"],
     setupFiles: ["tests/support/setup.ts"],
     pool: "forks",
     testTimeout: 30_000,
