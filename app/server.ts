@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+
+if (existsSync(".env")) process.loadEnvFile?.(".env");
 // React and others choose their build when they are loaded, so this comes before any of them.
 process.env.NODE_ENV ??= "production";
 const { runStore } = await import("./edge/process.server");

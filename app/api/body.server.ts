@@ -38,7 +38,7 @@ export async function readBytes(request: Request, limit: number): Promise<Buffer
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await nextChunk(reader);
     if (done) return Buffer.concat(chunks, size);
     size += value.byteLength;
     if (size > limit) {
@@ -47,6 +47,13 @@ export async function readBytes(request: Request, limit: number): Promise<Buffer
     }
     chunks.push(value);
   }
+}
+
+/** The caller went away in the middle: half a body is none. */
+function nextChunk(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  return reader.read().catch(() => {
+    throw new Failure("invalid", "Invalid request body");
+  });
 }
 
 /** @throws Failure tooLarge, invalid */

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
@@ -7,6 +7,8 @@ import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
+
+await rm(join(root, "build/chunks"), { recursive: true, force: true });
 
 /** The server and the operator commands: ESM beside the Remix build, packages left outside. */
 await build({

@@ -9,7 +9,8 @@ const statusOf: Record<string, number> = {
 
 /** What is no HTTP never reaches a route; it still gets an answer in the API's error shape. */
 export function onClientError(error: Error & { code?: string }, socket: Duplex): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
+  const { _httpMessage: begun } = socket as Duplex & { _httpMessage?: { headersSent: boolean } };
+  if (error.code === "ECONNRESET" || !socket.writable || begun?.headersSent) {
     socket.destroy();
     return;
   }

@@ -25,6 +25,9 @@ const saneId = /^[\w.:=-]{1,128}$/;
 const hostPattern = /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 const forwarded = ["x-forwarded-host", "x-forwarded-proto"] as const;
 
+/** The last Host header that was found good: nearly every request repeats it. */
+let lastHost = "";
+
 /** null: the Host header is missing or broken, and the request must be refused. */
 export function openExchange(
   request: IncomingMessage,
@@ -61,7 +64,10 @@ function hostOf({ headers, httpVersion }: IncomingMessage): string | null {
   const seen = headers["x-forwarded-host"];
   const host = (typeof seen === "string" ? seen.split(",", 1)[0]?.trim() : null) ?? headers.host;
   if (host === undefined || host === "") return httpVersion === "1.0" ? "localhost" : null;
-  return hostPattern.test(host) && URL.canParse(`http://${host}`) ? host : null;
+  if (host === lastHost) return host;
+  if (!hostPattern.test(host) || !URL.canParse(`http://${host}`)) return null;
+  lastHost = host;
+  return host;
 }
 
 /** One line per answer: never a query, a header or a body. */

@@ -19,6 +19,7 @@ export interface PageOptions {
   development: boolean;
 }
 
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 const contexts = new WeakMap<object, AppLoadContext>();
 
 /** The pages: files, compression, Remix. */
@@ -46,18 +47,33 @@ export function createPages({ services, build, files, development }: PageOptions
     response: ServerResponse,
   ): void {
     for (const [name, value] of headers.constant) response.setHeader(name, value);
-    if (context.crossSite) {
-      sendPlainPage(response, plainPages.crossSite);
-      return;
-    }
+    if (!mayPass(request, response, { context, path: target.path })) return;
     // Remix compares Origin with Host, which proxies rewrite, and answers 500: ours was the check.
     delete request.headers.origin;
     request.url = target.url;
-    if (isUnsafe(request.method ?? "GET") && !holdBody(request, response, target.path)) return;
     response.setHeader("content-security-policy", headers.contentSecurityPolicy(context.cspNonce));
     contexts.set(request, context);
     app(request as express.Request, response as express.Response);
   };
+}
+
+/** False: the request was refused, and answered. */
+function mayPass(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { context, path }: { context: AppLoadContext; path: string },
+): boolean {
+  const { method = "GET" } = request;
+  if (!methods.has(method)) refuseMethod(method, response);
+  else if (context.crossSite) sendPlainPage(response, plainPages.crossSite);
+  else return !isUnsafe(method) || holdBody(request, response, path);
+  return false;
+}
+
+function refuseMethod(method: string, response: ServerResponse): void {
+  response.setHeader("allow", "GET, HEAD, POST, OPTIONS");
+  if (method === "OPTIONS") response.writeHead(204).end();
+  else sendPlainPage(response, plainPages.methodNotAllowed);
 }
 
 /** Refuses a form that is too large, by its announced length or while it is read. */
@@ -66,26 +82,32 @@ function holdBody(request: IncomingMessage, response: ServerResponse, path: stri
   const upload = path.startsWith("/admin/") && type.startsWith("multipart/form-data");
   const limit = upload ? bodyLimits.upload : bodyLimits.form;
   const refuse = () => {
-    if (!response.headersSent) closeAfter(request, response);
+    if (response.headersSent) return;
+    closeAfter(request, response);
     sendPlainPage(response, plainPages.tooLarge);
   };
-  if (Number(request.headers["content-length"]) > limit) {
-    refuse();
-    return false;
+  const announced = request.headers["content-length"];
+  if (announced !== undefined) {
+    if (Number(announced) > limit) refuse();
+    return Number(announced) <= limit;
   }
-  if (request.headers["content-length"] !== undefined) return true;
   let size = 0;
   request.on("data", (chunk: Buffer) => {
     size += chunk.byteLength;
-    if (size <= limit || response.headersSent) return;
+    if (size <= limit) return;
     refuse();
+    // What Remix has read so far must not pass for a whole form.
+    request.removeAllListeners("data");
+    if (request.listenerCount("error") > 0) request.emit("error", new RangeError("too large"));
   });
   return true;
 }
 
 function onError({ log }: Services): ErrorRequestHandler {
   return (error, request, response, _next) => {
-    if (response.headersSent || response.destroyed) {
+    // The answer is out, as after a refused upload, or breaks off in the middle of a stream.
+    if (response.writableEnded) return;
+    if (response.headersSent) {
       response.destroy();
       return;
     }

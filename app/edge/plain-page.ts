@@ -32,6 +32,11 @@ export const plainPages = {
     title: "This form was sent from another site",
     text: "For your safety it was not accepted. Open the store’s own page and send the form from there.",
   },
+  methodNotAllowed: {
+    status: 405,
+    title: "This page does not take that",
+    text: "Pages of the store are read and their forms are sent; nothing else is possible here.",
+  },
   tooLarge: {
     status: 413,
     title: "That is too much at once",

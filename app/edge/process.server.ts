@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import closeWithGrace from "close-with-grace";
-import { readEnv } from "~/env.server";
+import { type Env, readEnv } from "~/env.server";
 import { createLog, type Log } from "~/log.server";
 import { createServices, type Services } from "~/services.server";
 import { createServer, type StoreServer } from "./server";
@@ -23,7 +23,8 @@ export async function runStore(buildFolder: URL): Promise<{ origin: string }> {
     );
     process.exit(1);
   }
-  if (problems.length > 0) log.warn({ problems }, "configuration problems");
+  const remarks = [...problems, ...remarksOn(env)];
+  if (remarks.length > 0) log.warn({ remarks }, "configuration");
   const services = await createServices(env, { log });
   const build = (await import(new URL("server/index.js", buildFolder).href)) as ServerBuild;
   const clientFolder = fileURLToPath(new URL("client/", buildFolder));
@@ -33,6 +34,17 @@ export async function runStore(buildFolder: URL): Promise<{ origin: string }> {
   const origin = originOf(store.server);
   log.info({ origin, backend: env.backend.on ? env.backend.settings.kind : null }, "listening");
   return { origin };
+}
+
+/** What runs, but not as it should in production. */
+function remarksOn(env: Env): string[] {
+  const remarks = env.backend.on ? [] : [env.backend.why];
+  if (!env.production || env.demo) return remarks;
+  if (!env.publicOrigin) remarks.push("PUBLIC_ORIGIN is not set: links follow the request");
+  if (env.trustProxy === null && env.clientIpHeader === null) {
+    remarks.push("neither TRUST_PROXY nor CLIENT_IP_HEADER is set: callers can name their address");
+  }
+  return remarks;
 }
 
 export function listen(server: Server, { port, host }: { port: number; host: string }) {

@@ -28,7 +28,7 @@ export function readTarget(raw: string): Target {
   if (plainPage.test(path)) {
     return belowApi.test(path) ? apiTarget(path, query) : target("page", path, query);
   }
-  return isApi(path) ? apiTarget(path, query) : target("page", asciiPath(path), query);
+  return isApi(path) ? apiTarget(path, query) : target("page", pagePath(path), query);
 }
 
 function target(kind: "page" | "api", path: string, query: string): Target {
@@ -52,19 +52,33 @@ function cleanQuery(query: string): string {
 
 /** Below /api as it stands, or after what a URL parser and the router would make of it. */
 function isApi(path: string): boolean {
-  if (decodeOnce(segmentsOf(path)[0] ?? "")?.toLowerCase() === "api") return true;
-  const folded = URL.parse ? URL.parse(`http://store${path}`) : parse(`http://store${path}`);
-  const first = folded ? segmentsOf(folded.pathname)[0] : undefined;
-  return first !== undefined && decodeOnce(first)?.toLowerCase() === "api";
+  if (isNamedApi(segmentsOf(path)[0])) return true;
+  const url = `http://store${path}`;
+  return URL.canParse(url) && isNamedApi(segmentsOf(new URL(url).pathname)[0]);
 }
 
-function parse(url: string): URL | null {
-  return URL.canParse(url) ? new URL(url) : null;
+function isNamedApi(segment = ""): boolean {
+  return decodeOnce(segment)?.toLowerCase() === "api";
 }
 
 /** Without what leads and trails: `//api/store/` names `/api/store`. */
 function segmentsOf(path: string): string[] {
-  return path.replace(/^[/\\]+|\/+$/g, "").split("/");
+  let from = 0;
+  let to = path.length;
+  while (from < to && isSlash(path[from])) from += 1;
+  while (to > from && path[to - 1] === "/") to -= 1;
+  return path.slice(from, to).split("/");
+}
+
+function isSlash(character: string | undefined): boolean {
+  return character === "/" || character === "\\";
+}
+
+/** Leading slashes folded into one: `//host` in a Location header would be another site. */
+function pagePath(path: string): string {
+  let from = 0;
+  while (isSlash(path[from])) from += 1;
+  return `/${asciiPath(path.slice(from))}`;
 }
 
 /** Bytes outside ASCII arrive as Latin-1 characters. */

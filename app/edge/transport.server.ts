@@ -25,21 +25,27 @@ export function toRequest(incoming: IncomingMessage, url: string): Request {
 
 /** Abandoning the stream leaves the socket open, so that a refusal can still be sent. */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  let open = true;
+  const finish = (how: () => void) => {
+    if (open) how();
+    open = false;
+  };
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
         incoming.on("data", (chunk: Buffer) => {
-          controller.enqueue(chunk);
+          if (open) controller.enqueue(chunk);
           incoming.pause();
         });
-        incoming.once("end", () => controller.close());
-        incoming.once("error", (error) => controller.error(error));
+        incoming.once("end", () => finish(() => controller.close()));
+        incoming.once("error", (error) => finish(() => controller.error(error)));
         incoming.pause();
       },
       pull() {
         incoming.resume();
       },
       cancel() {
+        open = false;
         incoming.pause();
       },
     },
@@ -60,12 +66,10 @@ export function writeReply(
     response.end();
     return;
   }
+  response.setHeader("content-length", Buffer.byteLength(body));
   const large = body.length >= compressionThreshold && "accept-encoding" in incoming.headers;
   if (large) compress(incoming as never, response as never, () => response.end(body));
-  else {
-    response.setHeader("content-length", Buffer.byteLength(body));
-    response.end(body);
-  }
+  else response.end(body);
 }
 
 /** Sends a Response of an API route; errors that are not in our shape are replaced. */
