@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createPasswords, type Derive } from "~/identity/passwords.server";
+import { type IdentityStore, openIdentityStore, person } from "../support/identity-store";
+
+let store: IdentityStore;
+let hashes: number;
+
+const derive: Derive = async (password, salt, cost) => {
+  hashes += 1;
+  return createKey(password, salt, cost);
+};
+
+beforeEach(async () => {
+  hashes = 0;
+  store = await openIdentityStore({}, { passwords: createPasswords({ derive, cost: 17 }) });
+});
+afterEach(() => store.close());
+
+/** Stands in for scrypt where only the number of its runs counts. */
+function createKey(password: string, salt: Buffer, cost: number): Buffer {
+  const key = Buffer.alloc(32, cost);
+  for (const [at, byte] of Buffer.from(password).entries())
+    key[at % 32] = (key[at % 32] ?? 0) ^ byte;
+  return Buffer.from(key.map((byte, at) => byte ^ (salt[at % salt.length] ?? 0)));
+}
+
+function from(address: string) {
+  return { "X-Forwarded-For": address };
+}
+
+async function attempt(email: string, password: string, address = "192.0.2.1") {
+  const before = hashes;
+  const response = await store
+    .browser()
+    .postJson("/api/auth/signin", { email, password }, from(address));
+  return { response, work: hashes - before };
+}
+
+async function signUp(email = person.email, address = "198.51.100.1") {
+  const body = { ...person, email };
+  const response = await store.browser().postJson("/api/auth/signup", body, from(address));
+  expect(response.status).toBe(201);
+}
+
+describe("the work behind an answer", () => {
+  it("is one hash for a right, a wrong and an unknown sign-in alike", async () => {
+    await signUp();
+    const right = await attempt(person.email, person.password);
+    const wrong = await attempt(person.email, "not the password");
+    const unknown = await attempt("nobody@example.test", person.password);
+    expect([right.response.status, right.work]).toEqual([200, 1]);
+    expect([wrong.response.status, wrong.work]).toEqual([401, 1]);
+    expect([unknown.response.status, unknown.work]).toEqual([401, 1]);
+    expect(await wrong.response.text()).toBe(await unknown.response.text());
+    const headers = (response: Response) =>
+      [...response.headers].filter(([name]) => !["date", "x-request-id"].includes(name));
+    expect(headers(wrong.response)).toEqual(headers(unknown.response));
+  });
+
+  it("is one hash for an account without a password", async () => {
+    const now = store.time.now;
+    await store.services.storage?.accounts.insert({
+      id: "sso",
+      email: "sso@example.test",
+      passwordHash: null,
+      oidcSubject: "issuer|1",
+      firstName: "",
+      lastName: "",
+      created: now,
+      updated: now,
+    });
+    const { response, work } = await attempt("sso@example.test", "");
+    expect([response.status, work]).toEqual([400, 0]);
+    const other = await attempt("sso@example.test", "null");
+    expect([other.response.status, other.work]).toEqual([401, 1]);
+  });
+
+  it("is one hash for a new and a taken e-mail alike", async () => {
+    await signUp();
+    expect(hashes).toBe(1);
+    const taken = await store.browser().postJson("/api/auth/signup", person);
+    expect([taken.status, hashes]).toEqual([400, 2]);
+  });
+
+  it("is none once guessing is slowed", async () => {
+    for (let at = 0; at < 10; at += 1) await attempt("nobody@example.test", "x".repeat(12));
+    const { response, work } = await attempt("nobody@example.test", "x".repeat(12));
+    expect([response.status, work]).toEqual([429, 0]);
+  });
+});
+
+describe("guessing", () => {
+  it("has ten attempts in ten minutes from one address, whomever it tries", async () => {
+    await signUp();
+    for (let at = 0; at < 10; at += 1) {
+      const { response } = await attempt(`guess${at}@example.test`, "some password");
+      expect(response.status).toBe(401);
+    }
+    const { response } = await attempt(person.email, person.password);
+    expect([response.status, await response.json()]).toEqual([429, { error: "Too many requests" }]);
+    const seconds = Number(response.headers.get("retry-after"));
+    expect(seconds).toBeGreaterThanOrEqual(1);
+    expect(seconds).toBeLessThanOrEqual(600);
+    const elsewhere = await attempt(person.email, person.password, "192.0.2.2");
+    expect(elsewhere.response.status).toBe(200);
+    store.time.now = new Date(store.time.now.getTime() + 10 * 60_000);
+    const later = await attempt(person.email, person.password);
+    expect(later.response.status).toBe(200);
+  });
+
+  it.each([
+    ["an account", true],
+    ["an unknown account", false],
+  ])("has ten attempts in ten minutes at %s, from wherever", async (_, known) => {
+    if (known) await signUp();
+    for (let at = 0; at < 10; at += 1) {
+      const email = at % 2 ? person.email : person.email.toUpperCase();
+      const { response } = await attempt(email, "some password", `203.0.113.${at}`);
+      expect(response.status).toBe(401);
+    }
+    const { response } = await attempt(person.email, person.password, "203.0.113.99");
+    expect([response.status, await response.json()]).toEqual([429, { error: "Too many requests" }]);
+    expect(response.headers.get("retry-after")).toMatch(/^\d+$/);
+  });
+
+  it("counts attempts that run at the same time", async () => {
+    await signUp();
+    const tries = await Promise.all(
+      Array.from({ length: 30 }, () => attempt(person.email, "some password")),
+    );
+    const statuses = tries.map(({ response }) => response.status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  });
+
+  it("puts no e-mail address into the counters' keys", async () => {
+    const keys: string[] = [];
+    const { limiter } = store.services;
+    const take = limiter.take.bind(limiter);
+    limiter.take = (limit, key) => {
+      keys.push(key);
+      return take(limit, key);
+    };
+    await attempt(person.email, "some password");
+    expect(keys).toHaveLength(2);
+    expect(keys.join(" ")).not.toContain("ada");
+  });
+
+  it("slows the making of accounts too", async () => {
+    for (let at = 0; at < 10; at += 1) await signUp(`new${at}@example.test`);
+    const body = { ...person, email: "eleventh@example.test" };
+    const headers = from("198.51.100.1");
+    const response = await store.browser().postJson("/api/auth/signup", body, headers);
+    expect(response.status).toBe(429);
+  });
+});
+
+describe("a password that was hashed with less work", () => {
+  it("is hashed anew at the next sign-in", async () => {
+    const old = await createPasswords({ derive, cost: 14 }).hash(person.password);
+    const now = store.time.now;
+    await store.services.storage?.accounts.insert({
+      id: "old",
+      email: person.email,
+      passwordHash: old,
+      oidcSubject: null,
+      firstName: "",
+      lastName: "",
+      created: now,
+      updated: now,
+    });
+    expect((await attempt(person.email, person.password)).response.status).toBe(200);
+    const stored = await store.services.storage?.accounts.get("old");
+    expect(stored?.passwordHash).toMatch(/^scrypt\$17\$/);
+    expect((await attempt(person.email, person.password)).response.status).toBe(200);
+  });
+});
