@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, type TestContext, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
 import type { CollectionName, Storage } from "~/commerce/storage";
 import { countersKept } from "./suite/counters";
 import { malformedValues } from "./suite/malformed";
@@ -75,6 +75,6 @@ export function storageContract({ name, open, skip = [], ...more }: StorageContr
     for (const [title, part] of parts) describe(title, () => part(bench()));
     const serialOnly = more.transactional === false ? "no transactions on this backend" : undefined;
     describe("transactions", () => transactions(bench(serialOnly)));
-    for (const title of reasons.keys()) throw new Error(`No test is called "${title}"`);
+    test("every test to skip exists", () => expect([...reasons.keys()]).toEqual([]));
   });
 }

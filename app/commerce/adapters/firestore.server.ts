@@ -1,14 +1,12 @@
-import type { CollectionName, Storage } from "../storage";
-import { uniqueFields } from "../storage";
+import { type CollectionName, type Storage, uniqueFields } from "../storage";
 import { readCounters } from "./firestore/counters.server";
-import { isDocumentId, type Row, toDocument, toRow } from "./firestore/documents.server";
-import { countRows, findRows, type Place, trimmed } from "./firestore/queries.server";
+import { isDocumentId, toDocument } from "./firestore/documents.server";
+import { readsOf } from "./firestore/reads.server";
 import { type Connection, connect, type FirestoreOptions, isMissing } from "./firestore/sdk.server";
 import { answered, databaseSource, type Source } from "./firestore/source.server";
 import {
   collectionNames,
   createTransactions,
-  guarded,
   type Transactions,
 } from "./firestore/transactions.server";
 import type { RowCollection } from "./firestore/unit.server";
@@ -22,20 +20,17 @@ export async function openFirestore(options: FirestoreOptions): Promise<Storage>
   const connection = await connect(options);
   const source = databaseSource(connection.firestore);
   const transactions = createTransactions(connection);
-  const outside = () => transactions.assertOutside();
+  const refuseInside = () => transactions.refuseInside();
   const collections = collectionNames.map((name) => [
     name,
-    guarded(outerCollection(name, { connection, source, transactions }), outside),
+    guarded(collectionOf(name, { connection, source, transactions }), refuseInside),
   ]);
   return {
     ...Object.fromEntries(collections),
     transactional: true,
-    counters: guarded(readCounters(connection, source), outside),
+    counters: guarded(readCounters(connection, source), refuseInside),
     atomically: (work) => transactions.atomically(work),
-    async now() {
-      outside();
-      return source.time();
-    },
+    now: () => source.time(),
     async ready() {
       await source.time();
     },
@@ -43,30 +38,21 @@ export async function openFirestore(options: FirestoreOptions): Promise<Storage>
   };
 }
 
-function outerCollection(
+function collectionOf(
   name: CollectionName,
   store: { connection: Connection; source: Source; transactions: Transactions },
 ): RowCollection {
   const { source, transactions } = store;
   const collection = store.connection.firestore.collection(name);
-  const place: Place = { name, collection, source };
   const unique = uniqueFields[name] as readonly string[];
 
-  /** One method of the collection as a transaction of its own. */
+  /** One method as a transaction of its own. */
   function alone<T>(work: (rows: RowCollection) => Promise<T>): Promise<T> {
     return transactions.atomically((tx) => work(tx[name] as unknown as RowCollection));
   }
 
-  async function getMany(ids: readonly string[]): Promise<Row[]> {
-    const wanted = [...new Set(ids)].filter(isDocumentId);
-    const documents = await source.documents(wanted.map((id) => collection.doc(id)));
-    return documents.flatMap((document) => {
-      const data = document.data();
-      return data ? [toRow(name, { id: document.id, data })] : [];
-    });
-  }
-
-  async function isWritten(write: () => Promise<unknown>): Promise<boolean> {
+  /** A write that needs no transaction; false when its document is missing. */
+  async function plainly(write: () => Promise<unknown>): Promise<boolean> {
     try {
       await transactions.persistently(() => answered(write()));
       return true;
@@ -77,19 +63,7 @@ function outerCollection(
   }
 
   return {
-    async get(id) {
-      const [row] = await getMany([id]);
-      return row ?? null;
-    },
-    getMany,
-    async getBy(field, value) {
-      const [row] = await findRows(place, { where: { [field]: value }, limit: 1 });
-      return row ?? null;
-    },
-    async find(asked) {
-      return (await findRows(place, asked)).map((row) => trimmed(row, asked.only));
-    },
-    count: (where) => countRows(place, where),
+    ...readsOf({ name, collection, source }),
     insert: (row, options) => alone((rows) => rows.insert(row, options)),
     async insertMany(rows) {
       const size = rows.length <= wholeLimit ? wholeLimit : batchSize;
@@ -100,19 +74,31 @@ function outerCollection(
     put: (row) => alone((rows) => rows.put(row)),
 
     async patch(id, fields) {
-      if (!isDocumentId(id)) return false;
       const document = toDocument(name, fields);
-      const isPlain = !unique.some((field) => field in document);
-      if (isPlain && Object.keys(document).length > 0) {
-        return isWritten(() => collection.doc(id).update(document));
+      const isPlain = isDocumentId(id) && !unique.some((field) => field in document);
+      if (!isPlain || Object.keys(document).length === 0) {
+        return alone((rows) => rows.patch(id, fields));
       }
-      return alone((rows) => rows.patch(id, fields));
+      return plainly(() => collection.doc(id).update(document));
     },
 
     async remove(id) {
-      if (!isDocumentId(id)) return false;
-      if (unique.length > 0) return alone((rows) => rows.remove(id));
-      return isWritten(() => collection.doc(id).delete({ exists: true }));
+      if (unique.length > 0 || !isDocumentId(id)) return alone((rows) => rows.remove(id));
+      return plainly(() => collection.doc(id).delete({ exists: true }));
     },
   };
+}
+
+type Methods = Record<string, (...args: never[]) => Promise<unknown>>;
+
+/** The same methods, each after a check. */
+function guarded<M extends object>(methods: M, check: () => void): M {
+  const checked = Object.entries(methods as Methods).map(([name, method]) => [
+    name,
+    async (...args: never[]) => {
+      check();
+      return method(...args);
+    },
+  ]);
+  return Object.fromEntries(checked) as M;
 }

@@ -79,11 +79,12 @@ export function toRow(
   collection: CollectionName,
   document: { id: string; data: Fields; only?: readonly string[] },
 ): Row {
-  const raw: Fields = { id: document.id };
+  const raw: Fields = {};
   for (const [field, value] of Object.entries(document.data)) {
     const json = jsonFields[collection]?.[field];
     raw[field] = json ? json(fromText)(plain(value)) : plain(value);
   }
+  raw.id = document.id;
   const shape = shapes[collection] as unknown as Shape<Row>;
   return shaped(shape, raw, document.only) as Row;
 }

@@ -1,20 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type CollectionName, type Tx, uniqueFields } from "../../storage";
-import { gatherChanges } from "./changes.server";
-import { writeCounters } from "./counters.server";
+import type { Changes } from "./changes.server";
 import { type Connection, isContention, isExisting, isMissing } from "./sdk.server";
-import { answered, transactionSource } from "./source.server";
-import { collectionOf, countersOf, type Unit } from "./unit.server";
+import { answered } from "./source.server";
+import { openUnit, type Unit } from "./unit.server";
 
 export const collectionNames = Object.keys(uniqueFields) as CollectionName[];
 
 export interface Transactions {
   atomically<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A single write, repeated while transactions hold its document. */
+  /** A write of its own, made again while transactions hold its document. */
   persistently<T>(write: () => Promise<T>): Promise<T>;
   /** Throws while a work is open in the same call chain. */
-  assertOutside(): void;
+  refuseInside(): void;
 }
 
 /** Something changed between the reads and the commit; the work runs again. */
@@ -22,6 +21,7 @@ class Meanwhile extends Error {}
 
 interface Open {
   tx: Tx;
+  unit: Unit;
   over: boolean;
 }
 
@@ -29,7 +29,7 @@ const workLimit = 5_000;
 const tries = 12;
 
 export function createTransactions(connection: Connection): Transactions {
-  const scope = new AsyncLocalStorage<Open>();
+  const inside = new AsyncLocalStorage<Open>();
   let queue: Promise<unknown> = Promise.resolve();
 
   /** One after the other: works that met each other once would meet again. */
@@ -52,31 +52,34 @@ export function createTransactions(connection: Connection): Transactions {
   }
 
   async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const changes = gatherChanges(connection.firestore);
-    let committing = false;
-    try {
-      const run = connection.firestore.runTransaction(
-        async (transaction) => {
-          const source = transactionSource(connection.firestore, transaction);
-          const unit: Unit = { connection, source, changes, totals: new Map() };
-          const open: Open = { tx: txOf(unit, () => open.over), over: false };
-          const result = await limited(open, () => scope.run(open, () => work(open.tx)));
-          changes.apply(transaction);
-          writeCounters(connection, transaction, unit.totals);
-          committing = true;
+    let committed: Changes | null = null;
+    const running = connection.firestore.runTransaction(
+      async (transaction) => {
+        const unit = openUnit(connection, transaction);
+        const open: Open = { tx: txOf(unit), unit, over: false };
+        try {
+          const result = await limited(inside.run(open, () => work(open.tx)));
+          unit.commit();
+          committed = unit.changes;
           return result;
-        },
-        { maxAttempts: 1 },
-      );
-      return await answered(run, 3 * workLimit);
+        } finally {
+          open.over = true;
+          unit.close();
+        }
+      },
+      // The SDK would wait a second before it tries again.
+      { maxAttempts: 1 },
+    );
+    try {
+      return await answered(running, 3 * workLimit);
     } catch (error) {
-      if (committing && (isExisting(error) || isMissing(error))) throw await reasonOf(changes);
-      throw error;
+      const refused = isExisting(error) || isMissing(error);
+      throw committed && refused ? await reasonOf(committed) : error;
     }
   }
 
-  /** Why a commit failed that needed something free: the first thing that is not. */
-  async function reasonOf(changes: ReturnType<typeof gatherChanges>): Promise<Error> {
+  /** Why a commit was refused: the first thing expected to be free that is not. */
+  async function reasonOf(changes: Changes): Promise<Error> {
     const expected = changes.expectedFree();
     if (expected.length === 0) return new Meanwhile();
     const refs = expected.map(({ ref }) => ref);
@@ -85,63 +88,43 @@ export function createTransactions(connection: Connection): Transactions {
     return expected[at]?.taken ?? new Meanwhile();
   }
 
+  async function join<T>({ unit, tx }: Open, work: (tx: Tx) => Promise<T>): Promise<T> {
+    try {
+      return await work(tx);
+    } catch (error) {
+      unit.fail(error);
+      throw error;
+    }
+  }
+
   return {
     atomically(work) {
-      const open = scope.getStore();
-      return open && !open.over ? work(open.tx) : persistently(() => once(work));
+      const open = inside.getStore();
+      return open && !open.over ? join(open, work) : persistently(() => once(work));
     },
     persistently,
-    assertOutside() {
-      const open = scope.getStore();
-      if (open && !open.over) throw new Error("Inside atomically only its tx may be used");
+    refuseInside() {
+      if (inside.getStore()?.over === false) {
+        throw new Error("A transaction is open in this call chain: use its tx");
+      }
     },
   };
 }
 
-/** Five seconds for the work; what it does afterwards has no effect. */
-async function limited<T>(open: Open, work: () => Promise<T>): Promise<T> {
+async function limited<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const error = new Error(`The work of atomically took longer than ${workLimit / 1000} s`);
+    const error = new Error(`The transaction took longer than ${workLimit / 1000} s`);
     timer = setTimeout(reject, workLimit, error);
   });
   try {
-    return await Promise.race([work(), late]);
+    return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
-    open.over = true;
   }
 }
 
-function txOf(unit: Unit, isOver: () => boolean): Tx {
-  const assertOpen = () => {
-    if (isOver()) throw new Error("This tx is over");
-  };
-  const collections = collectionNames.map((name) => [
-    name,
-    guarded(collectionOf(unit, name), assertOpen),
-  ]);
-  const { add, ...reads } = countersOf(unit);
-  const counters = {
-    ...guarded(reads, assertOpen),
-    add(name: string, by: number) {
-      assertOpen();
-      add(name, by);
-    },
-  };
-  return { ...Object.fromEntries(collections), counters } as Tx;
-}
-
-type Methods = Record<string, (...args: never[]) => Promise<unknown>>;
-
-/** The same methods, each after a check. */
-export function guarded<M extends object>(methods: M, check: () => void): M {
-  const checked = Object.entries(methods as Methods).map(([name, method]) => [
-    name,
-    async (...args: never[]) => {
-      check();
-      return method(...args);
-    },
-  ]);
-  return Object.fromEntries(checked) as M;
+function txOf(unit: Unit): Tx {
+  const collections = collectionNames.map((name) => [name, unit.collection(name)]);
+  return { ...Object.fromEntries(collections), counters: unit.counters } as Tx;
 }

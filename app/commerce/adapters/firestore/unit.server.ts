@@ -1,21 +1,13 @@
-import { compareBytes } from "~/domain/text";
-import type { CollectionName, CountersInside } from "../../storage";
-import { uniqueFields } from "../../storage";
-import type { Changes } from "./changes.server";
-import { readCounters } from "./counters.server";
-import { isDocumentId, type Row, toRow } from "./documents.server";
-import { type Asked, countRows, findRows, type Place, trimmed } from "./queries.server";
-import { byId, type Conditions, compareRows, isAfter, isMatch } from "./rows.server";
-import type { Connection } from "./sdk.server";
-import type { Source } from "./source.server";
+import { type CollectionName, type CountersInside, uniqueFields } from "../../storage";
+import { type Changes, gatherChanges } from "./changes.server";
+import { readCounters, writeCounters } from "./counters.server";
+import { isDocumentId, type Row } from "./documents.server";
+import { type Reads, readsOf } from "./reads.server";
+import type { Connection, Transaction } from "./sdk.server";
+import { transactionSource } from "./source.server";
 
 /** A collection of the port, untyped. */
-export interface RowCollection {
-  get(id: string): Promise<Row | null>;
-  getMany(ids: readonly string[]): Promise<Row[]>;
-  getBy(field: string, value: string): Promise<Row | null>;
-  find(asked: Asked): Promise<Row[]>;
-  count(where: Conditions): Promise<number>;
+export interface RowCollection extends Reads {
   insert(row: Row, options?: { clock?: string }): Promise<void>;
   insertMany(rows: readonly Row[]): Promise<void>;
   put(row: Row): Promise<void>;
@@ -23,145 +15,115 @@ export interface RowCollection {
   remove(id: string): Promise<boolean>;
 }
 
-/** What one `atomically` works with. */
+/** One attempt of a work: it reads, its writes are gathered, and `commit` hands them over. */
 export interface Unit {
-  connection: Connection;
-  source: Source;
+  collection(name: CollectionName): RowCollection;
+  counters: CountersInside;
   changes: Changes;
-  totals: Map<string, number>;
+  /** Ends the work, whatever it does about it. */
+  fail(error: unknown): void;
+  /** After this, every use is refused. */
+  close(): void;
+  commit(): void;
 }
 
-/**
- * A collection inside `atomically`. What the work reads is locked; what it writes is gathered, and
- * its own later reads see it.
- */
-export function collectionOf(unit: Unit, name: CollectionName): RowCollection {
-  const { changes, source } = unit;
-  const collection = unit.connection.firestore.collection(name);
-  const place: Place = { name, collection, source };
+export function openUnit(connection: Connection, transaction: Transaction): Unit {
+  const source = transactionSource(connection.firestore, transaction);
+  const changes = gatherChanges(connection.firestore);
+  const totals = new Map<string, number>();
+  let state: "open" | "written" | "over" = "open";
+  let failed: { error: unknown } | null = null;
 
-  /** In id order, the one lock order. */
-  async function read(ids: readonly string[]): Promise<void> {
-    const sorted = [...new Set(ids)].sort();
-    for (const document of await source.documents(sorted.map((id) => collection.doc(id)))) {
-      const data = document.data();
-      changes.learn(name, document.id, data ? toRow(name, { id: document.id, data }) : null);
+  async function step<T>(work: () => Promise<T>): Promise<T> {
+    if (state === "over") throw new Error("The transaction is over");
+    if (failed) throw failed.error;
+    try {
+      return await work();
+    } catch (error) {
+      failed ??= { error };
+      throw error;
     }
   }
 
-  /** Reads what the work does not know yet. */
-  async function load(ids: readonly string[]): Promise<void> {
-    await read(ids.filter((id) => isDocumentId(id) && changes.known(name, id) === undefined));
+  async function read<T>(work: () => Promise<T>): Promise<T> {
+    if (state === "written") throw new Error("Inside atomically reads come before writes");
+    return step(work);
   }
 
-  async function current(id: string): Promise<Row | null> {
-    await load([id]);
-    return changes.known(name, id) ?? null;
+  async function write<T>(work: () => Promise<T>): Promise<T> {
+    if (state === "open") state = "written";
+    return step(work);
   }
 
-  async function find(asked: Asked): Promise<Row[]> {
-    const { where, order = byId, after, limit } = asked;
-    const written = changes.written(name);
-    const rows = await findRows(place, { ...asked, limit: limit + written.length });
-    if (!asked.only) for (const row of rows) changes.learn(name, row.id, row);
-    if (written.length === 0) return rows;
-    const ids = new Set(written.map(({ id }) => id));
-    const own = written.flatMap(({ now }) => now ?? []);
-    return rows
-      .filter(({ id }) => !ids.has(id))
-      .concat(own.filter((row) => isMatch(row, where) && isAfter(row, after, order)))
-      .sort(compareRows(order))
-      .slice(0, limit);
+  function collection(name: CollectionName): RowCollection {
+    const place = { name, collection: connection.firestore.collection(name), source };
+    const reads = readsOf(place, (id, row) => changes.learn(name, id, row));
+
+    /** Whether the record exists, read where the work has not read it. */
+    async function exists(id: string): Promise<boolean> {
+      if (!isDocumentId(id)) return false;
+      if (!changes.isKnown(name, id)) await reads.get(id);
+      return changes.exists(name, id);
+    }
+
+    return {
+      get: (id) => read(() => reads.get(id)),
+      getMany: (ids) => read(() => reads.getMany(ids)),
+      getBy: (field, value) => read(() => reads.getBy(field, value)),
+      find: (asked) => read(() => reads.find(asked)),
+      count: (where) => read(() => reads.count(where)),
+
+      insert: (row, { clock } = {}) =>
+        write(async () => {
+          const time = clock === undefined ? {} : { [clock]: await source.time() };
+          changes.insert(name, { ...row, ...time });
+        }),
+      insertMany: (rows) =>
+        write(async () => {
+          for (const row of rows) changes.insert(name, row);
+        }),
+      put: (row) =>
+        write(async () => {
+          if (uniqueFields[name].length > 0) await exists(row.id);
+          changes.put(name, row);
+        }),
+      patch: (id, fields) =>
+        write(async () => {
+          if (!(await exists(id))) return false;
+          changes.patch(name, id, fields);
+          return true;
+        }),
+      remove: (id) =>
+        write(async () => {
+          if (!(await exists(id))) return false;
+          changes.remove(name, id);
+          return true;
+        }),
+    };
   }
 
-  return {
-    async get(id) {
-      return copied(await current(id));
-    },
-
-    async getMany(ids) {
-      await load(ids);
-      return [...new Set(ids)].flatMap((id) => copied(changes.known(name, id)) ?? []);
-    },
-
-    async getBy(field, value) {
-      const [row] = await find({ where: { [field]: value }, limit: 1 });
-      return copied(row);
-    },
-
-    async find(asked) {
-      return (await find(asked)).map((row) => trimmed(structuredClone(row), asked.only));
-    },
-
-    async count(where) {
-      const written = changes.written(name);
-      const unread = written.filter(({ stored }) => stored === undefined);
-      await read(unread.map(({ id }) => id));
-      let count = await countRows(place, where);
-      for (const { now, stored } of written) {
-        if (now && isMatch(now, where)) count += 1;
-        if (stored && isMatch(stored, where)) count -= 1;
-      }
-      return count;
-    },
-
-    async insert(row, { clock } = {}) {
-      const time = clock === undefined ? {} : { [clock]: await source.time() };
-      changes.insert(name, { ...structuredClone(row), ...time });
-    },
-
-    async insertMany(rows) {
-      for (const row of rows) changes.insert(name, structuredClone(row));
-    },
-
-    async put(row) {
-      if (uniqueFields[name].length > 0) await load([row.id]);
-      changes.put(name, structuredClone(row));
-    },
-
-    async patch(id, fields) {
-      if ((await current(id)) === null) return false;
-      changes.patch(name, id, structuredClone(fields));
-      return true;
-    },
-
-    async remove(id) {
-      if ((await current(id)) === null) return false;
-      changes.remove(name, id);
-      return true;
-    },
-  };
-}
-
-/** So that nobody changes what the work knows by changing what it was handed. */
-function copied(row: Row | null | undefined): Row | null {
-  return row ? structuredClone(row) : null;
-}
-
-/** Named totals inside `atomically`: additions are gathered, and count for its own reads. */
-export function countersOf({ connection, source, totals }: Unit): CountersInside {
   const stored = readCounters(connection, source);
   return {
-    add(name, by) {
-      totals.set(name, (totals.get(name) ?? 0) + by);
+    collection,
+    changes,
+    counters: {
+      get: (names) => read(() => stored.get(names)),
+      list: (prefix) => read(() => stored.list(prefix)),
+      add(name, by) {
+        if (state === "over") throw new Error("The transaction is over");
+        totals.set(name, (totals.get(name) ?? 0) + by);
+      },
     },
-
-    async get(names) {
-      const values = await stored.get(names);
-      for (const [name, value] of values) values.set(name, value + (totals.get(name) ?? 0));
-      return values;
+    fail(error) {
+      failed ??= { error };
     },
-
-    async list(prefix) {
-      const values = new Map<string, number>();
-      for (const { name, value } of await stored.list(prefix)) values.set(name, value);
-      for (const [name, by] of totals) {
-        if (name.startsWith(prefix)) values.set(name, (values.get(name) ?? 0) + by);
-      }
-      return [...values]
-        .filter(([, value]) => value !== 0)
-        .map(([name, value]) => ({ name, value }))
-        .sort((a, b) => compareBytes(a.name, b.name));
+    close() {
+      state = "over";
+    },
+    commit() {
+      if (failed) throw failed.error;
+      changes.apply(transaction);
+      writeCounters(connection, transaction, totals);
     },
   };
 }

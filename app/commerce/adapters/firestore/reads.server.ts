@@ -1,0 +1,126 @@
+import type { Position } from "~/domain/page";
+import type { CollectionName } from "../../storage";
+import { isDocumentId, type Row, toRow } from "./documents.server";
+import { isPosition, ordered, queriesFor } from "./queries.server";
+import {
+  byId,
+  type Conditions,
+  compareRows,
+  conditionsOf,
+  isAfter,
+  isMatch,
+  type Order,
+} from "./rows.server";
+import type { CollectionReference } from "./sdk.server";
+import type { Source } from "./source.server";
+
+/** The port's Query, untyped. */
+export interface Asked {
+  where?: Conditions;
+  order?: Order;
+  after?: Position | null;
+  limit: number;
+  only?: readonly string[];
+}
+
+/** The reading half of a collection of the port, untyped. */
+export interface Reads {
+  get(id: string): Promise<Row | null>;
+  getMany(ids: readonly string[]): Promise<Row[]>;
+  getBy(field: string, value: string): Promise<Row | null>;
+  find(asked: Asked): Promise<Row[]>;
+  count(where: Conditions): Promise<number>;
+}
+
+export interface Place {
+  name: CollectionName;
+  collection: CollectionReference;
+  source: Source;
+}
+
+/** `learn` is told every whole record that is read, or that there is none. */
+export function readsOf(place: Place, learn?: (id: string, row: Row | null) => void): Reads {
+  const { name, collection, source } = place;
+
+  async function documents(ids: readonly string[], only?: string[]): Promise<Map<string, Row>> {
+    const wanted = [...new Set(ids)].filter(isDocumentId).sort();
+    const refs = wanted.map((id) => collection.doc(id));
+    const rows = new Map<string, Row>();
+    for (const document of await source.documents(refs, only)) {
+      const data = document.data();
+      const row = data ? toRow(name, { id: document.id, data, only }) : null;
+      if (row) rows.set(document.id, row);
+      if (!only) learn?.(document.id, row);
+    }
+    return rows;
+  }
+
+  /** A condition on the id names the one document, which needs no index. */
+  async function findOne(id: string, asked: Asked): Promise<Row[]> {
+    const { where, order = byId, after } = asked;
+    const needed = [...conditionsOf(where).map(([field]) => field), order.by];
+    const row = (await documents([id], withFields(asked.only, needed))).get(id);
+    return row && isMatch(row, where) && isAfter(row, after, order) ? [row] : [];
+  }
+
+  async function findAll({ where, order = byId, after, limit, only }: Asked): Promise<Row[]> {
+    if (after && !isPosition(name, order.by, after)) return [];
+    const fields = withFields(only, [order.by]);
+    const results = await Promise.all(
+      queriesFor(collection, where).map((filtered) => {
+        const query = ordered(filtered, order, after).limit(limit);
+        return source.query(fields ? query.select(...fields) : query);
+      }),
+    );
+    const rows = results.flatMap(({ docs }) =>
+      docs.map((found) => toRow(name, { id: found.id, data: found.data(), only: fields })),
+    );
+    if (!fields) for (const row of rows) learn?.(row.id, row);
+    return results.length > 1 ? rows.sort(compareRows(order)).slice(0, limit) : rows;
+  }
+
+  const reads: Reads = {
+    async get(id) {
+      return (await documents([id])).get(id) ?? null;
+    },
+
+    async getMany(ids) {
+      const rows = await documents(ids);
+      return [...new Set(ids)].flatMap((id) => rows.get(id) ?? []);
+    },
+
+    async getBy(field, value) {
+      const [row] = await reads.find({ where: { [field]: value }, limit: 1 });
+      return row ?? null;
+    },
+
+    async find(asked) {
+      const limit = Math.trunc(asked.limit);
+      if (!(limit >= 1)) return [];
+      const id = conditionsOf(asked.where).find(([field]) => field === "id")?.[1];
+      const rows =
+        id?.kind === "is"
+          ? await findOne(String(id.value), asked)
+          : await findAll({ ...asked, limit });
+      return asked.only ? rows.map((row) => trimmed(row, asked.only ?? [])) : rows;
+    },
+
+    async count(where) {
+      const counts = queriesFor(collection, where).map((query) => source.count(query));
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+    },
+  };
+  return reads;
+}
+
+/** A projection with what the adapter itself needs; the id comes with every document. */
+function withFields(
+  only: readonly string[] | undefined,
+  needed: readonly string[],
+): string[] | undefined {
+  return only && [...new Set(["id", ...only, ...needed])];
+}
+
+function trimmed(row: Row, only: readonly string[]): Row {
+  return Object.fromEntries(only.map((field) => [field, row[field]])) as Row;
+}
