@@ -20,6 +20,9 @@ export default [
     route("store/categories", "routes/api/store-categories.ts"),
     route("commerce/:service/:method", "routes/api/commerce.ts"),
     route("auth/*", "routes/api/auth.ts"),
+    route("checkout", "routes/api/checkout.ts"),
+    route("checkout/config", "routes/api/checkout-config.ts"),
+    route("webhooks/payment", "routes/api/webhooks-payment.ts"),
     route("*", "routes/api/unknown.ts"),
   ]),
 ] satisfies RouteConfig;

@@ -12,6 +12,7 @@ import { createIdentity } from "./identity/create-identity.server";
 import type { Identity } from "./identity/identity";
 import type { Passwords } from "./identity/passwords.server";
 import type { Log } from "./log.server";
+import { createPayments, type Payments } from "./payments/payments.server";
 import { type Site, site } from "./site";
 
 /** Everything the routes use, built once and handed to Remix through the load context. */
@@ -28,7 +29,8 @@ export interface Services {
   gateway: Gateway | null;
   identity: Identity;
   limiter: Limiter;
-  /** Rejects when the store cannot serve: backend down, migrations missing. */
+  payments: Payments;
+  /** Rejects when the store cannot serve: backend down, migrations missing, spool not writable. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
@@ -57,6 +59,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     sendPasswordReset: null,
     passwords: options.passwords,
   });
+  const payments = createPayments({ env, site, clock, chance, log, storage, commerce });
   return {
     env,
     site,
@@ -68,10 +71,12 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     gateway: commerce && storage ? createGateway(commerce, storage) : null,
     identity,
     limiter,
+    payments,
     async ready() {
-      await storage?.ready();
+      await Promise.all([storage?.ready(), payments.ready()]);
     },
     async close() {
+      await payments.close();
       await storage?.close();
     },
   };

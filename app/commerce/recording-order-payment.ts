@@ -1,6 +1,6 @@
 import { toMinor } from "~/domain/money";
 import type { Order } from "~/domain/order";
-import { withPayment } from "~/domain/order-payment";
+import { openAmount, withPayment } from "~/domain/order-payment";
 import type { CommerceDeps } from "./deps";
 import { countOrder, readOrder, storeOrder } from "./order-records";
 
@@ -81,8 +81,8 @@ function reasonsFor(
 ): string[] {
   const reasons: string[] = [];
   if (foreign(currency, own)) reasons.push("Paid in another currency than the store's.");
-  else if (toMinor(amount, own) !== toMinor(order.total, own)) {
-    reasons.push("The payment differs from the order's total.");
+  else if (toMinor(amount, own) !== toMinor(openAmount(order, own), own)) {
+    reasons.push("The payment differs from what was open.");
   }
   if (order.paymentStatus !== "unpaid") reasons.push("Paid again after it was paid.");
   if (order.status === "Cancelled") reasons.push("Paid after it was cancelled.");

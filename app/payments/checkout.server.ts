@@ -1,0 +1,173 @@
+import { createHash } from "node:crypto";
+import type { Commerce } from "~/commerce/commerce";
+import type { Storage } from "~/commerce/storage";
+import type { CartLine } from "~/domain/cart";
+import { Failure, isFailure } from "~/domain/failure";
+import { type Chance, type Clock, isStorableId } from "~/domain/identifiers";
+import { openAmount } from "~/domain/order-payment";
+import type { StoredProduct } from "~/domain/product";
+import { isCleanText } from "~/domain/text";
+import type { Log } from "~/log.server";
+import { toProviderAmount } from "./minor-units";
+import { priceCart } from "./pricing";
+import type { PaymentProvider, SessionRequest } from "./provider";
+import { encodeItems, STRIPE_METADATA_KEY_LIMIT } from "./session-items";
+
+export const couldNotStart = "Could not start checkout. Please try again.";
+
+export interface CheckoutDeps {
+  storage: Storage | null;
+  commerce: Commerce | null;
+  provider(): Promise<PaymentProvider>;
+  log: Log;
+  clock: Clock;
+  chance: Chance;
+  /** ISO 4217. */
+  currency: string;
+  storeId: string;
+}
+
+export interface StartedCheckout {
+  sessionId: string;
+  /** The hosted payment page. */
+  url: string;
+}
+
+export interface CartCheckout {
+  items: readonly CartLine[];
+  /** uid of the caller's own credential; null: a guest. */
+  customerId: string | null;
+  /** Where the payment page sends the shopper back to. */
+  origin: string;
+  /** Of the form that was posted: a double click makes one session. null: every call makes one. */
+  formToken: string | null;
+  /** Paid out of the shop's cart, from which the bought lines then leave. */
+  fromCart: boolean;
+}
+
+export interface OrderCheckout {
+  orderNumber: string;
+  origin: string;
+  /** Path to return to when the shopper gives up. */
+  cancelPath: string;
+}
+
+export interface Checkout {
+  /** @throws Failure `invalid` for a cart that cannot be sold, `unexpected` when no page opens */
+  cart(checkout: CartCheckout): Promise<StartedCheckout>;
+  /** Opens a payment page for what an order still owes. @throws Failure, as above */
+  order(checkout: OrderCheckout): Promise<StartedCheckout>;
+}
+
+const tenMinutes = 10 * 60 * 1000;
+const shortestSession = 31 * 60 * 1000;
+const rememberedMs = 60 * 1000;
+
+export function createCheckout(deps: CheckoutDeps): Checkout {
+  const { storage, commerce, clock, chance, currency, storeId } = deps;
+  const open = createOpener(deps);
+
+  /**
+   * The shortest life the provider allows: prices and stock are those of now. Rounded, because
+   * repeats of one attempt must ask for the same.
+   */
+  function expiry(): Date {
+    const rounded = Math.ceil(clock().getTime() / tenMinutes) * tenMinutes;
+    return new Date(rounded + shortestSession);
+  }
+
+  async function productsOf(items: readonly CartLine[]): Promise<Map<string, StoredProduct>> {
+    if (!storage) throw new Failure("unexpected", couldNotStart);
+    const ids = items.map(({ id }) => id).filter((id) => isStorableId(id) && isCleanText(id));
+    const rows = await storage.products.getMany([...new Set(ids)]);
+    return new Map(rows.filter(({ listed }) => listed).map((row) => [row.id, row]));
+  }
+
+  return {
+    async cart({ items, customerId, origin, formToken, fromCart }) {
+      const lines = priceCart(items, await productsOf(items), currency);
+      const marks = { store: storeId, ...(fromCart && customerId ? { cart: "account" } : {}) };
+      const encoded = encodeItems(items, STRIPE_METADATA_KEY_LIMIT - Object.keys(marks).length);
+      if (!encoded) throw new Failure("unexpected", couldNotStart);
+      const request = {
+        lines,
+        currency: currency.toLowerCase(),
+        metadata: { ...Object.fromEntries(encoded), ...marks },
+        ...addresses(origin, "/cart"),
+        customerId,
+        promotionCodes: true,
+        expires: expiry(),
+      };
+      return open(request, formToken ?? chance.token(18));
+    },
+
+    async order({ orderNumber, origin, cancelPath }) {
+      const order = await commerce?.orders.find(orderNumber);
+      if (!order) throw new Failure("notFound", "Order not found");
+      const owed = openAmount(order, currency);
+      const closed = order.status === "Cancelled" || order.status === "Refunded";
+      if (order.paymentStatus !== "unpaid" || closed || owed <= 0) {
+        throw new Failure("conflict", "This order has nothing left to pay.");
+      }
+      const request = {
+        lines: [
+          {
+            name: order.orderNumber,
+            unitAmount: toProviderAmount(owed, currency),
+            quantity: 1,
+          },
+        ],
+        currency: currency.toLowerCase(),
+        metadata: { store: storeId, order: order.orderNumber },
+        ...addresses(origin, cancelPath),
+        customerId: order.customerId,
+        promotionCodes: false,
+        expires: expiry(),
+      };
+      return open(request, `order ${order.orderNumber} ${order.version}`);
+    },
+  };
+}
+
+function addresses(origin: string, cancelPath: string) {
+  return {
+    successURL: `${origin}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelURL: `${origin}${cancelPath}`,
+  };
+}
+
+/** Opens payment pages; the same request of the same attempt opens one, also when at once. */
+function createOpener({ provider, log }: CheckoutDeps) {
+  const opening = new Map<string, Promise<StartedCheckout>>();
+
+  async function create(
+    request: Omit<SessionRequest, "idempotencyKey">,
+    idempotencyKey: string,
+  ): Promise<StartedCheckout> {
+    try {
+      const session = await (await provider()).createSession({ ...request, idempotencyKey });
+      if (session.url !== null) return { sessionId: session.id, url: session.url };
+      log.error({}, "[checkout] the provider gave no address");
+    } catch (error) {
+      if (isFailure(error)) throw error;
+      log.error({ error }, "[checkout] the provider failed");
+    }
+    throw new Failure("unexpected", couldNotStart);
+  }
+
+  return (request: Omit<SessionRequest, "idempotencyKey">, attempt: string) => {
+    const { expires, ...content } = request;
+    const same = digest([attempt, content]);
+    const known = opening.get(same);
+    if (known) return known;
+    const started = create(request, digest([same, expires]));
+    opening.set(same, started);
+    const forget = () => opening.delete(same);
+    started.then(() => setTimeout(forget, rememberedMs).unref(), forget);
+    return started;
+  };
+}
+
+function digest(parts: unknown): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+}

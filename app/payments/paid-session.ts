@@ -1,0 +1,102 @@
+import { contactLimits, splitName } from "~/domain/customer";
+import type { PaidSession } from "~/domain/order";
+import { fromProviderAmount } from "./minor-units";
+import { decodeItems } from "./session-items";
+
+/** What a payment session of the provider says, once every doubtful field is read. */
+export interface SessionReport {
+  paid: PaidSession;
+  /** False only when the provider says so: a delayed payment that has not arrived. */
+  settled: boolean;
+  /** The shopper has finished; an unfinished session may still be listed. */
+  complete: boolean;
+  /** Which store made it; null: made elsewhere. */
+  store: string | null;
+  /** The existing order it pays; null: it makes an order. */
+  orderNumber: string | null;
+  /** It was paid for out of the account's cart in the shop. */
+  fromCart: boolean;
+  /** null: not said. */
+  created: Date | null;
+}
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Reads the provider's session, of which nearly every field may be null or missing; null when it
+ * has no id, without which nothing can be recorded once.
+ */
+export function readSession(raw: unknown, storeCurrency: string): SessionReport | null {
+  const session = fieldsOf(raw);
+  const id = session.id;
+  if (typeof id !== "string" || id === "") return null;
+  const metadata = fieldsOf(session.metadata);
+  const created = session.created;
+  return {
+    paid: paidSession(id, session, storeCurrency),
+    settled: session.payment_status !== "unpaid",
+    complete:
+      session.status === undefined || session.status === null || session.status === "complete",
+    store: textOrNull(metadata.store),
+    orderNumber: textOrNull(metadata.order),
+    fromCart: metadata.cart === "account",
+    created:
+      typeof created === "number" && Number.isFinite(created) ? new Date(created * 1000) : null,
+  };
+}
+
+function paidSession(sessionId: string, session: Fields, storeCurrency: string): PaidSession {
+  const currency = currencyOf(session.currency);
+  const unit = currency ?? storeCurrency.toLowerCase();
+  const details = fieldsOf(session.customer_details);
+  const { items, damaged } = decodeItems(session.metadata);
+  const total = amountOf(session.amount_total);
+  const subtotal = amountOf(session.amount_subtotal);
+  const { firstName, lastName } = splitName(clean(details.name, 2 * contactLimits.name));
+  const review: string[] = [];
+  if (damaged) review.push("Part of the payment's item list could not be read.");
+  if (total === null) review.push("The payment names no amount.");
+  return {
+    sessionId,
+    customerId: textOrNull(session.client_reference_id),
+    customer: {
+      firstName: clean(firstName, contactLimits.name),
+      lastName: clean(lastName, contactLimits.name),
+      email:
+        clean(details.email, contactLimits.email) ||
+        clean(session.customer_email, contactLimits.email),
+      phone: clean(details.phone, contactLimits.phone),
+    },
+    items,
+    total: fromProviderAmount(total ?? 0, unit),
+    review,
+    currency,
+    subtotal: subtotal === null ? null : fromProviderAmount(subtotal, unit),
+  };
+}
+
+function fieldsOf(raw: unknown): Fields {
+  return typeof raw === "object" && raw !== null && !Array.isArray(raw) ? (raw as Fields) : {};
+}
+
+/** Text that every engine can store: cut, without control characters and lone surrogates. */
+function clean(raw: unknown, limit: number): string {
+  if (typeof raw !== "string") return "";
+  return raw
+    .trim()
+    .slice(0, limit)
+    .replace(/[\p{Cc}\p{Surrogate}]/gu, " ")
+    .trim();
+}
+
+function textOrNull(raw: unknown): string | null {
+  return clean(raw, 200) || null;
+}
+
+function amountOf(raw: unknown): number | null {
+  return typeof raw === "number" && Number.isSafeInteger(raw) && raw >= 0 ? raw : null;
+}
+
+function currencyOf(raw: unknown): string | null {
+  return typeof raw === "string" && /^[a-z]{3}$/i.test(raw) ? raw.toLowerCase() : null;
+}

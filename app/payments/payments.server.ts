@@ -1,0 +1,177 @@
+import type { Commerce } from "~/commerce/commerce";
+import type { Storage } from "~/commerce/storage";
+import { Failure } from "~/domain/failure";
+import type { Chance, Clock } from "~/domain/identifiers";
+import type { Env } from "~/env.server";
+import { failpoint } from "~/failpoint.server";
+import type { Log } from "~/log.server";
+import type { Site } from "~/site";
+import { type Checkout, createCheckout } from "./checkout.server";
+import { createOwnerCode, type OwnerCode } from "./owner-code.server";
+import { readSession } from "./paid-session";
+import type { PaymentProvider } from "./provider";
+import { type ReconcileReport, reconcile } from "./reconcile.server";
+import { createRecorder } from "./recorder.server";
+import { createSpool } from "./spool.server";
+import { answerEvent, type WebhookAnswer } from "./webhook.server";
+
+export interface PaymentDeps {
+  env: Env;
+  site: Site;
+  clock: Clock;
+  chance: Chance;
+  log: Log;
+  storage: Storage | null;
+  commerce: Commerce | null;
+}
+
+/** A payment that is not an order yet, for the dashboard. */
+export interface WaitingPayment {
+  received: Date;
+  /** `unrecorded`: paid, but recording failed. `unpaid`: a delayed payment has not arrived. */
+  state: "unrecorded" | "unpaid" | "unreadable";
+  /** Major units; null when nothing says. */
+  total: number | null;
+  /** Lower case. */
+  currency: string | null;
+}
+
+/** Payment is optional: `on` is false without PAYMENT_SECRET_KEY, and nothing of it is reachable. */
+export interface Payments {
+  readonly on: boolean;
+  readonly checkout: Checkout;
+  readonly ownerCode: OwnerCode;
+  /** The webhook's answer. @throws Failure `notConfigured`, `invalid` for missing or bad signatures */
+  receive(signature: string | null, body: () => Promise<Buffer>): Promise<WebhookAnswer>;
+  /** Without `apply` it only says what it would do. One run at a time in this process. */
+  reconcile(options: { apply: boolean }): Promise<ReconcileReport>;
+  /** Records a session by its id, whichever store made it: the operator's word. */
+  record(sessionId: string): Promise<{ orderNumber: string; created: boolean } | "unpaid">;
+  /** Oldest first. */
+  waiting(): Promise<WaitingPayment[]>;
+  /** Rejects when payments are on and the spool cannot be written. */
+  ready(): Promise<void>;
+  /** Reconciles now and every five minutes until `close`. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+const everyMs = 5 * 60 * 1000;
+/** How long the end of the process waits for a reconciliation. */
+const patienceMs = 3_000;
+
+export function createPayments(deps: PaymentDeps): Payments {
+  const { env, site, clock, log } = deps;
+  const { currency } = site;
+  const storeId = env.storeId ?? site.name;
+  const secretKey = env.payment.on ? env.payment.secretKey : null;
+  const spool = createSpool(env.paymentSpoolDir);
+  const recorder = createRecorder(deps);
+  const provider = createProvider(env);
+  let running: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | null = null;
+  const ending = new AbortController();
+
+  function run(apply: boolean): Promise<ReconcileReport> {
+    const { signal } = ending;
+    const settings = { recorder, spool, provider, log, clock, currency, storeId, signal };
+    const report = running.then(() => reconcile(settings, { apply }));
+    running = report.catch(() => {});
+    return report;
+  }
+
+  async function tick(): Promise<void> {
+    try {
+      const report = await run(true);
+      const { spool, provider } = report;
+      const news = spool.seen + spool.unreadable + provider.recorded + provider.failed > 0;
+      if (news) log.info({ spool, provider }, "[reconcile] done");
+    } catch (error) {
+      log.error({ error }, "[reconcile] failed");
+    }
+  }
+
+  return {
+    on: secretKey !== null,
+    checkout: createCheckout({ ...deps, provider, currency, storeId }),
+    ownerCode: createOwnerCode(secretKey ?? ""),
+
+    async receive(signature, body) {
+      const secret = env.paymentWebhookSecret;
+      if (secretKey === null || secret === null) {
+        throw new Failure("notConfigured", "webhook not configured");
+      }
+      if (!signature) throw new Failure("invalid", "Missing signature");
+      const raw = await body();
+      await failpoint("webhook:before-verify");
+      const { verifyStripeEvent } = await import("./stripe.server");
+      const event = verifyStripeEvent(raw, signature, { secret, now: clock() });
+      if (!event) throw new Failure("invalid", "Invalid signature");
+      await failpoint("webhook:after-verify");
+      const answer = await answerEvent(event, { recorder, spool, log, clock, currency, storeId });
+      await failpoint("webhook:before-answer");
+      return answer;
+    },
+
+    reconcile: ({ apply }) => run(apply),
+
+    async record(sessionId) {
+      const report = readSession(await (await provider()).session(sessionId), currency);
+      if (!report?.settled || !report.complete) return "unpaid";
+      const { order, created } = await recorder.record(report);
+      return { orderNumber: order.orderNumber, created };
+    },
+
+    async waiting() {
+      const { events, unreadable } = await spool.list();
+      const waiting = events.map(({ received, state, session }): WaitingPayment => {
+        const paid = readSession(session, currency)?.paid;
+        return { received, state, total: paid?.total ?? null, currency: paid?.currency ?? null };
+      });
+      const broken = unreadable.map(
+        (): WaitingPayment => ({
+          received: clock(),
+          state: "unreadable",
+          total: null,
+          currency: null,
+        }),
+      );
+      return [...waiting, ...broken];
+    },
+
+    async ready() {
+      if (secretKey !== null) await spool.writable();
+    },
+
+    start() {
+      if (secretKey === null || timer) return;
+      timer = setInterval(() => void tick(), everyMs);
+      timer.unref();
+      void tick();
+    },
+
+    async close() {
+      if (timer) clearInterval(timer);
+      timer = null;
+      ending.abort();
+      // Whatever it waits for, a recording is all or nothing.
+      await Promise.race([
+        running,
+        new Promise((resolve) => setTimeout(resolve, patienceMs).unref()),
+      ]);
+    },
+  };
+}
+
+/** The SDK is loaded when it is first needed. */
+function createProvider(env: Env): () => Promise<PaymentProvider> {
+  let provider: Promise<PaymentProvider> | null = null;
+  return async () => {
+    if (!env.payment.on) throw new Failure("notConfigured", "checkout not configured");
+    const { secretKey } = env.payment;
+    provider ??= import("./stripe.server").then(({ stripeProvider }) =>
+      stripeProvider({ secretKey, baseURL: env.paymentApiBaseURL }),
+    );
+    return provider;
+  };
+}

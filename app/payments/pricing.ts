@@ -1,0 +1,71 @@
+import type { CartLine } from "~/domain/cart";
+import { Failure } from "~/domain/failure";
+import { firstBreach } from "~/domain/inventory";
+import { findVariant, type Product, priceOf, type Variant } from "~/domain/product";
+import { toProviderAmount } from "./minor-units";
+
+/** A line as the payment page shows and charges it. */
+export interface PricedLine {
+  name: string;
+  /** The provider's minor units. */
+  unitAmount: number;
+  quantity: number;
+}
+
+type Sold = Pick<Product, "id" | "productName" | "price" | "stock" | "variants">;
+
+/**
+ * Prices a cart from the catalogue alone and holds all of it against the stock.
+ * @throws Failure `invalid` for the first line that cannot be sold online, in the shop's words.
+ */
+export function priceCart(
+  lines: readonly CartLine[],
+  products: ReadonlyMap<string, Sold>,
+  currency: string,
+): PricedLine[] {
+  const priced: PricedLine[] = [];
+  const breach = firstBreach(lines, products);
+  for (const [at, line] of lines.entries()) {
+    const { product, variant } = soldAs(line, products);
+    const name = lineName(product, variant);
+    const unitAmount = amountOf(priceOf(product, variant), currency);
+    if (unitAmount === null) {
+      throw new Failure("invalid", `"${name}" has no price — request a quote for it instead.`);
+    }
+    if (breach?.at === at) {
+      const { available, requested } = breach;
+      throw new Failure(
+        "invalid",
+        `Not enough stock for "${name}": ${available} available, ${requested} requested.`,
+      );
+    }
+    priced.push({ name, unitAmount, quantity: line.quantity });
+  }
+  return priced;
+}
+
+function soldAs(
+  line: CartLine,
+  products: ReadonlyMap<string, Sold>,
+): { product: Sold; variant: Variant | null } {
+  const product = products.get(line.id);
+  if (!product) throw new Failure("invalid", `Product ${line.id} was not found.`);
+  const variant = findVariant(product, line.variantId);
+  if (line.variantId !== undefined && !variant) {
+    const name = product.productName;
+    throw new Failure("invalid", `Variant "${line.variantId}" of "${name}" was not found.`);
+  }
+  return { product, variant };
+}
+
+function lineName(product: Sold, variant: Variant | null): string {
+  const name = product.productName || product.id;
+  return variant ? `${name} (${variant.name})` : name;
+}
+
+/** A positive price in minor units; null: nothing that can be charged. */
+function amountOf(price: number | null, currency: string): number | null {
+  if (price === null || !Number.isFinite(price) || price <= 0) return null;
+  const amount = toProviderAmount(price, currency);
+  return Number.isSafeInteger(amount) && amount >= 1 ? amount : null;
+}

@@ -1,0 +1,71 @@
+import type { Commerce } from "~/commerce/commerce";
+import { cartOf } from "~/commerce/commerce";
+import type { Storage } from "~/commerce/storage";
+import { lineKey } from "~/domain/cart";
+import { Failure } from "~/domain/failure";
+import type { Order } from "~/domain/order";
+import { bestEffort, type Log } from "~/log.server";
+import type { SessionReport } from "./paid-session";
+
+export interface RecorderDeps {
+  storage: Storage | null;
+  commerce: Commerce | null;
+  log: Log;
+}
+
+/** The one way by which a paid session becomes, or pays, an order. */
+export interface Recorder {
+  /** Once per session, however often and from wherever it is called. @throws when nothing is kept */
+  record(report: SessionReport): Promise<{ order: Order; created: boolean }>;
+  /** The ids of those that are recorded already. */
+  recorded(reports: readonly SessionReport[]): Promise<Set<string>>;
+}
+
+export function createRecorder({ storage, commerce, log }: RecorderDeps): Recorder {
+  async function keep({ paid, orderNumber }: SessionReport) {
+    if (!commerce) throw new Failure("notConfigured", "Commerce backend is not configured.");
+    if (orderNumber === null) return commerce.orders.recordPaidSession(paid);
+    const { sessionId, total: amount, currency = null } = paid;
+    const entered = await commerce.orders.recordOrderPayment(orderNumber, {
+      sessionId,
+      amount,
+      currency,
+    });
+    if (entered) return entered;
+    const review = [...(paid.review ?? []), "It pays an order that is not here."];
+    return commerce.orders.recordPaidSession({ ...paid, review });
+  }
+
+  /** What was bought leaves the account's cart; what was added since stays. */
+  async function emptyCart(uid: string, bought: SessionReport["paid"]["items"]) {
+    const owner = cartOf(uid);
+    const cart = await commerce?.carts.get(owner);
+    const keys = new Set(bought.map(lineKey));
+    const left = cart?.items.filter((item) => !keys.has(lineKey(item)));
+    if (cart && left && left.length < cart.items.length) await commerce?.carts.set(owner, left);
+  }
+
+  return {
+    async record(report) {
+      const recorded = await keep(report);
+      const { customerId, items } = report.paid;
+      if (recorded.created && report.fromCart && customerId) {
+        await bestEffort(log, "[cart]", emptyCart(customerId, items));
+      }
+      return recorded;
+    },
+
+    async recorded(reports) {
+      if (!storage || !commerce) return new Set();
+      const known = new Set<string>();
+      const rows = await storage.orders.getMany(reports.map(({ paid }) => paid.sessionId));
+      for (const { id } of rows) known.add(id);
+      for (const { orderNumber, paid } of reports) {
+        if (orderNumber === null || known.has(paid.sessionId)) continue;
+        const order = await storage.orders.getBy("orderNumber", orderNumber);
+        if (order?.payments.some(({ note }) => note === paid.sessionId)) known.add(paid.sessionId);
+      }
+      return known;
+    },
+  };
+}

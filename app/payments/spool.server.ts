@@ -1,0 +1,152 @@
+import { createHash, randomBytes } from "node:crypto";
+import { constants } from "node:fs";
+import {
+  access,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  stat,
+  unlink,
+} from "node:fs/promises";
+import { join } from "node:path";
+
+/** A verified event that could not become an order yet. */
+export interface SpooledEvent {
+  /** Name of its file. */
+  file: string;
+  eventId: string;
+  type: string;
+  /** The provider's session, unread. */
+  session: unknown;
+  received: Date;
+  /** `unrecorded`: recording failed. `unpaid`: the money has not arrived. */
+  state: "unrecorded" | "unpaid";
+}
+
+/** A folder with one file per event, kept outside the store's database so that it survives it. */
+export interface Spool {
+  /** Durable when it resolves; false: this event already lies there. @throws when it cannot write */
+  keep(event: Omit<SpooledEvent, "file">): Promise<boolean>;
+  /** Oldest first; files that cannot be read are named, and left alone. */
+  list(): Promise<{ events: SpooledEvent[]; unreadable: string[] }>;
+  drop(file: string): Promise<void>;
+  /** Rejects when the folder cannot be written. */
+  writable(): Promise<void>;
+}
+
+const unfinishedMs = 60 * 60 * 1000;
+
+export function createSpool(folder: string): Spool {
+  return {
+    async keep(event) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const text = JSON.stringify({ ...event, received: event.received.toISOString() });
+      const name = `${nameOf(event.eventId, text)}.json`;
+      const unfinished = join(folder, `${name}.${randomBytes(6).toString("hex")}.tmp`);
+      const file = await open(unfinished, "wx", 0o600);
+      try {
+        await file.writeFile(text);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      const kept = await settle(unfinished, join(folder, name));
+      await syncFolder(folder);
+      return kept;
+    },
+
+    async list() {
+      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return [];
+        throw error;
+      });
+      const events: SpooledEvent[] = [];
+      const unreadable: string[] = [];
+      for (const name of names.sort()) {
+        if (name.endsWith(".tmp")) await sweep(join(folder, name));
+        if (!name.endsWith(".json")) continue;
+        const event = await read(folder, name);
+        if (event) events.push(event);
+        else if (event === null) unreadable.push(name);
+      }
+      events.sort((a, b) => a.received.getTime() - b.received.getTime());
+      return { events, unreadable };
+    },
+
+    async drop(file) {
+      await unlink(join(folder, file)).catch(ignoreMissing);
+    },
+
+    async writable() {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await access(folder, constants.W_OK | constants.X_OK);
+    },
+  };
+}
+
+/** The event's id where it can be a file name; otherwise a name made of what the file holds. */
+function nameOf(eventId: string, text: string): string {
+  if (/^[A-Za-z0-9_-]{1,100}$/.test(eventId)) return eventId;
+  return createHash("sha256")
+    .update(eventId || text)
+    .digest("hex");
+}
+
+/** Gives the finished file its name unless it is taken; false: it is. */
+async function settle(unfinished: string, final: string): Promise<boolean> {
+  try {
+    await link(unfinished, final);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") {
+      await unlink(unfinished);
+      return false;
+    }
+    // A file system without hard links: the content is the same event's either way.
+    await rename(unfinished, final);
+    return true;
+  }
+  await unlink(unfinished);
+  return true;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** undefined: gone meanwhile; null: not readable as an event. */
+async function read(folder: string, name: string): Promise<SpooledEvent | null | undefined> {
+  try {
+    const raw = JSON.parse(await readFile(join(folder, name), "utf8")) as Record<string, unknown>;
+    const received = new Date(String(raw.received));
+    if (typeof raw.type !== "string" || Number.isNaN(received.getTime())) return null;
+    return {
+      file: name,
+      eventId: String(raw.eventId ?? ""),
+      type: raw.type,
+      session: raw.session,
+      received,
+      state: raw.state === "unpaid" ? "unpaid" : "unrecorded",
+    };
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT" ? undefined : null;
+  }
+}
+
+/** A write that was cut off left its file behind; one under way is younger. */
+async function sweep(path: string): Promise<void> {
+  const info = await stat(path).catch(ignoreMissing);
+  if (info && Date.now() - info.mtimeMs > unfinishedMs) await unlink(path).catch(ignoreMissing);
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
+}

@@ -1,0 +1,6 @@
+import { endpoint } from "~/api/endpoint.server";
+
+export const loader = endpoint({
+  GET: ({ context }) => ({ enabled: context.services.payments.on }),
+});
+export const action = loader;
