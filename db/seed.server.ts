@@ -1,0 +1,76 @@
+import type { Storage } from "~/commerce/storage";
+import { productCounters } from "~/domain/catalogue-counts";
+import { isTaken } from "~/domain/failure";
+import { type Product, withKeys } from "~/domain/product";
+
+export interface Seeded {
+  inserted: number;
+  /** Already there, by id or by another unique value: left as they are. */
+  skipped: number;
+}
+
+export interface SeedOptions {
+  /** Products to a transaction. */
+  batch?: number;
+  /** Told after each batch how many products are through. */
+  onBatch?: (done: number) => void;
+}
+
+/** Puts products into the store with their kept totals, and never overwrites one. */
+export async function seed(
+  storage: Storage,
+  products: Iterable<Product>,
+  { batch = 200, onBatch = () => {} }: SeedOptions = {},
+): Promise<Seeded> {
+  const seeded: Seeded = { inserted: 0, skipped: 0 };
+  for (const part of parts(products, batch)) {
+    const inserted = await insertPart(storage, part);
+    seeded.inserted += inserted;
+    seeded.skipped += part.length - inserted;
+    onBatch(seeded.inserted + seeded.skipped);
+  }
+  return seeded;
+}
+
+async function insertPart(storage: Storage, part: Product[]): Promise<number> {
+  try {
+    return await insertNew(storage, part);
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+  }
+  // One of them holds a value that is in use: the others go in without it.
+  let inserted = 0;
+  for (const product of part) {
+    try {
+      inserted += await insertNew(storage, [product]);
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+    }
+  }
+  return inserted;
+}
+
+function insertNew(storage: Storage, part: Product[]): Promise<number> {
+  return storage.atomically(async (tx) => {
+    const known = await tx.products.getMany(part.map(({ id }) => id));
+    const knownIds = new Set(known.map(({ id }) => id));
+    const fresh = part.filter(({ id }) => !knownIds.has(id)).map(withKeys);
+    await tx.products.insertMany(fresh);
+    for (const product of fresh) {
+      for (const [name, by] of productCounters(null, product)) tx.counters.add(name, by);
+    }
+    return fresh.length;
+  });
+}
+
+function* parts<T>(items: Iterable<T>, size: number): Generator<T[]> {
+  let part: T[] = [];
+  for (const item of items) {
+    part.push(item);
+    if (part.length === size) {
+      yield part;
+      part = [];
+    }
+  }
+  if (part.length > 0) yield part;
+}

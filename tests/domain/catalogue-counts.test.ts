@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { productCounterName, productCounters } from "~/domain/catalogue-counts";
+import { aProduct } from "../support/records";
+
+const listed = aProduct({
+  categories: ["chairs", "desks"],
+  brandLower: "acme & söhne",
+  available: true,
+  priced: false,
+});
+
+describe("kept totals of the catalogue", () => {
+  test("a listed product counts once in every combination that finds it", () => {
+    const changes = productCounters(null, listed);
+    const names: string[] = [];
+    for (const category of [undefined, "chairs", "desks"]) {
+      for (const brand of [undefined, "Acme & Söhne"]) {
+        for (const available of [undefined, true]) {
+          for (const priced of [undefined, false]) {
+            names.push(productCounterName({ category, brand, available, priced }));
+          }
+        }
+      }
+    }
+    expect(new Set(names).size).toBe(24);
+    expect([...changes.keys()].sort()).toEqual([...names].sort());
+    expect(new Set(changes.values())).toEqual(new Set([1]));
+  });
+
+  test("a hidden product counts nowhere", () => {
+    expect(productCounters(null, { ...listed, listed: false })).toEqual(new Map());
+    expect(productCounters({ ...listed, listed: false }, null)).toEqual(new Map());
+  });
+
+  test("hiding takes back what listing added, and so does removing", () => {
+    const added = productCounters(null, listed);
+    const hidden = productCounters(listed, { ...listed, listed: false });
+    const removed = productCounters(listed, null);
+    const negative = new Map([...added].map(([name, by]) => [name, -by]));
+    expect(hidden).toEqual(negative);
+    expect(removed).toEqual(negative);
+  });
+
+  test("a change of what is not counted changes no total", () => {
+    expect(productCounters(listed, { ...listed, stock: 1, nameLower: "x", version: 2 })).toEqual(
+      new Map(),
+    );
+  });
+
+  test("selling out moves a product between the totals", () => {
+    const changes = productCounters(listed, { ...listed, available: false });
+    expect(changes.get(productCounterName({ available: true }))).toBe(-1);
+    expect(changes.get(productCounterName({ available: false, category: "desks" }))).toBe(1);
+    expect(changes.get(productCounterName({}))).toBeUndefined();
+    expect(changes.get(productCounterName({ category: "chairs" }))).toBeUndefined();
+  });
+
+  test("a category named twice counts once, and a new one alone changes", () => {
+    const twice = { ...listed, categories: ["chairs", "chairs"] };
+    expect(productCounters(null, twice).get(productCounterName({ category: "chairs" }))).toBe(1);
+    const moved = productCounters(listed, { ...listed, categories: ["desks", "lamps"] });
+    expect(moved.get(productCounterName({ category: "chairs" }))).toBe(-1);
+    expect(moved.get(productCounterName({ category: "lamps" }))).toBe(1);
+    expect(moved.get(productCounterName({ category: "desks" }))).toBeUndefined();
+  });
+
+  test("a brand called star, or with a bar, is not taken for all brands", () => {
+    expect(productCounterName({ brand: "*" })).toBe("products|*|%2A|*|*");
+    expect(productCounterName({ brand: "A|b" })).toBe("products|*|a%7Cb|*|*");
+    expect(productCounterName({})).toBe("products|*|*|*|*");
+  });
+});
