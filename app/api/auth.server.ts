@@ -15,6 +15,8 @@ interface AuthRoute {
   POST?: AuthHandler;
 }
 
+const failedSignOn = "/sign-in?problem=single-sign-on";
+
 const routes: Record<string, AuthRoute> = {
   session: {
     async GET({ call, visit, signIn }) {
@@ -50,12 +52,15 @@ const routes: Record<string, AuthRoute> = {
   "signin/oidc": {
     async POST({ visit, signIn }) {
       if (!signIn.singleSignOn) return notFound();
+      const isForm = isFormPost(visit.request);
       const back = await readRedirect(visit.request);
-      const { url, setCookies } = await signIn.singleSignOn.start(visit, back ?? "/");
-      return authAnswer(
-        { url },
-        { setCookies, redirectTo: isFormPost(visit.request) ? url : null },
-      );
+      try {
+        const { url, setCookies } = await signIn.singleSignOn.start(visit, back ?? "/");
+        return authAnswer({ url }, { setCookies, redirectTo: isForm ? url : null });
+      } catch (error) {
+        if (!isForm || !isFailure(error) || error.kind !== "unexpected") throw error;
+        return authAnswer(null, { redirectTo: failedSignOn });
+      }
     },
   },
 
@@ -68,7 +73,7 @@ const routes: Record<string, AuthRoute> = {
         return await welcome(call, signedIn, { redirectTo: signedIn.redirectTo });
       } catch (error) {
         if (!isFailure(error) || error.kind !== "unauthenticated") throw error;
-        return authAnswer(null, { redirectTo: "/sign-in?problem=single-sign-on" });
+        return authAnswer(null, { redirectTo: failedSignOn });
       }
     },
   },

@@ -81,9 +81,11 @@ export function createOidcFlow({
     async start({ request }, redirectTo) {
       const headers = { Cookie: request.headers.get("Cookie") ?? "" };
       const clean = new Request(new URL("/sign-in", request.url), { headers });
-      const answer = await (await authenticatorFor(request))
-        .authenticate("oidc", clean)
-        .catch((thrown: unknown) => thrown);
+      const authenticator = await authenticatorFor(request).catch((error: unknown) => {
+        log.error({ error }, "[identity] the single sign-on provider cannot be used");
+        throw new Failure("unexpected", "Single sign-on is not possible at the moment.");
+      });
+      const answer = await authenticator.authenticate("oidc", clean).catch((thrown) => thrown);
       if (!(answer instanceof Response)) throw answer;
       const setCookies = answer.headers.getSetCookie();
       setCookies.push(await backCookie(request).serialize(safeRedirect(redirectTo)));
