@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { openSqlite } from "~/commerce/adapters/sqlite.server";
+import type { Storage } from "~/commerce/storage";
+import { productCounters } from "~/domain/catalogue-counts";
+import { withKeys } from "~/domain/product";
+import { generateProducts } from "~db/sample/generator";
+
+const folder = ".cache/bench";
+const batch = 2_000;
+
+/** Changes when tables or generated products do, so that an old file is not measured. */
+function fingerprint(): string {
+  const hash = createHash("sha1");
+  for (const file of ["db/migrations/sqlite/meta/_journal.json", "db/sample/generator.ts"]) {
+    hash.update(readFileSync(file));
+  }
+  return hash.digest("hex").slice(0, 8);
+}
+
+/** Fills an empty storage with generated products and their kept counters. */
+export async function fill(storage: Storage, count: number): Promise<void> {
+  const totals = new Map<string, number>();
+  let rows = [];
+  for (const product of generateProducts(count, { seed: 7 })) {
+    const row = withKeys(product);
+    for (const [name, by] of productCounters(null, row)) {
+      totals.set(name, (totals.get(name) ?? 0) + by);
+    }
+    rows.push(row);
+    if (rows.length < batch) continue;
+    await storage.products.insertMany(rows);
+    rows = [];
+  }
+  if (rows.length > 0) await storage.products.insertMany(rows);
+  await storage.atomically(async (tx) => {
+    for (const [name, by] of totals) tx.counters.add(name, by);
+  });
+}
+
+/** A SQLite file with that many products; made once and kept under .cache. */
+export async function sqliteCatalogue(count: number): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${count}-${fingerprint()}.db`);
+  if (existsSync(file)) return file;
+  const making = `${file}.making`;
+  for (const end of ["", "-wal", "-shm"]) rmSync(making + end, { force: true });
+  const storage = await openSqlite({ file: making });
+  await fill(storage, count);
+  await storage.close();
+  renameSync(making, file);
+  return file;
+}

@@ -1,0 +1,33 @@
+import { parseArgs } from "node:util";
+
+export type Backend = "sqlite" | "postgres";
+
+export interface BenchOptions {
+  sizes: number[];
+  backends: Backend[];
+  /** Of each measurement. */
+  seconds: number;
+  connections: number;
+}
+
+/** `npm run bench -- --sizes 1000,100000 --backends sqlite --seconds 3` */
+export function readOptions(args: string[]): BenchOptions {
+  const { values } = parseArgs({
+    args,
+    options: {
+      sizes: { type: "string", default: "1000,100000,1000000" },
+      backends: { type: "string", default: "sqlite,postgres" },
+      seconds: { type: "string", default: "4" },
+      connections: { type: "string", default: "16" },
+    },
+  });
+  return {
+    sizes: values.sizes.split(",").map(Number),
+    backends: values.backends.split(",").map((name) => {
+      if (name !== "sqlite" && name !== "postgres") throw new Error(`no backend ${name}`);
+      return name;
+    }),
+    seconds: Number(values.seconds),
+    connections: Number(values.connections),
+  };
+}

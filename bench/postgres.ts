@@ -1,0 +1,32 @@
+import pg from "pg";
+import { openPostgres } from "~/commerce/adapters/postgres.server";
+import { type PostgresServer, startPostgres } from "../tests/support/postgres-server";
+import { fill } from "./catalogues";
+
+let server: Promise<PostgresServer> | null = null;
+
+/** A database with that many products, on a server of this run or BENCH_DATABASE_URL's. */
+export async function postgresCatalogue(count: number): Promise<string> {
+  const given = process.env.BENCH_DATABASE_URL;
+  server ??= given ? Promise.resolve({ url: given, stop: async () => {} }) : startPostgres();
+  const url = new URL((await server).url);
+  const name = `bench_${count}`;
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  url.pathname = `/${name}`;
+  const storage = await openPostgres({ url: url.href });
+  await fill(storage, count);
+  await storage.close();
+  const own = new pg.Client({ connectionString: url.href });
+  await own.connect();
+  await own.query("VACUUM ANALYZE");
+  await own.end();
+  return url.href;
+}
+
+export async function stopPostgres(): Promise<void> {
+  await (await server)?.stop();
+}

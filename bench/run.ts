@@ -1,0 +1,92 @@
+import { existsSync } from "node:fs";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { sqliteCatalogue } from "./catalogues";
+import { measure, type Row, type Yardsticks } from "./measure";
+import { type Backend, readOptions } from "./options";
+import { postgresCatalogue, stopPostgres } from "./postgres";
+import { type Running, start } from "./processes";
+import { printFlatness, printHeading, printRow } from "./report";
+import { signUp } from "./shopper";
+import { worksOn } from "./works";
+
+const options = readOptions(process.argv.slice(2));
+if (!existsSync("build/server.js")) throw new Error("run `npm run build` first");
+const begun = Date.now();
+try {
+  const rows: Row[] = [];
+  for (const backend of options.backends) {
+    for (const size of options.sizes) rows.push(...(await measureCatalogue(backend, size)));
+  }
+  printFlatness(rows, options.sizes);
+} finally {
+  await stopPostgres();
+}
+console.info(`\nDone in ${Math.round((Date.now() - begun) / 1000)} s.`);
+
+/** One catalogue on one backend: the store, and the yardsticks beside it in the same minutes. */
+async function measureCatalogue(backend: Backend, size: number): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), "bench-"));
+  const master = await sqliteCatalogue(size);
+  const places = readPlaces(master);
+  const file = join(folder, "store.db");
+  await copyFile(master, file);
+  const database: Record<string, string> =
+    backend === "sqlite"
+      ? { COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file }
+      : { COMMERCE_BACKEND: "postgres", DATABASE_URL: await postgresCatalogue(size) };
+  const running: Running[] = [];
+  try {
+    const store = await start(["build/server.js"], {
+      env: {
+        ...database,
+        AUTH_PROVIDER: "session",
+        SESSION_SECRET: "a secret of the bench, long enough for it",
+      },
+      ready: "/api/store/products",
+    });
+    running.push(store);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    const idle = store.memory().now;
+    const tsx = ["--import", "tsx"];
+    const yard = await start([...tsx, "bench/yardstick.ts"], { ready: "/api" });
+    running.push(yard);
+    const bare = await start([...tsx, "bench/bare.ts"], { env: { DATABASE_FILE: file } });
+    running.push(bare);
+    const shopper = await signUp(store.origin);
+    printHeading({ backend, size, coldStart: store.coldStart, idle });
+    const yardsticks: Yardsticks = { yard: yard.origin, bare: bare.origin };
+    const rows: Row[] = [];
+    for (const work of worksOn({ ...places, shopper })) {
+      const row = await measure(work, { store: store.origin, ...yardsticks }, options);
+      const full = { ...row, backend, size };
+      rows.push(full);
+      printRow(full);
+    }
+    console.info(`peak memory ${store.memory().peak.toFixed(0)} MB`);
+    return rows;
+  } finally {
+    await Promise.all(running.map((process) => process.stop()));
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The product in the middle and the largest category, read from the catalogue itself. */
+function readPlaces(file: string): { middle: string; category: string } {
+  const db = new Database(file, { readonly: true });
+  const { total } = db.prepare("SELECT count(*) AS total FROM products WHERE listed = 1").get() as {
+    total: number;
+  };
+  const { id } = db
+    .prepare("SELECT id FROM products WHERE listed = 1 ORDER BY name_lower, id LIMIT 1 OFFSET ?")
+    .get(Math.floor(total / 2)) as { id: string };
+  const { category } = db
+    .prepare(
+      "SELECT category FROM product_categories GROUP BY category ORDER BY count(*) DESC LIMIT 1",
+    )
+    .get() as { category: string };
+  db.close();
+  return { middle: id, category };
+}

@@ -1,0 +1,75 @@
+/** One kind of request that is measured, and what it is compared with. */
+export interface BenchWork {
+  name: string;
+  path: string;
+  method: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: string;
+  /** The empty route, the empty page, or the bare server. */
+  beside: "api" | "page" | "bare";
+  /** Lowest ratio to reach, per backend; null: none set. */
+  aim: { sqlite: number | null; postgres: number | null };
+}
+
+export interface Shopper {
+  uid: string;
+  cookie: string;
+}
+
+export interface Places {
+  category: string;
+  /** The product in the middle of the list by name. */
+  middle: string;
+  shopper: Shopper | null;
+}
+
+const list = { sqlite: 0.6, postgres: 0.4 };
+const detail = { sqlite: 0.8, postgres: 0.5 };
+const page = { sqlite: 0.5, postgres: null };
+
+/** Everything that is measured on one catalogue. */
+export function worksOn({ category, middle, shopper }: Places): BenchWork[] {
+  const get = (name: string, path: string, aim: BenchWork["aim"]): BenchWork => ({
+    name,
+    path,
+    method: "GET",
+    beside: "api",
+    aim,
+  });
+  const rpc = (name: string, call: string, args: unknown[]): BenchWork => ({
+    name,
+    path: `/api/commerce/${call}`,
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "sec-fetch-site": "same-origin",
+      ...(shopper ? { cookie: shopper.cookie } : {}),
+    },
+    body: JSON.stringify({ args }),
+    beside: "api",
+    aim: { sqlite: 0.6, postgres: null },
+  });
+  const works = [
+    get("list page 1", "/api/store/products", list),
+    get("deep page", `/api/store/products?cursor=${encodeURIComponent(middle)}`, list),
+    get("category page", `/api/store/products?category=${category}`, list),
+    get("search", "/api/store/products?search=pre", list),
+    get("detail", `/api/store/products/${encodeURIComponent(middle)}`, detail),
+    { ...get("rendered list", "/products", page), beside: "page" as const },
+    {
+      ...get("rendered product", `/products/${encodeURIComponent(middle)}`, page),
+      beside: "page" as const,
+    },
+    rpc("RPC public read", "products/getById", [middle]),
+  ];
+  if (!shopper) return works;
+  return [
+    ...works,
+    rpc("RPC user read", "customers/get", [shopper.uid]),
+    {
+      ...rpc("add to cart", "carts/updateItem", [shopper.uid, { id: middle, quantity: 2 }]),
+      beside: "bare" as const,
+      aim: { sqlite: 0.2, postgres: null },
+    },
+  ];
+}
