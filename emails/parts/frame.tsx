@@ -24,7 +24,7 @@ const pageStyle: CSSProperties = {
 const cardStyle: CSSProperties = {
   background: light.card,
   border: `1px solid ${light.rule}`,
-  borderRadius: 6,
+  borderRadius: 8,
 };
 const titleStyle: CSSProperties = {
   margin: "0 0 16px",

@@ -1,24 +1,24 @@
-/** One palette for every mail: petrol on cool paper, and its counterpart for dark inboxes. */
+/** The palette of the shop (app/styles/tokens.css), for light and for dark inboxes. */
 export const light = {
-  page: "#f2f5f4",
+  page: "#f3f6f6",
   card: "#ffffff",
-  ink: "#16211f",
-  muted: "#556562",
-  rule: "#dbe3e1",
-  panel: "#f1f6f5",
-  accent: "#0b5d63",
+  ink: "#10191b",
+  muted: "#435257",
+  rule: "#dde4e5",
+  panel: "#f3f6f6",
+  accent: "#0a5560",
   onAccent: "#ffffff",
 };
 
 export const dark: typeof light = {
-  page: "#0e1514",
-  card: "#161f1e",
-  ink: "#e7eeec",
-  muted: "#9fb1ad",
-  rule: "#2c3a38",
-  panel: "#1c2826",
-  accent: "#6cc7cb",
-  onAccent: "#06282b",
+  page: "#0e1415",
+  card: "#151d1f",
+  ink: "#e9efef",
+  muted: "#b1bec1",
+  rule: "#2a3639",
+  panel: "#1c272a",
+  accent: "#67c5cb",
+  onAccent: "#05262b",
 };
 
 export const fontStack =

@@ -1,0 +1,95 @@
+import type { Announcements } from "~/commerce/announcements";
+import type { Tx } from "~/commerce/storage";
+import { type Chance, type Clock, newId } from "~/domain/identifiers";
+import type { OutboxEntry } from "~/domain/mail";
+import type { HistoryEntry, Quote } from "~/domain/quote";
+import { lastMove, type MailOccasion, mailKey, timesIn } from "./keys.server";
+import { isEmailable } from "./mail-house.server";
+import type { OutboxKind } from "./outbox-kinds";
+
+/** A new entry of the outbox, due at once. */
+export function waitingEntry(
+  { kind, key, payload }: { kind: OutboxKind; key: string; payload: Record<string, unknown> },
+  { clock, chance }: { clock: Clock; chance: Chance },
+): OutboxEntry {
+  const now = clock();
+  return {
+    id: newId(clock, chance),
+    key,
+    kind,
+    payload,
+    status: "waiting",
+    attempts: 0,
+    nextAt: now,
+    lockedUntil: null,
+    lastError: null,
+    created: now,
+    updated: now,
+  };
+}
+
+/**
+ * Writes what customers and the seller are to be told into the outbox. A key is made of the record
+ * and the history it now has, so that no two changes share one and an insert never collides.
+ * `nudge` tells the loop that something may be waiting; a call too many does no harm.
+ */
+export function outboxAnnouncements(deps: {
+  clock: Clock;
+  chance: Chance;
+  nudge: () => void;
+}): Announcements {
+  async function write(tx: Tx, kind: OutboxKind, occasion: MailOccasion): Promise<void> {
+    const { number, status, time } = occasion;
+    const payload = { number, status, time };
+    await tx.outbox.insert(waitingEntry({ kind, key: mailKey(occasion), payload }, deps));
+    deps.nudge();
+  }
+
+  return {
+    async quoteSubmitted(tx, quote) {
+      if (!isEmailable(quote.contact.email)) return;
+      const about = {
+        kind: "quote",
+        number: quote.quoteNumber,
+        status: "Pending",
+        time: 1,
+      } as const;
+      await write(tx, "quote-alert", { ...about, role: "seller" });
+      await write(tx, "quote-confirmation", { ...about, role: "customer" });
+    },
+
+    async quoteChanged(tx, quote) {
+      const move = lastMove(quote);
+      // An order made of it is confirmed by the order's own mail.
+      if (!move || quote.status === "Converted") return;
+      const { quoteNumber: number, status, history } = quote;
+      const about = { kind: "quote", number, status, time: timesIn(history, status) } as const;
+      if (isAnswer(quote, move)) await write(tx, "quote-answered", { ...about, role: "seller" });
+      if (isEmailable(quote.contact.email)) {
+        await write(tx, "quote-status", { ...about, role: "customer" });
+      }
+    },
+
+    async orderRecorded(tx, order) {
+      if (!isEmailable(order.customer.email)) return;
+      const { orderNumber: number, status } = order;
+      const about = { kind: "order", number, status, time: 1, role: "customer" } as const;
+      await write(tx, "order-confirmation", about);
+    },
+
+    async orderChanged(tx, order) {
+      if (!lastMove(order) || !isEmailable(order.customer.email)) return;
+      const { orderNumber: number, status, history } = order;
+      const about = { kind: "order", number, status, time: timesIn(history, status) } as const;
+      await write(tx, "order-status", { ...about, role: "customer" });
+    },
+  };
+}
+
+const answers: readonly Quote["status"][] = ["Approved", "Declined", "Cancelled"];
+
+/** The buyer's own doing, of which the seller does not know yet. */
+function isAnswer({ status, customerId }: Quote, { actor }: HistoryEntry): boolean {
+  const theirs = actor === "customer-link" || (customerId !== null && actor === customerId);
+  return theirs && answers.includes(status);
+}

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import type { Order } from "~/domain/order";
+import type { HistoryEntry, Quote } from "~/domain/quote";
+
+export type RecordKind = "quote" | "order";
+export type MailRole = "customer" | "seller";
+
+export interface MailOccasion {
+  kind: RecordKind;
+  number: string;
+  role: MailRole;
+  status: string;
+  /** Which time the record is in this status, from 1: an offer's revision, a second cancellation. */
+  time: number;
+}
+
+/**
+ * The name of one mail, ever: whoever asks for it, and however often, uses this key. ASCII, since
+ * it travels in a header.
+ */
+export function mailKey({ kind, number, role, status, time }: MailOccasion): string {
+  return asKey([kind, number, role, status, String(time)]);
+}
+
+/** Parts as one key; a long one is a digest, since the provider takes 256 characters at most. */
+export function asKey(parts: readonly string[]): string {
+  const key = parts.map((part) => encodeURIComponent(part.replace(/\p{Cs}/gu, "\ufffd"))).join("/");
+  return key.length <= 200 ? key : `digest/${createHash("sha256").update(key).digest("hex")}`;
+}
+
+/** How often a record has come into a status. An offer sent anew counts, other edits do not. */
+export function timesIn(history: readonly HistoryEntry[], status: string): number {
+  const count = history.filter(({ from, to }) => to === status && isMove({ from, to })).length;
+  return Math.max(1, count);
+}
+
+/** The change that a record's last write was; null when its status did not change. */
+export function lastMove(record: Quote | Order): HistoryEntry | null {
+  const last = record.history.at(-1);
+  if (!last || last.at.getTime() !== record.updated.getTime()) return null;
+  return last.to === record.status && isMove(last) ? last : null;
+}
+
+function isMove({ from, to }: Pick<HistoryEntry, "from" | "to">): boolean {
+  return from !== to || to === "Quoted";
+}

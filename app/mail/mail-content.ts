@@ -1,0 +1,66 @@
+import { sumOrNull, toMajor, toMinor } from "~/domain/money";
+import type { Order, OrderLine } from "~/domain/order";
+import type { Quote, QuoteLine } from "~/domain/quote";
+import { unitPrice, withTotals } from "~/domain/quote-rules";
+import type { MailLine, MailTotals } from "~emails/parts/lines";
+import { headerText } from "./mail-text";
+
+export interface MailContent {
+  lines: MailLine[];
+  totals: MailTotals;
+}
+
+/** What the buyer asked for, at the catalogue's prices of that day, whatever came later. */
+export function asRequested(quote: Quote, currency: string): MailContent {
+  const items = quote.items.map((line) => ({ ...line, offeredPrice: null }));
+  return asOffered(withTotals({ ...quote, items, charges: [] }, currency));
+}
+
+/** A quote as it stands, at the seller's prices. */
+export function asOffered(quote: Quote): MailContent {
+  const { subtotal, total, discount, charges } = quote;
+  return {
+    lines: quote.items.map((line) => mailLine(line, unitPrice(line))),
+    totals: { subtotal, total, ...extras({ discount, charges }) },
+  };
+}
+
+/** An order with its frozen lines. What a promotion code took off stands as a discount. */
+export function asOrdered(order: Order, currency: string): MailContent {
+  const subtotals = order.items.map((line) => line.subtotal);
+  const subtotal = subtotals.length === 0 ? null : sumOrNull(subtotals, currency);
+  const { charges, total } = order;
+  const discount = order.discount ?? promotion({ subtotal, charges, total }, currency);
+  return {
+    lines: order.items.map((line) => mailLine(line, line.price)),
+    totals: { subtotal, total, ...extras({ discount, charges }) },
+  };
+}
+
+function promotion(
+  { subtotal, charges, total }: Pick<MailTotals, "subtotal" | "charges"> & { total: number },
+  currency: string,
+): MailTotals["discount"] {
+  const sum = sumOrNull([subtotal, ...charges.map((charge) => charge.amount)], currency);
+  if (sum === null) return null;
+  const minor = toMinor(sum, currency) - toMinor(total, currency);
+  return minor > 0 ? { code: "", amount: toMajor(minor, currency) } : null;
+}
+
+function mailLine(line: QuoteLine | OrderLine, price: number | null): MailLine {
+  const detail = [line.brand, line.variantName ?? ""].filter(Boolean).join(" · ");
+  return {
+    name: headerText(line.productName === "" ? line.id : line.productName, 500),
+    detail: headerText(detail, 400),
+    quantity: line.quantity,
+    price,
+    subtotal: line.subtotal,
+  };
+}
+
+function extras({ discount, charges }: Pick<MailTotals, "discount" | "charges">) {
+  return {
+    discount: discount && { ...discount, code: headerText(discount.code) },
+    charges: charges.map(({ label, amount }) => ({ label: headerText(label), amount })),
+  };
+}

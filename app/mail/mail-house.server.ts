@@ -1,0 +1,41 @@
+import { z } from "zod";
+import type { Env } from "~/env.server";
+import type { Site } from "~/site";
+import type { MailShop } from "~emails/parts/shop";
+import type { MailLinks } from "./links.server";
+
+/** What every mail needs to know about the store. */
+export interface MailHouse {
+  shop: MailShop;
+  links: MailLinks;
+  /** Where quote requests are announced. */
+  seller: string;
+}
+
+export function mailHouse(
+  site: Site,
+  env: Pick<Env, "publicOrigin" | "quoteNotificationEmail">,
+  links: MailLinks,
+): MailHouse {
+  const { email, phone, company, street, city, postalCode, country } = site.contact;
+  const town = [postalCode, city].filter(Boolean).join(" ");
+  const address = [street, town, country].filter(Boolean).join(", ");
+  return {
+    shop: {
+      name: site.name,
+      locale: site.locale,
+      currency: site.currency,
+      origin: env.publicOrigin,
+      contact: { email, phone, company, address },
+    },
+    links,
+    seller: env.quoteNotificationEmail ?? email,
+  };
+}
+
+const address = z.email().max(320);
+
+/** Whether mail can go there at all. */
+export function isEmailable(email: string): boolean {
+  return address.safeParse(email).success;
+}

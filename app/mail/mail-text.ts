@@ -1,0 +1,56 @@
+/** Marks that turn or embed the direction of writing, with which a text can look like another. */
+const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const controls = /[\p{Cc}\u2028\u2029\ufeff]+/gu;
+const loneSurrogates = /\p{Cs}/gu;
+
+/** A part of a subject or a header: one line, no control characters, at most `limit` characters. */
+export function headerText(text: string, limit = 100): string {
+  const line = text
+    .replace(loneSurrogates, "\ufffd")
+    .replace(controls, " ")
+    .replace(turning, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  return cut(line, limit);
+}
+
+/** Text for a mail's body: line breaks and tabs stay, other control characters go. */
+export function bodyText(text: string, limit = 10_000): string {
+  return cut(
+    text
+      .replace(loneSurrogates, "\ufffd")
+      .replace(/\r\n?|\u2028|\u2029/g, "\n")
+      .replace(turning, "")
+      .replace(/[^\P{Cc}\n\t]|\ufeff/gu, ""),
+    limit,
+  ).trim();
+}
+
+/**
+ * Text in which no inbox finds an address to make a link of: for words that somebody else may have
+ * typed to have them sent to a stranger. Every replacement leaves a space, so that what is left on
+ * both sides cannot grow together into an address.
+ */
+export function withoutLinks(text: string): string {
+  return text
+    .replace(/:\s*[\\/]+/g, " ")
+    .replace(/(javascript|data|vbscript|mailto|tel|sms|file):/gi, "$1 ")
+    .replace(/(?<=[\p{L}\p{N}_-])[.\u3002\uff0e\uff61](?=[\p{L}_-])/gu, ". ")
+    .replace(/(?<=\S)@(?=\S)/g, " at ");
+}
+
+/** A first name to greet with; empty when it is not one: too long, or with an address in it. */
+export function greetingName(name: string): string {
+  const clean = headerText(name, 200);
+  return clean.length <= 60 && withoutLinks(clean) === clean ? clean : "";
+}
+
+function cut(text: string, limit: number): string {
+  const characters = Array.from(text);
+  return characters.length <= limit
+    ? text
+    : `${characters
+        .slice(0, limit - 1)
+        .join("")
+        .trimEnd()}…`;
+}

@@ -1,0 +1,59 @@
+import type { Order } from "~/domain/order";
+import OrderConfirmation from "~emails/order-confirmation";
+import StatusUpdate from "~emails/status-update";
+import { asOrdered } from "./mail-content";
+import type { MailHouse } from "./mail-house.server";
+import { greetingName, headerText, withoutLinks } from "./mail-text";
+import type { MailMessage } from "./mailer";
+import { renderMail } from "./render.server";
+
+/** To the customer: the order is placed. */
+export async function orderConfirmation(house: MailHouse, order: Order): Promise<MailMessage> {
+  const { shop, links } = house;
+  const number = headerText(order.orderNumber);
+  const mail = await renderMail(
+    <OrderConfirmation
+      shop={shop}
+      name={greetingName(order.customer.firstName)}
+      number={number}
+      quoteNumber={headerText(order.quoteNumber ?? "")}
+      reference={withoutLinks(headerText(order.reference ?? ""))}
+      paid={order.paymentStatus === "paid"}
+      {...asOrdered(order, shop.currency)}
+      url={links.order(order)}
+    />,
+  );
+  const subject = `We received your order ${number}`;
+  return { to: order.customer.email, subject, replyTo: shop.contact.email, ...mail };
+}
+
+/** To the customer: the order came into `status`, which it may have left again. */
+export async function orderStatus(
+  house: MailHouse,
+  order: Order,
+  status: string,
+): Promise<MailMessage> {
+  const { shop, links } = house;
+  const number = headerText(order.orderNumber);
+  const label = headerText(status, 50);
+  const mail = await renderMail(
+    <StatusUpdate
+      shop={shop}
+      audience="customer"
+      kind="order"
+      number={number}
+      status={label}
+      name={greetingName(order.customer.firstName)}
+      itemCount={order.items.length === 0 ? null : order.items.length}
+      total={order.total}
+      tracking={order.tracking.map(({ carrier, number: code, url }) => ({
+        carrier: headerText(carrier),
+        number: headerText(code),
+        url,
+      }))}
+      url={links.order(order)}
+    />,
+  );
+  const subject = `Update on your order ${number}: ${label}`;
+  return { to: order.customer.email, subject, replyTo: shop.contact.email, ...mail };
+}

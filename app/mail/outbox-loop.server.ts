@@ -1,0 +1,66 @@
+import { bestEffort, type Log } from "~/log.server";
+import type { OutboxRun } from "./outbox.server";
+
+/** Runs the outbox when it is nudged, and every so often for what others or a crash left behind. */
+export interface OutboxLoop {
+  start(): void;
+  /** Something may be waiting. Cheap, and free to be wrong. */
+  nudge(): void;
+  /** Waits for the mail on its way, at most as long as a send takes. */
+  stop(): Promise<void>;
+}
+
+interface LoopDeps {
+  run: (stopped: AbortSignal) => Promise<OutboxRun>;
+  log: Log;
+  everyMs?: number;
+  /** A nudge comes from inside a transaction, which has yet to end. */
+  soonMs?: number;
+}
+
+export function createOutboxLoop({
+  run,
+  log,
+  everyMs = 10_000,
+  soonMs = 200,
+}: LoopDeps): OutboxLoop {
+  let stopper: AbortController | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let current: Promise<void> | null = null;
+  let nudged = false;
+
+  function schedule(ms: number): void {
+    if (timer) clearTimeout(timer);
+    timer = setTimeout(() => {
+      current = turn();
+    }, ms);
+    timer.unref();
+  }
+
+  async function turn(): Promise<void> {
+    if (!stopper) return;
+    nudged = false;
+    await bestEffort(log, "[outbox] run", run(stopper.signal));
+    current = null;
+    if (stopper) schedule(nudged ? soonMs : everyMs);
+  }
+
+  return {
+    start() {
+      if (stopper) return;
+      stopper = new AbortController();
+      schedule(soonMs);
+    },
+    nudge() {
+      if (!stopper || nudged) return;
+      nudged = true;
+      if (!current) schedule(soonMs);
+    },
+    async stop() {
+      stopper?.abort();
+      stopper = null;
+      if (timer) clearTimeout(timer);
+      await current;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { Storage } from "~/commerce/storage";
+import type { OutboxEntry } from "~/domain/mail";
+import type { Order } from "~/domain/order";
+import type { Quote } from "~/domain/quote";
+import { newsletterConfirmation } from "./account-messages.server";
+import { isEmailable, type MailHouse } from "./mail-house.server";
+import type { MailMessage } from "./mailer";
+import { orderConfirmation, orderStatus } from "./order-messages.server";
+import { isOutboxKind, type OutboxKind } from "./outbox-kinds";
+import { quoteAlert, quoteAnswered, quoteConfirmation, quoteStatus } from "./quote-messages.server";
+
+/** The mail of an outbox entry, from the record as it is now; null: there is nothing to send any more. */
+export type Compose = (entry: OutboxEntry) => Promise<MailMessage | null>;
+
+interface About {
+  number: string;
+  status: string;
+  time: number;
+}
+
+type FromQuote = (house: MailHouse, quote: Quote, about: About) => Promise<MailMessage> | null;
+type FromOrder = (house: MailHouse, order: Order, about: About) => Promise<MailMessage> | null;
+
+const quoteKinds: { [K in OutboxKind]?: FromQuote } = {
+  "quote-alert": (house, quote) => quoteAlert(house, quote),
+  "quote-confirmation": (house, quote) => quoteConfirmation(house, quote),
+  "quote-answered": (house, quote, { status }) => quoteAnswered(house, quote, status),
+  // An offer that a newer one has replaced is not sent late, at the newer one's prices.
+  "quote-status": (house, quote, { status, time }) =>
+    status === "Quoted" && quote.revision > time ? null : quoteStatus(house, quote, status),
+};
+
+const orderKinds: { [K in OutboxKind]?: FromOrder } = {
+  "order-confirmation": (house, order) => orderConfirmation(house, order),
+  "order-status": (house, order, { status }) => orderStatus(house, order, status),
+};
+
+export function createCompose({
+  storage,
+  house,
+}: {
+  storage: Pick<Storage, "quotes" | "orders" | "subscribers">;
+  house: MailHouse;
+}): Compose {
+  async function confirmation(id: string): Promise<MailMessage | null> {
+    const subscriber = await storage.subscribers.get(id);
+    if (subscriber?.status !== "pending") return null;
+    const link = await house.links.newsletter("confirm", id);
+    const leave = await house.links.newsletter("leave", id);
+    return link && leave
+      ? newsletterConfirmation(house, { to: subscriber.email, link, leave })
+      : null;
+  }
+
+  return async ({ kind, payload }) => {
+    if (!isOutboxKind(kind)) return null;
+    if (kind === "newsletter") return confirmation(String(payload.subscriber));
+    const about = readAbout(payload);
+    const ofQuote = quoteKinds[kind];
+    if (ofQuote) {
+      const quote = await storage.quotes.getBy("quoteNumber", about.number);
+      return quote && isEmailable(quote.contact.email) ? ofQuote(house, quote, about) : null;
+    }
+    const order = await storage.orders.getBy("orderNumber", about.number);
+    if (!order || !isEmailable(order.customer.email)) return null;
+    return orderKinds[kind]?.(house, order, about) ?? null;
+  };
+}
+
+function readAbout({ number, status, time }: Record<string, unknown>): About {
+  return {
+    number: String(number),
+    status: String(status),
+    time: typeof time === "number" ? time : 1,
+  };
+}

@@ -1,0 +1,126 @@
+import { fullName } from "~/domain/customer";
+import type { Quote } from "~/domain/quote";
+import OfferReady from "~emails/offer-ready";
+import QuoteAlert from "~emails/quote-alert";
+import QuoteConfirmation from "~emails/quote-confirmation";
+import StatusUpdate from "~emails/status-update";
+import { asOffered, asRequested } from "./mail-content";
+import { isEmailable, type MailHouse } from "./mail-house.server";
+import { bodyText, greetingName, headerText, withoutLinks } from "./mail-text";
+import type { MailMessage } from "./mailer";
+import { renderMail } from "./render.server";
+
+/** To the seller: somebody asks for a quote. An answer goes to the buyer. */
+export async function quoteAlert(house: MailHouse, quote: Quote): Promise<MailMessage> {
+  const { shop, links, seller } = house;
+  const { contact } = quote;
+  const number = headerText(quote.quoteNumber);
+  const mail = await renderMail(
+    <QuoteAlert
+      shop={shop}
+      number={number}
+      customer={{
+        name: headerText(fullName(contact), 401),
+        email: headerText(contact.email, 320),
+        phone: headerText(contact.phone),
+        company: headerText(contact.companyName, 200),
+      }}
+      reference={headerText(quote.reference ?? "")}
+      message={bodyText(quote.message ?? "")}
+      {...asRequested(quote, shop.currency)}
+      url={links.adminQuote(quote)}
+    />,
+  );
+  return {
+    to: seller,
+    subject: `New quote request ${number}`,
+    replyTo: buyerAddress(quote),
+    ...mail,
+  };
+}
+
+/** To the buyer, as things stood when the quote was asked for. Words they typed carry no links. */
+export async function quoteConfirmation(house: MailHouse, quote: Quote): Promise<MailMessage> {
+  const { shop, links } = house;
+  const number = headerText(quote.quoteNumber);
+  const mail = await renderMail(
+    <QuoteConfirmation
+      shop={shop}
+      name={greetingName(quote.contact.firstName)}
+      number={number}
+      reference={withoutLinks(headerText(quote.reference ?? ""))}
+      message={withoutLinks(bodyText(quote.message ?? ""))}
+      {...asRequested(quote, shop.currency)}
+      url={await links.quote(quote)}
+    />,
+  );
+  const subject = `We received your quote request ${number}`;
+  return { to: quote.contact.email, subject, replyTo: shop.contact.email, ...mail };
+}
+
+/** To the buyer: the quote came into `status`, which it may have left again. An offer comes whole. */
+export async function quoteStatus(
+  house: MailHouse,
+  quote: Quote,
+  status: string,
+): Promise<MailMessage> {
+  const { shop, links } = house;
+  const number = headerText(quote.quoteNumber);
+  const name = greetingName(quote.contact.firstName);
+  const url = await links.quote(quote);
+  const label = headerText(status, 50);
+  const mail = await renderMail(
+    status === "Quoted" ? (
+      <OfferReady
+        {...{ shop, name, number, url }}
+        reference={withoutLinks(headerText(quote.reference ?? ""))}
+        revision={quote.revision}
+        validUntil={quote.validUntil}
+        {...asOffered(quote)}
+      />
+    ) : (
+      <StatusUpdate
+        {...{ shop, name, number, url }}
+        audience="customer"
+        kind="quote"
+        status={label}
+        itemCount={quote.items.length}
+        total={quote.total}
+        tracking={[]}
+      />
+    ),
+  );
+  const subject = `Update on your quote ${number}: ${label}`;
+  return { to: quote.contact.email, subject, replyTo: shop.contact.email, ...mail };
+}
+
+/** To the seller: the buyer accepted, declined or cancelled. */
+export async function quoteAnswered(
+  house: MailHouse,
+  quote: Quote,
+  status: string,
+): Promise<MailMessage> {
+  const { shop, links, seller } = house;
+  const number = headerText(quote.quoteNumber);
+  const who = [fullName(quote.contact), quote.contact.companyName].filter(Boolean).join(", ");
+  const mail = await renderMail(
+    <StatusUpdate
+      shop={shop}
+      audience="seller"
+      kind="quote"
+      number={number}
+      status={headerText(status, 50)}
+      name={headerText(who === "" ? quote.contact.email : who, 401)}
+      itemCount={quote.items.length}
+      total={quote.total}
+      tracking={[]}
+      url={links.adminQuote(quote)}
+    />,
+  );
+  const subject = `Quote ${number}: ${headerText(status, 50)}`;
+  return { to: seller, subject, replyTo: buyerAddress(quote), ...mail };
+}
+
+function buyerAddress({ contact }: Quote): string | null {
+  return isEmailable(contact.email) ? contact.email : null;
+}

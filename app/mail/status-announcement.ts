@@ -1,0 +1,101 @@
+/** Bounds of a status request, which the endpoint's schema and this helper share. */
+export const statusBounds = {
+  reference: 100,
+  status: 50,
+  email: 320,
+  name: 200,
+  itemCount: 10_000,
+} as const;
+
+/** What admin code knows of a record whose status it has changed. */
+export interface StatusChange {
+  kind: "quote" | "order";
+  referenceNumber: string;
+  status: string;
+  customer: { email: string; firstName?: string | null; lastName?: string | null };
+  itemCount?: number | null;
+  total?: number | null;
+}
+
+export interface StatusRequest {
+  kind: "quote" | "order";
+  referenceNumber: string;
+  fallback: {
+    status: string;
+    customer: { email: string; firstName?: string; lastName?: string };
+    itemCount?: number;
+    total?: number;
+  };
+}
+
+/** The body for POST /api/notifications/status; null when there is nobody to tell. */
+export function statusRequest(change: StatusChange): StatusRequest | null {
+  const email = textOf(change.customer?.email);
+  const referenceNumber = clamp(change.referenceNumber, statusBounds.reference);
+  const status = clamp(change.status, statusBounds.status);
+  if (!looksValid(email) || referenceNumber === "" || status === "") return null;
+  const firstName = clamp(change.customer.firstName, statusBounds.name);
+  const lastName = clamp(change.customer.lastName, statusBounds.name);
+  const { itemCount, total } = change;
+  return {
+    kind: change.kind,
+    referenceNumber,
+    fallback: {
+      status,
+      customer: {
+        email,
+        ...(firstName === "" ? {} : { firstName }),
+        ...(lastName === "" ? {} : { lastName }),
+      },
+      ...(isCount(itemCount) ? { itemCount } : {}),
+      ...(isTotal(total) ? { total } : {}),
+    },
+  };
+}
+
+/**
+ * Asks the store to tell the customer, in the background: never throws, never waits, and does
+ * nothing without a valid-looking address. `origin` is left out in a browser.
+ */
+export function announceStatus(
+  change: StatusChange,
+  { origin = "", send = fetch }: { origin?: string; send?: typeof fetch } = {},
+): void {
+  try {
+    const body = statusRequest(change);
+    if (!body) return;
+    void send(`${origin}/api/notifications/status`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      keepalive: true,
+    }).catch(() => undefined);
+  } catch {
+    // A notice that could not be asked for must not fail the change it is about.
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value.trim() : "";
+}
+
+/** Cut by characters as the schema counts them, never through the middle of a pair. */
+function clamp(value: unknown, limit: number): string {
+  const text = textOf(value);
+  const end = text.slice(0, limit);
+  return /[\ud800-\udbff]$/.test(end) && text.length > limit ? end.slice(0, -1) : end.trimEnd();
+}
+
+function looksValid(email: string): boolean {
+  return (
+    email.length <= statusBounds.email && /^[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@.]+$/.test(email)
+  );
+}
+
+function isCount(count: unknown): count is number {
+  return Number.isInteger(count) && Number(count) >= 1 && Number(count) <= statusBounds.itemCount;
+}
+
+function isTotal(total: unknown): total is number {
+  return typeof total === "number" && Number.isFinite(total) && total >= 0;
+}
