@@ -11,8 +11,17 @@ export default [
     route("cart", "routes/shop/cart.tsx"),
     route("quote", "routes/shop/quote-request.tsx"),
     route("quote/sent/:number", "routes/shop/quote-sent.tsx"),
+    ...["about", "contact", "terms", "privacy", "imprint"].map((name) =>
+      route(name, "routes/shop/site-page.tsx", { id: name }),
+    ),
     route("*", "routes/shop/not-found.tsx"),
   ]),
+  route("search/suggestions", "routes/shop/suggestions.ts"),
+  route("theme", "routes/shop/theme.ts"),
+  route("robots.txt", "routes/shop/robots.ts"),
+  route("sitemap.xml", "routes/shop/sitemap.ts"),
+  route("sitemap-pages.xml", "routes/shop/sitemap-pages.ts"),
+  route("sitemap-products.xml", "routes/shop/sitemap-products.ts"),
   ...prefix("api", [
     route("store", "routes/api/store.ts"),
     route("store/products", "routes/api/store-products.ts"),

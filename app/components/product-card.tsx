@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { ProductCard as Card } from "~/commerce/commerce";
 import { Picture } from "./picture";
 import { Price } from "./price";
+import { productPath } from "./product-view";
 import { Stock } from "./stock";
 
 interface CardProps {
@@ -20,7 +21,7 @@ export function ProductCard({ card, level: Heading = "h3", first, eager }: CardP
       <div className="card-text">
         {card.brand ? <p className="card-brand">{card.brand}</p> : null}
         <Heading className="card-name">
-          <Link to={`/products/${encodeURIComponent(card.id)}`} prefetch="intent">
+          <Link to={productPath(card.id)} prefetch="intent">
             {card.productName || "Unnamed product"}
           </Link>
         </Heading>

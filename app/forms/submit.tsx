@@ -7,7 +7,7 @@ interface SubmitProps {
   pending: string;
   /** The form's intent; sent along, and tells which of the page's forms is under way. */
   intent?: string;
-  tone?: "primary" | "plain" | "quiet";
+  tone?: "primary" | "plain" | "quiet" | "link";
   /** Set where a fetcher, not a navigation, carries the form. */
   busy?: boolean;
 }

@@ -1,0 +1,46 @@
+import type { Availability } from "./stock";
+
+export interface LineView {
+  id: string;
+  variantId: string | null;
+  quantity: number;
+  name: string;
+  variantName: string | null;
+  brand: string;
+  image: string | null;
+  /** Per piece; null: on request. */
+  price: number | null;
+  inStock: Availability;
+  /** False when it is no longer sold: it has to go before a quote can be asked for. */
+  exists: boolean;
+}
+
+export interface CartView {
+  lines: LineView[];
+  /** Of the priced lines. */
+  subtotal: number;
+  /** Lines whose price is on request. */
+  unpriced: number;
+  discount: { label: string; amount: number; automatic: boolean } | null;
+  /** Subtotal less the discount. */
+  total: number;
+  /** The code in use. */
+  code: string | null;
+  /** Why the code takes nothing off. */
+  codeNote: string | null;
+}
+
+export const emptyCart: CartView = {
+  lines: [],
+  subtotal: 0,
+  unpriced: 0,
+  discount: null,
+  total: 0,
+  code: null,
+  codeNote: null,
+};
+
+/** A line's place in the page: ids, keys, and the form that a refusal belongs to. */
+export function lineName({ id, variantId }: Pick<LineView, "id" | "variantId">): string {
+  return `${id}\n${variantId ?? ""}`;
+}

@@ -1,0 +1,53 @@
+import { Link } from "@remix-run/react";
+import { Totals } from "./cart-summary";
+import { type CartView, lineName } from "./cart-view";
+
+/** What the request is about, beside its form. */
+export function QuoteAside({ cart }: { cart: CartView }) {
+  return (
+    <aside className="cart-side" aria-label="What you ask for">
+      <section className="summary stack">
+        <h2>Your request</h2>
+        <ul className="bare aside-lines">
+          {cart.lines.map((line) => (
+            <li key={lineName(line)}>
+              <span className="num">{line.quantity} ×</span>
+              <span>
+                {line.name}
+                {line.variantName ? <span className="soft">, {line.variantName}</span> : null}
+                {line.price === null ? (
+                  <span className="price-request">Price on request</span>
+                ) : null}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <Totals cart={cart} />
+        {cart.codeNote ? <p className="small soft">{cart.codeNote}</p> : null}
+        <p>
+          <Link to="/cart">Change the cart</Link>
+        </p>
+      </section>
+      <NextSteps title="What happens next" />
+    </aside>
+  );
+}
+
+const steps = [
+  "You get a number on the next page. Keep it for your questions.",
+  "We check availability, freight and lead times, and price what has no price yet.",
+  "You receive a written offer by e-mail. Nothing is ordered until you accept it.",
+];
+
+export function NextSteps({ title }: { title: string }) {
+  return (
+    <section className="pays stack" aria-label={title}>
+      <h2>{title}</h2>
+      <ol className="next-steps">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+interface SentDetailsProps {
+  sent: { reference: string | null; lines: [quantity: number, name: string][]; more: number };
+}
+
+/** What was asked for, to print and keep. */
+export function SentDetails({ sent: { reference, lines, more } }: SentDetailsProps) {
+  return (
+    <section className="summary stack" aria-labelledby="asked">
+      <h2 id="asked">You asked for</h2>
+      <ul className="bare aside-lines">
+        {lines.map(([quantity, name]) => (
+          <li key={name}>
+            <span className="num">{quantity} ×</span>
+            <span>{name}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className="soft">and {more} more</p> : null}
+      {reference ? (
+        <p>
+          Your reference: <strong>{reference}</strong>
+        </p>
+      ) : null}
+    </section>
+  );
+}

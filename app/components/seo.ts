@@ -1,0 +1,56 @@
+import type { MetaDescriptor } from "@remix-run/react";
+import { site } from "~/site";
+import type { RootData } from "./root-data";
+
+interface PageFacts {
+  title: string;
+  description?: string;
+  /** Canonical path, with the query that belongs to it; left out where there is no one address. */
+  path?: string;
+  /** Address of a picture, absolute or from the root. */
+  image?: string | null;
+  type?: "website" | "product";
+  noindex?: boolean;
+  /** The page shows a refused form. */
+  refused?: boolean;
+}
+
+type Matches = readonly ({ id: string; data?: unknown } | undefined)[];
+
+/** A page's entries in the head: title, description, canonical address, Open Graph. */
+export function seo(matches: Matches, facts: PageFacts): MetaDescriptor[] {
+  const root = matches.find((match) => match?.id === "root")?.data as RootData | undefined;
+  const origin = root?.origin ?? "";
+  const { path, noindex, type = "website" } = facts;
+  const description = facts.description ?? site.description;
+  const home = facts.title === site.name;
+  const title = home ? `${site.name}: ${site.tagline}` : `${facts.title} – ${site.name}`;
+  const image = new URL(sharable(facts.image), origin || "http://localhost").href;
+  return [
+    { title: facts.refused ? `Error: ${title}` : title },
+    { name: "description", content: clip(description, 160) },
+    ...(noindex ? [{ name: "robots", content: "noindex" }] : []),
+    ...(path === undefined
+      ? []
+      : [
+          { tagName: "link", rel: "canonical", href: origin + path },
+          { property: "og:url", content: origin + path },
+        ]),
+    { property: "og:type", content: type },
+    { property: "og:site_name", content: site.name },
+    { property: "og:title", content: home ? site.tagline : facts.title },
+    { property: "og:description", content: clip(description, 200) },
+    { property: "og:image", content: image },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+/** Sites that show a link's picture do not draw SVG; they get the shop's own card. */
+function sharable(image: string | null | undefined): string {
+  return image && !/\.svg(\?|$)/i.test(image) ? image : "/images/share.png";
+}
+
+function clip(text: string, length: number): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length <= length ? line : `${line.slice(0, length - 1).trimEnd()}…`;
+}

@@ -1,0 +1,25 @@
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import type { FormAnswer } from "./answer";
+
+/**
+ * For a page's `clientAction`: when the store cannot be reached, the form says so and the page with
+ * what is on it stays.
+ */
+export async function softly(
+  { request, serverAction }: ClientActionFunctionArgs,
+  formOf: (form: FormData) => string,
+): Promise<unknown> {
+  const form = await request.clone().formData();
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const answer: FormAnswer = {
+      form: formOf(form),
+      errors: {},
+      message: "The store could not be reached, so nothing was changed. Please try again.",
+      values: {},
+    };
+    return answer;
+  }
+}

@@ -1,0 +1,80 @@
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ErrorPage } from "./components/error-page";
+import { useNonce } from "./components/nonce";
+import { type RootData, type Theme, useRootData } from "./components/root-data";
+import { Shell } from "./components/shell";
+import { takeFlash } from "./forms/flash.server";
+import { bestEffort } from "./log.server";
+import { originOf, page } from "./routes/shop/page.server";
+import { readTheme } from "./routes/shop/theme.server";
+import { visitorOf } from "./routes/shop/visitor.server";
+import { site } from "./site";
+import stylesheet from "./styles/index.css?url";
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export const meta: MetaFunction = () => [{ title: site.name }];
+
+export const loader = page(async (args) => {
+  const { commerce, log } = args.context.services;
+  const { caller, cartOwner } = await visitorOf(args);
+  const lines =
+    commerce && cartOwner ? await bestEffort(log, "[cart]", commerce.carts.size(cartOwner)) : 0;
+  const { flash, setCookie } = takeFlash(args);
+  const root: RootData = {
+    theme: readTheme(args),
+    user: caller && { email: caller.email, firstName: caller.firstName, isAdmin: false },
+    cartLines: lines ?? 0,
+    flash,
+    origin: originOf(args),
+  };
+  return data(root, setCookie ? { headers: { "Set-Cookie": setCookie } } : {});
+});
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const theme = useTheme();
+  return (
+    <html lang={site.locale} data-theme={theme === "system" ? undefined : theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+/** What was just chosen, before the server has answered. */
+function useTheme(): Theme {
+  const { theme } = useRootData();
+  const { formAction, formData } = useNavigation();
+  if (formAction !== "/theme") return theme;
+  const chosen = formData?.get("theme");
+  return chosen === "light" || chosen === "dark" ? chosen : "system";
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return (
+    <Shell>
+      <ErrorPage />
+    </Shell>
+  );
+}

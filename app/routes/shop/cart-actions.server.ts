@@ -1,0 +1,114 @@
+import { data, redirect } from "@remix-run/node";
+import { z } from "zod";
+import { type CartItem, cartLimits, lineKey } from "~/domain/cart";
+import { isCleanText } from "~/domain/text";
+import { flashCookie } from "~/forms/flash.server";
+import { answerOf, attempt, readForm, refuse } from "~/forms/submission.server";
+import { problem, type ShopArgs } from "./page.server";
+import { openCart } from "./visitor.server";
+
+const id = z.string().min(1).max(cartLimits.id).refine(isCleanText);
+const variantId = id.optional().catch(undefined);
+
+/** A quantity as it is typed; the message says the bounds. */
+function quantityFrom(least: number) {
+  const message = `Enter a whole number from ${least} to ${cartLimits.quantity.toLocaleString("en")}`;
+  return z
+    .string({ message })
+    .trim()
+    .regex(/^\d{1,6}$/, message)
+    .transform(Number)
+    .refine((value) => value >= least && value <= cartLimits.quantity, message);
+}
+
+const added = z.object({ quantity: quantityFrom(1), variantId });
+const line = z.object({ id, variantId });
+const changed = line.extend({
+  quantity: quantityFrom(0),
+  step: z.coerce.number().int().min(-1).max(1).catch(0),
+});
+const restored = line.extend({ quantity: quantityFrom(1) });
+
+/** Puts a product into the cart, beside what the cart holds of it. */
+export async function addToCart(args: ShopArgs, productId: string) {
+  const form = await args.request.formData();
+  const read = readForm(added, form, { form: "add" });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const wanted = { id: productId, ...read.values };
+  const { owner, headers } = await openCart(args);
+  const done = await attempt(args.commerce.carts.addItem(owner, wanted));
+  if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
+  const item = done.value.items.find((other) => lineKey(other) === lineKey(wanted));
+  const text = `${read.values.quantity} × ${nameOf(item)} added to your cart.`;
+  const link = { to: "/cart", label: "View cart" };
+  headers.append("Set-Cookie", flashCookie(args, { kind: "done", text, link }));
+  const { pathname, search } = new URL(args.request.url);
+  return settle(form, pathname + search, headers);
+}
+
+/** Sets a line's quantity, as typed or one up or down; 0 takes it out. */
+export async function changeLine(args: ShopArgs, form: FormData) {
+  const read = readForm(changed, form, { form: formOf(form) });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const { quantity, step, ...which } = read.values;
+  const wanted = Math.max(0, Math.min(quantity + step, cartLimits.quantity));
+  if (wanted === 0) return removeLine(args, form);
+  const { owner, headers } = await openCart(args);
+  const done = await attempt(args.commerce.carts.updateItem(owner, { ...which, quantity: wanted }));
+  if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
+  return settle(form, "/cart", headers);
+}
+
+/** Takes a line out; the message can put it back. */
+export async function removeLine(args: ShopArgs, form: FormData) {
+  const read = readForm(line, form);
+  if (!read.ok) throw problem(400);
+  const { owner, headers } = await openCart(args);
+  const { items } = await args.commerce.carts.get(owner);
+  const item = items.find((other) => lineKey(other) === lineKey(read.values));
+  await args.commerce.carts.updateItem(owner, { ...read.values, quantity: 0 });
+  if (item) {
+    const text = `${nameOf(item)} removed from your cart.`;
+    const fields = {
+      intent: "restore",
+      id: item.id,
+      quantity: String(item.quantity),
+      ...(item.variantId ? { variantId: item.variantId } : {}),
+    };
+    const undo = item.exists ? { undo: { action: "/cart", fields } } : {};
+    headers.append("Set-Cookie", flashCookie(args, { kind: "done", text, ...undo }));
+  }
+  return settle(form, "/cart", headers);
+}
+
+export async function restoreLine(args: ShopArgs, form: FormData) {
+  const read = readForm(restored, form);
+  if (!read.ok) throw problem(400);
+  const { owner, headers } = await openCart(args);
+  const done = await attempt(args.commerce.carts.updateItem(owner, read.values));
+  const flash = done.ok
+    ? { kind: "done" as const, text: "It is back in your cart." }
+    : { kind: "problem" as const, text: done.failure.message };
+  headers.append("Set-Cookie", flashCookie(args, flash));
+  return settle(form, "/cart", headers);
+}
+
+/**
+ * Forms that scripts carried stay where they are, and the page's data is loaded again; a form sent
+ * by the browser itself is led to the page, so that reloading does not send it twice.
+ */
+export function settle(form: FormData, path: string, headers: Headers) {
+  return form.get("live") === "1"
+    ? data(null, { headers })
+    : redirect(path, { status: 303, headers });
+}
+
+/** Tells a line's form from the others of the page. */
+function formOf(form: FormData): string {
+  return lineKey({ id: String(form.get("id")), variantId: String(form.get("variantId") ?? "") });
+}
+
+function nameOf(item: CartItem | undefined): string {
+  if (!item?.productName) return "The product";
+  return item.variantName ? `${item.productName}, ${item.variantName}` : item.productName;
+}

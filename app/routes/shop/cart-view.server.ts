@@ -1,0 +1,83 @@
+import { type CartView, emptyCart, type LineView } from "~/components/cart-view";
+import { availabilityOf } from "~/components/stock";
+import type { Cart, CartItem } from "~/domain/cart";
+import { bestDiscount, discountAmount, type PublicDiscount } from "~/domain/discount";
+import { formatMoney, lineTotal, sumOrNull, toMajor, toMinor } from "~/domain/money";
+import { site } from "~/site";
+import { keptCode, keptDiscount } from "./discount-code.server";
+import type { ShopArgs } from "./page.server";
+import { visitorOf } from "./visitor.server";
+
+/** The visitor's cart as stored, beside the catalogue; null while there is none. */
+export async function loadCart(args: ShopArgs): Promise<Cart | null> {
+  const { cartOwner } = await visitorOf(args);
+  return cartOwner ? args.commerce.carts.get(cartOwner) : null;
+}
+
+/** The cart as its page and the quote request show it. */
+export async function viewCart(args: ShopArgs): Promise<CartView> {
+  const cart = await loadCart(args);
+  if (!cart || cart.items.length === 0) return emptyCart;
+  const [automatic, coded] = await Promise.all([
+    args.commerce.discounts.listAutomatic(),
+    keptDiscount(args),
+  ]);
+  const code = keptCode(args);
+  const subtotal =
+    sumOrNull(
+      cart.items.map(subtotalOf).filter((part) => part !== null),
+      site.currency,
+    ) ?? 0;
+  const best = bestDiscount(coded ? [...automatic, coded] : automatic, cart.items, site.currency);
+  const taken = best ? toMinor(best.total, site.currency) : 0;
+  return {
+    lines: cart.items.map(lineOf),
+    subtotal,
+    unpriced: cart.items.filter(({ price }) => price === null).length,
+    discount: best && {
+      label: best.discount.code ?? best.discount.description,
+      amount: best.total,
+      automatic: best.discount.code === null,
+    },
+    total: toMajor(toMinor(subtotal, site.currency) - taken, site.currency),
+    code: coded?.code ?? null,
+    codeNote: code && noteOn(code, { coded, best: best?.discount ?? null, items: cart.items }),
+  };
+}
+
+function lineOf(item: CartItem): LineView {
+  return {
+    id: item.id,
+    variantId: item.variantId ?? null,
+    quantity: item.quantity,
+    name: item.productName || "Product no longer sold",
+    variantName: item.variantName,
+    brand: item.brand,
+    image: item.primaryImageURL,
+    price: item.price,
+    inStock: availabilityOf(item.stock),
+    exists: item.exists,
+  };
+}
+
+function subtotalOf({ price, quantity }: CartItem): number | null {
+  return lineTotal(price, quantity, site.currency);
+}
+
+interface Chosen {
+  coded: PublicDiscount | null;
+  best: PublicDiscount | null;
+  items: CartItem[];
+}
+
+/** Why a code takes nothing off; null when it does. */
+function noteOn(code: string, { coded, best, items }: Chosen): string | null {
+  if (!coded) return `Code ${code} can no longer be used and is left out.`;
+  if (best?.id === coded.id) return null;
+  const alone = discountAmount(coded, items, site.currency).total;
+  if (alone > 0)
+    return `“${best?.description}” takes off more than code ${coded.code}, so it counts.`;
+  if (coded.minSubtotal === null) return `Code ${coded.code} does not apply to these products.`;
+  const least = formatMoney(coded.minSubtotal, site.currency, site.locale);
+  return `Code ${coded.code} applies from ${least} of products it is meant for.`;
+}

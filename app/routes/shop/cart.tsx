@@ -1,0 +1,78 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { CartLines } from "~/components/cart-lines";
+import { CartSummary, WhoPaysWhat } from "~/components/cart-summary";
+import { EmptyState } from "~/components/empty-state";
+import { ErrorPage } from "~/components/error-page";
+import { RecentlySeen } from "~/components/product-details";
+import { seo } from "~/components/seo";
+import { changeLine, removeLine, restoreLine } from "./cart-actions.server";
+import { viewCart } from "./cart-view.server";
+import { applyCode, dropCode } from "./discount-code.server";
+import { problem, type ShopArgs, shopPage } from "./page.server";
+import { recentlySeen } from "./recently-seen.server";
+
+export const loader = shopPage(async (args) => {
+  const cart = await viewCart(args);
+  const seen = cart.lines.length === 0 ? recentlySeen(args).slice(0, 4) : [];
+  return {
+    cart,
+    seen: seen.length > 0 ? await args.commerce.catalogue.cardsOf(seen) : [],
+    paysOnline: args.context.services.env.payment.on,
+  };
+});
+
+const steps = new Map([
+  ["set", changeLine],
+  ["remove", removeLine],
+  ["restore", restoreLine],
+  ["code", applyCode],
+  ["drop-code", dropCode],
+] as const);
+
+export const action = shopPage(async (args: ShopArgs) => {
+  const form = await args.request.formData();
+  const step = steps.get(String(form.get("intent")) as "set");
+  if (!step) throw problem(400);
+  return step(args, form);
+});
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  seo(matches, { title: "Your cart", noindex: true });
+
+export default function Cart() {
+  const { cart, seen, paysOnline } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? null;
+  if (cart.lines.length === 0) {
+    return (
+      <>
+        <header className="page-head">
+          <h1>Your cart</h1>
+        </header>
+        <EmptyState title="Nothing in it yet">
+          <p>Collect what you need, priced or not; one request brings an offer for all of it.</p>
+          <Link className="button button-primary" to="/products" prefetch="intent">
+            Browse products
+          </Link>
+        </EmptyState>
+        <RecentlySeen cards={seen} />
+      </>
+    );
+  }
+  return (
+    <>
+      <header className="page-head">
+        <h1>Your cart</h1>
+      </header>
+      <div className="cart-layout">
+        <CartLines cart={cart} answer={answer} />
+        <div className="cart-side">
+          <CartSummary cart={cart} answer={answer} paysOnline={paysOnline} />
+          <WhoPaysWhat />
+        </div>
+      </div>
+    </>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,64 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Breadcrumbs } from "~/components/breadcrumbs";
+import { ErrorPage } from "~/components/error-page";
+import { CategoryIcon } from "~/components/icons";
+import { canonicalList, isFiltered } from "~/components/list-query";
+import { ProductList } from "~/components/product-list";
+import { useRootData } from "~/components/root-data";
+import { seo } from "~/components/seo";
+import { findCategory } from "~/site";
+import { loadList } from "./list-page.server";
+import { problem, shopPage } from "./page.server";
+
+export const loader = shopPage(async (args) => {
+  const category = findCategory(args.params.slug ?? "");
+  if (!category) throw problem(404);
+  const { name, slug, description, secondaryDescription, icon, badges } = category;
+  const list = await loadList(args, { path: `/categories/${slug}`, category: slug });
+  return { list, category: { name, description, secondaryDescription, icon, badges } };
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return seo(matches, { title: "Category not found", noindex: true });
+  const { list, category } = data;
+  const page = list.query.page > 1 ? `, page ${list.query.page}` : "";
+  return seo(matches, {
+    title: category.name + page,
+    description: category.description,
+    path: canonicalList(list.path, list.query),
+    noindex: isFiltered(list.query),
+  });
+};
+
+export default function Category() {
+  const { list, category } = useLoaderData<typeof loader>();
+  const { origin } = useRootData();
+  return (
+    <>
+      <Breadcrumbs
+        trail={[{ label: "Products", to: "/products" }, { label: category.name }]}
+        origin={origin}
+      />
+      <header className="page-head category-head">
+        <span className="category-mark">
+          <CategoryIcon name={category.icon} size={40} />
+        </span>
+        <div>
+          <h1>{category.name}</h1>
+          <p className="lead">{category.secondaryDescription || category.description}</p>
+          {category.badges.length > 0 ? (
+            <ul className="bare badges">
+              {category.badges.map((badge) => (
+                <li key={badge}>{badge}</li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+      </header>
+      <ProductList list={list} />
+    </>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { limits } from "~/api/rate-limit.server";
+import type { PublicDiscount } from "~/domain/discount";
+import { dropCookie, type RequestArgs, readCookie, writeCookie } from "~/forms/cookies.server";
+import { requiredLine } from "~/forms/fields.server";
+import { flashCookie } from "~/forms/flash.server";
+import { readForm, refuse } from "~/forms/submission.server";
+import { settle } from "./cart-actions.server";
+import type { ShopArgs } from "./page.server";
+
+const cookie = "code";
+const days = 14;
+const codeLength = 50;
+const schema = z.object({ code: requiredLine({ what: "a discount code", max: codeLength }) });
+
+/** The code this browser wants to use, as it was typed. */
+export function keptCode(args: RequestArgs): string | null {
+  const code = readCookie(args, cookie)?.trim();
+  return code && code.length <= codeLength ? code : null;
+}
+
+export function forgetCode(args: RequestArgs): string {
+  return dropCookie(args, cookie);
+}
+
+/** The kept code's discount, when it is usable now. */
+export async function keptDiscount(args: ShopArgs): Promise<PublicDiscount | null> {
+  const code = keptCode(args);
+  return code ? args.commerce.discounts.findUsable(code) : null;
+}
+
+/** Takes a code; why one cannot be used is nobody's business. */
+export async function applyCode(args: ShopArgs, form: FormData) {
+  const read = readForm(schema, form, { form: "code" });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const { services, clientAddress } = args.context;
+  const allowance = await services.limiter.take(limits.findDiscount, clientAddress);
+  if (!allowance.allowed) {
+    const minutes = Math.ceil(allowance.resetSeconds / 60);
+    const code = `Too many attempts. Try again in ${minutes} minutes`;
+    return refuse(args.context, { ...read.typed, errors: { code } }, 429);
+  }
+  const discount = await args.commerce.discounts.findUsable(read.values.code);
+  if (!discount?.code) {
+    return refuse(args.context, { ...read.typed, errors: { code: "This code cannot be used" } });
+  }
+  const headers = new Headers();
+  const text = `Code ${discount.code} is in your cart.`;
+  headers.append("Set-Cookie", flashCookie(args, { kind: "done", text }));
+  headers.append("Set-Cookie", writeCookie(args, cookie, discount.code, { maxAge: days * 86_400 }));
+  return settle(form, "/cart", headers);
+}
+
+export async function dropCode(args: ShopArgs, form: FormData) {
+  const headers = new Headers({ "Set-Cookie": forgetCode(args) });
+  headers.append("Set-Cookie", flashCookie(args, { kind: "done", text: "Discount code removed." }));
+  return settle(form, "/cart", headers);
+}

@@ -1,0 +1,59 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { ErrorPage } from "~/components/error-page";
+import { CategoryTiles, Hero, QuoteSteps, Trust } from "~/components/home-sections";
+import { JsonLd } from "~/components/json-ld";
+import { ProductGrid } from "~/components/product-card";
+import { useRootData } from "~/components/root-data";
+import { seo } from "~/components/seo";
+import { site } from "~/site";
+import { shopPage } from "./page.server";
+
+const featuredLimit = 8;
+
+export const loader = shopPage(async ({ commerce }) => {
+  const [featured, facets] = await Promise.all([
+    commerce.catalogue.featuredCards(featuredLimit),
+    commerce.catalogue.facets({}),
+  ]);
+  const counts = Object.fromEntries(facets.categories.map(({ value, count }) => [value, count]));
+  return { featured, counts, total: facets.total };
+});
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  seo(matches, { title: site.name, path: "/" });
+
+export default function Home() {
+  const { featured, counts, total } = useLoaderData<typeof loader>();
+  const { origin } = useRootData();
+  return (
+    <>
+      <Hero total={total} />
+      <CategoryTiles counts={counts} />
+      {featured.length > 0 ? (
+        <section className="home-section" aria-labelledby="featured">
+          <div className="section-head">
+            <h2 id="featured">Chosen by our bench</h2>
+            <Link to="/products" prefetch="intent">
+              All products
+            </Link>
+          </div>
+          <ProductGrid cards={featured} />
+        </section>
+      ) : null}
+      <QuoteSteps />
+      <Trust />
+      <JsonLd
+        data={{
+          "@type": "Organization",
+          name: site.name,
+          url: `${origin}/`,
+          email: site.contact.email,
+          telephone: site.contact.phone,
+        }}
+      />
+    </>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,10 @@
+import { Outlet } from "@remix-run/react";
+import { Shell } from "~/components/shell";
+
+export default function ShopLayout() {
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  );
+}

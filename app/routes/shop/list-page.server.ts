@@ -1,0 +1,23 @@
+import { filterOf, readListQuery } from "~/components/list-query";
+import type { ListPage } from "~/components/product-list";
+import type { ShopArgs } from "./page.server";
+
+export const pageSize = 24;
+
+/** Everything a list page shows, from its address. */
+export async function loadList(
+  { request, commerce }: ShopArgs,
+  { path, category }: { path: string; category: string | null },
+): Promise<ListPage> {
+  const query = readListQuery(new URL(request.url).searchParams);
+  const filter = filterOf(query, category ?? undefined);
+  const [{ items, nextCursor }, facets] = await Promise.all([
+    commerce.catalogue.cards(filter, {
+      sort: query.sort,
+      limit: pageSize,
+      ...(query.cursor ? { cursor: query.cursor } : {}),
+    }),
+    commerce.catalogue.facets(filter),
+  ]);
+  return { path, category, query, cards: items, nextCursor, facets, pageSize };
+}

@@ -1,0 +1,60 @@
+import type { ProductCard } from "~/commerce/commerce";
+import { readDescription } from "~/components/description";
+import type { ProductView } from "~/components/product-view";
+import { availabilityOf } from "~/components/stock";
+import { findVariant, type Product, priceOf, stockOf, type Variant } from "~/domain/product";
+import { bestEffort } from "~/log.server";
+import { findCategory } from "~/site";
+import type { ShopArgs } from "./page.server";
+
+const shownRelated = 4;
+
+/** The product as its page shows it, with the variant of the address, else the first one there is. */
+export function viewOf(product: Product, wanted: string | null): ProductView {
+  const variant = findVariant(product, wanted ?? undefined) ?? firstVariant(product);
+  const category = product.categories.map(findCategory).find((found) => found !== null);
+  return {
+    id: product.id,
+    productName: product.productName || "Unnamed product",
+    brand: product.brand,
+    sku: variant?.sku ?? product.sku,
+    price: priceOf(product, variant),
+    inStock: availabilityOf(stockOf(product, variant)),
+    category: category ? { slug: category.slug, name: category.name } : null,
+    description: readDescription(product.description),
+    pictures: picturesOf(product, variant),
+    pdfLink: product.pdfLink,
+    variants: product.variants.map(({ id, name, sku, ...own }) => ({
+      id,
+      name,
+      sku,
+      price: priceOf(product, { id, name, sku, ...own }),
+      inStock: availabilityOf(stockOf(product, { id, name, sku, ...own })),
+    })),
+    variantId: variant?.id ?? null,
+  };
+}
+
+/** The first that can be had now; sold out or not, the first of all when none can. */
+function firstVariant(product: Product): Variant | null {
+  const there = product.variants.find((variant) => stockOf(product, variant) !== 0);
+  return there ?? product.variants[0] ?? null;
+}
+
+function picturesOf(product: Product, variant: Variant | null): string[] {
+  const all = [variant?.imageURL, product.primaryImageURL, ...product.imageURLs];
+  return [...new Set(all.filter((url) => typeof url === "string" && url !== ""))] as string[];
+}
+
+/** Some others of the category; null when they cannot be read. */
+export function loadRelated(
+  { commerce, context }: ShopArgs,
+  product: Product,
+): Promise<ProductCard[] | null> {
+  const category = product.categories.find((slug) => findCategory(slug) !== null);
+  if (category === undefined) return Promise.resolve([]);
+  const work = commerce.catalogue
+    .cards({ category }, { sort: "newest", limit: shownRelated + 1 })
+    .then(({ items }) => items.filter(({ id }) => id !== product.id).slice(0, shownRelated));
+  return bestEffort(context.services.log, "[related]", work);
+}

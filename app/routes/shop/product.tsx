@@ -1,0 +1,132 @@
+import { data, type MetaFunction } from "@remix-run/node";
+import {
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from "@remix-run/react";
+import { AddToCart } from "~/components/add-to-cart";
+import { Breadcrumbs } from "~/components/breadcrumbs";
+import { ErrorPage } from "~/components/error-page";
+import { Gallery } from "~/components/gallery";
+import { JsonLd } from "~/components/json-ld";
+import { Price } from "~/components/price";
+import { ProductDetails, RecentlySeen, Related } from "~/components/product-details";
+import { productData } from "~/components/product-json-ld";
+import { productPath } from "~/components/product-view";
+import { useRootData } from "~/components/root-data";
+import { seo } from "~/components/seo";
+import { Stock } from "~/components/stock";
+import { Variants } from "~/components/variants";
+import { isStorableId } from "~/domain/identifiers";
+import { addToCart } from "./cart-actions.server";
+import { problem, shopPage, soon } from "./page.server";
+import { loadRelated, viewOf } from "./product-page.server";
+import { recentlySeen, rememberSeen } from "./recently-seen.server";
+
+const shownSeen = 4;
+
+export const loader = shopPage(async (args) => {
+  const id = args.params.id ?? "";
+  const { catalogue, products } = args.commerce;
+  const product = isStorableId(id) ? await products.getById(id) : null;
+  if (!product) throw problem(404);
+  const seenIds = recentlySeen(args).filter((seen) => seen !== id);
+  const [related, seen] = await Promise.all([
+    soon(loadRelated(args, product)),
+    seenIds.length > 0 ? catalogue.cardsOf(seenIds.slice(0, shownSeen)) : [],
+  ]);
+  const view = viewOf(product, new URL(args.request.url).searchParams.get("variant"));
+  const cookie = rememberSeen(args, id);
+  return data(
+    { product: view, related: related.value, seen },
+    cookie ? { headers: { "Set-Cookie": cookie } } : {},
+  );
+});
+
+export const action = shopPage((args) => addToCart(args, args.params.id ?? ""));
+
+/** Another picture of the same product is already here. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const same = (name: string) =>
+    currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name);
+  if (currentUrl.pathname !== nextUrl.pathname || !same("variant")) return true;
+  return same("picture") && defaultShouldRevalidate;
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
+  if (!page) return seo(matches, { title: "Product not found", noindex: true });
+  const { id, productName, brand, description, pictures } = page.product;
+  return seo(matches, {
+    title: brand ? `${productName}, ${brand}` : productName,
+    description: description.paragraphs[0] ?? `${productName}: ask for a quote.`,
+    path: productPath(id),
+    image: pictures[0] ?? null,
+    type: "product",
+  });
+};
+
+export default function Product() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [params] = useSearchParams();
+  const { origin } = useRootData();
+  const { product } = page;
+  const { category, productName } = product;
+  const shown = Number(params.get("picture") ?? 1) - 1;
+  return (
+    <>
+      <Breadcrumbs
+        origin={origin}
+        trail={[
+          category
+            ? { label: category.name, to: `/categories/${category.slug}` }
+            : { label: "Products", to: "/products" },
+          { label: productName },
+        ]}
+      />
+      <article className="product">
+        <Gallery
+          name={productName}
+          pictures={product.pictures}
+          shown={product.pictures[shown] === undefined ? 0 : shown}
+          hrefOf={(at) => `${productPath(product.id)}?${pictureQuery(params, at)}`}
+        />
+        <div className="product-main">
+          <p className="card-brand">{product.brand}</p>
+          <h1>{productName}</h1>
+          {product.sku ? <p className="sku mono soft">Art. {product.sku}</p> : null}
+          <p className="product-price" aria-live="polite">
+            <Price price={product.price} />
+            <Stock inStock={product.inStock} />
+          </p>
+          <p className="small soft">{priceNote(product.price)}</p>
+          <Variants product={product} />
+          <AddToCart key={product.variantId} product={product} answer={answer ?? undefined} />
+        </div>
+      </article>
+      <ProductDetails product={product} />
+      <Related page={page} />
+      <RecentlySeen cards={page.seen} />
+      <JsonLd data={productData(product, origin)} />
+    </>
+  );
+}
+
+function pictureQuery(params: URLSearchParams, at: number): string {
+  const query = new URLSearchParams(params);
+  query.set("picture", String(at + 1));
+  return query.toString();
+}
+
+function priceNote(price: number | null): string {
+  return price === null
+    ? "Ask for a quote: we answer with a price, a delivery date and the terms."
+    : "Per piece, without tax and delivery. Your quote names both.";
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,44 @@
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Breadcrumbs } from "~/components/breadcrumbs";
+import { ErrorPage } from "~/components/error-page";
+import { canonicalList, isFiltered } from "~/components/list-query";
+import { ProductList } from "~/components/product-list";
+import { useRootData } from "~/components/root-data";
+import { seo } from "~/components/seo";
+import { findCategory } from "~/site";
+import { loadList } from "./list-page.server";
+import { shopPage } from "./page.server";
+
+export const loader = shopPage(async (args) => {
+  const { searchParams } = new URL(args.request.url);
+  const category = findCategory(searchParams.get("category") ?? "");
+  if (category) {
+    searchParams.delete("category");
+    throw redirect(`/categories/${category.slug}?${searchParams}`, 301);
+  }
+  return loadList(args, { path: "/products", category: null });
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  seo(matches, {
+    title: data && data.query.page > 1 ? `All products, page ${data.query.page}` : "All products",
+    path: data && canonicalList("/products", data.query),
+    noindex: data ? isFiltered(data.query) : true,
+  });
+
+export default function AllProducts() {
+  const list = useLoaderData<typeof loader>();
+  const { origin } = useRootData();
+  return (
+    <>
+      <Breadcrumbs trail={[{ label: "All products" }]} origin={origin} />
+      <header className="page-head">
+        <h1>All products</h1>
+      </header>
+      <ProductList list={list} />
+    </>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,26 @@
+import type { Prefill } from "~/components/quote-form";
+import { bestEffort } from "~/log.server";
+import { site } from "~/site";
+import type { ShopArgs } from "./page.server";
+import { visitorOf } from "./visitor.server";
+
+const contactFields = ["email", "firstName", "lastName", "companyName", "phone"] as const;
+const addressFields = ["line1", "line2", "city", "region", "postalCode", "country"] as const;
+
+/** What the shop knows of who asks: the account's contact and its default address. */
+export async function prefillOf(args: ShopArgs): Promise<Prefill> {
+  const prefill: Prefill = { "delivery.country": site.country, "billing.country": site.country };
+  const { caller } = await visitorOf(args);
+  if (!caller) return prefill;
+  const { log } = args.context.services;
+  const { customers } = args.commerce;
+  const known = Promise.all([customers.get(caller.uid), customers.listAddresses(caller.uid)]);
+  const [customer, addresses] = (await bestEffort(log, "[prefill]", known)) ?? [null, []];
+  const contact = { companyName: "", phone: "", ...caller, ...customer };
+  for (const field of contactFields) prefill[`contact.${field}`] = contact[field];
+  const address = addresses[0];
+  if (address) {
+    for (const field of addressFields) prefill[`delivery.${field}`] = address[field];
+  }
+  return prefill;
+}

@@ -1,0 +1,137 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { limits } from "~/api/rate-limit.server";
+import type { QuoteSubmission } from "~/commerce/commerce";
+import type { CartLine } from "~/domain/cart";
+import { addressLimits, contactLimits, type PostalAddress } from "~/domain/customer";
+import { quoteLimits } from "~/domain/quote";
+import type { FormAnswer } from "~/forms/answer";
+import {
+  emailField,
+  line,
+  lineOrNull,
+  paragraphs,
+  phoneField,
+  requiredLine,
+} from "~/forms/fields.server";
+import { answerOf, attempt, readForm, refuse } from "~/forms/submission.server";
+import { loadCart } from "./cart-view.server";
+import { countryCodes } from "./countries.server";
+import { forgetCode, keptDiscount } from "./discount-code.server";
+import type { ShopArgs } from "./page.server";
+import { sentCookie } from "./quote-sent.server";
+import { visitorOf } from "./visitor.server";
+
+const country = z
+  .string()
+  .default("")
+  .refine((code) => countryCodes.has(code), { message: "Choose a country" });
+const optionalAddressLines = {
+  line2: line({ what: "building, floor, department", max: addressLimits.line }),
+  region: line({ what: "region, state or county", max: addressLimits.region }),
+  postalCode: line({ what: "postcode", max: addressLimits.postalCode }),
+};
+const address = z.object({
+  line1: requiredLine({ what: "the street and number", max: addressLimits.line }),
+  ...optionalAddressLines,
+  city: requiredLine({ what: "the town or city", max: addressLimits.city }),
+  country,
+});
+
+/** Only the country set: no billing address was given. */
+const billing = z
+  .record(z.string(), z.string())
+  .optional()
+  .transform((value) => (isFilledIn(value ?? {}) ? value : null))
+  .pipe(address.nullable());
+
+const schema = z.object({
+  key: z
+    .string()
+    .regex(/^[a-z0-9]{24}$/)
+    .optional()
+    .catch(undefined),
+  contact: z.object({
+    firstName: requiredLine({ what: "your first name", max: contactLimits.name }),
+    lastName: requiredLine({ what: "your last name", max: contactLimits.name }),
+    email: emailField(contactLimits.email),
+    companyName: line({ what: "company or institution", max: contactLimits.company }),
+    phone: phoneField(contactLimits.phone),
+  }),
+  delivery: address,
+  billing,
+  reference: lineOrNull({ what: "your reference", max: quoteLimits.reference }),
+  message: paragraphs({ what: "the message", max: quoteLimits.message }),
+});
+type Request = z.output<typeof schema>;
+
+/** Sends the cart as a quote request; once, however often the form arrives. */
+export async function requestQuote(args: ShopArgs) {
+  const form = await args.request.formData();
+  const read = readForm(schema, form, { form: "quote" });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const cart = await loadCart(args);
+  if (!cart || cart.items.length === 0) return repeated(args, read.values, read.typed);
+  const refusedBy = await refusedByLimit(args, read.typed);
+  if (refusedBy) return refusedBy;
+  const { caller, cartOwner } = await visitorOf(args);
+  const discount = await keptDiscount(args);
+  const items = cart.items.map(bareLine);
+  const submission = submissionOf(read.values, items, discount?.code ?? null);
+  const done = await attempt(args.commerce.quotes.submit(caller?.uid ?? null, submission));
+  if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
+  if (cartOwner) await args.commerce.carts.clear(cartOwner);
+  const quote = done.value;
+  const headers = new Headers({ "Set-Cookie": sentCookie(args, quote) });
+  headers.append("Set-Cookie", forgetCode(args));
+  return redirect(`/quote/sent/${quote.quoteNumber}`, { status: 303, headers });
+}
+
+/** The cart is empty because this very form has just been sent: the same answer again. */
+async function repeated(args: ShopArgs, { key, contact }: Request, typed: FormAnswer) {
+  const quote = key ? await args.commerce.quotes.find(key) : null;
+  if (quote?.id === key && quote?.contact.email === contact.email) {
+    const headers = { "Set-Cookie": sentCookie(args, quote) };
+    return redirect(`/quote/sent/${quote.quoteNumber}`, { status: 303, headers });
+  }
+  const message = "Your cart is empty. Put the products in that you want a quote for.";
+  return refuse(args.context, { ...typed, message });
+}
+
+async function refusedByLimit({ context }: ShopArgs, typed: FormAnswer) {
+  const { services, clientAddress } = context;
+  const allowance = await services.limiter.take(limits.guestQuote, clientAddress);
+  if (allowance.allowed) return null;
+  const minutes = Math.ceil(allowance.resetSeconds / 60);
+  const message = `Too many requests were sent from here. Please try again in ${minutes} minutes; nothing you typed is lost.`;
+  return refuse(context, { ...typed, message }, 429);
+}
+
+function submissionOf(values: Request, items: CartLine[], code: string | null): QuoteSubmission {
+  const { key, contact, delivery, billing: invoice, reference, message } = values;
+  const addressed = (place: z.output<typeof address>): PostalAddress => ({
+    firstName: contact.firstName,
+    lastName: contact.lastName,
+    companyName: contact.companyName,
+    phone: contact.phone,
+    ...place,
+  });
+  return {
+    ...(key ? { key } : {}),
+    items,
+    contact,
+    message,
+    reference,
+    discountCode: code,
+    deliveryAddress: addressed(delivery),
+    billingAddress: invoice ? addressed(invoice) : null,
+  };
+}
+
+function bareLine({ id, quantity, variantId }: CartLine): CartLine {
+  return variantId ? { id, quantity, variantId } : { id, quantity };
+}
+
+function isFilledIn(fields: Record<string, string>): boolean {
+  return Object.entries(fields).some(([name, value]) => name !== "country" && value.trim() !== "");
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import type { Quote } from "~/domain/quote";
+import {
+  decodeCookieJson,
+  encodeCookieJson,
+  type RequestArgs,
+  readCookie,
+  writeCookie,
+} from "~/forms/cookies.server";
+
+const cookie = "sent";
+const seconds = 3_600;
+const shownLines = 30;
+const nameLength = 80;
+
+const schema = z.object({
+  number: z.string(),
+  email: z.string(),
+  reference: z.string().nullable(),
+  lines: z.array(z.tuple([z.number(), z.string()])),
+  more: z.number(),
+});
+
+/** What the confirmation shows. */
+export type SentQuote = z.output<typeof schema>;
+
+/**
+ * The confirmation's content travels in the sender's own cookie and nothing is looked up by the
+ * number in the address: whoever knows or guesses a number learns nothing.
+ */
+export function sentCookie(args: RequestArgs, quote: Quote): string {
+  const { quoteNumber: number, contact, reference, items } = quote;
+  const named = items.map(({ quantity, productName, variantName }): [number, string] => [
+    quantity,
+    (variantName ? `${productName}, ${variantName}` : productName).slice(0, nameLength),
+  ]);
+  for (let shown = Math.min(named.length, shownLines); ; shown -= 1) {
+    const lines = named.slice(0, shown);
+    const sent: SentQuote = {
+      number,
+      email: contact.email,
+      reference,
+      lines,
+      more: named.length - shown,
+    };
+    const value = encodeCookieJson(sent);
+    if (value !== null || shown === 0)
+      return writeCookie(args, cookie, value ?? "", { maxAge: seconds });
+  }
+}
+
+/** What this browser sent under that number within the last hour; null otherwise. */
+export function sentQuote(args: RequestArgs, number: string): SentQuote | null {
+  const parsed = schema.safeParse(decodeCookieJson(readCookie(args, cookie)));
+  return parsed.success && parsed.data.number === number ? parsed.data : null;
+}

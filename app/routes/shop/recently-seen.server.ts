@@ -1,0 +1,30 @@
+import { isStorableId } from "~/domain/identifiers";
+import {
+  decodeCookieJson,
+  encodeCookieJson,
+  type RequestArgs,
+  readCookie,
+  writeCookie,
+} from "~/forms/cookies.server";
+
+const cookie = "seen";
+const kept = 9;
+const days = 30;
+
+/** Ids of the products this browser looked at, the latest first. */
+export function recentlySeen(args: RequestArgs): string[] {
+  const stored = decodeCookieJson(readCookie(args, cookie));
+  if (!Array.isArray(stored)) return [];
+  return stored
+    .filter((id): id is string => typeof id === "string" && isStorableId(id))
+    .slice(0, kept);
+}
+
+/** Remembers a product; null when the browser only fetches ahead. */
+export function rememberSeen(args: RequestArgs, id: string): string | null {
+  const { headers } = args.request;
+  if (/prefetch/.test(headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "")) return null;
+  const ids = [id, ...recentlySeen(args).filter((other) => other !== id)].slice(0, kept);
+  const value = encodeCookieJson(ids);
+  return value && writeCookie(args, cookie, value, { maxAge: days * 86_400 });
+}

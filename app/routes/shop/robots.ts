@@ -1,0 +1,28 @@
+import { originOf, page } from "./page.server";
+
+const closed = [
+  "/cart",
+  "/quote",
+  "/search",
+  "/account",
+  "/sign-in",
+  "/checkout",
+  "/admin",
+  "/api",
+];
+
+export const loader = page(async (args) => {
+  const lines = [
+    "User-agent: *",
+    ...closed.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${originOf(args)}/sitemap.xml`,
+    "",
+  ];
+  return new Response(lines.join("\n"), {
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "public, max-age=3600",
+    },
+  });
+});

@@ -1,0 +1,19 @@
+import { isCleanText, lowerKey } from "~/domain/text";
+import { type ProductCategory, site } from "~/site";
+
+const longest = 200;
+
+/** What is searched for: trimmed and bounded; text that no product can hold finds nothing. */
+export function searchTerm(request: Request): string {
+  const term = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, longest);
+  return isCleanText(term) ? term : "";
+}
+
+/** Categories with the term in their name. */
+export function categoriesNamed(term: string): Pick<ProductCategory, "slug" | "name">[] {
+  const key = lowerKey(term);
+  if (key.length < 2) return [];
+  return site.productCategories
+    .filter(({ name }) => lowerKey(name).includes(key))
+    .map(({ slug, name }) => ({ slug, name }));
+}

@@ -1,0 +1,37 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Breadcrumbs } from "~/components/breadcrumbs";
+import { ErrorPage } from "~/components/error-page";
+import { useRootData } from "~/components/root-data";
+import { seo } from "~/components/seo";
+import { page, problem } from "./page.server";
+import { sitePage } from "./site-pages.server";
+
+export const loader = page(async ({ request }) => {
+  const name = new URL(request.url).pathname.split("/")[1] ?? "";
+  const found = sitePage(name);
+  if (!found) throw problem(404);
+  return { name, ...found };
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? seo(matches, { title: data.title, description: data.description, path: `/${data.name}` })
+    : seo(matches, { title: "Not found", noindex: true });
+
+export default function StaticPage() {
+  const { title, html } = useLoaderData<typeof loader>();
+  const { origin } = useRootData();
+  return (
+    <>
+      <Breadcrumbs trail={[{ label: title }]} origin={origin} />
+      <article className="prose">
+        <h1>{title}</h1>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from the shop's own files */}
+        <div dangerouslySetInnerHTML={{ __html: html }} />
+      </article>
+    </>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

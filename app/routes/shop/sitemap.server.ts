@@ -1,0 +1,87 @@
+import type { CatalogueService } from "~/commerce/commerce";
+import { productPath } from "~/components/product-view";
+import { site } from "~/site";
+
+/** Products in one sitemap; the protocol's bound is 50,000. */
+export const sitemapSize = 10_000;
+const indexAge = 3_600_000;
+
+const fixedPaths = ["/", "/products", "/about", "/contact", "/terms", "/privacy", "/imprint"];
+const headers = {
+  "Content-Type": "application/xml; charset=utf-8",
+  "Cache-Control": "public, max-age=3600",
+};
+
+export interface SitemapEntry {
+  path: string;
+  updated?: Date;
+}
+
+/** The pages that are not products. */
+export function fixedEntries(): SitemapEntry[] {
+  const categories = site.productCategories.map(({ slug }) => `/categories/${slug}`);
+  return [...fixedPaths, ...categories].map((path) => ({ path }));
+}
+
+export function productEntries(items: { id: string; updated: Date }[]): SitemapEntry[] {
+  return items.map(({ id, updated }) => ({ path: productPath(id), updated }));
+}
+
+export function urlSet(origin: string, entries: SitemapEntry[]): Response {
+  const rows = entries.map(({ path, updated }) => {
+    const changed = updated ? `<lastmod>${updated.toISOString()}</lastmod>` : "";
+    return `<url><loc>${escaped(origin + path)}</loc>${changed}</url>`;
+  });
+  return xml(
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${rows.join("\n")}</urlset>`,
+  );
+}
+
+export function sitemapIndex(origin: string, cursors: string[]): Response {
+  const paths = ["/sitemap-pages.xml", "/sitemap-products.xml"];
+  const further = cursors.map(
+    (cursor) => `/sitemap-products.xml?cursor=${encodeURIComponent(cursor)}`,
+  );
+  const rows = [...paths, ...further].map(
+    (path) => `<sitemap><loc>${escaped(origin + path)}</loc></sitemap>`,
+  );
+  return xml(
+    `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${rows.join("\n")}</sitemapindex>`,
+  );
+}
+
+const indexes = new WeakMap<CatalogueService, { at: number; cursors: Promise<string[]> }>();
+
+/** Where each further product sitemap begins; walking the catalogue is done once an hour. */
+export function sitemapCursors(catalogue: CatalogueService, now: Date): Promise<string[]> {
+  const known = indexes.get(catalogue);
+  if (known && now.getTime() - known.at < indexAge) return known.cursors;
+  const cursors = walk(catalogue);
+  indexes.set(catalogue, { at: now.getTime(), cursors });
+  cursors.catch(() => indexes.delete(catalogue));
+  return cursors;
+}
+
+async function walk(catalogue: CatalogueService): Promise<string[]> {
+  const cursors: string[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const page = await catalogue.sitemap({ limit: sitemapSize, ...(cursor ? { cursor } : {}) });
+    if (page.nextCursor === null) return cursors;
+    cursor = page.nextCursor;
+    cursors.push(cursor);
+  }
+}
+
+function xml(body: string): Response {
+  return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`, { headers });
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&apos;");
+}

@@ -1,0 +1,23 @@
+import type { Suggestion } from "~/components/search-box";
+import { shopPage } from "./page.server";
+import { categoriesNamed, searchTerm } from "./search-terms.server";
+
+const limit = 7;
+
+/** What the search box offers while one types. */
+export const loader = shopPage(async ({ request, commerce }) => {
+  const term = searchTerm(request);
+  const cards = term.length < 2 ? [] : await commerce.catalogue.searchCards(term, limit);
+  const categories: Suggestion[] = categoriesNamed(term).map(({ slug, name }) => ({
+    to: `/categories/${slug}`,
+    label: name,
+    note: "Category",
+  }));
+  const products: Suggestion[] = cards.map(({ id, productName, brand, price }) => ({
+    to: `/products/${encodeURIComponent(id)}`,
+    label: productName,
+    note: brand,
+    price,
+  }));
+  return { term, suggestions: [...categories.slice(0, 2), ...products].slice(0, limit) };
+});
