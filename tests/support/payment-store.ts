@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ServerBuild } from "@remix-run/node";
+import { pino } from "pino";
+import { listen, originOf } from "~/edge/process.server";
+import { createServer } from "~/edge/server";
+import { readEnv } from "~/env.server";
+import { createPasswords } from "~/identity/passwords.server";
+import { createLog } from "~/log.server";
+import * as auth from "~/routes/api/auth";
+import * as checkout from "~/routes/api/checkout";
+import * as checkoutConfig from "~/routes/api/checkout-config";
+import * as webhook from "~/routes/api/webhooks-payment";
+import { createServices, type Services } from "~/services.server";
+import { deliver } from "./payment-events";
+import { openPaymentProvider, type ProviderHost } from "./payment-provider";
+import { createBrowser, type TestBrowser } from "./test-browser";
+
+export const webhookSecret = "whsec_0123456789abcdef";
+
+/** The routes of payment, served as the store serves them. */
+export const paymentRoutes = {
+  routes: {
+    auth: { id: "auth", path: "api/auth/*", module: auth },
+    checkout: { id: "checkout", path: "api/checkout", module: checkout },
+    config: { id: "config", path: "api/checkout/config", module: checkoutConfig },
+    webhook: { id: "webhook", path: "api/webhooks/payment", module: webhook },
+  },
+} as unknown as ServerBuild;
+
+export interface PaymentStore {
+  origin: string;
+  services: Services;
+  provider: ProviderHost;
+  /** What the store logged, a JSON text a line. */
+  logged: string[];
+  spoolDir: string;
+  browser(): TestBrowser;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** An event, signed, to the webhook. */
+  deliver(event: object): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** A store with payment on, over HTTP, a SQLite file and a payment provider of our own. */
+export async function openPaymentStore(
+  variables: Record<string, string | undefined> = {},
+  adapt: (services: Services) => Services = (services) => services,
+): Promise<PaymentStore> {
+  const folder = await mkdtemp(join(tmpdir(), "payments-"));
+  const provider = await openPaymentProvider();
+  const spoolDir = variables.PAYMENT_SPOOL_DIR ?? join(folder, "spool");
+  const { env, problems } = readEnv({
+    COMMERCE_BACKEND: "sqlite",
+    DATABASE_FILE: join(folder, "store.db"),
+    AUTH_PROVIDER: "session",
+    SESSION_SECRET: "s".repeat(32),
+    PORT: "0",
+    HOST: "127.0.0.1",
+    STORE_ID: "this-store",
+    PAYMENT_SECRET_KEY: "sk_test_0123456789",
+    PAYMENT_WEBHOOK_SECRET: webhookSecret,
+    PAYMENT_API_BASE_URL: provider.origin,
+    PAYMENT_SPOOL_DIR: spoolDir,
+    TRUST_PROXY: "1",
+    ...variables,
+  });
+  if (problems.length > 0) throw new Error(problems.join(", "));
+  const logged: string[] = [];
+  const log = createLog("info", { write: (line: string) => void logged.push(line) });
+  const passwords = createPasswords({ cost: 10 });
+  const services = adapt(await createServices(env, { log, passwords }));
+  const { server } = createServer(services, paymentRoutes);
+  await listen(server, env);
+  const origin = originOf(server);
+
+  return {
+    origin,
+    services,
+    provider,
+    logged,
+    spoolDir,
+    browser: () => createBrowser(() => origin),
+    async post(path, body, headers = {}) {
+      const response = await fetch(origin + path, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      });
+      return { status: response.status, body: await response.json() };
+    },
+    deliver: (event) =>
+      deliver(event, { url: `${origin}/api/webhooks/payment`, secret: webhookSecret }),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await services.close();
+      await provider.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const silent = pino({ level: "silent" });
