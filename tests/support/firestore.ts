@@ -66,7 +66,7 @@ function emulator(
   };
 }
 
-function standIn(why: string): FirestoreEngine {
+export function standIn(why: string): FirestoreEngine {
   const environments: FirestoreMock[] = [];
   return {
     name: `in-process stand-in (${why})`,

@@ -33,22 +33,29 @@ export function createTransactions(connection: Connection): Transactions {
   let queue: Promise<unknown> = Promise.resolve();
 
   /** One after the other: works that met each other once would meet again. */
-  function inTurn<T>(attempt: () => Promise<T>): Promise<T> {
-    const turn = queue.then(attempt);
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = queue.then(work);
     queue = turn.catch(() => undefined);
     return turn;
   }
 
   async function persistently<T>(attempt: () => Promise<T>): Promise<T> {
-    for (let count = 1; ; count += 1) {
-      try {
-        return await (count === 1 ? attempt() : inTurn(attempt));
-      } catch (error) {
-        const again = isContention(error) || error instanceof Meanwhile;
-        if (!again || count === tries) throw error;
-        await sleep(Math.random() * Math.min(1_000, 10 * 2 ** count));
-      }
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isPassing(error)) throw error;
     }
+    return inTurn(async () => {
+      for (let count = 2; ; count += 1) {
+        try {
+          return await attempt();
+        } catch (error) {
+          if (!isPassing(error) || count === tries) throw error;
+        }
+        // Another server is at it: the whole queue waits, so that the other one gets on.
+        await sleep(Math.random() * Math.min(2_000, 50 * 2 ** count));
+      }
+    });
   }
 
   async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -109,6 +116,10 @@ export function createTransactions(connection: Connection): Transactions {
       }
     },
   };
+}
+
+function isPassing(error: unknown): boolean {
+  return isContention(error) || error instanceof Meanwhile;
 }
 
 async function limited<T>(work: Promise<T>): Promise<T> {

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ProductFilter, ProductSort } from "~/commerce/commerce";
+import file from "~db/firestore.indexes.json";
+import { standIn } from "../support/firestore";
+import {
+  type IndexFile,
+  indexFor,
+  type QueryShape,
+  servedBy,
+  shapeOf,
+  telling,
+} from "../support/firestore-indexes";
+import { aSubmission, openShop, type Shop } from "../support/shop";
+
+const { indexes, fieldOverrides } = file as IndexFile;
+const engine = standIn("queries are only collected");
+const shapes = new Map<string, QueryShape>();
+let shop: Shop;
+
+/** What the parts beside the commerce services ask for. */
+const asc = (by: string) => ({ order: { by, direction: "asc" as const } });
+const others = [
+  shapeOf("sessions", { where: { uid: "u" } }),
+  shapeOf("sessions", { where: { uid: "u" }, order: { by: "created", direction: "desc" } }),
+  shapeOf("sessions", { where: { expires: { below: new Date() } }, ...asc("expires") }),
+  shapeOf("tokens", { where: { kind: "reset", subject: "u" } }),
+  shapeOf("tokens", { where: { expires: { below: new Date() } }, ...asc("expires") }),
+  shapeOf("outbox", {
+    where: { status: "waiting", nextAt: { below: new Date() } },
+    ...asc("nextAt"),
+  }),
+];
+
+function tell(shape: QueryShape): void {
+  shapes.set(JSON.stringify(shape), shape);
+}
+
+beforeAll(async () => {
+  const { storage } = await engine.open();
+  shop = await openShop({ storage: telling(storage, tell) });
+  others.forEach(tell);
+});
+afterAll(async () => {
+  await shop.close();
+  await engine.stop();
+});
+
+/** Every choice of which of the options are given. */
+function choices<T extends object>(options: T): Partial<T>[] {
+  const entries = Object.entries(options);
+  return Array.from({ length: 2 ** entries.length }, (_, bits) =>
+    Object.fromEntries(entries.filter((_, at) => bits & (2 ** at))),
+  ) as Partial<T>[];
+}
+
+test("the services' queries are collected", async () => {
+  const { commerce } = shop;
+  await shop.add({ id: "p1", categories: ["a"], brand: "Norvik" });
+  const filters: ProductFilter = { category: "a", brand: "Norvik", available: true, priced: true };
+  const sorts: ProductSort[] = ["name", "newest", "price-up", "price-down"];
+  for (const filter of choices(filters)) {
+    for (const sort of sorts) {
+      await commerce.products.list({ ...filter, sort });
+      await commerce.catalogue.cards(filter, { sort, limit: 5 });
+    }
+    await commerce.catalogue.facets(filter);
+  }
+  await commerce.products.list({ search: "p" });
+  await commerce.products.search("p");
+  await commerce.products.listFeatured();
+  await commerce.catalogue.storeList({ limit: 5, cursor: "p1" });
+  await commerce.catalogue.storeList({ category: "a", limit: 5 });
+  await commerce.catalogue.storeSearch("p", 5);
+  await commerce.catalogue.storeProduct("p1");
+  await commerce.catalogue.searchCards("nor", 5);
+  await commerce.catalogue.featuredCards(5);
+  await commerce.catalogue.sitemap({ limit: 5 });
+
+  const quote = await commerce.quotes.submit("u1", aSubmission([{ id: "p1", quantity: 1 }]));
+  for (const search of [undefined, "q-2026", "o-2026", "buyer@"]) {
+    for (const filter of choices({ status: "Pending", flagged: true })) {
+      await commerce.quotes.listPage({ ...filter, search });
+      await commerce.orders.listPage({ ...filter, search });
+    }
+    await commerce.customers.listPage({ search });
+  }
+  await commerce.quotes.expire(5);
+  for (const list of [commerce.quotes, commerce.orders]) {
+    await list.listAll();
+    await list.listForCustomer("u1");
+    await list.find(quote.quoteNumber);
+  }
+  await commerce.orders.findBySession("cs_1");
+  await commerce.discounts.list();
+  await commerce.discounts.listAutomatic();
+  await commerce.discounts.findUsable("spring");
+  await commerce.customers.list();
+  await commerce.customers.listAddresses("u1");
+  for (const filter of choices({ actorUid: "u", action: "products.update", targetId: "p1" })) {
+    await commerce.audit.listPage(filter);
+  }
+  expect(shapes.size).toBeGreaterThan(80);
+});
+
+test("every query is served by an index of the file", () => {
+  const needing = [...shapes.values()].filter((shape) => indexFor(shape) !== null);
+  expect(needing.filter((shape) => servedBy(shape, indexes).length === 0)).toEqual([]);
+  expect(needing.length).toBeGreaterThan(70);
+});
+
+test("every index of the file serves a query", () => {
+  const used = new Set([...shapes.values()].flatMap((shape) => servedBy(shape, indexes)));
+  expect(indexes.filter((index) => !used.has(index))).toEqual([]);
+});
+
+test("no field that is asked for is without its own index", () => {
+  const asked = new Set(
+    [...shapes.values()].flatMap(({ collection, equal, contains, order }) =>
+      [...equal, contains, order?.by].map((field) => `${collection}.${field}`),
+    ),
+  );
+  const exempt = fieldOverrides.map((field) => `${field.collectionGroup}.${field.fieldPath}`);
+  expect(exempt.filter((field) => asked.has(field))).toEqual([]);
+});
+
+test("a missing index is noticed", () => {
+  const shape = shapeOf("orders", {
+    where: { status: "Pending" },
+    order: { by: "total", direction: "asc" },
+  });
+  expect(servedBy(shape, indexes)).toEqual([]);
+  const merged = shapeOf("audit", {
+    where: { actorUid: "u", action: "a" },
+    order: { by: "created", direction: "desc" },
+  });
+  expect(servedBy(merged, indexes)).toHaveLength(2);
+  const backwards = { ...merged, order: { by: "created", direction: "asc" as const } };
+  expect(servedBy(backwards, indexes)).toEqual([]);
+});
