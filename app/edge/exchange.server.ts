@@ -39,6 +39,9 @@ export function openExchange(
   if (!trusted) for (const name of forwarded) delete headers[name];
   const host = hostOf(request);
   if (host === null) return null;
+  // The framework's adapter would put the port of one header to the name of the other.
+  headers.host = host;
+  delete headers["x-forwarded-host"];
   const target = readTarget(request.url ?? "/");
   const requestId = headers["x-request-id"];
   return {
@@ -62,7 +65,7 @@ export function isSecure({ headers }: IncomingMessage): boolean {
 
 function hostOf({ headers, httpVersion }: IncomingMessage): string | null {
   const seen = headers["x-forwarded-host"];
-  const host = (typeof seen === "string" ? seen.split(",", 1)[0]?.trim() : null) ?? headers.host;
+  const host = (typeof seen === "string" && seen.split(",", 1)[0]?.trim()) || headers.host;
   if (host === undefined || host === "") return httpVersion === "1.0" ? "localhost" : null;
   if (host === lastHost) return host;
   if (!hostPattern.test(host) || !URL.canParse(`http://${host}`)) return null;

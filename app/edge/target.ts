@@ -78,20 +78,12 @@ function isSlash(character: string | undefined): boolean {
 function pagePath(path: string): string {
   let from = 0;
   while (isSlash(path[from])) from += 1;
-  return `/${asciiPath(path.slice(from))}`;
-}
-
-/** Bytes outside ASCII arrive as Latin-1 characters. */
-function asciiPath(path: string): string {
-  return path.replace(
-    /[^\x21-\x7e]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).padStart(2, "0")}`,
-  );
+  return `/${path.slice(from)}`;
 }
 
 function decodeOnce(segment: string): string | null {
   try {
-    return decodeURIComponent(asciiPath(segment));
+    return decodeURIComponent(segment);
   } catch {
     return null;
   }

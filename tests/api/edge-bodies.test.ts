@@ -1,0 +1,171 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { bodyLimits } from "~/api/body.server";
+import { type EdgeServer, openEdge, posts } from "../support/edge";
+import { connectTo, readAnswer, request, sendRaw } from "../support/raw-http";
+
+let store: EdgeServer;
+beforeAll(async () => {
+  store = await openEdge();
+});
+afterAll(() => store.stop());
+beforeEach(() => {
+  posts.length = 0;
+});
+
+const rpc = "/api/commerce/products/countByCategory";
+const tooLarge = { error: "Request body too large" };
+
+function post(target: string, body: string, headers: Record<string, string> = {}) {
+  return request(store.origin, target, { method: "POST", body, headers });
+}
+
+/** `size` bytes of JSON that the method accepts. */
+function callOf(size: number): string {
+  const frame = '{"args":[],"pad":""}';
+  return frame.replace('""', `"${"x".repeat(size - frame.length)}"`);
+}
+
+/** Sends the head, then chunks until the server stops it; answers what came back. */
+async function stream(target: string, chunk: string, times: number) {
+  const socket = connectTo(store.origin);
+  const answer = readAnswer(socket);
+  const host = new URL(store.origin).host;
+  socket.write(`POST ${target} HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding: chunked\r\n\r\n`);
+  for (let at = 0; at < times && !socket.destroyed; at += 1) {
+    const piece = `${chunk.length.toString(16)}\r\n${chunk}\r\n`;
+    if (!socket.write(piece)) await pause(1);
+  }
+  return answer;
+}
+
+describe("an API body", () => {
+  it("may be as large as the limit and no larger", async () => {
+    const fits = await post(rpc, callOf(bodyLimits.rpc));
+    expect([fits.status, JSON.parse(fits.body)]).toEqual([200, { result: 28 }]);
+    const over = await post(rpc, callOf(bodyLimits.rpc + 1));
+    expect([over.status, JSON.parse(over.body)]).toEqual([413, tooLarge]);
+    expect(over.headers).toMatchObject({ connection: "close", "cache-control": "no-store" });
+  });
+
+  it("is refused by its announced length, before a byte of it is there", async () => {
+    const host = new URL(store.origin).host;
+    const started = performance.now();
+    const answer = await sendRaw(
+      store.origin,
+      `POST ${rpc} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 200000000\r\n\r\n`,
+    );
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([413, tooLarge]);
+    expect(performance.now() - started).toBeLessThan(2500);
+  });
+
+  it("is refused while it is read when its length was not announced", async () => {
+    const answer = await stream(rpc, "x".repeat(16_384), 4_000);
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([413, tooLarge]);
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["text", "hello"],
+    ["half an object", '{"args":'],
+    ["NaN", '{"args":[NaN]}'],
+    ["trailing text", '{"args":[]} x'],
+    ["bytes that are no UTF-8", "\xff\xfe{}"],
+    ["packed JSON, which is not unpacked", gzipSync('{"args":[]}').toString("latin1")],
+  ])("that is %s is no JSON", async (_, body) => {
+    const head = `POST ${rpc} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Encoding: gzip\r\n`;
+    const bytes = Buffer.from(body, "latin1");
+    const answer = await sendRaw(
+      store.origin,
+      Buffer.concat([Buffer.from(`${head}Content-Length: ${bytes.length}\r\n\r\n`), bytes]),
+    );
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([400, { error: "Invalid JSON body" }]);
+  });
+
+  it.each([
+    ["33 levels", `{"args":${"[".repeat(32)}${"]".repeat(32)}}`],
+    ["a hundred thousand levels", `{"args":${"[".repeat(100_000)}${"]".repeat(100_000)}}`],
+    ["levels of objects", `{"args":[${'{"a":'.repeat(40)}1${"}".repeat(40)}]}`],
+    ["ten thousand values", `{"args":[${"1,".repeat(9_999)}1]}`],
+    [
+      "ten thousand keys",
+      `{"args":[{${Array.from({ length: 10_000 }, (_, at) => `"k${at}":1`)}}]}`,
+    ],
+    ["no args", "{}"],
+    ["args that are no list", '{"args":{}}'],
+    ["null", "null"],
+    ["a list", "[]"],
+  ])("with %s is refused before a schema walks it", async (_, body) => {
+    const answer = await post(rpc, body);
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      400,
+      { error: "Invalid request body" },
+    ]);
+  });
+
+  it("passes with 32 levels and a byte order mark", async () => {
+    expect(
+      (await post(rpc, `\uFEFF{"args":[],"x":${"[".repeat(31)}${"]".repeat(31)}}`)).status,
+    ).toBe(200);
+  });
+
+  it("cannot change what objects are", async () => {
+    await post(
+      rpc,
+      '{"args":[],"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
+    );
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
+  it("that breaks off leaves nothing behind", async () => {
+    const socket = connectTo(store.origin);
+    socket.write(`POST ${rpc} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"args":`);
+    await pause(50);
+    socket.destroy();
+    await pause(50);
+    expect(store.logs()).not.toContain("endpoint failed");
+    expect((await post(rpc, '{"args":[]}')).status).toBe(200);
+  });
+});
+
+describe("a form", () => {
+  const type = { "content-type": "application/x-www-form-urlencoded" };
+
+  it("may be as large as the limit and no larger", async () => {
+    const fits = await post("/form", "x".repeat(bodyLimits.form), type);
+    expect([fits.status, posts[0]?.length]).toEqual([200, bodyLimits.form]);
+    posts.length = 0;
+    const over = await post("/form", "x".repeat(bodyLimits.form + 1), type);
+    expect([over.status, posts]).toEqual([413, []]);
+    expect(over.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(over.body).toContain("That is too much at once");
+  });
+
+  it("is refused while it is read, and its first part does not pass for the whole", async () => {
+    const answer = await stream("/form", "x".repeat(16_384), 400);
+    expect([answer.status, posts]).toEqual([413, []]);
+    expect(answer.body).toContain("That is too much at once");
+  });
+
+  it("that breaks off is not acted on", async () => {
+    const host = new URL(store.origin).host;
+    for (const framing of ["Content-Length: 100", "Transfer-Encoding: chunked"]) {
+      const socket = connectTo(store.origin);
+      const body = framing.startsWith("C") ? "name=Ada" : "8\r\nname=Ada\r\n";
+      socket.write(`POST /form HTTP/1.1\r\nHost: ${host}\r\n${framing}\r\n\r\n${body}`);
+      await pause(50);
+      socket.destroy();
+    }
+    await pause(100);
+    expect(posts).toEqual([]);
+  });
+
+  it("may carry files on admin pages only", async () => {
+    const multipart = { "content-type": "multipart/form-data; boundary=b" };
+    const body = "x".repeat(2 * 1024 * 1024);
+    expect((await post("/form", body, multipart)).status).toBe(413);
+    expect((await post("/admin/import", body, multipart)).status).not.toBe(413);
+    expect((await post("/admin/import", body, type)).status).toBe(413);
+  });
+});

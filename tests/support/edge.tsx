@@ -1,0 +1,205 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ActionFunctionArgs, ServerBuild } from "@remix-run/node";
+import { Await, Form, Outlet, Scripts, useActionData, useLoaderData } from "@remix-run/react";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { Suspense } from "react";
+import { seedProducts } from "~/cli/commands/seed";
+import { useNonce } from "~/components/nonce";
+import { listen, originOf } from "~/edge/process.server";
+import { createServer, type ServerOptions } from "~/edge/server";
+import * as entry from "~/entry.server";
+import { readEnv } from "~/env.server";
+import { createLog } from "~/log.server";
+import routes from "~/routes";
+import { createServices, type Services } from "~/services.server";
+import { aProduct } from "./shop";
+
+/** The bodies that the action of /form was called with. */
+export const posts: string[] = [];
+
+/** The real API routes of the store, and a few pages that show what the edge hands on. */
+export interface EdgeServer {
+  origin: string;
+  services: Services;
+  logs: () => string;
+  stop(): Promise<void>;
+}
+
+export async function openEdge(
+  variables: Record<string, string> = {},
+  options: { adapt?: (services: Services) => Partial<Services>; server?: ServerOptions } = {},
+): Promise<EdgeServer> {
+  const folder = await mkdtemp(join(tmpdir(), "edge-"));
+  const { env } = readEnv({
+    COMMERCE_BACKEND: "sqlite",
+    DATABASE_FILE: join(folder, "store.db"),
+    PAYMENT_SPOOL_DIR: join(folder, "payments"),
+    FILES_DIR: join(folder, "files"),
+    AUTH_PROVIDER: "session",
+    SESSION_SECRET: "s".repeat(32),
+    ...variables,
+  });
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => lines.push(line) });
+  const made = await createServices(env, { log });
+  const services = { ...made, ...options.adapt?.(made) };
+  if (made.storage) await seedProducts(made.storage, smallCatalogue());
+  const { server } = createServer(services, await readBuild(), {
+    clientFolder: join(folder, "none"),
+    ...options.server,
+  });
+  await listen(server, { port: 0, host: "127.0.0.1" });
+  return {
+    origin: originOf(server),
+    services,
+    logs: () => lines.join(""),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await made.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function smallCatalogue() {
+  return [
+    aProduct({ id: "lathe", productName: "Bench lathe", price: 1200, stock: 3 }),
+    aProduct({ id: "report.data", productName: "Data report", price: null }),
+    aProduct({ id: "a%2Fb", productName: "Slashed name", price: 5 }),
+    ...Array.from({ length: 25 }, (_, at) =>
+      aProduct({ id: `p${at}`, productName: `Part ${String(at).padStart(2, "0")}` }),
+    ),
+  ];
+}
+
+const apiModules = import.meta.glob<object>("../../app/routes/api/*.ts");
+
+/** A Remix build by hand: the store's own API routes beside pages of this file. */
+async function readBuild(): Promise<ServerBuild> {
+  const files = flatten(routes).filter(({ file }) => file.startsWith("routes/api/"));
+  const api = await Promise.all(
+    files.map(async ({ file, path }) => {
+      const load = apiModules[`../../app/${file}`];
+      if (!load) throw new Error(`${file} does not exist`);
+      return [file, { id: file, parentId: "root", path, module: await load() }] as const;
+    }),
+  );
+  const pageRoutes = Object.entries(pages).map(
+    ([path, module]) => [path, { id: path, parentId: "root", path, module }] as const,
+  );
+  const all = Object.fromEntries([...pageRoutes, ...api]);
+  return {
+    entry: { module: entry },
+    routes: {
+      root: { id: "root", path: "", module: { default: Root, ErrorBoundary: Broken } },
+      ...all,
+    },
+    assets: {
+      version: "1",
+      url: "/assets/manifest.js",
+      entry: { module: "/assets/entry.js", imports: [] },
+      routes: Object.fromEntries(["root", ...Object.keys(all)].map((id) => [id, manifest(id)])),
+    },
+    assetsBuildDirectory: "build/client",
+    publicPath: "/",
+    basename: "/",
+    isSpaMode: false,
+    mode: "production",
+    future: { v3_singleFetch: true, v3_lazyRouteDiscovery: false },
+  } as unknown as ServerBuild;
+}
+
+function manifest(id: string) {
+  const parentId = id === "root" ? undefined : "root";
+  return {
+    id,
+    parentId,
+    path: parentId ? id : "",
+    module: `/assets/${id}.js`,
+    hasLoader: true,
+    hasAction: true,
+  };
+}
+
+function flatten(
+  entries: readonly RouteConfigEntry[],
+  above = "",
+): { file: string; path: string }[] {
+  return entries.flatMap(({ file, path = "", children = [] }) => {
+    const full = [above, path].filter(Boolean).join("/");
+    return [{ file, path: full }, ...flatten(children, full)];
+  });
+}
+
+function Root() {
+  return (
+    <html lang="en">
+      <head>
+        <title>Test</title>
+      </head>
+      <body>
+        <Outlet />
+        <Scripts nonce={useNonce()} />
+      </body>
+    </html>
+  );
+}
+
+function Broken() {
+  return (
+    <html lang="en">
+      <body>
+        <h1>Broken</h1>
+        <Scripts nonce={useNonce()} />
+      </body>
+    </html>
+  );
+}
+
+function FormPage() {
+  const answer = useActionData() as { got: number } | undefined;
+  return (
+    <Form method="post">
+      <p>{answer ? `got ${answer.got}` : "nothing yet"}</p>
+    </Form>
+  );
+}
+
+function SlowPage() {
+  const { later } = useLoaderData() as { later: Promise<string> };
+  return (
+    <Suspense fallback={<p>waiting</p>}>
+      <Await resolve={later}>{(text: string) => <p>{text}</p>}</Await>
+    </Suspense>
+  );
+}
+
+const pages = {
+  "*": { default: () => <p>Nothing here</p>, loader: () => new Response(null, { status: 404 }) },
+  form: {
+    default: FormPage,
+    async action({ request }: ActionFunctionArgs) {
+      const text = await request.text();
+      posts.push(text);
+      return { got: text.length };
+    },
+  },
+  slow: {
+    default: SlowPage,
+    loader: () => ({
+      later: new Promise<string>((resolve) => setTimeout(resolve, 30, "</script><b>late</b>")),
+    }),
+  },
+  broken: {
+    default: FormPage,
+    loader() {
+      throw new Error("secret-of-the-loader");
+    },
+  },
+  "feed.txt": {
+    loader: ({ request }: ActionFunctionArgs) => new Response(`feed for ${request.url}`),
+  },
+};
