@@ -1,4 +1,5 @@
 import { Failure } from "~/domain/failure";
+import type { Clock } from "~/domain/identifiers";
 import { sumOrNull, toMinor } from "~/domain/money";
 import {
   type Order,
@@ -12,7 +13,7 @@ import { returnsStock } from "~/domain/order-rules";
 import type { Change } from "./commerce";
 import type { CommerceDeps } from "./deps";
 import { countOrder, readOrder, storeOrder } from "./order-records";
-import { returnOrderStock, takeOrderStock } from "./order-stock";
+import { returnOrderStock, takeOrderStock } from "./stock";
 import type { Tx } from "./storage";
 
 async function orderNamed(tx: Tx, named: string): Promise<StoredOrder> {
@@ -53,7 +54,7 @@ export async function changeOrderStatus(
   const to = readOrderStatus(status);
   if (!to) throw new Failure("invalid", "Unknown order status.");
   if (to === before.status && tracking === undefined) return changeOf(before, null, to);
-  const { held, shortfall } = await moveStock(tx, before, to);
+  const { held, shortfall } = await moveStock(tx, { before, to, clock });
   const now = clock();
   const after: Order = {
     ...readOrder(before),
@@ -76,11 +77,10 @@ export async function changeOrderStatus(
 /** Cancelling gives tracked stock back once; leaving Cancelled takes it again. */
 async function moveStock(
   tx: Tx,
-  before: StoredOrder,
-  to: OrderStatus,
+  { before, to, clock }: { before: StoredOrder; to: OrderStatus; clock: Clock },
 ): Promise<{ held: boolean; shortfall: Order["stockShortfall"] }> {
   if (before.stockHeld && returnsStock(before.status, to)) {
-    await returnOrderStock(tx, before.items, before.stockShortfall);
+    await returnOrderStock(tx, before, clock);
     return { held: false, shortfall: before.stockShortfall };
   }
   if (
@@ -89,7 +89,7 @@ async function moveStock(
     to !== "Cancelled" &&
     to !== "Refunded"
   ) {
-    return { held: true, shortfall: await takeOrderStock(tx, before.items) };
+    return { held: true, shortfall: await takeOrderStock(tx, before.items, clock) };
   }
   return { held: before.stockHeld, shortfall: before.stockShortfall };
 }

@@ -7,8 +7,8 @@ import { isClosed, isFullyPriced, statusAt, unitPrice } from "~/domain/quote-rul
 import type { Change } from "./commerce";
 import type { CommerceDeps } from "./deps";
 import { countOrder, orderDayCounters, readOrder, storeOrder } from "./order-records";
-import { takeOrderStock } from "./order-stock";
 import { quoteStatusCounter, storeQuote } from "./quote-records";
+import { takeOrderStock } from "./stock";
 import type { Tx } from "./storage";
 
 /** The quote's line as ordered: its frozen price, never the catalogue's present one. */
@@ -39,7 +39,7 @@ export async function orderFromQuote(
     throw new Failure("invalid", "Price every line before you make an order of it.");
   }
   const orderNumber = await freeNumber(deps, tx);
-  const shortfall = await takeOrderStock(tx, quote.items);
+  const shortfall = await takeOrderStock(tx, quote.items, clock);
   const order: Order = {
     ...orderOf(deps, quote, actor),
     orderNumber,

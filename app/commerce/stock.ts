@@ -60,3 +60,28 @@ function linesOf(lines: readonly StockLine[], product: StoredProduct): StockLine
 function changed(product: StoredProduct, clock: Clock): StoredProduct {
   return withKeys({ ...product, updated: clock(), version: product.version + 1 });
 }
+
+function productsOf(tx: Tx, lines: readonly StockLine[]): Promise<StoredProduct[]> {
+  return tx.products.getMany([...new Set(lines.map(({ id }) => id))]);
+}
+
+/** Takes the stock of an order's lines inside its transaction; returns what was missing. */
+export async function takeOrderStock(
+  tx: Tx,
+  lines: readonly StockLine[],
+  clock: Clock,
+): Promise<Shortfall[]> {
+  const { changes, shortfall } = takingStock(await productsOf(tx, lines), lines, clock);
+  await writeStock(tx, changes);
+  return shortfall;
+}
+
+/** Gives back what the lines of a cancelled order took. */
+export async function returnOrderStock(
+  tx: Tx,
+  order: { items: readonly StockLine[]; stockShortfall: readonly Shortfall[] },
+  clock: Clock,
+): Promise<void> {
+  const { items: lines, stockShortfall: shortfall } = order;
+  await writeStock(tx, returningStock(await productsOf(tx, lines), { lines, shortfall }, clock));
+}
