@@ -33,7 +33,7 @@ export async function openWriter({ file, migrations, migrate = true }: SqliteFil
     await patiently(() => db.pragma("journal_mode = WAL"));
     db.pragma("synchronous = FULL");
     db.pragma("journal_size_limit = 67108864");
-    db.pragma("cache_size = -16000");
+    db.pragma("cache_size = -32000");
     const known = readMigrations("sqlite", migrations);
     await patiently(() => applyMigrations(db, known, migrate));
     db.pragma("foreign_keys = ON");

@@ -10,7 +10,9 @@ const listLimit = 1000;
 export interface CounterStatements {
   get(lock: boolean): Statement;
   list: Statement;
+  /** One change, or by `many` all of them. */
   add: Statement;
+  many: Statement | null;
   dialect: Dialect;
 }
 
@@ -19,6 +21,11 @@ export function compileCounters(dialect: Dialect): CounterStatements {
   const table = quoted(name);
   const [key, value] = [quoted(columnName("name")), quoted(columnName("value"))];
   const { mark } = dialect;
+  const onKnown = `ON CONFLICT (${key}) DO UPDATE SET ${value} = ${table}.${value} + excluded.${value}`;
+  const many = dialect.insertMany(table, [
+    { name: key, kind: "key" },
+    { name: value, kind: "integer" },
+  ]);
   const select = `SELECT ${key}, ${value} FROM ${table} WHERE`;
   const among = `${select} ${dialect.oneOf(key, mark(1))} ORDER BY ${key}`;
   const get = { name: `${name}_get`, text: among };
@@ -32,8 +39,9 @@ export function compileCounters(dialect: Dialect): CounterStatements {
     },
     add: {
       name: `${name}_add`,
-      text: `INSERT INTO ${table} (${key}, ${value}) VALUES (${mark(1)}, ${mark(2)}) ON CONFLICT (${key}) DO UPDATE SET ${value} = ${table}.${value} + excluded.${value}`,
+      text: `INSERT INTO ${table} (${key}, ${value}) VALUES (${mark(1)}, ${mark(2)}) ${onKnown}`,
     },
+    many: many === null ? null : { name: `${name}_add_many`, text: `${many} ${onKnown}` },
   };
 }
 
@@ -62,11 +70,16 @@ export function createCounters(
 
 /** Written last and by name: two transactions never wait for each other in a ring. */
 export async function writeCounters(
-  { add }: CounterStatements,
+  { add, many }: CounterStatements,
   session: Session,
   gathered: ReadonlyMap<string, number>,
 ): Promise<void> {
   const changes = [...gathered].filter(([, by]) => by !== 0);
   changes.sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const change of changes) await session.run(add, change);
+  if (changes.length === 0) return;
+  if (many) {
+    await session.run(many, [changes.map(([name]) => name), changes.map(([, by]) => by)]);
+  } else {
+    for (const change of changes) await session.run(add, change);
+  }
 }

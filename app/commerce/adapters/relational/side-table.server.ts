@@ -51,11 +51,11 @@ export function sideTableOf(layout: Layout, dialect: Dialect): SideTable | null 
   const mine = (prefix: string) => `(${columns.map((each) => `${prefix}.${each}`).join(", ")})`;
   const refill: Statement = {
     name: `${name}_refill`,
-    text: `INSERT INTO ${table} (${[element, owner, ...columns].join(", ")}) SELECT DISTINCT item.value, own.${layout.id.column}, ${columns.map((each) => `own.${each}`).join(", ")} FROM ${layout.table} own, ${dialect.elements(list)} WHERE ${chosen} ON CONFLICT (${element}, ${owner}) DO UPDATE SET ${columns.map((each) => `${each} = excluded.${each}`).join(", ")} WHERE ${dialect.differ(mine(table), mine("excluded"))}`,
+    text: `INSERT INTO ${table} (${[element, owner, ...columns].join(", ")}) SELECT DISTINCT item.value, own.${layout.id.column}, ${columns.map((each) => `own.${each}`).join(", ")} FROM ${layout.table} own, ${dialect.elements(list)} WHERE ${chosen} AND item.value IS NOT NULL ON CONFLICT (${element}, ${owner}) DO UPDATE SET ${columns.map((each) => `${each} = excluded.${each}`).join(", ")} WHERE ${dialect.differ(mine(table), mine("excluded"))}`,
   };
   const prune: Statement = {
     name: `${name}_prune`,
-    text: `DELETE FROM ${table} WHERE ${dialect.oneOf(owner, dialect.mark(1))} AND ${element} NOT IN (SELECT item.value FROM ${layout.table} own, ${dialect.elements(list)} WHERE own.${layout.id.column} = ${table}.${owner})`,
+    text: `DELETE FROM ${table} WHERE ${dialect.oneOf(owner, dialect.mark(1))} AND ${element} NOT IN (SELECT item.value FROM ${layout.table} own, ${dialect.elements(list)} WHERE own.${layout.id.column} = ${table}.${owner} AND item.value IS NOT NULL)`,
   };
   return {
     field: plan.field,

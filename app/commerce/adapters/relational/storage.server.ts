@@ -1,5 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type CollectionName, type Storage, type Tx, uniqueFields } from "../../storage";
+import {
+  type CollectionName,
+  type CountersInside,
+  type Storage,
+  type Tx,
+  uniqueFields,
+} from "../../storage";
 import {
   type Access,
   type Compiled,
@@ -36,6 +42,8 @@ export function createStorage(engine: Engine): Storage {
     return Object.fromEntries(entries) as Omit<Tx, "counters">;
   }
 
+  const transactionOf = createTxFactory(compiled, engine);
+
   function refuseInside() {
     if (inside.getStore()?.over === false) {
       throw new Error("A transaction is open in this call chain: use its tx");
@@ -46,13 +54,10 @@ export function createStorage(engine: Engine): Storage {
     const gathered = new Map<string, number>();
     const open: Open = { tx: {} as Tx, over: false, failed: null };
     const access = accessOf(open, session);
-    open.tx = {
-      ...collections(access),
-      counters: {
-        ...createCounters(counterStatements, access.read, true),
-        add: (name, by) => void gathered.set(name, (gathered.get(name) ?? 0) + by),
-      },
-    };
+    open.tx = transactionOf(access, {
+      ...createCounters(counterStatements, access.read, true),
+      add: (name, by) => void gathered.set(name, (gathered.get(name) ?? 0) + by),
+    });
     try {
       const result = await inside.run(open, () => within(longest, work(open.tx)));
       if (open.failed) throw open.failed.error;
@@ -100,6 +105,23 @@ export function createStorage(engine: Engine): Storage {
     ready: () => engine.ready(),
     close: () => engine.close(),
   };
+}
+
+/** A transaction uses two or three collections: each is made when it is first asked for. */
+function createTxFactory(compiled: ReadonlyMap<CollectionName, Compiled>, engine: Engine) {
+  const reach = Symbol("access");
+  const prototype = {};
+  for (const [name, each] of compiled) {
+    Object.defineProperty(prototype, name, {
+      get(this: { [reach]: Access }) {
+        const value = createCollection(each, engine, this[reach]);
+        Object.defineProperty(this, name, { value });
+        return value;
+      },
+    });
+  }
+  return (access: Access, counters: CountersInside): Tx =>
+    Object.assign(Object.create(prototype), { [reach]: access, counters });
 }
 
 /** Reads, then writes, as every engine of the port demands, and nothing after the end. */
