@@ -1,33 +1,18 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ServerBuild } from "@remix-run/node";
-import { pino } from "pino";
 import { listen, originOf } from "~/edge/process.server";
 import { createServer } from "~/edge/server";
 import { readEnv } from "~/env.server";
 import { createPasswords } from "~/identity/passwords.server";
 import { createLog } from "~/log.server";
-import * as auth from "~/routes/api/auth";
-import * as checkout from "~/routes/api/checkout";
-import * as checkoutConfig from "~/routes/api/checkout-config";
-import * as webhook from "~/routes/api/webhooks-payment";
 import { createServices, type Services } from "~/services.server";
 import { deliver } from "./payment-events";
 import { openPaymentProvider, type ProviderHost } from "./payment-provider";
+import { paymentRoutes } from "./payment-routes";
 import { createBrowser, type TestBrowser } from "./test-browser";
 
 export const webhookSecret = "whsec_0123456789abcdef";
-
-/** The routes of payment, served as the store serves them. */
-export const paymentRoutes = {
-  routes: {
-    auth: { id: "auth", path: "api/auth/*", module: auth },
-    checkout: { id: "checkout", path: "api/checkout", module: checkout },
-    config: { id: "config", path: "api/checkout/config", module: checkoutConfig },
-    webhook: { id: "webhook", path: "api/webhooks/payment", module: webhook },
-  },
-} as unknown as ServerBuild;
 
 export interface PaymentStore {
   origin: string;
@@ -106,5 +91,3 @@ export async function openPaymentStore(
     },
   };
 }
-
-export const silent = pino({ level: "silent" });

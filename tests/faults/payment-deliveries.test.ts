@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type EngineStore, onEveryEngine } from "../support/engines";
+import { completedEvent, deliver, paidSession } from "../support/payment-events";
+import { webhookSecret } from "../support/payment-store";
+import { rowsOf } from "../support/postgres";
+import { openShop } from "../support/shop";
+import { type StoreProcess, startStoreProcess } from "../support/store-process";
+
+await onEveryEngine("payments delivered to two processes", (open) => {
+  let store: EngineStore;
+  let folder: string;
+  let processes: StoreProcess[];
+
+  beforeAll(async () => {
+    store = await open();
+    folder = await mkdtemp(join(tmpdir(), "deliveries-"));
+    const shop = await openShop({ storage: store.storage });
+    await shop.add(
+      { id: "single", price: 20, stock: 100 },
+      { id: "a", price: 1, stock: 5_000 },
+      { id: "b", price: 1, stock: 5_000 },
+    );
+    const variables = {
+      ...store.variables,
+      PAYMENT_SECRET_KEY: "sk_test_1",
+      PAYMENT_WEBHOOK_SECRET: webhookSecret,
+      PAYMENT_SPOOL_DIR: join(folder, "spool"),
+    };
+    processes = await Promise.all([startStoreProcess(variables), startStoreProcess(variables)]);
+  });
+  afterAll(async () => {
+    await Promise.all(processes.map((each) => each.kill()));
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+
+  function send(event: object, nth: number) {
+    const origin = processes[nth % 2]?.origin;
+    return deliver(event, { url: `${origin}/api/webhooks/payment`, secret: webhookSecret });
+  }
+
+  it("makes one order of 200 deliveries at once of one payment", async () => {
+    const event = completedEvent(
+      paidSession({
+        amount_total: 2000,
+        amount_subtotal: 2000,
+        metadata: { items: '[["single",1]]' },
+      }),
+    );
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, nth) => send(event, nth)));
+    const created = answers.filter(({ body }) => (body as { created?: boolean }).created);
+    expect(created).toEqual([
+      {
+        status: 200,
+        body: {
+          received: true,
+          recorded: true,
+          orderNumber: expect.stringMatching(/^O-\d{8}-\d{4}[A-Z2-9]{4}$/),
+          created: true,
+        },
+      },
+    ]);
+    const repeated = { status: 200, body: { received: true, recorded: true, created: false } };
+    expect(answers.filter((answer) => answer !== created[0])).toEqual(
+      Array.from({ length: 199 }, () => repeated),
+    );
+    expect(await store.storage.orders.count({ status: "Processing" })).toBe(1);
+    expect((await store.storage.products.get("single"))?.stock).toBe(99);
+  });
+
+  it("makes 1,000 orders of 1,000 payments delivered three times each, shuffled", async () => {
+    const events = Array.from({ length: 1_000 }, (_, at) =>
+      completedEvent(
+        paidSession({
+          amount_total: 200,
+          amount_subtotal: 200,
+          client_reference_id: "uid-many",
+          metadata: { items: at % 2 ? '[["a",1],["b",1]]' : '[["b",1],["a",1]]' },
+        }),
+      ),
+    );
+    const deliveries = shuffled([...events, ...events, ...events]);
+    let created = 0;
+    const workers = Array.from({ length: 32 }, async (_, nth) => {
+      for (let next = deliveries.pop(); next; next = deliveries.pop()) {
+        const { status, body } = await send(next, nth);
+        expect(status).toBe(200);
+        expect(body).toMatchObject({ received: true, recorded: true });
+        if ((body as { created: boolean }).created) created += 1;
+      }
+    });
+    await Promise.all(workers);
+    expect(created).toBe(1_000);
+    expect(await store.storage.orders.count({ customerId: "uid-many" })).toBe(1_000);
+    const left = await store.storage.products.getMany(["a", "b"]);
+    expect(left.map(({ stock }) => stock)).toEqual([4_000, 4_000]);
+    const counters = await store.storage.counters.get(["orders|status|Processing"]);
+    expect(counters.get("orders|status|Processing")).toBe(1_001);
+    await expectNoDeadlocks();
+  }, 120_000);
+
+  /** The port would run a deadlocked work again; here there is to be none. */
+  async function expectNoDeadlocks() {
+    const url = store.variables.DATABASE_URL;
+    if (!url) return;
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const query = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
+    expect(await rowsOf(url, query)).toEqual([{ deadlocks: "0" }]);
+  }
+});
+
+function shuffled<T>(items: T[]): T[] {
+  for (let at = items.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(Math.random() * (at + 1));
+    [items[at], items[other]] = [items[other] as T, items[at] as T];
+  }
+  return items;
+}

@@ -1,0 +1,14 @@
+import { pino } from "pino";
+import { listen, originOf } from "~/edge/process.server";
+import { createServer } from "~/edge/server";
+import { readEnv } from "~/env.server";
+import { createServices } from "~/services.server";
+import { paymentRoutes } from "./payment-routes";
+
+/** A store of its own process, for tests that kill it: prints its address when it listens. */
+const { env } = readEnv(process.env);
+const services = await createServices(env, { log: pino({ level: "silent" }) });
+await services.ready();
+const { server } = createServer(services, paymentRoutes);
+await listen(server, env);
+process.stdout.write(`${originOf(server)}\n`);

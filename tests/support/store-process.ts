@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+let bundled: Promise<string> | null = null;
+
+export interface StoreProcess {
+  origin: string;
+  /** Resolves with the signal that ended it. */
+  ended: Promise<NodeJS.Signals | null>;
+  kill(): Promise<void>;
+}
+
+/** Starts a store in a process of its own, with only these variables set. */
+export async function startStoreProcess(variables: Record<string, string>): Promise<StoreProcess> {
+  bundled ??= bundle();
+  const child = spawn(process.execPath, [await bundled], {
+    cwd: root,
+    env: { PATH: process.env.PATH, NODE_ENV: "test", PORT: "0", HOST: "127.0.0.1", ...variables },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => {
+    child.once("exit", (_, signal) => resolve(signal));
+  });
+  return {
+    origin: await firstLine(child, ended),
+    ended,
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+/** One file, so that a process starts in a moment; packages stay where they are installed. */
+async function bundle(): Promise<string> {
+  const outfile = `${root}/node_modules/.cache/store-process-${process.pid}.mjs`;
+  await build({
+    entryPoints: [fileURLToPath(new URL("./payment-process.ts", import.meta.url))],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    tsconfig: `${root}/tsconfig.json`,
+    logLevel: "error",
+  });
+  return outfile;
+}
+
+async function firstLine(child: ChildProcess, ended: Promise<unknown>): Promise<string> {
+  const line = new Promise<string>((resolve) => {
+    let text = "";
+    child.stdout?.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      if (text.includes("\n")) resolve(text.slice(0, text.indexOf("\n")));
+    });
+  });
+  const early = ended.then(() => Promise.reject(new Error("The store ended before it listened")));
+  return Promise.race([line, early]);
+}
