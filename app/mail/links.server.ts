@@ -1,6 +1,6 @@
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
-import type { SignedLinks } from "./signed-links.server";
+import type { Grant, SignedLinks } from "./signed-links.server";
 
 /** Addresses that mails lead to; null where the store's own address is not known. */
 export interface MailLinks {
@@ -11,14 +11,19 @@ export interface MailLinks {
 }
 
 /** `origin`: PUBLIC_ORIGIN. Never a request's Host, which is what its sender claims. */
-export function createMailLinks(origin: string | null, signed: SignedLinks): MailLinks {
+export function createMailLinks(origin: string | null, signed: SignedLinks | null): MailLinks {
   function page(path: string): string | null {
     return origin === null ? null : `${origin}${path}`;
   }
+  async function signedPage(grant: Grant, address: (key: string) => string) {
+    return signed && origin !== null ? page(address(await signed.sign(grant))) : null;
+  }
   return {
     async quote({ quoteNumber: subject }) {
-      const key = await signed.sign({ purpose: "quote", subject });
-      return page(`/quotes/${encodeURIComponent(subject)}?key=${key}`);
+      return signedPage(
+        { purpose: "quote", subject },
+        (key) => `/quotes/${encodeURIComponent(subject)}?key=${key}`,
+      );
     },
     order({ orderNumber, customerId }) {
       return customerId === null
@@ -29,8 +34,10 @@ export function createMailLinks(origin: string | null, signed: SignedLinks): Mai
       return page(`/admin/quotes/${encodeURIComponent(quoteNumber)}`);
     },
     async newsletter(purpose, subject) {
-      const key = await signed.sign({ purpose: `newsletter-${purpose}`, subject });
-      return page(`/newsletter/${purpose}?id=${subject}&key=${key}`);
+      return signedPage(
+        { purpose: `newsletter-${purpose}`, subject },
+        (key) => `/newsletter/${purpose}?id=${subject}&key=${key}`,
+      );
     },
   };
 }

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import type { Limiter } from "~/api/limiter";
+import { type Announcements, silentAnnouncements } from "~/commerce/announcements";
+import type { Storage } from "~/commerce/storage";
+import type { Chance, Clock } from "~/domain/identifiers";
+import type { Env } from "~/env.server";
+import type { ResetMail, SendPasswordReset } from "~/identity/identity";
+import type { Log } from "~/log.server";
+import { createNewsletter, type Newsletter } from "~/newsletter/newsletter.server";
+import type { Site } from "~/site";
+import { passwordReset } from "./account-messages.server";
+import { outboxAnnouncements } from "./announcements.server";
+import { createMailLinks } from "./links.server";
+import { type MailHouse, mailHouse } from "./mail-house.server";
+import { foldInFlight, type Mailer, silentMailer } from "./mailer";
+import { createNotifications, type Notifications } from "./notifications.server";
+import { createOutbox, type Outbox } from "./outbox.server";
+import { createOutboxLoop, type OutboxLoop } from "./outbox-loop.server";
+import { createCompose } from "./outgoing.server";
+import { resendMailer } from "./resend.server";
+import { createSentMails } from "./sent-mails.server";
+import { createSignedLinks, type SignedLinks } from "./signed-links.server";
+
+/** Everything about mail that the rest of the store is built with. */
+export interface Mail {
+  mailer: Mailer;
+  house: MailHouse;
+  announcements: Announcements;
+  notifications: Notifications;
+  newsletter: Newsletter;
+  /** null without a backend: there is nothing to keep mails in. */
+  outbox: (Outbox & Pick<OutboxLoop, "start" | "stop">) | null;
+  /** null without a backend. */
+  signedLinks: SignedLinks | null;
+  /** null while e-mail is off. */
+  sendPasswordReset: SendPasswordReset | null;
+}
+
+export interface MailDeps {
+  env: Env;
+  site: Site;
+  storage: Storage | null;
+  limiter: Limiter;
+  clock: Clock;
+  chance: Chance;
+  log: Log;
+}
+
+export function createMail(deps: MailDeps): Mail {
+  const { env, site, storage, limiter, clock, chance, log } = deps;
+  const mailer = openMailer(env, log);
+  const signed = storage ? createSignedLinks({ storage, clock, chance }) : null;
+  const origin = mailOrigin(env);
+  const links = createMailLinks(origin, signed);
+  const house = mailHouse(site, { ...env, publicOrigin: origin }, links);
+  const records = storage && { storage, sent: createSentMails({ storage, clock, chance }) };
+  const outbox = storage
+    ? createOutbox({ storage, mailer, compose: createCompose({ storage, house }), clock, log })
+    : null;
+  const loop = outbox ? createOutboxLoop({ run: outbox.run, log }) : null;
+  const nudge = () => loop?.nudge();
+  return {
+    mailer,
+    house,
+    announcements:
+      mailer.on && outbox ? outboxAnnouncements({ clock, chance, nudge }) : silentAnnouncements,
+    notifications: createNotifications({ records, mailer, house, limiter, clock, log }),
+    newsletter: createNewsletter({
+      demo: env.demo,
+      store: storage && signed && { storage, signed },
+      canAsk: mailer.on && origin !== null,
+      ...{ clock, chance, log, nudge },
+    }),
+    outbox: outbox && loop && { ...outbox, start: startIf(mailer.on, loop), stop: loop.stop },
+    signedLinks: signed,
+    sendPasswordReset: mailer.on ? resetSender({ mailer, house, clock }) : null,
+  };
+}
+
+function openMailer({ email, emailFromAddress, emailApiBaseURL }: Env, log: Log): Mailer {
+  if (!email.on) return silentMailer;
+  const { apiKey } = email;
+  return foldInFlight(
+    resendMailer({ apiKey, from: emailFromAddress, baseUrl: emailApiBaseURL, log }),
+  );
+}
+
+/** Where links in mails lead. Outside production the store is where it listens. */
+function mailOrigin({ publicOrigin, production, port }: Env): string | null {
+  return publicOrigin ?? (production ? null : `http://localhost:${port}`);
+}
+
+function startIf(on: boolean, loop: OutboxLoop): () => void {
+  return on ? loop.start : () => undefined;
+}
+
+/** Straight to the provider: a one-time link must not lie in the outbox. */
+function resetSender({
+  mailer,
+  house,
+  clock,
+}: {
+  mailer: Mailer;
+  house: MailHouse;
+  clock: Clock;
+}): SendPasswordReset {
+  return async ({ to, firstName, link, expires }: ResetMail) => {
+    const minutes = Math.max(1, Math.round((expires.getTime() - clock().getTime()) / 60_000));
+    const message = await passwordReset(house, { to, firstName, link, minutes });
+    await mailer.send(message, `reset/${createHash("sha256").update(link).digest("hex")}`);
+  };
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { memoryLimiter } from "~/api/memory-limiter.server";
+import { systemChance } from "~/chance.server";
+import { openSqlite } from "~/commerce/adapters/sqlite.server";
+import type { Storage } from "~/commerce/storage";
+import { type Env, readEnv } from "~/env.server";
+import type { Log } from "~/log.server";
+import { createMail, type Mail } from "~/mail/create-mail.server";
+import { site } from "~/site";
+import { type MailProvider, startMailProvider } from "./mail-provider";
+import { openShop, type Shop } from "./shop";
+
+export interface MailShop extends Shop {
+  mail: Mail;
+  provider: MailProvider;
+  outbox: NonNullable<Mail["outbox"]>;
+}
+
+export const mailSettings = {
+  EMAIL_API_KEY: "re_test_key",
+  PUBLIC_ORIGIN: "https://shop.example",
+  QUOTE_NOTIFICATION_EMAIL: "seller@fieldbench.example",
+  EMAIL_FROM_ADDRESS: "shop@fieldbench.example",
+};
+
+/** Mail over the given storage, speaking with the given host; null: no backend. */
+export function openMail(
+  storage: Storage | null,
+  provider: Pick<MailProvider, "url">,
+  {
+    time,
+    settings = mailSettings,
+    log = pino({ level: "silent" }),
+  }: { time: { readonly now: Date }; settings?: Record<string, string>; log?: Log },
+): Mail {
+  const clock = () => time.now;
+  const env: Env = readEnv({ ...settings, EMAIL_API_BASE_URL: provider.url }).env;
+  const limiter = memoryLimiter({ clock });
+  return createMail({ env, site, storage, limiter, clock, chance: systemChance, log });
+}
+
+/** The services on SQLite with mail switched on; the loop is not started. */
+export async function openMailShop(): Promise<MailShop> {
+  const provider = await startMailProvider();
+  const folder = await mkdtemp(join(tmpdir(), "mail-shop-"));
+  const storage = await openSqlite({ file: join(folder, "store.db") });
+  const mail = openMail(storage, provider, {
+    time: {
+      get now() {
+        return shop.time.now;
+      },
+    },
+  });
+  const shop = await openShop({ storage, announcements: mail.announcements });
+  provider.time = shop.time;
+  if (!mail.outbox) throw new Error("a backend is there");
+  return {
+    ...shop,
+    mail,
+    provider,
+    outbox: mail.outbox,
+    async close() {
+      await provider.close();
+      await shop.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
