@@ -29,6 +29,8 @@ const others = [
     where: { status: "waiting", nextAt: { below: new Date() } },
     ...asc("nextAt"),
   }),
+  shapeOf("outbox", { where: { status: "parked" }, order: { by: "created", direction: "desc" } }),
+  shapeOf("outbox", { where: { status: "parked" } }),
 ];
 
 function tell(shape: QueryShape): void {

@@ -89,11 +89,15 @@ export function standIn(why: string): FirestoreEngine {
   };
 }
 
+/** Ends with this process, however that ends: then the pipe is closed. */
+const supervised = 'exec 3<&0; java "$@" & j=$!; (read -r _ <&3; kill -9 $j) & wait $j';
+
 function launch(jar: string, port: number): { process: ChildProcess; started: Promise<boolean> } {
   const main = "com.google.cloud.datastore.emulator.firestore.CloudFirestore";
   const options = ["--host", "127.0.0.1", "--port", String(port), "--rules", rules];
-  const java = spawn("java", ["-Xmx384m", "-cp", jar, main, ...options], { stdio: "ignore" });
-  process.once("exit", () => java.kill("SIGKILL"));
+  const java = spawn("sh", ["-c", supervised, "sh", "-Xmx384m", "-cp", jar, main, ...options], {
+    stdio: ["pipe", "ignore", "ignore"],
+  });
   const failed = new Promise<boolean>((resolve) => {
     java.once("error", () => resolve(false));
     java.once("exit", () => resolve(false));
@@ -115,7 +119,7 @@ function ended(java: ChildProcess): Promise<void> {
   if (java.exitCode !== null || java.signalCode !== null || !java.pid) return Promise.resolve();
   return new Promise((resolve) => {
     java.once("exit", () => resolve());
-    java.kill("SIGKILL");
+    java.stdin?.end();
   });
 }
 

@@ -14,6 +14,7 @@ import type { RowCollection } from "./firestore/unit.server";
 /** All or none up to here; beyond, smaller batches keep a request under Firestore's 10 MiB. */
 const wholeLimit = 500;
 const batchSize = 400;
+const readyLimit = 5_000;
 
 /** The storage port on Firestore: a document per record, per unique value and per named total. */
 export async function openFirestore(options: FirestoreOptions): Promise<Storage> {
@@ -32,7 +33,7 @@ export async function openFirestore(options: FirestoreOptions): Promise<Storage>
     atomically: (work) => transactions.atomically(work),
     now: () => source.time(),
     async ready() {
-      await source.time();
+      await answered(source.time(), readyLimit);
     },
     close: () => connection.close(),
   };
