@@ -27,6 +27,7 @@ export const machines: Entry[] = [
       variant("plain", "Machine on its own"),
       variant("readout", "With two-axis readout", { sku: "DVK-BL280-R", price: 5480 }),
       variant("stand", "With readout and stand", {
+        imageURL: "/images/products/bench-lathe-bl280-2.svg",
         sku: "DVK-BL280-RS",
         price: 6120,
         stock: 1,

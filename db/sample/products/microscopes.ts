@@ -119,7 +119,12 @@ export const microscopes: Entry[] = [
       needs a fan. The stand folds no space: its foot is only 250 mm deep.`,
     variants: [
       variant("bino", "Binocular", { stock: 11 }),
-      variant("trino", "Trinocular with photo port", { sku: "OKL-SZ45-T", price: 895, stock: 7 }),
+      variant("trino", "Trinocular with photo port", {
+        imageURL: "/images/products/stereo-microscope-sz45-2.svg",
+        sku: "OKL-SZ45-T",
+        price: 895,
+        stock: 7,
+      }),
     ],
   },
   {

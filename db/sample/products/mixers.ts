@@ -220,7 +220,11 @@ export const mixers: Entry[] = [
     variants: [
       variant("vertical", "Vertical condenser"),
       variant("coldtrap", "Cold trap condenser", { price: 4410, stock: 1 }),
-      variant("diagonal", "Diagonal condenser", { sku: "RWN-RE5-D", price: 4180 }),
+      variant("diagonal", "Diagonal condenser", {
+        imageURL: "/images/products/rotary-evaporator-re5-2.svg",
+        sku: "RWN-RE5-D",
+        price: 4180,
+      }),
     ],
   },
 ];

@@ -86,12 +86,16 @@ export const protection: Entry[] = [
     sku: "VTK-SG4",
     price: 9.8,
     stock: 540,
+    extraViews: 1,
     specs: ["Lens: polycarbonate, anti-fog", "Mass: 26 g", "Mark: F, impact at 45 m/s"],
     text: `Light enough to be kept on. The side arms are soft at the temple and bend in, hence they hold
       under ear muffs.`,
     variants: [
       variant("clear", "Clear"),
-      variant("grey", "Grey, for outdoors", { sku: "VTK-SG4-G" }),
+      variant("grey", "Grey, for outdoors", {
+        imageURL: "/images/products/safety-glasses-sg4-2.svg",
+        sku: "VTK-SG4-G",
+      }),
       variant("laser", "Laser, 10.6 µm", { sku: "VTK-SG4-L", price: 118, stock: 12 }),
     ],
   },

@@ -23,7 +23,12 @@ export const pumps: Entry[] = [
       itself when the run ends.`,
     variants: [
       variant("one", "One channel"),
-      variant("two", "Two channels", { sku: "MVK-PP300-2", price: 1390, stock: 4 }),
+      variant("two", "Two channels", {
+        imageURL: "/images/products/peristaltic-pump-pp300-2.svg",
+        sku: "MVK-PP300-2",
+        price: 1390,
+        stock: 4,
+      }),
       variant("four", "Four channels", { sku: "MVK-PP300-4", price: 1720, stock: 0 }),
     ],
   },

@@ -147,12 +147,16 @@ export const storage: Entry[] = [
     sku: "SGH-OF3",
     price: 64,
     stock: 70,
+    extraViews: 1,
     specs: ["Size: 230 x 150 x 125 mm", "Load: 8 kg", "Temperature: -20 to 90 °C"],
     text: `They stack without sliding, hang on rails, and one can reach in when five stand on top.
       Polypropylene, thrown away into the right bin after twenty years.`,
     variants: [
-      variant("blue", "Blue", { imageURL: "/images/products/open-front-bins-of3.svg" }),
-      variant("grey", "Grey", { sku: "SGH-OF3-G" }),
+      variant("blue", "Blue"),
+      variant("grey", "Grey", {
+        imageURL: "/images/products/open-front-bins-of3-2.svg",
+        sku: "SGH-OF3-G",
+      }),
       variant("esd", "Black, conductive", { sku: "SGH-OF3-E", price: 112, stock: 16 }),
     ],
   },

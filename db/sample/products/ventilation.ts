@@ -109,7 +109,10 @@ export const ventilation: Entry[] = [
       joints are set by hand and have a damper built in.`,
     variants: [
       variant("dome", "With clear dome"),
-      variant("flat", "With flat suction hood", { sku: "VTK-EA75-F" }),
+      variant("flat", "With flat suction hood", {
+        imageURL: "/images/products/extraction-arm-ea75-2.svg",
+        sku: "VTK-EA75-F",
+      }),
       variant("nozzle", "With nozzle for soldering", { sku: "VTK-EA75-N", price: 296 }),
     ],
   },

@@ -108,6 +108,7 @@ export const workshop: Entry[] = [
     sku: "KFH-BG200",
     price: 246,
     stock: 21,
+    extraViews: 1,
     specs: [
       "Wheels: 200 x 25 mm, grit 36 and 60",
       "Motor: 0.6 kW",
@@ -120,7 +121,12 @@ export const workshop: Entry[] = [
     variants: [
       variant("200", "200 mm, two wheels"),
       variant("150", "150 mm, two wheels", { sku: "KFH-BG150", price: 168 }),
-      variant("combi", "200 mm wheel and belt", { sku: "KFH-BG200-B", price: 319, stock: 4 }),
+      variant("combi", "200 mm wheel and belt", {
+        imageURL: "/images/products/bench-grinder-bg200-2.svg",
+        sku: "KFH-BG200-B",
+        price: 319,
+        stock: 4,
+      }),
     ],
   },
   {
@@ -160,6 +166,7 @@ export const workshop: Entry[] = [
     sku: "KFH-BV150",
     price: 189,
     stock: 34,
+    extraViews: 1,
     specs: [
       "Jaws: 150 mm, hardened",
       "Opening: 200 mm",
@@ -171,7 +178,11 @@ export const workshop: Entry[] = [
     variants: [
       variant("125", "125 mm jaws", { sku: "KFH-BV125", price: 148 }),
       variant("150", "150 mm jaws"),
-      variant("swivel", "150 mm, on swivel base", { price: 236, stock: 9 }),
+      variant("swivel", "150 mm, on swivel base", {
+        imageURL: "/images/products/bench-vice-bv150-2.svg",
+        price: 236,
+        stock: 9,
+      }),
     ],
   },
   {
