@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cartOf } from "~/commerce/commerce";
+import { rpcMethods } from "~/commerce/methods";
+import {
+  type Collection,
+  type CollectionName,
+  type Storage,
+  uniqueFields,
+} from "~/commerce/storage";
+import { onEveryEngine } from "../support/engines";
+import { aSubmission } from "../support/shop";
+import { openTokenStore, type TokenStore } from "../support/token-store";
+
+const collections = Object.keys(uniqueFields) as CollectionName[];
+
+/** Everything the store holds, to see that a refusal changed nothing. */
+async function everything(storage: Storage): Promise<unknown> {
+  const rows = await Promise.all(
+    collections.map(async (name) => {
+      const collection: Pick<Collection<{ id: string }>, "find"> = storage[name] as never;
+      return [name, await collection.find({ limit: 1_000 })] as const;
+    }),
+  );
+  return { rows: Object.fromEntries(rows), counters: await storage.counters.list("") };
+}
+
+const address = { line1: "1 Quay", city: "Cork", country: "IE" };
+
+/** Arguments that would succeed, for the uid that asks. */
+const valid: Record<string, (uid: string, made: Made) => unknown[]> = {
+  "products.list": () => [],
+  "products.listByCategory": () => ["balances-scales", { limit: 2 }],
+  "products.countByCategory": () => ["balances-scales"],
+  "products.getById": () => ["lathe"],
+  "products.search": () => ["ben"],
+  "products.listFeatured": () => [],
+  "products.create": () => [{ productName: "New", id: "created" }],
+  "products.update": () => ["p1", { price: 77 }],
+  "products.delete": () => ["p2"],
+  "products.feature": () => ["p3"],
+  "products.unfeature": () => ["p3"],
+  "carts.get": (uid) => [uid],
+  "carts.set": (uid) => [uid, [{ id: "lathe", quantity: 1 }]],
+  "carts.updateItem": (uid) => [uid, { id: "lathe", quantity: 2 }],
+  "carts.clear": (uid) => [uid],
+  "quotes.submit": (uid) => [uid, aSubmission([{ id: "lathe", quantity: 1 }])],
+  "quotes.listForCustomer": (uid) => [uid],
+  "quotes.listAll": () => [],
+  "quotes.updateStatus": (_, made) => [{ quoteNumber: made.quote }, "In Review"],
+  "quotes.listPage": () => [{ limit: 1 }],
+  "quotes.countByStatus": () => [],
+  "orders.listForCustomer": (uid) => [uid],
+  "orders.createFromQuote": (_, made) => [{ id: made.quoteId }],
+  "orders.listAll": () => [],
+  "orders.updateStatus": (_, made) => [made.order, "Processing"],
+  "orders.listPage": () => [],
+  "orders.countByStatus": () => [],
+  "discounts.findUsable": () => ["NOTHING"],
+  "discounts.listAutomatic": () => [],
+  "discounts.list": () => [],
+  "discounts.save": () => [{ code: "TEN", type: "percentage", value: 10 }],
+  "discounts.remove": () => ["TEN"],
+  "customers.get": (uid) => [uid],
+  "customers.create": (uid) => [uid, { firstName: "A" }],
+  "customers.update": (uid) => [uid, { lastName: "B" }],
+  "customers.listAddresses": (uid) => [uid],
+  "customers.addAddress": (uid) => [uid, address],
+  "customers.updateAddress": (uid, made) => [uid, made.address(uid), { city: "Sligo" }],
+  "customers.deleteAddress": (uid, made) => [uid, made.address(uid)],
+  "customers.list": () => [],
+  "customers.listPage": () => [],
+  "customers.count": () => [],
+  "admin.isAdmin": (uid) => [uid],
+  "audit.listPage": () => [],
+};
+
+interface Made {
+  quote: string;
+  quoteId: string;
+  order: string;
+  address(uid: string): string;
+}
+
+const audited = [
+  "products.create",
+  "products.update",
+  "products.delete",
+  "products.feature",
+  "products.unfeature",
+  "quotes.updateStatus",
+  "orders.createFromQuote",
+  "orders.updateStatus",
+  "discounts.save",
+  "discounts.remove",
+];
+
+await onEveryEngine("who may call what", (open, engine) => {
+  let store: TokenStore;
+  let storage: Storage;
+  let made: Made;
+  let closeEngine: () => Promise<void>;
+  const tokens: Record<string, string> = {};
+
+  beforeAll(async () => {
+    const opened = await open();
+    closeEngine = () => opened.close();
+    store = await openTokenStore(opened.variables);
+    storage = opened.storage;
+    const { commerce } = store.edge.services;
+    if (!commerce) throw new Error("no backend");
+    for (const uid of ["ann", "bob", "boss", "fired"]) {
+      store.issuer.users.set(uid, { email: `${uid}@example.test` });
+      tokens[uid] = await store.issuer.token(uid);
+    }
+    const second = 1_000;
+    const past = Math.floor(Date.now() / second) - 7_200;
+    tokens.garbage = "not.a.token";
+    tokens.expired = await store.issuer.token("ann", (good) => ({
+      ...good,
+      iat: past,
+      auth_time: past,
+      exp: past + 3_600,
+    }));
+    tokens["other project"] = await store.issuer.token("ann", (good) => ({
+      ...good,
+      aud: "another",
+      iss: "https://securetoken.google.com/another",
+    }));
+    await commerce.admin.grant("boss", "boss@example.test");
+    await commerce.admin.grant("fired", "fired@example.test");
+    expect((await store.call("products.feature", { args: ["p5"] }, tokens.fired)).status).toBe(200);
+    await commerce.admin.revoke("fired");
+    const items = [{ id: "lathe", quantity: 1 }];
+    const first = await commerce.quotes.submit("bob", aSubmission(items));
+    const second_ = await commerce.quotes.submit("bob", aSubmission(items));
+    const other = await commerce.quotes.submit("bob", aSubmission(items));
+    const { order } = await storage.atomically(async (tx) => ({
+      order: (await commerce.orders.createFromQuote(tx, "boss", other.id)).result,
+    }));
+    const addresses = {
+      ann: (await commerce.customers.addAddress("ann", address)).id,
+      bob: (await commerce.customers.addAddress("bob", address)).id,
+    };
+    await commerce.carts.set(cartOf("bob"), items);
+    made = {
+      quote: first.quoteNumber,
+      quoteId: second_.id,
+      order: order.orderNumber,
+      address: (uid) => (uid === "bob" ? addresses.bob : addresses.ann),
+    };
+  }, 60_000);
+
+  afterAll(async () => {
+    await store?.close();
+    await closeEngine?.();
+  });
+
+  const methods = rpcMethods();
+  const nobody = "Authentication required.";
+  const other = "You may only act on your own account.";
+  const notAdmin = "Admin privileges required.";
+  const otherQuote = "You may only submit quotes as yourself.";
+
+  it("has arguments for every method", () => {
+    expect(methods.map(({ name }) => name).sort()).toEqual(Object.keys(valid).sort());
+  });
+
+  describe.each(methods)("$name", ({ name, row }) => {
+    const argsFor = (uid: string) => valid[name]?.(uid, made) ?? [];
+
+    it("refuses whoever may not, and changes nothing", async () => {
+      const before = await everything(storage);
+      const answers: [string, unknown, unknown][] = [];
+      const refuse = async (who: string, args: unknown[], status: number, error: string) => {
+        const token = who === "nobody" ? null : tokens[who];
+        const answer = await store.call(name, { args }, token);
+        answers.push([who, { status: answer.status, ...answer.body }, { status, error }]);
+      };
+      if (row.access === "public") return;
+      for (const who of ["nobody", "garbage", "expired", "other project"]) {
+        await refuse(who, argsFor("ann"), 401, nobody);
+      }
+      if (row.access === "admin") {
+        await refuse("ann", argsFor("ann"), 403, notAdmin);
+        await refuse("fired", argsFor("fired"), 403, notAdmin);
+        await refuse("ann", ["boss"], 403, notAdmin);
+      } else {
+        const text = row.access === "user" ? other : otherQuote;
+        await refuse("ann", argsFor("bob"), 403, text);
+        await refuse("boss", argsFor("bob"), 403, text);
+        for (const owner of [[], {}, ["ann"], 7, "", "ANN", true]) {
+          await refuse("ann", [owner, ...argsFor("ann").slice(1)], 403, text);
+        }
+        if (row.access === "user") {
+          await refuse("ann", [null, ...argsFor("ann").slice(1)], 403, text);
+          await refuse("ann", [], 403, text);
+        }
+      }
+      for (const [who, got, wanted] of answers) expect([who, got]).toEqual([who, wanted]);
+      expect(await everything(storage)).toEqual(before);
+    });
+  });
+
+  it("lets everybody do what is theirs, and audits exactly the ten operations", async () => {
+    const trail = async () => (await storage.audit.find({ limit: 1_000 })).length;
+    for (const { name, row } of methods) {
+      const who = row.access === "admin" ? "boss" : "ann";
+      const token = row.access === "public" ? null : tokens[who];
+      const entries = await trail();
+      const answer = await store.call(name, { args: valid[name]?.(who, made) ?? [] }, token);
+      expect([name, answer.status, Object.keys(answer.body)]).toEqual([name, 200, ["result"]]);
+      expect([name, (await trail()) - entries]).toEqual([name, audited.includes(name) ? 1 : 0]);
+    }
+  });
+
+  it("a guest may submit without a credential", async () => {
+    const answer = await store.call("quotes.submit", {
+      args: [null, aSubmission([{ id: "lathe", quantity: 1 }])],
+    });
+    expect(answer).toMatchObject({ status: 200, body: { result: { customerId: null } } });
+  });
+
+  it("another customer's address is neither changed nor removed", async () => {
+    const foreign = made.address("bob");
+    const before = await storage.addresses.get(foreign);
+    for (const [name, args] of [
+      ["customers.updateAddress", ["ann", foreign, { city: "Elsewhere" }]],
+      ["customers.deleteAddress", ["ann", foreign]],
+    ] as const) {
+      const answer = await store.call(name, { args }, tokens.ann);
+      expect(answer).toEqual({ status: 500, body: { error: `${name} failed.` } });
+    }
+    expect(await storage.addresses.get(foreign)).toEqual(before);
+    for (const name of ["quotes.listForCustomer", "orders.listForCustomer"]) {
+      const answer = await store.call(name, { args: ["ann"] }, tokens.ann);
+      expect(JSON.stringify(answer.body)).not.toContain(made.order);
+    }
+  });
+
+  it("a signed-out account of the provider is no admin any more", async () => {
+    store.issuer.users.set("boss", { email: "boss@example.test", disabled: true });
+    const answer = await store.call("audit.listPage", { args: [] }, tokens.boss);
+    expect(answer.status).toBe(401);
+    store.issuer.users.set("boss", { email: "boss@example.test" });
+  });
+
+  it(`ran on ${engine}`, async () => {
+    await expect(storage.ready()).resolves.toBeUndefined();
+  });
+});
