@@ -108,10 +108,10 @@ export async function query(
   }
 }
 
-/** BEGIN and the like; answers what the server did. */
-export async function command(client: pg.PoolClient, text: string): Promise<string> {
+/** BEGIN and the like; answers what the server did, last of all. */
+export async function command(client: pg.PoolClient, text: string): Promise<string | undefined> {
   try {
-    return (await client.query(text)).command;
+    return [await client.query(text)].flat().at(-1)?.command;
   } catch (error) {
     if (isLost(error)) broken.add(client);
     throw error;

@@ -78,8 +78,14 @@ export async function openPostgres(server: PostgresServer): Promise<Storage> {
   return createStorage(engine);
 }
 
+/**
+ * Who waits behind others for a row waits for them and then for the row: the statement as a whole is
+ * bounded. A little longer than the wait for a connection, so that a queue empties at once.
+ */
+const begin = "BEGIN; SET LOCAL statement_timeout = 3100";
+
 async function transact<T>(client: pg.PoolClient, work: (session: Session) => Promise<T>) {
-  await command(client, "BEGIN");
+  await command(client, begin);
   let result: T;
   try {
     result = await work(sessionOf(client));

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Tx } from "~/commerce/storage";
 import { isTaken } from "~/domain/failure";
-import { aCustomer, anEntry, anOrder, aProduct, fresh, noon } from "../../support/records";
+import { aCustomer, aMail, anEntry, anOrder, aProduct, fresh, noon } from "../../support/records";
 import type { Bench } from "../storage.suite";
 import { nestedTransactions } from "./nested";
 
@@ -124,6 +124,24 @@ export function transactions(bench: Bench) {
       }),
     );
     expect(ends.sort()).toEqual(["made", ...Array.from({ length: 9 }, () => "taken")]);
+  }, 60_000);
+
+  test("ten that look for one waiting mail: one gets it", async ({ storage }) => {
+    const kind = fresh("kind");
+    const mail = aMail({ kind });
+    await storage.outbox.insert(mail);
+    const claims = twenty.slice(0, 10).map(() =>
+      storage.atomically(async (tx) => {
+        const where = { kind, status: "waiting" } as const;
+        const order = { by: "nextAt", direction: "asc" } as const;
+        const [due] = await tx.outbox.find({ where, order, limit: 1 });
+        if (due) await tx.outbox.patch(due.id, { status: "sent", attempts: due.attempts + 1 });
+        return due?.id ?? null;
+      }),
+    );
+    const claimed = (await Promise.all(claims)).filter((id) => id !== null);
+    expect(claimed).toEqual([mail.id]);
+    expect((await storage.outbox.get(mail.id))?.attempts).toBe(1);
   }, 60_000);
 
   test("a taken value ends the transaction even when the work goes on", async ({ storage }) => {

@@ -1,0 +1,227 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import Database from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openSqlite } from "~/commerce/adapters/sqlite.server";
+import { openWriter } from "~/commerce/adapters/sqlite-connection.server";
+import { createWriter } from "~/commerce/adapters/sqlite-writer.server";
+import { aCustomer, anOrder, aProduct, noon } from "../support/records";
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "store-sqlite-"));
+  file = join(folder, "store.db");
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+function raw<T>(text: string, ...values: unknown[]): T {
+  const db = new Database(file, { readonly: true });
+  try {
+    return db.prepare(text).get(...values) as T;
+  } finally {
+    db.close();
+  }
+}
+
+describe("the SQLite file", () => {
+  test("holds what was written, in plain columns", async () => {
+    const storage = await openSqlite({ file });
+    const order = anOrder({ paymentSessionId: "cs_1", total: 0.1 });
+    const product = aProduct({ categories: ["b", "a"], priceKey: 100, imageURLs: ["/é.png"] });
+    await storage.orders.insert(order);
+    await storage.products.insert(product);
+    await storage.atomically(async (tx) => tx.counters.add("n", 3));
+    expect(raw("SELECT * FROM orders WHERE payment_session_id = 'cs_1'")).toMatchObject({
+      id: order.id,
+      order_number: order.orderNumber,
+      payment_status: "paid",
+      total: 0.1,
+      flagged: 1,
+      created: noon.getTime(),
+      delivery_address: null,
+      customer: JSON.stringify(order.customer),
+      payments: JSON.stringify(order.payments),
+    });
+    expect(raw("SELECT * FROM products")).toMatchObject({
+      product_name: product.productName,
+      image_urls: '["/é.png"]',
+      price: 1234.56,
+      stock: 7,
+      published: 1,
+      deleted: null,
+    });
+    const side = "SELECT category, product_id, price_key, listed FROM product_categories";
+    expect(raw(`${side} WHERE category = 'b'`)).toEqual({
+      category: "b",
+      product_id: product.id,
+      price_key: 100,
+      listed: 1,
+    });
+    expect(raw("SELECT count(*) AS n FROM product_categories")).toEqual({ n: 2 });
+    expect(raw("SELECT * FROM counters")).toEqual({ name: "n", value: 3 });
+    await storage.close();
+  });
+
+  test("keeps its settings when it is opened again", async () => {
+    for (const time of ["first", "second"]) {
+      const db = await openWriter({ file });
+      const settings = ["journal_mode", "synchronous", "foreign_keys", "busy_timeout"].map((name) =>
+        db.pragma(name, { simple: true }),
+      );
+      expect(settings.slice(0, 3), time).toEqual(["wal", 2, 1]);
+      expect(settings[3], time).toBeLessThanOrEqual(250);
+      db.close();
+    }
+  });
+
+  test("is made once by five openings at once", async () => {
+    const storages = await Promise.all(Array.from({ length: 5 }, () => openSqlite({ file })));
+    await Promise.all(storages.map((storage) => storage.customers.insert(aCustomer())));
+    expect(raw("SELECT count(*) AS n FROM customers")).toEqual({ n: 5 });
+    expect(raw("SELECT count(DISTINCT hash) = count(*) AS once FROM __drizzle_migrations")).toEqual(
+      {
+        once: 1,
+      },
+    );
+    await Promise.all(storages.map((storage) => storage.close()));
+  });
+
+  test("is made once by five processes at once", async () => {
+    const script = `
+      const { openSqlite } = await import("./app/commerce/adapters/sqlite.server.ts");
+      const storage = await openSqlite({ file: ${JSON.stringify(file)} });
+      await storage.atomically(async (tx) => tx.counters.add("starts", 1));
+      await storage.close();`;
+    const ends = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const args = ["--import", "tsx", "--input-type=module", "-e", script];
+        const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"] });
+        let output = "";
+        child.stderr.on("data", (chunk) => {
+          output += chunk;
+        });
+        const [code] = await once(child, "close");
+        return code === 0 ? "done" : output;
+      }),
+    );
+    expect(ends).toEqual(["done", "done", "done", "done", "done"]);
+    expect(raw("SELECT value FROM counters")).toEqual({ value: 5 });
+  }, 60_000);
+
+  test("is refused while migrations are pending and must not be applied", async () => {
+    await expect(openSqlite({ file, migrate: false })).rejects.toThrow("npm run db:migrate");
+    await (await openSqlite({ file })).close();
+    const storage = await openSqlite({ file, migrate: false });
+    await storage.ready();
+    await storage.close();
+  });
+
+  test("waits for another process's write without freezing this one", async () => {
+    const storage = await openSqlite({ file });
+    const other = new Database(file);
+    other.exec("BEGIN IMMEDIATE");
+    const start = Date.now();
+    let longest = 0;
+    let last = Date.now();
+    const beat = setInterval(() => {
+      longest = Math.max(longest, Date.now() - last);
+      last = Date.now();
+    }, 5);
+    const writing = storage.customers.insert(aCustomer());
+    await pause(600);
+    other.exec("COMMIT");
+    other.close();
+    await writing;
+    clearInterval(beat);
+    expect(Date.now() - start).toBeGreaterThanOrEqual(590);
+    expect(longest).toBeLessThan(250);
+    await storage.close();
+  });
+
+  test("is read while another process writes", async () => {
+    const storage = await openSqlite({ file });
+    const customer = aCustomer();
+    await storage.customers.insert(customer);
+    const other = new Database(file);
+    other.exec("BEGIN IMMEDIATE");
+    other.prepare("UPDATE customers SET phone = 'x'").run();
+    expect(await storage.customers.get(customer.id)).toStrictEqual(customer);
+    other.exec("ROLLBACK");
+    other.close();
+    await storage.close();
+  });
+
+  test("does not grow its log without end, and is one file when closed", async () => {
+    const storage = await openSqlite({ file });
+    const cart = { id: "u:1", items: [{ id: "p1", quantity: 1 }], updated: noon };
+    for (let at = 0; at < 3_000; at += 1) await storage.carts.put(cart);
+    expect((await stat(`${file}-wal`)).size).toBeLessThan(8 * 1024 * 1024);
+    await storage.close();
+    await expect(stat(`${file}-wal`)).rejects.toThrow("ENOENT");
+  }, 60_000);
+
+  test("refuses work after it is closed", async () => {
+    const storage = await openSqlite({ file });
+    const writing = storage.customers.insert(aCustomer());
+    await storage.close();
+    await writing;
+    await expect(storage.customers.insert(aCustomer())).rejects.toThrow("closed");
+    await storage.close();
+    expect(raw("SELECT count(*) AS n FROM customers")).toEqual({ n: 1 });
+  });
+});
+
+describe("SQLite's one writer", () => {
+  const insert = { name: "i", text: "INSERT INTO counters (name, value) VALUES (?, ?)" };
+
+  test("works that share a commit fail alone", async () => {
+    const db = await openWriter({ file });
+    const { transaction, end } = createWriter(db);
+    const ends = await Promise.allSettled(
+      ["a", "b", "a", "c", "b"].map((name) =>
+        transaction(async (session) => {
+          await session.run(insert, [`before ${name} ${Math.random()}`, 1]);
+          await session.run(insert, [name, 1]);
+          return name;
+        }),
+      ),
+    );
+    expect(ends.map(({ status }) => status)).toEqual([
+      "fulfilled",
+      "fulfilled",
+      "rejected",
+      "fulfilled",
+      "rejected",
+    ]);
+    await end();
+    db.close();
+    expect(raw("SELECT count(*) AS n FROM counters")).toEqual({ n: 6 });
+  });
+
+  test("a full disk fails what was not written, and nothing that was answered is lost", async () => {
+    const db = await openWriter({ file });
+    const { transaction, end } = createWriter(db);
+    db.pragma(`max_page_count = ${Number(db.pragma("page_count", { simple: true })) + 20}`);
+    const names = Array.from({ length: 200 }, (_, at) => `${at} ${"x".repeat(1_000)}`);
+    const ends = await Promise.allSettled(
+      names.map((name) => transaction((session) => session.run(insert, [name, 1]))),
+    );
+    const written = names.filter((_, at) => ends[at]?.status === "fulfilled");
+    expect(written.length).toBeGreaterThan(0);
+    expect(written.length).toBeLessThan(200);
+    const codes = ends.flatMap((each) => (each.status === "rejected" ? [each.reason.code] : []));
+    expect(new Set(codes)).toEqual(new Set(["SQLITE_FULL"]));
+    db.pragma("max_page_count = 1000000");
+    await transaction((session) => session.run(insert, ["after", 1]));
+    await end();
+    const kept = db.prepare("SELECT name FROM counters ORDER BY name").pluck().all();
+    expect(kept).toEqual([...written, "after"].sort());
+    expect(db.pragma("integrity_check", { simple: true })).toBe("ok");
+    db.close();
+  });
+});
