@@ -1,7 +1,6 @@
 import type { Limiter } from "./api/limiter";
 import { memoryLimiter } from "./api/memory-limiter.server";
 import { systemChance } from "./chance.server";
-import { type Announcements, silentAnnouncements } from "./commerce/announcements";
 import type { Commerce } from "./commerce/commerce";
 import { createCommerce } from "./commerce/create";
 import { createGateway, type Gateway } from "./commerce/gateway.server";
@@ -11,7 +10,9 @@ import type { BackendSettings, Env } from "./env.server";
 import { createIdentity } from "./identity/create-identity.server";
 import type { Identity } from "./identity/identity";
 import type { Passwords } from "./identity/passwords.server";
+import { sharedStoreLimiter } from "./limits/shared-store.server";
 import type { Log } from "./log.server";
+import { createMail, type Mail } from "./mail/create-mail.server";
 import { createPayments, type Payments } from "./payments/payments.server";
 import { type Site, site } from "./site";
 
@@ -30,6 +31,7 @@ export interface Services {
   identity: Identity;
   limiter: Limiter;
   payments: Payments;
+  mail: Mail;
   /** Rejects when the store cannot serve: backend down, migrations missing, spool not writable. */
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -48,15 +50,18 @@ export interface ServiceOptions {
 export async function createServices(env: Env, options: ServiceOptions): Promise<Services> {
   const { log, clock = () => new Date(), chance = systemChance } = options;
   const storage = env.backend.on ? await openStorage(env.backend.settings, log) : null;
-  const announcements: Announcements = silentAnnouncements;
+  const limiter: Limiter = env.sharedStore.on
+    ? sharedStoreLimiter({ ...env.sharedStore, clock, log })
+    : memoryLimiter({ clock });
+  const mail = createMail({ env, site, storage, limiter, clock, chance, log });
+  const { announcements, sendPasswordReset } = mail;
   const commerce = storage
     ? createCommerce({ storage, site, clock, chance, log, announcements })
     : null;
-  const limiter: Limiter = memoryLimiter({ clock });
   const isAdmin = async (uid: string) => (await commerce?.admin.isAdmin(uid)) ?? false;
   const identity = createIdentity(env, {
     ...{ storage, limiter, clock, chance, log, isAdmin },
-    sendPasswordReset: null,
+    sendPasswordReset,
     passwords: options.passwords,
   });
   const payments = createPayments({ env, site, clock, chance, log, storage, commerce });
@@ -72,11 +77,12 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     identity,
     limiter,
     payments,
+    mail,
     async ready() {
       await Promise.all([storage?.ready(), payments.ready()]);
     },
     async close() {
-      await payments.close();
+      await Promise.all([payments.close(), mail.outbox?.stop()]);
       await storage?.close();
     },
   };

@@ -25,6 +25,18 @@ export async function runStore(buildFolder: URL): Promise<{ origin: string }> {
   }
   const remarks = [...problems, ...remarksOn(env)];
   if (remarks.length > 0) log.warn({ remarks }, "configuration");
+  try {
+    return await open(env, { log, buildFolder });
+  } catch (error) {
+    log.error({ error }, "cannot start");
+    process.exit(1);
+  }
+}
+
+async function open(
+  env: Env,
+  { log, buildFolder }: { log: Log; buildFolder: URL },
+): Promise<{ origin: string }> {
   const services = await createServices(env, { log });
   const build = (await import(new URL("server/index.js", buildFolder).href)) as ServerBuild;
   const clientFolder = fileURLToPath(new URL("client/", buildFolder));

@@ -7,11 +7,17 @@ import { waitingEntry } from "~/mail/announcements.server";
 import type { SignedLinks } from "~/mail/signed-links.server";
 
 export interface Newsletter {
+  /** False in demo mode, where addresses are discarded. */
+  readonly stores: boolean;
+  /** Whether a new subscriber gets a mail to confirm: e-mail is on, the store's address is known. */
+  readonly asks: boolean;
+  /** @throws Failure notConfigured without a backend, outside demo mode */
+  open(): void;
   /**
-   * Takes an address; who owns it is asked by mail. The answer never says whether it was known.
-   * `stored` false: demo mode, where it is discarded. @throws Failure notConfigured
+   * Takes a valid address; who owns it is asked by mail. Nothing tells whether it was known.
+   * @throws Failure notConfigured
    */
-  subscribe(email: string): Promise<{ stored: boolean }>;
+  subscribe(email: string): Promise<void>;
   /** By the signed link; false: not a link of ours, or the address has left since. */
   confirm(id: string, key: string): Promise<boolean>;
   /** By the signed link; true again when it is used again. */
@@ -24,7 +30,6 @@ interface NewsletterDeps {
   demo: boolean;
   /** null: no backend. */
   store: { storage: Storage; signed: SignedLinks } | null;
-  /** Whether a confirmation can be sent: e-mail is on and the store knows its own address. */
   canAsk: boolean;
   clock: Clock;
   chance: Chance;
@@ -72,8 +77,14 @@ export function createNewsletter(deps: NewsletterDeps): Newsletter {
   }
 
   return {
+    stores: !demo,
+    asks: canAsk,
+    open() {
+      if (!demo) opened();
+    },
+
     async subscribe(email) {
-      if (demo) return { stored: false };
+      if (demo) return;
       const { storage } = opened();
       if (!canAsk)
         log.warn(
@@ -87,7 +98,6 @@ export function createNewsletter(deps: NewsletterDeps): Newsletter {
         // Entered twice at the same moment: the other one did it.
         if (!isTaken(error)) throw error;
       }
-      return { stored: true };
     },
 
     async confirm(id, key) {

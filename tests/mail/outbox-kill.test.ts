@@ -12,7 +12,7 @@ import { openMail } from "../support/mail-shop";
 import { aSubmission, openShop } from "../support/shop";
 
 const quotes = 10;
-const kills = process.env.TEST_FAULTS ? 20 : 2;
+const kills = process.env.TEST_FAULTS ? 20 : 3;
 const minute = 60_000;
 
 let folder: string;

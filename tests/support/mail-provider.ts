@@ -149,7 +149,7 @@ function trouble(response: ServerResponse, status: number, retryAfter = "", clas
       : clash === "other"
         ? "invalid_idempotent_request"
         : names[status];
-  const headers = status === 429 ? { "retry-after": retryAfter } : {};
+  const headers: Record<string, string> = status === 429 ? { "retry-after": retryAfter } : {};
   send(response, status, { statusCode: status, name, message: "secret provider text" }, headers);
 }
 

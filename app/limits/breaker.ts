@@ -1,0 +1,35 @@
+export interface Breaker {
+  /** `probing`: open, but it is time that one caller tries; it is said to one caller only. */
+  state(): "closed" | "open" | "probing";
+  succeeded(): void;
+  failed(): void;
+}
+
+/** Opens after `failures` in a row, for `openMs`. Calls that were underway meanwhile count too. */
+export function createBreaker({
+  now,
+  failures = 3,
+  openMs = 10_000,
+}: {
+  now: () => number;
+  failures?: number;
+  openMs?: number;
+}): Breaker {
+  let inARow = 0;
+  let openUntil = 0;
+  return {
+    state() {
+      if (inARow < failures) return "closed";
+      if (now() < openUntil) return "open";
+      openUntil = now() + openMs;
+      return "probing";
+    },
+    succeeded() {
+      inARow = 0;
+    },
+    failed() {
+      inARow += 1;
+      if (inARow >= failures) openUntil = now() + openMs;
+    },
+  };
+}
