@@ -4,7 +4,7 @@ import { Failure } from "~/domain/failure";
 import type { Chance, Clock } from "~/domain/identifiers";
 import type { Env } from "~/env.server";
 import { failpoint } from "~/failpoint.server";
-import type { Log } from "~/log.server";
+import { bestEffort, type Log } from "~/log.server";
 import type { Site } from "~/site";
 import { type Checkout, createCheckout } from "./checkout.server";
 import { createOwnerCode, type OwnerCode } from "./owner-code.server";
@@ -84,8 +84,8 @@ export function createPayments(deps: PaymentDeps): Payments {
     try {
       const report = await run(true);
       const { spool, provider } = report;
-      const news = spool.seen + spool.unreadable + provider.recorded + provider.failed > 0;
-      if (news) log.info({ spool, provider }, "[reconcile] done");
+      const news = spool.seen + spool.unreadable + provider.recorded + provider.failed;
+      if (news > 0) log.info({ spool, provider }, "[reconcile] done");
     } catch (error) {
       log.error({ error }, "[reconcile] failed");
     }
@@ -123,20 +123,14 @@ export function createPayments(deps: PaymentDeps): Payments {
     },
 
     async waiting() {
-      const { events, unreadable } = await spool.list();
+      const found = await bestEffort(log, "[spool]", spool.list());
+      const { events, unreadable } = found ?? { events: [], unreadable: ["the folder"] };
       const waiting = events.map(({ received, state, session }): WaitingPayment => {
         const paid = readSession(session, currency)?.paid;
         return { received, state, total: paid?.total ?? null, currency: paid?.currency ?? null };
       });
-      const broken = unreadable.map(
-        (): WaitingPayment => ({
-          received: clock(),
-          state: "unreadable",
-          total: null,
-          currency: null,
-        }),
-      );
-      return [...waiting, ...broken];
+      const unknown = { received: clock(), state: "unreadable", total: null, currency: null };
+      return [...waiting, ...unreadable.map(() => unknown as WaitingPayment)];
     },
 
     async ready() {

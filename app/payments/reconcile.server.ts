@@ -18,8 +18,8 @@ export interface Tally {
 
 export interface ReconcileReport {
   applied: boolean;
-  /** `given up`: unpaid for longer than the provider is asked about. */
-  spool: Tally & { givenUp: number; unreadable: number };
+  /** `givenUp`: unpaid for longer than the provider is asked about. `readable`: the folder is. */
+  spool: Tally & { givenUp: number; unreadable: number; readable: boolean };
   /** `otherStores`: made by another store, or by none; never touched. */
   provider: Tally & { otherStores: number; reachable: boolean };
 }
@@ -37,8 +37,8 @@ export interface ReconcileDeps {
 }
 
 const lookBackMs = 30 * 24 * 60 * 60 * 1000;
-/** When the store itself does not answer, the rest waits for the next run. */
-const failuresInARow = 3;
+/** So long may failures take, all together: a store that does not answer is asked again next time. */
+const patienceMs = 15_000;
 
 /**
  * Replays what was kept, then asks the provider for finished sessions of the last 30 days and
@@ -49,13 +49,33 @@ export async function reconcile(
   deps: ReconcileDeps,
   { apply }: { apply: boolean },
 ): Promise<ReconcileReport> {
-  const run = { ...deps, apply };
+  const run = { ...deps, apply, lostMs: 0 };
   const spool = await replaySpool(run);
   const provider = await askProvider(run);
   return { applied: apply, spool, provider };
 }
 
-type Run = ReconcileDeps & { apply: boolean };
+interface Run extends ReconcileDeps {
+  apply: boolean;
+  /** Spent on what failed. */
+  lostMs: number;
+}
+
+function isOver(run: Run): boolean {
+  return run.signal.aborted || run.lostMs > patienceMs;
+}
+
+/** The outcome, or null when it failed, which is logged and timed. */
+async function tried<T>(run: Run, tag: string, work: () => Promise<T>): Promise<T | null> {
+  const started = performance.now();
+  try {
+    return await work();
+  } catch (error) {
+    run.lostMs += performance.now() - started;
+    run.log.error({ error }, `[reconcile] ${tag}`);
+    return null;
+  }
+}
 
 function emptyTally(): Tally {
   return { seen: 0, recorded: 0, known: 0, unpaid: 0, failed: 0 };
@@ -63,33 +83,34 @@ function emptyTally(): Tally {
 
 async function replaySpool(run: Run): Promise<ReconcileReport["spool"]> {
   const { spool, currency } = run;
-  const { events, unreadable } = await spool.list();
-  const tally = { ...emptyTally(), givenUp: 0, unreadable: unreadable.length };
+  const found = await tried(run, "the spool cannot be read", () => spool.list());
+  const { events, unreadable } = found ?? { events: [], unreadable: [] };
+  const tally = {
+    ...emptyTally(),
+    givenUp: 0,
+    unreadable: unreadable.length,
+    readable: found !== null,
+  };
   for (const event of events) {
-    if (run.signal.aborted) break;
     tally.seen += 1;
     const report = readSession(event.session, currency);
-    const fate = report ? await fateOf(event, report, run) : "failed";
-    tally[fate] += 1;
+    const attempt = () => (report ? fateOf(event, report, run) : Promise.resolve(null));
+    const fate = isOver(run) ? null : await tried(run, "a kept payment failed", attempt);
+    tally[fate ?? "failed"] += 1;
     const over = fate === "recorded" || fate === "known" || fate === "givenUp";
     if (over && run.apply) await spool.drop(event.file);
   }
   return tally;
 }
 
-type Fate = Exclude<keyof Tally, "seen"> | "givenUp";
+type Fate = Exclude<keyof Tally, "seen" | "failed"> | "givenUp";
 
 async function fateOf(event: SpooledEvent, report: SessionReport, run: Run): Promise<Fate> {
-  try {
-    if (event.state === "unrecorded") return await settle(report, run);
-    const now = await currentOf(report, run);
-    if (now.settled) return await settle(now, run);
-    const age = run.clock().getTime() - event.received.getTime();
-    return age > lookBackMs ? "givenUp" : "unpaid";
-  } catch (error) {
-    run.log.error({ error, event: event.eventId }, "[reconcile] a kept payment failed");
-    return "failed";
-  }
+  if (event.state === "unrecorded") return settle(report, run);
+  const now = await currentOf(report, run);
+  if (now.settled) return settle(now, run);
+  const age = run.clock().getTime() - event.received.getTime();
+  return age > lookBackMs ? "givenUp" : "unpaid";
 }
 
 /** A delayed payment as the provider has it now. */
@@ -100,36 +121,38 @@ async function currentOf({ paid }: SessionReport, run: Run): Promise<SessionRepo
   return report;
 }
 
-async function settle(
+async function settle(report: SessionReport, run: Run): Promise<"recorded" | "known"> {
+  if ((await run.recorder.recorded([report])).size > 0) return "known";
+  return recordNow(report, run);
+}
+
+async function recordNow(
   report: SessionReport,
   { recorder, apply }: Run,
 ): Promise<"recorded" | "known"> {
-  if ((await recorder.recorded([report])).size > 0) return "known";
   if (!apply) return "recorded";
-  return (await recorder.record({ ...report, settled: true })).created ? "recorded" : "known";
+  return (await recorder.record(report)).created ? "recorded" : "known";
 }
 
 async function askProvider(run: Run): Promise<ReconcileReport["provider"]> {
   const tally = { ...emptyTally(), otherStores: 0, reachable: true };
   const since = new Date(run.clock().getTime() - lookBackMs);
-  try {
+  const asked = await tried(run, "the provider did not answer", async () => {
     const provider = await run.provider();
     for await (const page of provider.completedSessions(since)) {
-      if (!(await settlePage(page, tally, run))) break;
+      await settlePage(page, tally, run);
+      if (isOver(run)) break;
     }
-  } catch (error) {
-    run.log.error({ error }, "[reconcile] the provider did not answer");
-    tally.reachable = false;
-  }
-  return tally;
+    return true;
+  });
+  return { ...tally, reachable: asked !== null };
 }
 
-/** False: recording fails again and again, and the rest is left for later. */
 async function settlePage(
   page: readonly unknown[],
   tally: ReconcileReport["provider"],
   run: Run,
-): Promise<boolean> {
+): Promise<void> {
   const own: SessionReport[] = [];
   for (const raw of page) {
     const report = readSession(raw, run.currency);
@@ -138,35 +161,13 @@ async function settlePage(
     else if (!report.settled || !report.complete) tally.unpaid += 1;
     else own.push(report);
   }
-  let failures = 0;
-  const known = await recordedOrNull(own, run);
+  const known = await tried(run, "the store did not answer", () => run.recorder.recorded(own));
   for (const report of own) {
     if (known?.has(report.paid.sessionId)) tally.known += 1;
-    else if (known === null || failures >= failuresInARow) tally.failed += 1;
+    else if (known === null || isOver(run)) tally.failed += 1;
     else {
-      const fate = await settleListed(report, run);
-      tally[fate] += 1;
-      failures = fate === "failed" ? failures + 1 : 0;
+      const fate = await tried(run, "a listed payment failed", () => recordNow(report, run));
+      tally[fate ?? "failed"] += 1;
     }
-  }
-  return known !== null && failures < failuresInARow && !run.signal.aborted;
-}
-
-async function recordedOrNull(own: readonly SessionReport[], { recorder, log }: Run) {
-  try {
-    return await recorder.recorded(own);
-  } catch (error) {
-    log.error({ error }, "[reconcile] the store did not answer");
-    return null;
-  }
-}
-
-async function settleListed(report: SessionReport, run: Run) {
-  if (!run.apply) return "recorded";
-  try {
-    return (await run.recorder.record(report)).created ? "recorded" : "known";
-  } catch (error) {
-    run.log.error({ error }, "[reconcile] a listed payment failed");
-    return "failed";
   }
 }

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { productCounters } from "~/domain/catalogue-counts";
-import { type Product, withKeys } from "~/domain/product";
+import type { Product } from "~/domain/product";
 import { linesOf, metadataOf } from "../support/payment-provider";
-import { openPaymentStore, type PaymentStore } from "../support/payment-store";
-import { aProduct } from "../support/shop";
+import { openPaymentStore, type PaymentStore, putProducts } from "../support/payment-store";
 
 let store: PaymentStore;
 let address = 0;
@@ -17,15 +15,7 @@ beforeEach(() => {
   store.provider.requests.length = 0;
 });
 
-async function add(...products: Partial<Product>[]) {
-  const { storage } = store.services;
-  for (const product of products.map((fields) => withKeys(aProduct(fields)))) {
-    await storage?.atomically(async (tx) => {
-      await tx.products.insert(product);
-      for (const [name, by] of productCounters(null, product)) tx.counters.add(name, by);
-    });
-  }
-}
+const add = (...products: Partial<Product>[]) => putProducts(store.services.storage, ...products);
 
 /** Each call from an address of its own, unless one is given. */
 function checkout(body: unknown, headers: Record<string, string> = {}) {

@@ -1,6 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Storage } from "~/commerce/storage";
+import { productCounters } from "~/domain/catalogue-counts";
+import { type Product, withKeys } from "~/domain/product";
 import { listen, originOf } from "~/edge/process.server";
 import { createServer } from "~/edge/server";
 import { readEnv } from "~/env.server";
@@ -10,6 +13,7 @@ import { createServices, type Services } from "~/services.server";
 import { deliver } from "./payment-events";
 import { openPaymentProvider, type ProviderHost } from "./payment-provider";
 import { paymentRoutes } from "./payment-routes";
+import { aProduct } from "./shop";
 import { createBrowser, type TestBrowser } from "./test-browser";
 
 export const webhookSecret = "whsec_0123456789abcdef";
@@ -90,4 +94,18 @@ export async function openPaymentStore(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Adds products as a running store has them, with the catalogue's kept totals. */
+export async function putProducts(
+  storage: Storage | null,
+  ...products: Partial<Product>[]
+): Promise<void> {
+  const rows = products.map((product) => withKeys(aProduct(product)));
+  await storage?.atomically(async (tx) => {
+    await tx.products.insertMany(rows);
+    for (const row of rows) {
+      for (const [name, by] of productCounters(null, row)) tx.counters.add(name, by);
+    }
+  });
 }
