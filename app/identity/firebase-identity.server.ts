@@ -101,6 +101,7 @@ function createPages(
     sessions: keeper.entries,
     endSession: keeper.endSession,
     endOtherSessions: keeper.endOtherSessions,
+    rename: tokenSessions.rename,
     async changePassword(visit, { current, password }) {
       const known = await tokenSessions.current(visit);
       if (!known) throw new Failure("unauthenticated", "Authentication required.");

@@ -1,3 +1,5 @@
+import { fullName } from "~/domain/customer";
+import { Failure } from "~/domain/failure";
 import type { Clock } from "~/domain/identifiers";
 import type { Log } from "~/log.server";
 import type { IdTokens } from "./id-tokens.server";
@@ -20,6 +22,7 @@ export interface TokenSessions {
     options: { crossSite: boolean; checkRevoked: boolean },
   ): Promise<Caller | null>;
   current(visit: Visit): Promise<CurrentSession | null>;
+  rename(visit: Visit, name: { firstName: string; lastName: string }): Promise<void>;
 }
 
 const checkEveryMs = 60 * 60 * 1000;
@@ -84,8 +87,18 @@ export function createTokenSessions({
     }
   }
 
+  async function rename(visit: Visit, name: { firstName: string; lastName: string }) {
+    const { id, session } = await keeper.need(visit);
+    const kept = readKept(sessions.secretOf(id, session));
+    if (!kept) throw new Failure("unauthenticated", "Authentication required.");
+    const { idToken, refreshToken } = await rest.refresh(kept.refreshToken);
+    await rest.setName(idToken, fullName(name));
+    await sessions.keepSecret(id, session, secret(refreshToken, { ...kept.caller, ...name }));
+  }
+
   return {
     secret,
+    rename,
     async caller(request, { crossSite, checkRevoked }) {
       const open = await keeper.find(request, crossSite);
       return open && callerOf(open, checkRevoked);

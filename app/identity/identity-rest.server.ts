@@ -23,6 +23,7 @@ export interface IdentityRest {
   /** @throws RestError taken as well. */
   register(email: string, password: string, displayName: string): Promise<RestTokens>;
   setPassword(idToken: string, password: string): Promise<RestTokens>;
+  setName(idToken: string, displayName: string): Promise<void>;
   /** The provider mails a link to its own page; an unknown address is no error. */
   sendReset(email: string): Promise<void>;
   /** @throws RestError ended: revoked, disabled or deleted. */
@@ -99,6 +100,9 @@ export function createIdentityRest({
     },
     async setPassword(idToken, password) {
       return tokens(await account("update", { idToken, password, returnSecureToken: true }));
+    },
+    async setName(idToken, displayName) {
+      await account("update", { idToken, displayName, returnSecureToken: false });
     },
     async sendReset(email) {
       try {

@@ -90,6 +90,8 @@ export interface SignIn {
   endSession(visit: Visit, id: string): Promise<boolean>;
   /** Ends all of the visitor's sessions but this one; how many there were. */
   endOtherSessions(visit: Visit): Promise<number>;
+  /** The name by which the provider knows the visitor. */
+  rename(visit: Visit, name: { firstName: string; lastName: string }): Promise<void>;
   /** Ends every other session and renews this one. */
   changePassword(visit: Visit, change: { current: string; password: string }): Promise<SignedIn>;
   /** null: no mail can be sent. */

@@ -78,6 +78,10 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
     sessions: keeper.entries,
     endSession: keeper.endSession,
     endOtherSessions: keeper.endOtherSessions,
+    async rename(visit, { firstName, lastName }) {
+      const { session } = await keeper.need(visit);
+      await storage.accounts.patch(session.uid, { firstName, lastName, updated: clock() });
+    },
     async changePassword(visit, { current, password }) {
       const { session } = await keeper.need(visit);
       const account = await accounts.get(session.uid);

@@ -86,7 +86,7 @@ export async function openRestHost(issuer: TokenIssuer, apiKey: string): Promise
   const methods: Record<string, (fields: Record<string, string>) => Promise<Answer>> = {
     async signInWithPassword({ email = "", password }) {
       const account = host.accounts.get(email);
-      if (account?.password !== password) return failure("INVALID_LOGIN_CREDENTIALS");
+      if (!account || account.password !== password) return failure("INVALID_LOGIN_CREDENTIALS");
       return account.disabled ? failure("USER_DISABLED") : [200, await tokens(account)];
     },
     async signUp({ email = "", password = "", displayName = "" }) {

@@ -1,0 +1,44 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+/** The narrow page around a sign-in form. */
+export function SignInFrame({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="auth">
+      <header className="page-head">
+        <h1>{title}</h1>
+        {lead ? <p className="lead">{lead}</p> : null}
+      </header>
+      <div className="auth-box stack">{children}</div>
+    </div>
+  );
+}
+
+/** The store runs without accounts. */
+export function NoSignIn() {
+  return (
+    <SignInFrame title="Accounts are not set up">
+      <p>
+        This store takes quote requests without an account:{" "}
+        <Link to="/products">choose products</Link> and send your request from the cart.
+      </p>
+      <p className="small soft">
+        If you run this store: set <code>AUTH_PROVIDER</code> and what it needs, then start again.
+      </p>
+    </SignInFrame>
+  );
+}
+
+/** A page's address that leads back to where one was. */
+export function withRedirect(path: string, redirectTo: string): string {
+  if (redirectTo === "/account") return path;
+  return `${path}?${new URLSearchParams({ redirectTo })}`;
+}

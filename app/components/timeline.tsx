@@ -1,0 +1,38 @@
+import type { HistoryEntry } from "~/domain/quote";
+import { Moment } from "./moment";
+import { statusLabel } from "./status";
+
+/** What happened, the latest first. */
+export function Timeline({
+  kind,
+  history,
+  self,
+}: {
+  kind: "quote" | "order";
+  history: readonly HistoryEntry[];
+  /** uid of whoever looks: their own deeds say "you". */
+  self: string | null;
+}) {
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history">What happened</h2>
+      <ol className="bare timeline" reversed>
+        {[...history].reverse().map((entry) => (
+          <li key={`${entry.at.toISOString()} ${entry.to}`}>
+            <p className="timeline-state">{statusLabel(kind, entry.to)}</p>
+            <p className="small soft">
+              <Moment date={entry.at} />, {byWhom(entry.actor, self)}
+            </p>
+            {entry.note ? <p className="timeline-note">{entry.note}</p> : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function byWhom(actor: string, self: string | null): string {
+  if (self !== null && actor === self) return "by you";
+  if (actor === "system") return "by itself";
+  return actor === "guest" || actor === "customer-link" ? "by you" : "by us";
+}

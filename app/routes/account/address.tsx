@@ -1,0 +1,62 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AddressForm } from "~/components/address-form";
+import { Breadcrumbs } from "~/components/breadcrumbs";
+import { ErrorPage } from "~/components/error-page";
+import { useRootData } from "~/components/root-data";
+import { seo } from "~/components/seo";
+import { wasRefused } from "~/forms/submission.server";
+import { site } from "~/site";
+import { countries } from "../shop/countries.server";
+import { problem } from "../shop/page.server";
+import { accountPage } from "./account-page.server";
+import { saveAddress } from "./addresses.server";
+
+export const loader = accountPage(async ({ user, params, call, context }) => {
+  const id = params.id ?? null;
+  const addresses = id === null ? [] : await call("customers.listAddresses", [user.uid]);
+  const known = addresses.find((address) => address.id === id) ?? null;
+  if (id !== null && !known) throw problem(404);
+  const { firstName, lastName } = user;
+  return {
+    known,
+    initial: known ?? { firstName, lastName, country: site.country },
+    countries,
+    refused: wasRefused(context),
+  };
+});
+
+export const action = accountPage(saveAddress);
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  seo(matches, {
+    title: data?.known ? "Change an address" : "Add an address",
+    noindex: true,
+    refused: data?.refused,
+  });
+
+export default function AccountAddress() {
+  const { known, initial, countries: options } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? null;
+  const { origin } = useRootData();
+  const title = known ? "Change an address" : "Add an address";
+  return (
+    <>
+      <Breadcrumbs
+        origin={origin}
+        trail={[{ label: "Your addresses", to: "/account/addresses" }, { label: title }]}
+      />
+      <header className="page-head">
+        <h1>{title}</h1>
+      </header>
+      <AddressForm
+        answer={answer}
+        initial={initial}
+        isDefault={known?.isDefault ?? false}
+        countries={options}
+      />
+    </>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

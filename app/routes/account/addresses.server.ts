@@ -1,0 +1,84 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { addressLimits, contactLimits } from "~/domain/customer";
+import { line, phoneField, requiredLine } from "~/forms/fields.server";
+import { flashCookie } from "~/forms/flash.server";
+import { answerOf, attempt, readForm, refuse } from "~/forms/submission.server";
+import { countryCodes } from "../shop/countries.server";
+import { problem } from "../shop/page.server";
+import type { AccountArgs } from "./account-page.server";
+
+const schema = z.object({
+  label: line({ what: "the name of this address", max: addressLimits.label }),
+  firstName: line({ what: "the first name", max: contactLimits.name }),
+  lastName: line({ what: "the last name", max: contactLimits.name }),
+  companyName: line({ what: "company or institution", max: contactLimits.company }),
+  phone: phoneField(contactLimits.phone),
+  line1: requiredLine({ what: "the street and number", max: addressLimits.line }),
+  line2: line({ what: "building, floor, department", max: addressLimits.line }),
+  city: requiredLine({ what: "the town or city", max: addressLimits.city }),
+  postalCode: line({ what: "postcode", max: addressLimits.postalCode }),
+  region: line({ what: "region, state or county", max: addressLimits.region }),
+  country: z
+    .string()
+    .default("")
+    .refine((code) => countryCodes.has(code), { message: "Choose a country" }),
+  isDefault: z
+    .literal("yes")
+    .optional()
+    .transform((value) => value === "yes"),
+});
+
+const list = "/account/addresses";
+
+/** Adds an address, or changes the one that the path names. */
+export async function saveAddress(args: AccountArgs) {
+  const read = readForm(schema, await args.request.formData());
+  if (!read.ok) return refuse(args.context, read.answer);
+  const { call, user, params } = args;
+  const saved = params.id
+    ? call("customers.updateAddress", [user.uid, params.id, read.values])
+    : call("customers.addAddress", [user.uid, read.values]);
+  const done = await attempt(saved);
+  if (done.ok) return back(args, { text: "The address is saved." });
+  if (done.failure.kind !== "invalid") throw done.failure;
+  return refuse(args.context, answerOf(done.failure, read.typed));
+}
+
+/** The list's own forms: delete, undo, make default. */
+export async function changeAddresses(args: AccountArgs) {
+  const form = await args.request.formData();
+  const intent = String(form.get("intent"));
+  const id = String(form.get("id") ?? "");
+  if (intent === "restore") return restoreAddress(args, form);
+  if (intent.startsWith("delete")) return deleteAddress(args, id);
+  if (!intent.startsWith("default")) throw problem(400);
+  await args.call("customers.updateAddress", [args.user.uid, id, { isDefault: true }]);
+  return back(args, { text: "Quote requests start with that address now." });
+}
+
+async function deleteAddress(args: AccountArgs, id: string) {
+  const { call, user } = args;
+  const addresses = await call("customers.listAddresses", [user.uid]);
+  const known = addresses.find((address) => address.id === id);
+  if (!known) throw problem(404);
+  await call("customers.deleteAddress", [user.uid, id]);
+  const { isDefault, id: _, customerId, created, updated, ...fields } = known;
+  const again = { intent: "restore", ...fields, ...(isDefault ? { isDefault: "yes" } : {}) };
+  return back(args, { text: "The address is deleted.", undo: { action: list, fields: again } });
+}
+
+async function restoreAddress(args: AccountArgs, form: FormData) {
+  const read = readForm(schema, form);
+  if (!read.ok) throw problem(400);
+  await args.call("customers.addAddress", [args.user.uid, read.values]);
+  return back(args, { text: "The address is back." });
+}
+
+function back(
+  args: AccountArgs,
+  flash: { text: string; undo?: { action: string; fields: Record<string, string> } },
+) {
+  const headers = { "Set-Cookie": flashCookie(args, { kind: "done", ...flash }) };
+  return redirect(list, { status: 303, headers });
+}

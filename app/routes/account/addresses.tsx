@@ -1,0 +1,69 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { AddressBlock } from "~/components/document-lines";
+import { EmptyState } from "~/components/empty-state";
+import { ErrorPage } from "~/components/error-page";
+import { seo } from "~/components/seo";
+import { Submit } from "~/forms/submit";
+import { accountPage } from "./account-page.server";
+import { changeAddresses } from "./addresses.server";
+
+export const loader = accountPage(async ({ user, call }) => ({
+  addresses: await call("customers.listAddresses", [user.uid]),
+}));
+
+export const action = accountPage(changeAddresses);
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  seo(matches, { title: "Your addresses", noindex: true });
+
+export default function AccountAddresses() {
+  const { addresses } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <header className="page-head">
+        <h1>Your addresses</h1>
+      </header>
+      {addresses.length === 0 ? (
+        <EmptyState title="No addresses yet">
+          <p>Keep the places you have things delivered to; quote requests start with them.</p>
+        </EmptyState>
+      ) : null}
+      <ul className="bare address-cards">
+        {addresses.map((address) => {
+          const { id, label, line1, isDefault } = address;
+          const name = label || line1;
+          return (
+            <li key={id} className="address-card stack">
+              {isDefault ? <span className="status status-good">Used first</span> : null}
+              <AddressBlock title={name} address={address} />
+              <div className="form-buttons">
+                <Link className="button button-plain" to={`/account/addresses/${id}`}>
+                  Change <span className="visually-hidden">{name}</span>
+                </Link>
+                <Form method="post" className="form-buttons">
+                  <input type="hidden" name="id" value={id} />
+                  {isDefault ? null : (
+                    <Submit intent={`default ${id}`} pending="Saving…" tone="link">
+                      Use first <span className="visually-hidden">{name}</span>
+                    </Submit>
+                  )}
+                  <Submit intent={`delete ${id}`} pending="Deleting…" tone="link">
+                    Delete <span className="visually-hidden">{name}</span>
+                  </Submit>
+                </Form>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="account-section">
+        <Link className="button button-primary" to="/account/addresses/new">
+          Add an address
+        </Link>
+      </p>
+    </>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,51 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { contactLimits } from "~/domain/customer";
+import { line, phoneField } from "~/forms/fields.server";
+import { flashCookie } from "~/forms/flash.server";
+import { attempt, readForm, refuse } from "~/forms/submission.server";
+import { visitOf } from "~/identity/guards.server";
+import { bestEffort } from "~/log.server";
+import type { AccountArgs } from "./account-page.server";
+import { currentPasswordField, newPasswordField, refused, signInPort } from "./sign-in.server";
+
+const profile = z.object({
+  firstName: line({ what: "your first name", max: contactLimits.name }),
+  lastName: line({ what: "your last name", max: contactLimits.name }),
+  companyName: line({ what: "company or institution", max: contactLimits.company }),
+  phone: phoneField(contactLimits.phone),
+});
+const passwords = z.object({ current: currentPasswordField(), password: newPasswordField() });
+
+export async function saveProfile(args: AccountArgs, form: FormData) {
+  const read = readForm(profile, form, { form: "profile" });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const { user, call } = args;
+  await call("customers.update", [user.uid, { email: user.email, ...read.values }]);
+  const { firstName, lastName } = read.values;
+  const renamed = signInPort(args).rename(await visitOf(args), { firstName, lastName });
+  await bestEffort(args.context.services.log, "[account] name", renamed);
+  return done(args, "Your details are saved.", []);
+}
+
+export async function changePassword(args: AccountArgs, form: FormData) {
+  const secret = ["current", "password"];
+  const read = readForm(passwords, form, { form: "password", secret });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const changed = await attempt(signInPort(args).changePassword(await visitOf(args), read.values));
+  if (changed.ok) {
+    const text = "Your password is changed. You were signed out everywhere else.";
+    return done(args, text, changed.value.setCookies);
+  }
+  const { failure } = changed;
+  if (failure.kind !== "unauthenticated") return refused(args, { failure, typed: read.typed });
+  const errors = { current: "This is not your present password" };
+  return refuse(args.context, { ...read.typed, errors });
+}
+
+function done(args: AccountArgs, text: string, setCookies: readonly string[]) {
+  const headers = new Headers();
+  for (const cookie of setCookies) headers.append("Set-Cookie", cookie);
+  headers.append("Set-Cookie", flashCookie(args, { kind: "done", text }));
+  return redirect("/account/details", { status: 303, headers });
+}

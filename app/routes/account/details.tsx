@@ -1,0 +1,154 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorPage } from "~/components/error-page";
+import { seo } from "~/components/seo";
+import { contactLimits } from "~/domain/customer";
+import type { FormAnswer } from "~/forms/answer";
+import { Field } from "~/forms/field";
+import { ErrorSummary, FormFields } from "~/forms/form";
+import { wasRefused } from "~/forms/submission.server";
+import { Submit } from "~/forms/submit";
+import { problem } from "../shop/page.server";
+import { accountPage } from "./account-page.server";
+import { changePassword, saveProfile } from "./details.server";
+
+export const loader = accountPage(async ({ user, call, context }) => {
+  const customer = await call("customers.get", [user.uid]);
+  const { firstName, lastName, companyName, phone } = {
+    companyName: "",
+    phone: "",
+    ...user,
+    ...customer,
+  };
+  return {
+    email: user.email,
+    profile: { firstName, lastName, companyName, phone },
+    refused: wasRefused(context),
+  };
+});
+
+export const action = accountPage(async (args) => {
+  const form = await args.request.formData();
+  const intent = form.get("intent");
+  if (intent === "profile") return saveProfile(args, form);
+  if (intent === "password") return changePassword(args, form);
+  throw problem(400);
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  seo(matches, { title: "Your details", noindex: true, refused: data?.refused });
+
+export default function AccountDetails() {
+  const { email, profile } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? null;
+  const of = (form: string) => (answer?.form === form ? answer : null);
+  return (
+    <>
+      <header className="page-head">
+        <h1>Your details</h1>
+        {email ? <p className="lead">You sign in with {email}.</p> : null}
+      </header>
+      <Profile profile={profile} answer={of("profile")} />
+      <Password answer={of("password")} />
+    </>
+  );
+}
+
+function Profile({
+  profile,
+  answer,
+}: {
+  profile: Record<"firstName" | "lastName" | "companyName" | "phone", string>;
+  answer: FormAnswer | null;
+}) {
+  return (
+    <Form method="post" className="account-section stack" noValidate>
+      <FormFields answer={answer} prefix="profile-">
+        <ErrorSummary />
+        <h2>Contact</h2>
+        <p className="soft">Quote requests start with this, so that you need not type it again.</p>
+        <div className="field-grid">
+          <Field
+            name="firstName"
+            label="First name"
+            optional
+            autoComplete="given-name"
+            width="half"
+            maxLength={contactLimits.name}
+            initial={profile.firstName}
+          />
+          <Field
+            name="lastName"
+            label="Last name"
+            optional
+            autoComplete="family-name"
+            width="half"
+            maxLength={contactLimits.name}
+            initial={profile.lastName}
+          />
+          <Field
+            name="companyName"
+            label="Company or institution"
+            optional
+            autoComplete="organization"
+            width="half"
+            maxLength={contactLimits.company}
+            initial={profile.companyName}
+          />
+          <Field
+            name="phone"
+            label="Telephone"
+            optional
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            width="half"
+            maxLength={contactLimits.phone}
+            initial={profile.phone}
+          />
+        </div>
+        <div className="form-end">
+          <Submit intent="profile" pending="Saving…">
+            Save
+          </Submit>
+        </div>
+      </FormFields>
+    </Form>
+  );
+}
+
+function Password({ answer }: { answer: FormAnswer | null }) {
+  return (
+    <Form method="post" className="account-section stack" noValidate>
+      <FormFields answer={answer} prefix="password-">
+        <ErrorSummary />
+        <h2>Password</h2>
+        <p className="soft">A new password signs you out on every other device.</p>
+        <div className="field-grid">
+          <Field
+            name="current"
+            label="Present password"
+            type="password"
+            autoComplete="current-password"
+            width="half"
+          />
+          <Field
+            name="password"
+            label="New password"
+            hint="At least 12 characters."
+            type="password"
+            autoComplete="new-password"
+            width="half"
+          />
+        </div>
+        <div className="form-end">
+          <Submit intent="password" pending="Changing it…" tone="plain">
+            Change the password
+          </Submit>
+        </div>
+      </FormFields>
+    </Form>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,82 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorPage } from "~/components/error-page";
+import { seo } from "~/components/seo";
+import { SignInFrame } from "~/components/sign-in-frame";
+import { contactLimits } from "~/domain/customer";
+import { Field } from "~/forms/field";
+import { ErrorSummary, FormFields } from "~/forms/form";
+import { wasRefused } from "~/forms/submission.server";
+import { Submit } from "~/forms/submit";
+import { page } from "../shop/page.server";
+import { requestReset, resetOffer } from "./reset.server";
+
+export const loader = page(async (args) => ({
+  byMail: resetOffer(args).byMail,
+  sent: new URL(args.request.url).searchParams.has("sent"),
+  refused: wasRefused(args.context),
+}));
+
+export const action = page(requestReset);
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  seo(matches, { title: "Forgotten password", noindex: true, refused: data?.refused });
+
+export default function ForgottenPassword() {
+  const { byMail, sent } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? null;
+  if (!byMail) return <NoMail />;
+  if (sent && !answer) return <Sent />;
+  return (
+    <SignInFrame
+      title="Forgotten password"
+      lead="We send a link to your e-mail address. With it you set a new password."
+    >
+      <Form method="post" className="stack" noValidate>
+        <FormFields answer={answer}>
+          <ErrorSummary />
+          <Field
+            name="email"
+            label="E-mail address"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            spellCheck={false}
+            maxLength={contactLimits.email}
+          />
+          <div className="form-end">
+            <Submit pending="Sending…">Send the link</Submit>
+          </div>
+        </FormFields>
+      </Form>
+    </SignInFrame>
+  );
+}
+
+function Sent() {
+  return (
+    <SignInFrame title="Look into your mail">
+      <p>
+        If there is an account with that address, a link is on its way. It holds for 30 minutes and
+        works once.
+      </p>
+      <p className="soft">
+        Nothing after a few minutes? Look into the spam folder, or{" "}
+        <Link to="/forgot-password">ask again</Link>.
+      </p>
+    </SignInFrame>
+  );
+}
+
+function NoMail() {
+  return (
+    <SignInFrame title="Forgotten password">
+      <p>
+        This store cannot send mail at the moment, so it cannot send a link either. Please{" "}
+        <Link to="/contact">contact us</Link>.
+      </p>
+    </SignInFrame>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

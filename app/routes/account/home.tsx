@@ -1,0 +1,75 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { EmptyState } from "~/components/empty-state";
+import { ErrorPage } from "~/components/error-page";
+import { OrderTable, QuoteTable } from "~/components/paper-tables";
+import { seo } from "~/components/seo";
+import { accountPage } from "./account-page.server";
+import { orderRow, quoteRow } from "./papers.server";
+
+const shown = 3;
+
+export const loader = accountPage(async ({ user, call }) => {
+  const [quotes, orders] = await Promise.all([
+    call("quotes.listForCustomer", [user.uid]),
+    call("orders.listForCustomer", [user.uid]),
+  ]);
+  return {
+    firstName: user.firstName,
+    email: user.email,
+    quotes: quotes.slice(0, shown).map(quoteRow),
+    orders: orders.slice(0, shown).map(orderRow),
+    offers: quotes.filter(({ status }) => status === "Quoted").length,
+  };
+});
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  seo(matches, { title: "Your account", noindex: true });
+
+export default function AccountHome() {
+  const { firstName, email, quotes, orders, offers } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <header className="page-head">
+        <h1>{firstName ? `Hello ${firstName}` : "Your account"}</h1>
+        <p className="lead">
+          {offers > 0 ? (
+            <Link to="/account/quotes">
+              {offers === 1 ? "An offer waits" : `${offers} offers wait`} for your answer
+            </Link>
+          ) : (
+            `You are signed in as ${email || "a customer"}.`
+          )}
+        </p>
+      </header>
+      {quotes.length === 0 && orders.length === 0 ? (
+        <EmptyState title="No quotes and no orders yet">
+          <p>Put what you need into the cart and ask for a quote. You find it here afterwards.</p>
+          <Link className="button button-primary" to="/products" prefetch="intent">
+            Browse products
+          </Link>
+        </EmptyState>
+      ) : null}
+      {quotes.length > 0 ? (
+        <section className="account-section" aria-labelledby="quotes">
+          <div className="section-head">
+            <h2 id="quotes">Latest quotes</h2>
+            <Link to="/account/quotes">All quotes</Link>
+          </div>
+          <QuoteTable quotes={quotes} />
+        </section>
+      ) : null}
+      {orders.length > 0 ? (
+        <section className="account-section" aria-labelledby="orders">
+          <div className="section-head">
+            <h2 id="orders">Latest orders</h2>
+            <Link to="/account/orders">All orders</Link>
+          </div>
+          <OrderTable orders={orders} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

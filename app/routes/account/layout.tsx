@@ -1,0 +1,42 @@
+import { Form, NavLink, Outlet } from "@remix-run/react";
+import { ErrorPage } from "~/components/error-page";
+import { accountPage } from "./account-page.server";
+
+const places = [
+  { to: "/account", label: "Overview", end: true },
+  { to: "/account/quotes", label: "Quotes" },
+  { to: "/account/orders", label: "Orders" },
+  { to: "/account/addresses", label: "Addresses" },
+  { to: "/account/details", label: "Your details" },
+  { to: "/account/sessions", label: "Sessions" },
+];
+
+export const loader = accountPage(async () => null);
+
+export default function AccountLayout() {
+  return (
+    <div className="account">
+      <nav className="account-nav" aria-label="Your account">
+        <ul className="bare">
+          {places.map(({ to, label, end }) => (
+            <li key={to}>
+              <NavLink to={to} end={end} prefetch="intent">
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+        <Form method="post" action="/sign-out">
+          <button type="submit" className="button button-link">
+            Sign out
+          </button>
+        </Form>
+      </nav>
+      <div className="account-main">
+        <Outlet />
+      </div>
+    </div>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,38 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { EmptyState } from "~/components/empty-state";
+import { ErrorPage } from "~/components/error-page";
+import { OrderTable } from "~/components/paper-tables";
+import { seo } from "~/components/seo";
+import { accountPage } from "./account-page.server";
+import { orderRow } from "./papers.server";
+
+export const loader = accountPage(async ({ user, call }) => ({
+  orders: (await call("orders.listForCustomer", [user.uid])).map(orderRow),
+}));
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  seo(matches, { title: "Your orders", noindex: true });
+
+export default function AccountOrders() {
+  const { orders } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <header className="page-head">
+        <h1>Your orders</h1>
+      </header>
+      {orders.length > 0 ? (
+        <OrderTable orders={orders} />
+      ) : (
+        <EmptyState title="No orders yet">
+          <p>An accepted quote becomes an order, and what you buy while signed in stands here.</p>
+          <Link className="button button-primary" to="/account/quotes" prefetch="intent">
+            Your quotes
+          </Link>
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

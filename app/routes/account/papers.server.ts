@@ -1,0 +1,67 @@
+import type { DocumentLine } from "~/components/document-lines";
+import type { OrderRow, QuoteRow } from "~/components/paper-tables";
+import { forCustomer, orderForCustomer } from "~/domain/customer-view";
+import type { Order } from "~/domain/order";
+import type { Quote } from "~/domain/quote";
+import { customerAnswers, statusAt, unitPrice } from "~/domain/quote-rules";
+import { problem } from "../shop/page.server";
+import type { AccountArgs } from "./account-page.server";
+
+/** What a list shows of a quote. */
+export function quoteRow({
+  quoteNumber,
+  created,
+  status,
+  items,
+  total,
+  validUntil,
+}: Quote): QuoteRow {
+  return { number: quoteNumber, created, status, lines: items.length, total, validUntil };
+}
+
+export function orderRow({
+  orderNumber,
+  created,
+  status,
+  paymentStatus,
+  items,
+  total,
+}: Order): OrderRow {
+  return { number: orderNumber, created, status, paymentStatus, lines: items.length, total };
+}
+
+/** The customer's own quote by number; another's is as unknown as none. */
+export async function ownQuote({ commerce, params, user }: AccountArgs): Promise<Quote> {
+  const quote = await commerce.quotes.find(params.number ?? "");
+  if (quote?.customerId !== user.uid) throw problem(404);
+  return forCustomer(quote);
+}
+
+export async function ownOrder({ commerce, params, user }: AccountArgs): Promise<Order> {
+  const order = await commerce.orders.find(params.number ?? "");
+  if (order?.customerId !== user.uid) throw problem(404);
+  return orderForCustomer(order);
+}
+
+export function quoteLines(quote: Quote): DocumentLine[] {
+  return quote.items.map((line) => ({
+    ...{ id: line.id, variantId: line.variantId, quantity: line.quantity },
+    ...{ productName: line.productName, brand: line.brand, variantName: line.variantName },
+    unitPrice: unitPrice(line),
+    listPrice: line.offeredPrice === null ? null : line.price,
+    subtotal: line.subtotal,
+  }));
+}
+
+export function orderLines(order: Order): DocumentLine[] {
+  return order.items.map(({ primaryImageURL: _, price, ...line }) => ({
+    ...line,
+    unitPrice: price,
+    listPrice: null,
+  }));
+}
+
+/** What the customer may do with a quote now. */
+export function answersTo(quote: Quote, now: Date) {
+  return { status: statusAt(quote, now), answers: customerAnswers(quote, now) };
+}

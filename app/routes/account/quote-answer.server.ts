@@ -1,0 +1,40 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { quoteLimits } from "~/domain/quote";
+import { paragraphs } from "~/forms/fields.server";
+import { flashCookie } from "~/forms/flash.server";
+import { answerOf, attempt, readForm, refuse } from "~/forms/submission.server";
+import type { AccountArgs } from "./account-page.server";
+import { ownQuote } from "./papers.server";
+
+const schema = z.object({
+  answer: z.enum(["Approved", "Declined", "Cancelled"]),
+  note: paragraphs({ what: "the note", max: quoteLimits.note }),
+});
+
+const told = {
+  Approved: "Thank you. You accepted the offer; we prepare your order.",
+  Declined: "You declined the offer. Thank you for letting us know.",
+  Cancelled: "Your request is called off.",
+} as const;
+
+/** The customer's answer to an offer, or calling the request off. */
+export async function answerQuote(args: AccountArgs) {
+  const { quoteNumber } = await ownQuote(args);
+  const read = readForm(schema, await args.request.formData(), { form: "answer" });
+  if (!read.ok) {
+    const errors = read.answer.errors;
+    const message = errors.answer ? "Choose an answer." : null;
+    return refuse(args.context, {
+      ...read.answer,
+      errors: errors.note ? { note: errors.note } : {},
+      message,
+    });
+  }
+  const { answer, note } = read.values;
+  const by = { actor: args.user.uid, note };
+  const done = await attempt(args.commerce.quotes.answer(quoteNumber, answer, by));
+  if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed), 409);
+  const headers = { "Set-Cookie": flashCookie(args, { kind: "done", text: told[answer] }) };
+  return redirect(`/account/quotes/${quoteNumber}`, { status: 303, headers });
+}

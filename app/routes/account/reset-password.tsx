@@ -1,0 +1,73 @@
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorPage } from "~/components/error-page";
+import { seo } from "~/components/seo";
+import { SignInFrame } from "~/components/sign-in-frame";
+import { Field } from "~/forms/field";
+import { ErrorSummary, FormFields } from "~/forms/form";
+import { wasRefused } from "~/forms/submission.server";
+import { Submit } from "~/forms/submit";
+import { page } from "../shop/page.server";
+import { resetOffer, setPassword } from "./reset.server";
+
+const tokenPattern = /^[\w-]{43}$/;
+
+/** The address holds the one-time token: no other request may name it. */
+const quiet = { "Referrer-Policy": "no-referrer" };
+
+export const loader = page(async (args) => {
+  const token = new URL(args.request.url).searchParams.get("token") ?? "";
+  const usable = resetOffer(args).byPage && tokenPattern.test(token);
+  return data(
+    { token: usable ? token : null, refused: wasRefused(args.context) },
+    { headers: quiet },
+  );
+});
+
+export const action = page(setPassword);
+
+export const headers: HeadersFunction = () => quiet;
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
+  seo(matches, { title: "Set a new password", noindex: true, refused: loaded?.refused });
+
+export default function ResetPassword() {
+  const { token } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? null;
+  if (token === null) {
+    return (
+      <SignInFrame title="This link does not work">
+        <p>
+          It is not complete, or it was cut off by a mail program.{" "}
+          <Link to="/forgot-password">Ask for a new one</Link>.
+        </p>
+      </SignInFrame>
+    );
+  }
+  return (
+    <SignInFrame title="Set a new password" lead="It ends every session of your account.">
+      <Form method="post" className="stack" noValidate>
+        <FormFields answer={answer}>
+          <ErrorSummary />
+          <input type="hidden" name="token" value={token} />
+          <Field
+            name="password"
+            label="New password"
+            hint="At least 12 characters."
+            type="password"
+            autoComplete="new-password"
+          />
+          <div className="form-end">
+            <Submit pending="Setting it…">Set the password</Submit>
+          </div>
+        </FormFields>
+      </Form>
+      <p className="small soft">
+        The link holds for 30 minutes and works once.{" "}
+        <Link to="/forgot-password">Ask for a new one</Link>
+      </p>
+    </SignInFrame>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

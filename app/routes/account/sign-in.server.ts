@@ -1,0 +1,157 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { contactLimits } from "~/domain/customer";
+import { Failure } from "~/domain/failure";
+import type { FormAnswer } from "~/forms/answer";
+import { emailField, line } from "~/forms/fields.server";
+import { flashCookie } from "~/forms/flash.server";
+import { attempt, readForm, refuse } from "~/forms/submission.server";
+import { currentUser, visitOf } from "~/identity/guards.server";
+import { passwordLimits, type SignedIn, type SignIn } from "~/identity/identity";
+import { safeRedirect } from "~/identity/redirect-to";
+import type { PageArgs } from "../shop/page.server";
+import { arrive } from "./arrival.server";
+
+/** What the pages around signing in offer, as the store is set up. */
+export interface SignInOffer {
+  /** False: no identity provider is set up. */
+  available: boolean;
+  reset: boolean;
+  singleSignOn: string | null;
+  redirectTo: string;
+}
+
+const home = "/account";
+
+/** For visitors; who is signed in already goes on. */
+export async function offerOf(args: PageArgs): Promise<SignInOffer> {
+  const redirectTo = redirectOf(args);
+  if (await currentUser(args)) throw redirect(redirectTo);
+  const { signIn } = args.context.services.identity;
+  const oidc = signIn?.methods.find((method) => method.type === "oidc");
+  return {
+    available: signIn !== null,
+    reset: Boolean(signIn?.reset),
+    singleSignOn: oidc?.name ?? null,
+    redirectTo,
+  };
+}
+
+export function redirectOf({ request }: PageArgs): string {
+  return safeRedirect(new URL(request.url).searchParams.get("redirectTo"), home);
+}
+
+export function signInPort({ context }: PageArgs): SignIn {
+  const { signIn } = context.services.identity;
+  if (!signIn) throw new Failure("notConfigured", "Sign-in is not set up in this store.");
+  return signIn;
+}
+
+export function newPasswordField() {
+  const { min, max } = passwordLimits;
+  return z
+    .string()
+    .default("")
+    .refine((value) => value !== "", { message: "Enter a password", abort: true })
+    .refine((value) => value.length >= min, {
+      message: `Use a password of at least ${min} characters`,
+      abort: true,
+    })
+    .refine((value) => value.length <= max, {
+      message: `Use a password of at most ${max} characters`,
+    });
+}
+
+export function currentPasswordField() {
+  return z
+    .string()
+    .default("")
+    .refine((value) => value !== "", { message: "Enter your password", abort: true })
+    .refine((value) => value.length <= passwordLimits.max, {
+      message: `A password has at most ${passwordLimits.max} characters`,
+    });
+}
+
+const credentials = z.object({
+  email: emailField(contactLimits.email),
+  password: currentPasswordField(),
+});
+const newAccount = z.object({
+  firstName: line({ what: "your first name", max: contactLimits.name }),
+  lastName: line({ what: "your last name", max: contactLimits.name }),
+  email: emailField(contactLimits.email),
+  password: newPasswordField(),
+});
+const secret = ["password"];
+
+export async function signInByForm(args: PageArgs) {
+  const form = await args.request.formData();
+  const read = readForm(credentials, form, { secret });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const visit = await visitOf(args);
+  const done = await attempt(signInPort(args).withPassword(visit, read.values));
+  if (done.ok) return goOn(args, form, done.value);
+  const words = { unauthenticated: "The e-mail address or the password is not right." };
+  return refused(args, { failure: done.failure, typed: read.typed, words });
+}
+
+export async function signUpByForm(args: PageArgs) {
+  const form = await args.request.formData();
+  const read = readForm(newAccount, form, { secret });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const visit = await visitOf(args);
+  const done = await attempt(signInPort(args).register(visit, read.values));
+  if (done.ok) return goOn(args, form, done.value);
+  const invalid =
+    "An account cannot be made with these details. If you have one already, sign in, or set a new password.";
+  return refused(args, { failure: done.failure, typed: read.typed, words: { invalid } });
+}
+
+interface Refusal {
+  failure: Failure;
+  typed: FormAnswer;
+  /** Instead of the failure's own message. */
+  words?: { invalid?: string; unauthenticated?: string };
+}
+
+/** The page again, with what was typed, and in words for people. */
+export function refused(args: PageArgs, { failure, typed, words = {} }: Refusal) {
+  switch (failure.kind) {
+    case "tooMany":
+      return refuse(args.context, { ...typed, message: comeBack(failure) }, 429);
+    case "invalid":
+      return refuse(args.context, { ...typed, message: words.invalid ?? failure.message }, 400);
+    case "unauthenticated": {
+      const message = words.unauthenticated ?? failure.message;
+      return refuse(args.context, { ...typed, message }, 401);
+    }
+    case "unexpected":
+      return refuse(args.context, { ...typed, message: failure.message }, 500);
+    default:
+      throw failure;
+  }
+}
+
+function comeBack(failure: Failure & { retryAfterSeconds?: number }): string {
+  const minutes = Math.ceil((failure.retryAfterSeconds ?? 600) / 60);
+  const when = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return `There were too many attempts. Please try again in ${when}.`;
+}
+
+/** Signed in: the cart comes along, and one is back where one was. */
+async function goOn(args: PageArgs, form: FormData, { caller, setCookies }: SignedIn) {
+  const arrival = await arrive(args, caller);
+  const headers = new Headers();
+  for (const cookie of [...setCookies, ...arrival.setCookies]) {
+    headers.append("Set-Cookie", cookie);
+  }
+  const told = {
+    merged: { kind: "done", text: "You are signed in. What was in your cart came along." },
+    failed: {
+      kind: "problem",
+      text: "You are signed in. The cart you had filled before could not be added; please put those products in again.",
+    },
+  } as const;
+  if (arrival.cart) headers.append("Set-Cookie", flashCookie(args, told[arrival.cart]));
+  return redirect(safeRedirect(form.get("redirectTo"), home), { status: 303, headers });
+}

@@ -1,0 +1,81 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorPage } from "~/components/error-page";
+import { seo } from "~/components/seo";
+import { NoSignIn, SignInFrame, withRedirect } from "~/components/sign-in-frame";
+import { contactLimits } from "~/domain/customer";
+import { Field } from "~/forms/field";
+import { ErrorSummary, FormFields } from "~/forms/form";
+import { wasRefused } from "~/forms/submission.server";
+import { Submit } from "~/forms/submit";
+import { page } from "../shop/page.server";
+import { offerOf, signInByForm } from "./sign-in.server";
+
+export const loader = page(async (args) => {
+  const failed = new URL(args.request.url).searchParams.get("problem") === "single-sign-on";
+  return { ...(await offerOf(args)), failed, refused: wasRefused(args.context) };
+});
+
+export const action = page(signInByForm);
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  seo(matches, { title: "Sign in", noindex: true, refused: data?.refused });
+
+export default function SignInPage() {
+  const { available, reset, singleSignOn, redirectTo, failed } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? null;
+  if (!available) return <NoSignIn />;
+  return (
+    <SignInFrame title="Sign in">
+      {failed && !answer ? (
+        <p className="notice notice-problem" role="alert">
+          Single sign-on did not succeed. Please try again, or sign in with your password.
+        </p>
+      ) : null}
+      <Form method="post" className="stack" noValidate>
+        <FormFields answer={answer}>
+          <ErrorSummary />
+          <input type="hidden" name="redirectTo" value={redirectTo} />
+          <Field
+            name="email"
+            label="E-mail address"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            spellCheck={false}
+            maxLength={contactLimits.email}
+          />
+          <Field name="password" label="Password" type="password" autoComplete="current-password" />
+          <div className="form-end">
+            <Submit pending="Signing in…">Sign in</Submit>
+          </div>
+        </FormFields>
+      </Form>
+      {singleSignOn ? <SingleSignOn name={singleSignOn} redirectTo={redirectTo} /> : null}
+      <ul className="bare auth-links">
+        {reset ? (
+          <li>
+            <Link to="/forgot-password">I have forgotten my password</Link>
+          </li>
+        ) : null}
+        <li>
+          No account yet? <Link to={withRedirect("/sign-up", redirectTo)}>Make one</Link>
+        </li>
+      </ul>
+    </SignInFrame>
+  );
+}
+
+/** A plain form: the answer leads to another site, so the browser itself has to follow it. */
+function SingleSignOn({ name, redirectTo }: { name: string; redirectTo: string }) {
+  return (
+    <form method="post" action="/api/auth/signin/oidc" className="auth-other">
+      <input type="hidden" name="redirectTo" value={redirectTo} />
+      <button type="submit" className="button button-plain button-wide">
+        Sign in with {name}
+      </button>
+    </form>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,24 @@
+import { redirect } from "@remix-run/node";
+import { flashCookie } from "~/forms/flash.server";
+import { clearedCookies } from "~/identity/departure";
+import { visitOf } from "~/identity/guards.server";
+import { isSecure } from "~/identity/session-cookie.server";
+import { page } from "../shop/page.server";
+
+/** Only a post signs out: a link or a picture could be followed by mistake. */
+export const loader = () => redirect("/");
+
+/** Ends the session on the server and leaves nothing of the visit on the device. */
+export const action = page(async (args) => {
+  const { identity, env } = args.context.services;
+  const ended = (await identity.signIn?.signOut(await visitOf(args))) ?? [];
+  const headers = new Headers();
+  for (const cookie of clearedCookies(args.request.headers.get("Cookie"))) {
+    headers.append("Set-Cookie", cookie);
+  }
+  for (const cookie of ended) headers.append("Set-Cookie", cookie);
+  const text = "You are signed out. Nothing of your visit stays in this browser.";
+  headers.append("Set-Cookie", flashCookie(args, { kind: "done", text }));
+  if (isSecure(args.request, env.publicOrigin)) headers.set("Clear-Site-Data", '"storage"');
+  return redirect("/", { status: 303, headers });
+});

@@ -1,0 +1,85 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorPage } from "~/components/error-page";
+import { seo } from "~/components/seo";
+import { NoSignIn, SignInFrame, withRedirect } from "~/components/sign-in-frame";
+import { contactLimits } from "~/domain/customer";
+import { Field } from "~/forms/field";
+import { ErrorSummary, FormFields } from "~/forms/form";
+import { wasRefused } from "~/forms/submission.server";
+import { Submit } from "~/forms/submit";
+import { page } from "../shop/page.server";
+import { offerOf, signUpByForm } from "./sign-in.server";
+
+export const loader = page(async (args) => ({
+  ...(await offerOf(args)),
+  refused: wasRefused(args.context),
+}));
+
+export const action = page(signUpByForm);
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  seo(matches, { title: "Make an account", noindex: true, refused: data?.refused });
+
+export default function SignUpPage() {
+  const { available, redirectTo } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? null;
+  if (!available) return <NoSignIn />;
+  return (
+    <SignInFrame
+      title="Make an account"
+      lead="Follow your quotes and orders, and keep your addresses. Asking for a quote needs none."
+    >
+      <Form method="post" className="stack" noValidate>
+        <FormFields answer={answer}>
+          <ErrorSummary />
+          <input type="hidden" name="redirectTo" value={redirectTo} />
+          <div className="field-grid">
+            <Field
+              name="firstName"
+              label="First name"
+              optional
+              autoComplete="given-name"
+              width="half"
+              maxLength={contactLimits.name}
+            />
+            <Field
+              name="lastName"
+              label="Last name"
+              optional
+              autoComplete="family-name"
+              width="half"
+              maxLength={contactLimits.name}
+            />
+          </div>
+          <Field
+            name="email"
+            label="E-mail address"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            spellCheck={false}
+            maxLength={contactLimits.email}
+          />
+          <Field
+            name="password"
+            label="Password"
+            hint="At least 12 characters. Three or four words that do not belong together are easy to keep in mind."
+            type="password"
+            autoComplete="new-password"
+          />
+          <div className="form-end">
+            <Submit pending="Making your account…">Make an account</Submit>
+          </div>
+        </FormFields>
+      </Form>
+      <ul className="bare auth-links">
+        <li>
+          You have an account? <Link to={withRedirect("/sign-in", redirectTo)}>Sign in</Link>
+        </li>
+      </ul>
+    </SignInFrame>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };
