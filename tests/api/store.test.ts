@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStoreQuery } from "~/api/store-query";
-import { seedProducts } from "~/cli/commands/seed";
 import type { PublicProduct } from "~/commerce/commerce";
 import { isFailure } from "~/domain/failure";
 import { site } from "~/site";
+import { seed as seedProducts } from "~db/seed.server";
 import { type EdgeServer, openEdge } from "../support/edge";
 import { aProduct } from "../support/shop";
 

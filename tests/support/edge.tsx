@@ -5,7 +5,6 @@ import type { ActionFunctionArgs, ServerBuild } from "@remix-run/node";
 import { Await, Form, Outlet, Scripts, useActionData, useLoaderData } from "@remix-run/react";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { Suspense } from "react";
-import { seedProducts } from "~/cli/commands/seed";
 import { useNonce } from "~/components/nonce";
 import { listen, originOf } from "~/edge/process.server";
 import { createServer, type ServerOptions } from "~/edge/server";
@@ -14,6 +13,7 @@ import { readEnv } from "~/env.server";
 import { createLog } from "~/log.server";
 import routes from "~/routes";
 import { createServices, type Services } from "~/services.server";
+import { seed } from "~db/seed.server";
 import { aProduct } from "./shop";
 
 /** The bodies that the action of /form was called with. */
@@ -45,7 +45,7 @@ export async function openEdge(
   const log = createLog("info", { write: (line) => lines.push(line) });
   const made = await createServices(env, { log });
   const services = { ...made, ...options.adapt?.(made) };
-  if (made.storage) await seedProducts(made.storage, smallCatalogue());
+  if (made.storage) await seed(made.storage, smallCatalogue());
   const { server } = createServer(services, await readBuild(), {
     clientFolder: join(folder, "none"),
     ...options.server,

@@ -1,0 +1,24 @@
+# Build with all dependencies, run with those of the store alone.
+FROM node:20-bookworm-slim AS build
+WORKDIR /store
+RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
+COPY package.json package-lock.json ./
+RUN npm ci
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+FROM node:20-bookworm-slim
+WORKDIR /store
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+COPY --from=build /store/package.json ./
+COPY --from=build /store/node_modules ./node_modules
+COPY --from=build /store/build ./build
+COPY --from=build /store/db/migrations ./db/migrations
+RUN mkdir data && chown node:node data
+USER node
+VOLUME /store/data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=2s --start-period=10s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Not through npm, which keeps the stop signal to itself.
+CMD ["node", "build/server.js"]

@@ -1,0 +1,280 @@
+import { readFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { connectTo, readAnswer, request, sendRaw } from "../support/raw-http";
+import { type BuiltOptions, type BuiltServer, startBuilt } from "../support/server";
+
+const wait = { timeout: 60_000 };
+let running: BuiltServer[] = [];
+afterEach(async () => {
+  await Promise.all(running.map((server) => server.stop()));
+  running = [];
+});
+
+async function start(options: BuiltOptions = {}): Promise<BuiltServer> {
+  const server = await startBuilt(options);
+  running.push(server);
+  return server;
+}
+
+/** Resident memory in MB, as the kernel counts it. */
+async function memoryOf({ child }: BuiltServer): Promise<number> {
+  const status = await readFile(`/proc/${child.pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+}
+
+describe("the built server", () => {
+  it("serves the API, pages and files", async () => {
+    const { origin } = await start();
+    const list = await request(origin, "/api/store/products?limit=3");
+    expect(JSON.parse(list.body)).toMatchObject({
+      totalCount: 12,
+      products: [{ id: "part-0" }, {}, {}],
+    });
+    const home = await request(origin, "/");
+    expect(home.status).toBe(200);
+    const asset = /"(\/assets\/entry\.client-[\w-]+\.js)"/.exec(home.body)?.[1] ?? "";
+    for (const [encoding, sent] of [
+      ["br", "br"],
+      ["gzip", "gzip"],
+      ["identity", undefined],
+    ] as const) {
+      const { headers, status } = await request(origin, asset, {
+        headers: { "accept-encoding": encoding },
+      });
+      expect(status).toBe(200);
+      expect(headers).toMatchObject({
+        "cache-control": "public, max-age=31536000, immutable",
+        "content-type": expect.stringMatching(/^(application|text)\/javascript; charset=utf-8$/i),
+        vary: "Accept-Encoding",
+      });
+      expect(headers["content-encoding"]).toBe(sent);
+    }
+    const icon = await request(origin, "/favicon.svg");
+    expect(icon.headers["cache-control"]).toBe("public, max-age=3600");
+    const again = await request(origin, "/favicon.svg", {
+      headers: { "if-none-match": icon.headers.etag ?? "" },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it("serves no file that is not its own", async () => {
+    const { origin } = await start();
+    for (const target of [
+      "/assets/nothing.js",
+      "/assets/../../server.js",
+      "/assets/..%2f..%2fserver.js",
+      "/assets/%2e%2e/%2e%2e/package.json",
+      "/../package.json",
+      "/..%5c..%5cpackage.json",
+      "/.vite/manifest.json",
+      "/assets/",
+    ]) {
+      const answer = await request(origin, target);
+      expect(`${target} ${answer.status}`).toBe(`${target} 404`);
+      expect(answer.body).not.toContain('"dependencies"');
+    }
+  });
+
+  it("starts without any setting, and says in the log what is missing", async () => {
+    const server = await start({
+      variables: { COMMERCE_BACKEND: "", DATABASE_FILE: "", SESSION_SECRET: "", AUTH_PROVIDER: "" },
+    });
+    expect((await request(server.origin, "/api/store")).status).toBe(200);
+    const products = await request(server.origin, "/api/store/products");
+    expect([products.status, products.body]).toEqual([500, '{"error":"Internal server error"}']);
+    const rpc = await request(server.origin, "/api/commerce/products/list", {
+      method: "POST",
+      body: '{"args":[]}',
+    });
+    expect(JSON.parse(rpc.body)).toEqual({ error: "Commerce backend is not configured." });
+    expect(server.logs()).toContain("COMMERCE_BACKEND is not set");
+  });
+
+  it("names every bad variable at once, never its value", async () => {
+    const secret = "short-secret-value";
+    const server = await start({
+      variables: { SESSION_SECRET: secret, TRUST_PROXY: "many", PUBLIC_ORIGIN: "shop" },
+    });
+    for (const name of ["SESSION_SECRET", "TRUST_PROXY", "PUBLIC_ORIGIN"]) {
+      expect(server.logs()).toContain(`${name} is not valid`);
+    }
+    expect(server.logs()).not.toContain(secret);
+  });
+
+  it("refuses to run in production with tokens that nobody checks", async () => {
+    const variables = { FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" };
+    await expect(startBuilt({ variables })).rejects.toThrow(/FIREBASE_AUTH_EMULATOR_HOST is set/);
+  });
+});
+
+describe("a failure that nobody caught", () => {
+  it("is logged without its data, and ends the server after the drain", async () => {
+    const script = `setTimeout(() => Promise.reject(new Error("canary-in-message")), 1500)`;
+    const server = await start({
+      variables: { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(script)}` },
+    });
+    expect(await server.gone).toBe(1);
+    expect(server.logs()).toContain("stopping after an error nobody caught");
+    expect(server.logs()).toContain('"msg":"stopped"');
+    expect(server.logs()).not.toContain("canary-in-message");
+  });
+});
+
+describe("a port that is taken", () => {
+  it("ends the start with a word about it", async () => {
+    const first = await start();
+    const variables = { PORT: new URL(first.origin).port };
+    await expect(startBuilt({ variables })).rejects.toThrow(/"code":"EADDRINUSE".*cannot start/s);
+  });
+});
+
+describe("a body of 200 MB", () => {
+  it("is refused at once and never held in memory", async () => {
+    const server = await start();
+    await request(server.origin, "/api/store/products");
+    const before = await memoryOf(server);
+    let peak = before;
+    const watch = setInterval(() => {
+      void memoryOf(server).then((now) => {
+        peak = Math.max(peak, now);
+      });
+    }, 20);
+    const uploads = Array.from({ length: 8 }, (_, at) =>
+      upload(server.origin, at % 2 === 0 ? "/api/commerce/products/list" : "/cart", 200),
+    );
+    const statuses = (await Promise.all(uploads)).map(({ status }) => status);
+    clearInterval(watch);
+    expect(statuses).toEqual(Array.from({ length: 8 }, () => 413));
+    expect(peak - before).toBeLessThan(80);
+    expect((await request(server.origin, "/healthz")).status).toBe(200);
+  });
+
+  /** Chunked, so that only reading can tell how much it is. */
+  async function upload(origin: string, target: string, megabytes: number) {
+    const socket = connectTo(origin);
+    const answer = readAnswer(socket);
+    const host = new URL(origin).host;
+    const piece = Buffer.alloc(1024 * 1024, 120);
+    socket.write(
+      `POST ${target} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
+    for (let sent = 0; sent < megabytes && !socket.destroyed; sent += 1) {
+      socket.write(`${piece.length.toString(16)}\r\n`);
+      const more = socket.write(piece);
+      socket.write("\r\n");
+      if (!more) await Promise.race([new Promise((go) => socket.once("drain", go)), pause(100)]);
+    }
+    return answer;
+  }
+});
+
+describe("SIGTERM", () => {
+  it("ends an idle server at once, with exit code 0", async () => {
+    const server = await start();
+    const kept = connectTo(server.origin);
+    kept.write("GET /api/store HTTP/1.1\r\nHost: x\r\n\r\n");
+    await new Promise((go) => kept.once("data", go));
+    const started = performance.now();
+    expect(await server.end()).toBe(0);
+    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(server.logs()).toContain('"msg":"stopped"');
+    kept.destroy();
+  });
+
+  it("lets requests under way finish, and takes no new ones", async () => {
+    const server = await start();
+    const host = new URL(server.origin).host;
+    const slow = connectTo(server.origin);
+    const answer = readAnswer(slow);
+    const body = '{"args":[]}';
+    slow.write(
+      `POST /api/commerce/products/countByCategory HTTP/1.1\r\nHost: ${host}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 4)}`,
+    );
+    await pause(100);
+    const ended = server.end();
+    await pause(300);
+    await expect(request(server.origin, "/readyz")).resolves.toMatchObject({ status: 0 });
+    slow.write(body.slice(4));
+    const { status, headers, body: text } = await answer;
+    expect([status, JSON.parse(text)]).toEqual([200, { result: 12 }]);
+    expect(headers["x-request-id"]).toBeTruthy();
+    expect(await ended).toBe(0);
+  });
+
+  it("fails no request of a client that keeps asking", async () => {
+    const server = await start();
+    const results: number[] = [];
+    let asking = true;
+    const clients = Array.from({ length: 8 }, async () => {
+      while (asking) {
+        const { status } = await sendRaw(
+          server.origin,
+          "GET /api/store/products?limit=5 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+        );
+        if (status === 0 && (await refuses(server.origin))) return;
+        results.push(status);
+      }
+    });
+    await pause(500);
+    expect(await server.end()).toBe(0);
+    asking = false;
+    await Promise.all(clients);
+    expect(results.length).toBeGreaterThan(50);
+    expect(results.filter((status) => status !== 200)).toEqual([]);
+  });
+});
+
+/** Whether the port takes no connection any more. */
+function refuses(origin: string): Promise<boolean> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(false);
+    });
+    socket.once("error", () => resolve(true));
+  });
+}
+
+/** Each waits for a time-out of the server, so they wait together. */
+describe.concurrent("clients that stall", () => {
+  it(
+    "in the middle of a body hold up the end no longer than the drain",
+    wait,
+    async ({ expect }) => {
+      const server = await startBuilt();
+      try {
+        const stuck = connectTo(server.origin);
+        stuck.on("error", () => {});
+        const head = "POST /api/commerce/products/list HTTP/1.1\r\nHost: x\r\nContent-Length: 100";
+        stuck.write(`${head}\r\n\r\n{`);
+        await pause(200);
+        const started = performance.now();
+        expect(await server.end()).toBe(0);
+        const took = performance.now() - started;
+        expect(took).toBeGreaterThan(5_000);
+        expect(took).toBeLessThan(26_000);
+      } finally {
+        await server.stop();
+      }
+    },
+  );
+
+  it("in their headers are let go", wait, async ({ expect }) => {
+    const server = await startBuilt();
+    try {
+      const slow = connectTo(server.origin);
+      const answer = readAnswer(slow);
+      const started = performance.now();
+      slow.write("GET /api/store HTTP/1.1\r\nHost: x\r\nX-Slow: ");
+      const { status, body } = await answer;
+      expect([status, JSON.parse(body)]).toEqual([408, { error: "Request timeout" }]);
+      expect(performance.now() - started).toBeLessThan(15_000);
+    } finally {
+      await server.stop();
+    }
+  });
+});

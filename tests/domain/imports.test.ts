@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest";
+import { type Import, importsOf, readImports, sourcesOf } from "../support/imports";
+
+const folders = ["app", "db", "emails"];
+const all = readImports(folders);
+
+/** The parts of the store, the deepest path first; a file belongs to the first that holds it. */
+const parts: [name: string, holds: RegExp][] = [
+  ["domain", /^app\/domain\//],
+  ["adapters", /^app\/commerce\/adapters\//],
+  ["commerce", /^app\/commerce(\/|-of\.server)/],
+  ["identity", /^app\/identity\//],
+  ["payments", /^app\/payments\//],
+  ["mail", /^app\/(mail|newsletter)\//],
+  ["limits", /^app\/limits\//],
+  ["components", /^app\/(components|forms|styles)\//],
+  ["pages", /^app\/(routes\/|api\/|root|routes)/],
+  ["services", /^app\/services\.server/],
+  ["server", /^app\/(edge|cli)\/|^app\/server$|^app\/server\.ts$/],
+  ["site", /^app\/site/],
+  ["foundation", /^app\/(log|env|chance|failpoint|context)\.server/],
+  ["entry", /^app\/entry\./],
+  ["emails", /^emails\//],
+  ["db", /^db\//],
+];
+
+/** What each part may use when the store runs. Types may come from anywhere but a page. */
+const mayUse: Record<string, string[]> = {
+  domain: ["domain"],
+  commerce: ["commerce", "domain", "site", "foundation"],
+  adapters: ["adapters", "commerce", "domain", "db", "foundation"],
+  identity: ["identity", "domain", "site", "foundation"],
+  payments: ["payments", "commerce", "domain", "site", "foundation"],
+  mail: ["mail", "commerce", "domain", "site", "foundation", "emails"],
+  limits: ["limits", "domain", "foundation"],
+  components: ["components", "commerce", "domain", "site"],
+  pages: [
+    "pages",
+    "components",
+    "commerce",
+    "identity",
+    "payments",
+    "mail",
+    "domain",
+    "site",
+    "foundation",
+  ],
+  services: [
+    "adapters",
+    "commerce",
+    "identity",
+    "payments",
+    "mail",
+    "limits",
+    "domain",
+    "site",
+    "foundation",
+    "pages",
+  ],
+  server: [
+    "server",
+    "services",
+    "pages",
+    "commerce",
+    "identity",
+    "domain",
+    "site",
+    "foundation",
+    "db",
+  ],
+  site: ["site"],
+  foundation: ["foundation", "services", "pages", "domain"],
+  entry: ["components", "foundation"],
+  emails: ["emails", "domain"],
+  db: ["db", "domain"],
+};
+
+/** The one home of each SDK, or the few. */
+const homes: Record<string, RegExp> = {
+  stripe: /^app\/payments\/stripe\.server\.ts$/,
+  resend: /^app\/mail\/resend\.server\.ts$/,
+  pg: /^app\/commerce\/adapters\/postgres-connection\.server\.ts$/,
+  "better-sqlite3": /^app\/commerce\/adapters\/sqlite-connection\.server\.ts$/,
+  "@supabase/postgrest-js": /^app\/commerce\/adapters\/supabase[^/]*\.server\.ts$/,
+  "firebase-admin": /^app\/(commerce\/adapters\/firestore\/sdk|identity\/id-tokens)\.server\.ts$/,
+  "remix-auth": /^app\/identity\//,
+  "remix-auth-form": /^app\/identity\//,
+  "remix-auth-oauth2": /^app\/identity\//,
+  jose: /^app\/identity\//,
+  "drizzle-orm": /^(db|app\/commerce\/adapters)\//,
+  "drizzle-kit": /^db\//,
+  express: /^app\/edge\//,
+  compression: /^app\/edge\//,
+  "@remix-run/express": /^app\/edge\//,
+  "@react-email/components": /^emails\//,
+  "@react-email/render": /^app\/mail\//,
+  pino: /^app\/log\.server\.ts$/,
+  vite: /^app\/cli\/dev\.ts$/,
+};
+
+function partOf(file: string): string {
+  return parts.find(([, holds]) => holds.test(file))?.[0] ?? `no part (${file})`;
+}
+
+const spell = ({ from, to }: Import) => `${from} → ${to}`;
+const inside = all.filter(({ outside, typeOnly }) => !outside && !typeOnly);
+const outside = all.filter(({ outside: away, typeOnly }) => away && !typeOnly);
+
+describe("imports go one way", () => {
+  it.each(Object.entries(mayUse))("%s uses only %j", (part, allowed) => {
+    const wrong = inside.filter(
+      ({ from, to }) => partOf(from) === part && !allowed.includes(partOf(to)),
+    );
+    expect(wrong.map(spell)).toEqual([]);
+  });
+
+  it("and every file belongs to a part", () => {
+    const files = folders.flatMap(sourcesOf);
+    expect(files.length).toBeGreaterThan(150);
+    expect(files.filter((file) => !(partOf(file) in mayUse))).toEqual([]);
+  });
+
+  it("types of pages stay with pages and components", () => {
+    const wrong = all.filter(
+      ({ from, to, typeOnly }) =>
+        typeOnly && to.startsWith("app/routes/") && !["pages", "components"].includes(partOf(from)),
+    );
+    expect(wrong.map(spell)).toEqual([]);
+  });
+});
+
+describe("what runs in browsers", () => {
+  const shared = inside.filter(({ from }) => /^app\/(components|forms)\//.test(from));
+
+  it("uses no server module", () => {
+    const wrong = shared.filter(({ from, to }) => !/\.server\./.test(from) && /\.server$/.test(to));
+    expect(wrong.map(spell)).toEqual([]);
+  });
+
+  it("of the shop's services uses only what is made for clients", () => {
+    const wrong = shared.filter(
+      ({ from, to }) =>
+        !/\.server\./.test(from) && partOf(to) === "commerce" && !/client$/.test(to),
+    );
+    expect(wrong.map(spell)).toEqual([]);
+  });
+
+  it("does not carry the schema library", () => {
+    const wrong = outside.filter(
+      ({ from, to }) =>
+        to === "zod" &&
+        /^(app\/(components|forms|domain)|emails)\//.test(from) &&
+        !/\.server\./.test(from),
+    );
+    expect(wrong.map(spell)).toEqual([]);
+  });
+});
+
+describe("an SDK has one home", () => {
+  it.each(Object.entries(homes))("%s", (name, home) => {
+    const wrong = outside.filter(({ from, to }) => to === name && !home.test(from));
+    expect(wrong.map(spell)).toEqual([]);
+  });
+
+  it("and adapters are opened by the composition root alone", () => {
+    const wrong = inside.filter(
+      ({ from, to }) =>
+        partOf(to) === "adapters" && !["adapters", "services"].includes(partOf(from)),
+    );
+    expect(wrong.map(spell)).toEqual([]);
+  });
+});
+
+describe("the reader of imports", () => {
+  it("sees every form of them", () => {
+    const text = `
+      import type { A } from "~/domain/a";
+      import { type B } from "./b";
+      import { type C, d } from "../mail/c";
+      import "~/styles/index.css";
+      export { e } from "~db/e";
+      const f = await import("stripe");
+      const g: import("pg").Pool = 1;
+    `;
+    expect(importsOf("app/payments/x.ts", text)).toEqual([
+      { from: "app/payments/x.ts", to: "app/domain/a", typeOnly: true, outside: false },
+      { from: "app/payments/x.ts", to: "app/payments/b", typeOnly: true, outside: false },
+      { from: "app/payments/x.ts", to: "app/mail/c", typeOnly: false, outside: false },
+      { from: "app/payments/x.ts", to: "app/styles/index.css", typeOnly: false, outside: false },
+      { from: "app/payments/x.ts", to: "db/e", typeOnly: false, outside: false },
+      { from: "app/payments/x.ts", to: "stripe", typeOnly: false, outside: true },
+    ]);
+  });
+});

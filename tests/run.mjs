@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildAll, isStale, root } from "../app/cli/built.mjs";
+
+// What `npm test` runs: lint, types, the build when it is stale, and every test. A name given on
+// the command line (`node tests/run.mjs faults`) runs that folder's tests alone.
+const only = process.argv.slice(2);
+const minutes = (count) => count * 60_000;
+const bin = (path) => join(root, "node_modules", path);
+const failures = [];
+
+/** Runs a program of node_modules and answers whether it ended well. */
+function run(name, args, { limit, env = {} }) {
+  console.info(`\n— ${name}`);
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, ...env },
+    });
+    const timer = setTimeout(() => {
+      console.error(`${name}: stopped after ${limit / minutes(1)} minutes`);
+      child.kill("SIGKILL");
+    }, limit);
+    child.once("exit", (code) => {
+      clearTimeout(timer);
+      console.info(`${name}: ${code === 0 ? "passed" : "failed"}`);
+      if (code !== 0) failures.push(name);
+      resolve();
+    });
+  });
+}
+
+if (only.length === 0) {
+  await run("lint", [bin("@biomejs/biome/bin/biome"), "check", "."], { limit: minutes(2) });
+  await run("types", [bin("typescript/bin/tsc"), "--noEmit"], { limit: minutes(4) });
+}
+if (isStale()) {
+  console.info("\n— build");
+  try {
+    buildAll({ quiet: true });
+    console.info("build: passed");
+  } catch (error) {
+    console.error(error.message);
+    failures.push("build");
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), "test-report-"));
+const report = join(folder, "report.json");
+const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+await run(
+  "tests",
+  [bin("vitest/vitest.mjs"), "run", ...reporters, ...only.map((name) => `tests/${name}`)],
+  {
+    limit: minutes(17),
+    env: { NODE_ENV: "test" },
+  },
+);
+
+let passed = 0;
+let failed = 0;
+try {
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(
+    readFileSync(report, "utf8"),
+  );
+  passed = numPassedTests;
+  // A file that cannot even be loaded has no tests to fail.
+  failed = numFailedTests || (failures.includes("tests") ? Math.max(1, numFailedTestSuites) : 0);
+} catch {
+  failed = 1;
+}
+rmSync(folder, { recursive: true, force: true });
+
+const checks = failures.filter((name) => name !== "tests");
+if (checks.length > 0) console.error(`\nFailed before the tests: ${checks.join(", ")}`);
+console.info(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failures.length > 0 || failed > 0 ? 1 : 0;
