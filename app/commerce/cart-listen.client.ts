@@ -1,12 +1,17 @@
-const channelName = "cart";
 const focusPause = 5_000;
+let shared: BroadcastChannel | null = null;
+
+/** One for the whole tab: what it posts, it does not hear itself. */
+function channel(): BroadcastChannel {
+  shared ??= new BroadcastChannel("cart");
+  return shared;
+}
 
 /**
  * Calls back when another tab changed the cart, and when this tab is looked at again after a while,
  * since another device may have. Returns how to stop.
  */
 export function listenToCart(onChange: () => void): () => void {
-  const channel = new BroadcastChannel(channelName);
   let left = Date.now();
   const changed = () => onChange();
   const looked = () => {
@@ -16,19 +21,17 @@ export function listenToCart(onChange: () => void): () => void {
   const restored = (event: PageTransitionEvent) => {
     if (event.persisted) onChange();
   };
-  channel.addEventListener("message", changed);
+  channel().addEventListener("message", changed);
   document.addEventListener("visibilitychange", looked);
   window.addEventListener("pageshow", restored);
   return () => {
-    channel.close();
+    channel().removeEventListener("message", changed);
     document.removeEventListener("visibilitychange", looked);
     window.removeEventListener("pageshow", restored);
   };
 }
 
-/** Tells the other tabs; they hear it, this one does not. */
+/** Tells the other tabs. */
 export function tellCartChanged(): void {
-  const channel = new BroadcastChannel(channelName);
-  channel.postMessage("changed");
-  channel.close();
+  channel().postMessage("changed");
 }

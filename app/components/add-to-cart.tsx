@@ -8,7 +8,7 @@ import type { ProductView } from "./product-view";
 interface AddToCartProps {
   product: ProductView;
   /** The refusal of a form sent without scripts. */
-  answer: FormAnswer | undefined;
+  answer: FormAnswer | null;
 }
 
 /** Quantity and button. Without scripts it is a form with a page behind it; with them it stays here. */

@@ -5,6 +5,7 @@ import { lineTotal } from "~/domain/money";
 import { type FormAnswer, fieldId } from "~/forms/answer";
 import { site } from "~/site";
 import { type CartView, type LineView, lineName } from "./cart-view";
+import { focusHeading } from "./focus-heading";
 import { useHydrated } from "./hydrated";
 import { Icon } from "./icons";
 import { Picture } from "./picture";
@@ -28,6 +29,15 @@ export function CartLines({ cart, answer }: CartLinesProps) {
       ))}
     </ul>
   );
+}
+
+/** The last line is gone, and with it the list: the page's heading is where to go on. */
+export function useFocusWhenEmptied(count: number) {
+  const before = useRef(count);
+  useEffect(() => {
+    if (before.current > 0 && count === 0) focusHeading();
+    before.current = count;
+  }, [count]);
 }
 
 /** The line that had the focus is gone: the one that took its place gets it, else the heading. */

@@ -48,7 +48,7 @@ export function Filters({ path, category, query, facets }: FiltersProps) {
       >
         <FilterGroup title="Availability">
           <Check name="available" checked={query.available} count={facets.available}>
-            In stock or made to order
+            In stock or to order
           </Check>
         </FilterGroup>
         <FilterGroup title="Price">

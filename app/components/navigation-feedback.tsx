@@ -1,5 +1,6 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { focusHeading } from "./focus-heading";
 
 /**
  * What a full page load gives for free: a bar while the next page is on its way (after 300 ms, by
@@ -19,9 +20,7 @@ export function NavigationFeedback() {
     }
     setTitle(document.title);
     if (document.querySelector("[role=alert]:focus")) return;
-    const heading = document.querySelector<HTMLElement>("main h1");
-    heading?.setAttribute("tabindex", "-1");
-    heading?.focus({ preventScroll: true });
+    focusHeading();
   }, [place]);
   return (
     <>

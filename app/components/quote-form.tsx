@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { addressLimits, contactLimits } from "~/domain/customer";
 import { quoteLimits } from "~/domain/quote";
 import type { FormAnswer } from "~/forms/answer";
@@ -19,11 +19,13 @@ interface QuoteFormProps {
 }
 
 export function QuoteForm({ answer, prefill, countries, submissionKey }: QuoteFormProps) {
+  // One form, one key, also when the page's data is loaded again meanwhile.
+  const [key] = useState(answer?.values.key || submissionKey);
   return (
     <Form method="post" className="quote-form" noValidate>
       <FormFields answer={answer}>
         <ErrorSummary />
-        <input type="hidden" name="key" value={answer?.values.key || submissionKey} />
+        <input type="hidden" name="key" value={key} />
         <Contact prefill={prefill} />
         <fieldset className="form-section">
           <legend>

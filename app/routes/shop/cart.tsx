@@ -1,11 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { CartLines } from "~/components/cart-lines";
+import { Link, useLoaderData } from "@remix-run/react";
+import { CartLines, useFocusWhenEmptied } from "~/components/cart-lines";
 import { CartSummary, WhoPaysWhat } from "~/components/cart-summary";
 import { EmptyState } from "~/components/empty-state";
 import { ErrorPage } from "~/components/error-page";
 import { RecentlySeen } from "~/components/product-details";
 import { seo } from "~/components/seo";
+import { useAnswer } from "~/forms/use-answer";
 import { changeLine, removeLine, restoreLine } from "./cart-actions.server";
 import { viewCart } from "./cart-view.server";
 import { applyCode, dropCode } from "./discount-code.server";
@@ -42,7 +43,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 export default function Cart() {
   const { cart, seen, paysOnline } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() ?? null;
+  const answer = useAnswer();
+  useFocusWhenEmptied(cart.lines.length);
   if (cart.lines.length === 0) {
     return (
       <>

@@ -33,7 +33,7 @@ export default function Home() {
       {featured.length > 0 ? (
         <section className="home-section" aria-labelledby="featured">
           <div className="section-head">
-            <h2 id="featured">Chosen by our bench</h2>
+            <h2 id="featured">Featured products</h2>
             <Link to="/products" prefetch="intent">
               All products
             </Link>

@@ -1,7 +1,6 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import {
   type ShouldRevalidateFunctionArgs,
-  useActionData,
   useLoaderData,
   useSearchParams,
 } from "@remix-run/react";
@@ -19,6 +18,7 @@ import { seo } from "~/components/seo";
 import { Stock } from "~/components/stock";
 import { Variants } from "~/components/variants";
 import { isStorableId } from "~/domain/identifiers";
+import { useAnswer } from "~/forms/use-answer";
 import { addToCart } from "./cart-actions.server";
 import { problem, shopPage, soon } from "./page.server";
 import { loadRelated, viewOf } from "./product-page.server";
@@ -72,7 +72,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
 
 export default function Product() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer();
   const [params] = useSearchParams();
   const { origin } = useRootData();
   const { product } = page;
@@ -106,7 +106,7 @@ export default function Product() {
           </p>
           <p className="small soft">{priceNote(product.price)}</p>
           <Variants product={product} />
-          <AddToCart key={product.variantId} product={product} answer={answer ?? undefined} />
+          <AddToCart key={product.variantId} product={product} answer={answer} />
         </div>
       </article>
       <ProductDetails product={product} />

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { Breadcrumbs } from "~/components/breadcrumbs";
 import { EmptyState } from "~/components/empty-state";
 import { ErrorPage } from "~/components/error-page";
@@ -9,6 +9,7 @@ import { useRootData } from "~/components/root-data";
 import { seo } from "~/components/seo";
 import { newId } from "~/domain/identifiers";
 import { wasRefused } from "~/forms/submission.server";
+import { useAnswer } from "~/forms/use-answer";
 import { viewCart } from "./cart-view.server";
 import { countries } from "./countries.server";
 import { shopPage } from "./page.server";
@@ -34,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export default function QuoteRequest() {
   const { cart, prefill, countries: options, submissionKey } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() ?? null;
+  const answer = useAnswer();
   const { origin } = useRootData();
   return (
     <>
