@@ -12,6 +12,8 @@ export interface FirestoreEngine {
   name: string;
   /** `host:port` of the emulator; null: the stand-in inside this process. */
   emulatorHost: string | null;
+  /** Direct clients meet the shipped rules. */
+  hasRules: boolean;
   /** A store on an empty database of its own. `firestore` is that database, for raw reads. */
   open(): Promise<{ storage: Storage; firestore: Firestore }>;
   stop(): Promise<void>;
@@ -50,6 +52,7 @@ function emulator(
   return {
     name,
     emulatorHost: host,
+    hasRules: java !== undefined,
     async open() {
       count += 1;
       const projectId = `store-${process.pid}-${Date.now().toString(36)}-${count}`;
@@ -71,6 +74,7 @@ export function standIn(why: string): FirestoreEngine {
   return {
     name: `in-process stand-in (${why})`,
     emulatorHost: null,
+    hasRules: false,
     async open() {
       const environment = new FirestoreMock();
       environments.push(environment);

@@ -76,10 +76,10 @@ function collectionOf(
 
     async patch(id, fields) {
       const document = toDocument(name, fields);
-      const isPlain = isDocumentId(id) && !unique.some((field) => field in document);
-      if (!isPlain || Object.keys(document).length === 0) {
-        return alone((rows) => rows.patch(id, fields));
-      }
+      const alters = Object.keys(document);
+      const isPlain =
+        name !== "orders" && alters.length > 0 && !alters.some((field) => unique.includes(field));
+      if (!isPlain || !isDocumentId(id)) return alone((rows) => rows.patch(id, fields));
       return plainly(() => collection.doc(id).update(document));
     },
 

@@ -1,6 +1,7 @@
 import { Taken } from "~/domain/failure";
 import { type CollectionName, uniqueFields } from "../../storage";
 import { claimId, isDocumentId, type Row, toDocument } from "./documents.server";
+import { copyOrder } from "./order-copies.server";
 import type { DocumentReference, Firestore, Transaction } from "./sdk.server";
 
 type Fields = Record<string, unknown>;
@@ -31,11 +32,14 @@ export interface Changes {
 }
 
 interface Entry {
+  name: CollectionName;
   ref: DocumentReference;
   /** The unique values as the work sees them; null: no record; undefined: unknown. */
   holds: Fields | null | undefined;
   write: "none" | "create" | "set" | "update" | "delete";
   document: Fields;
+  /** An order as it was read, for its copy. */
+  stored: Fields | null;
 }
 
 interface Claim {
@@ -55,7 +59,14 @@ export function gatherChanges(firestore: Firestore): Changes {
     // A slash would name a document in a collection below.
     if (!isDocumentId(id)) throw new Error(`${name} cannot hold a record of this id`);
     const ref = firestore.collection(name).doc(id);
-    const entry = entries.get(ref.path) ?? { ref, holds: undefined, write: "none", document: {} };
+    const entry: Entry = entries.get(ref.path) ?? {
+      name,
+      ref,
+      holds: undefined,
+      write: "none",
+      document: {},
+      stored: null,
+    };
     entries.set(ref.path, entry);
     return entry;
   }
@@ -104,7 +115,9 @@ export function gatherChanges(firestore: Firestore): Changes {
 
     learn(name, id, row) {
       const entry = entryOf(name, id);
-      if (entry.holds === undefined) entry.holds = row && uniqueValues(name, row);
+      if (entry.holds !== undefined) return;
+      entry.holds = row && uniqueValues(name, row);
+      if (name === "orders" && row) entry.stored = toDocument(name, row);
     },
 
     insert(name, row) {
@@ -141,7 +154,11 @@ export function gatherChanges(firestore: Firestore): Changes {
     },
 
     apply(transaction) {
-      for (const { ref, write, document } of entries.values()) {
+      for (const { name, ref, write, document, stored } of entries.values()) {
+        if (name === "orders" && write !== "none") {
+          const after = write === "update" ? { ...stored, ...document } : document;
+          copyOrder(transaction, ref, { before: stored, after: write === "delete" ? null : after });
+        }
         if (write === "create") transaction.create(ref, document);
         if (write === "set") transaction.set(ref, document);
         if (write === "update") transaction.update(ref, document);

@@ -1,0 +1,28 @@
+import { isDocumentId } from "./documents.server";
+import type { DocumentReference, Transaction } from "./sdk.server";
+
+type Order = Record<string, unknown>;
+
+/**
+ * Every order of a customer has a copy below the customer, under its number, that changes with it:
+ * what belongs to a person is found in one place. null: there was, or is, no such order.
+ */
+export function copyOrder(
+  transaction: Transaction,
+  ref: DocumentReference,
+  { before, after }: { before: Order | null; after: Order | null },
+): void {
+  const from = before && copyOf(ref, before);
+  const to = after && copyOf(ref, after);
+  if (from && from.path !== to?.path) transaction.delete(from);
+  if (after && to) transaction.set(to, after);
+}
+
+function copyOf(ref: DocumentReference, { customerId, orderNumber }: Order) {
+  if (!isName(customerId) || !isName(orderNumber)) return null;
+  return ref.firestore.doc(`customers/${customerId}/orders/${orderNumber}`);
+}
+
+function isName(id: unknown): id is string {
+  return typeof id === "string" && isDocumentId(id);
+}
