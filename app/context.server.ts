@@ -26,7 +26,9 @@ async function createFallback(): Promise<Services> {
   const { env, problems } = readEnv(process.env);
   const log = createLog(env.logLevel);
   if (problems.length > 0) log.warn({ problems }, "configuration problems");
-  return createServices(env, { log });
+  const services = await createServices(env, { log });
+  services.start();
+  return services;
 }
 
 /** The whole load context; under remix-serve it is made from the request, without its socket. */

@@ -34,6 +34,8 @@ export interface Services {
   mail: Mail;
   /** Rejects when the store cannot serve: backend down, migrations missing, spool not writable. */
   ready(): Promise<void>;
+  /** From now on mail is sent and payments are reconciled in the background, until `close`. */
+  start(): void;
   close(): Promise<void>;
 }
 
@@ -80,6 +82,10 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     mail,
     async ready() {
       await Promise.all([storage?.ready(), payments.ready()]);
+    },
+    start() {
+      payments.start();
+      mail.outbox?.start();
     },
     async close() {
       await Promise.all([payments.close(), mail.outbox?.stop()]);

@@ -26,7 +26,7 @@ const build = () => bundler.ssrLoadModule("virtual:remix/server-build") as Promi
 const { server } = createServer(services, build, { developmentFiles: bundler.middlewares });
 server.on("upgrade", (...socket) => reloads.emit("upgrade", ...socket));
 await listen(server, env);
-services.mail.outbox?.start();
+services.start();
 say(`The store is open at ${originOf(server)}`);
 
 async function stop() {

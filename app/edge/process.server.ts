@@ -42,6 +42,7 @@ async function open(
   const clientFolder = fileURLToPath(new URL("client/", buildFolder));
   const store = createServer(services, build, { clientFolder });
   await listen(store.server, env);
+  services.start();
   endWithGrace(store, services);
   const origin = originOf(store.server);
   log.info({ origin, backend: env.backend.on ? env.backend.settings.kind : null }, "listening");
