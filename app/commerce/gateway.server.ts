@@ -1,5 +1,6 @@
 import { changesBetween } from "~/domain/audit";
 import { Failure } from "~/domain/failure";
+import { failpoint } from "~/failpoint.server";
 import type { Caller } from "~/identity/identity";
 import type { Commerce } from "./commerce";
 import { type ArgsOf, findMethod, type MethodName, type ResultOf } from "./methods";
@@ -66,6 +67,7 @@ export function createGateway(commerce: Commerce, storage: Storage): Gateway {
     if (!caller) throw new Failure("unauthenticated", texts.nobody);
     return storage.atomically(async (tx) => {
       const change = await row.audited(commerce, { tx, actorUid: caller.uid }, args);
+      await failpoint("audit:after-mutation");
       if (change.changed) {
         await commerce.audit.record(tx, {
           actorUid: caller.uid,
@@ -77,6 +79,7 @@ export function createGateway(commerce: Commerce, storage: Storage): Gateway {
           requestId,
         });
       }
+      await failpoint("audit:before-commit");
       return change.result;
     });
   }

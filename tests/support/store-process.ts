@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-let bundled: Promise<string> | null = null;
+const bundles = new Map<string, Promise<string>>();
 
 export interface StoreProcess {
   origin: string;
@@ -13,8 +13,12 @@ export interface StoreProcess {
 }
 
 /** Starts a store in a process of its own, with only these variables set. */
-export async function startStoreProcess(variables: Record<string, string>): Promise<StoreProcess> {
-  bundled ??= bundle();
+export async function startStoreProcess(
+  variables: Record<string, string>,
+  entry = "payment-process",
+): Promise<StoreProcess> {
+  const bundled = bundles.get(entry) ?? bundle(entry);
+  bundles.set(entry, bundled);
   const child = spawn(process.execPath, [await bundled], {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_ENV: "test", PORT: "0", HOST: "127.0.0.1", ...variables },
@@ -34,10 +38,10 @@ export async function startStoreProcess(variables: Record<string, string>): Prom
 }
 
 /** One file, so that a process starts in a moment; packages stay where they are installed. */
-async function bundle(): Promise<string> {
-  const outfile = `${root}/node_modules/.cache/store-process-${process.pid}.mjs`;
+async function bundle(entry: string): Promise<string> {
+  const outfile = `${root}/node_modules/.cache/${entry}-${process.pid}.mjs`;
   await build({
-    entryPoints: [fileURLToPath(new URL("./payment-process.ts", import.meta.url))],
+    entryPoints: [fileURLToPath(new URL(`./${entry}.ts`, import.meta.url))],
     outfile,
     bundle: true,
     platform: "node",
