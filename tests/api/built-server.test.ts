@@ -111,10 +111,12 @@ describe("the built server", () => {
 
 describe("a failure that nobody caught", () => {
   it("is logged without its data, and ends the server after the drain", async () => {
-    const script = `setTimeout(() => Promise.reject(new Error("canary-in-message")), 1500)`;
+    const failure = 'Promise.reject(new Error(["canary", "in", "message"].join("-")))';
+    const script = `process.once("SIGWINCH", () => ${failure})`;
     const server = await start({
       variables: { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(script)}` },
     });
+    server.child.kill("SIGWINCH");
     expect(await server.gone).toBe(1);
     expect(server.logs()).toContain("stopping after an error nobody caught");
     expect(server.logs()).toContain('"msg":"stopped"');
