@@ -176,4 +176,19 @@ export function firestoreContention(engine: FirestoreEngine) {
     expect(new Set(again.map(({ order }) => order.orderNumber)).size).toBe(1);
     expect(await storage.orders.count({})).toBe(31);
   }, 90_000);
+
+  test("a payment that an earlier store recorded is not recorded again", async () => {
+    const { storage, firestore } = await engine.open();
+    const shop = await openShop({ storage });
+    await firestore.collection("orders").add({ orderNumber: "OLD-1", paymentSessionId: "cs_old" });
+    const { order, created } = await shop.commerce.orders.recordPaidSession({
+      sessionId: "cs_old",
+      customerId: null,
+      customer: { firstName: "", lastName: "", email: "a@example.test", phone: "" },
+      items: [],
+      total: 10,
+    });
+    expect([order.orderNumber, created]).toEqual(["OLD-1", false]);
+    expect(await storage.orders.count({})).toBe(1);
+  });
 }

@@ -1,3 +1,4 @@
+import { Taken } from "~/domain/failure";
 import { type CollectionName, type CountersInside, uniqueFields } from "../../storage";
 import { type Changes, gatherChanges } from "./changes.server";
 import { readCounters, writeCounters } from "./counters.server";
@@ -66,6 +67,13 @@ export function openUnit(connection: Connection, transaction: Transaction): Unit
       return changes.exists(name, id);
     }
 
+    /** An order of an earlier store has its payment session, but no claim on it. */
+    async function refuseRecorded({ id, paymentSessionId: session }: Row): Promise<void> {
+      if (name !== "orders" || typeof session !== "string") return;
+      const known = await reads.getBy("paymentSessionId", session);
+      if (known && known.id !== id) throw new Taken(name, "paymentSessionId");
+    }
+
     return {
       get: (id) => read(() => reads.get(id)),
       getMany: (ids) => read(() => reads.getMany(ids)),
@@ -75,6 +83,7 @@ export function openUnit(connection: Connection, transaction: Transaction): Unit
 
       insert: (row, { clock } = {}) =>
         write(async () => {
+          await refuseRecorded(row);
           const time = clock === undefined ? {} : { [clock]: await source.time() };
           changes.insert(name, { ...row, ...time });
         }),
