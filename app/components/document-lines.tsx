@@ -141,6 +141,12 @@ function Row({ label, amount }: { label: string; amount: number }) {
   );
 }
 
+const regions = new Intl.DisplayNames([site.locale, "en"], { type: "region" });
+
+function countryName(code: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code;
+}
+
 export function AddressBlock({ title, address }: { title: string; address: PostalAddress | null }) {
   if (!address) return null;
   const place = [address.postalCode, address.city].filter(Boolean).join(" ");
@@ -151,14 +157,16 @@ export function AddressBlock({ title, address }: { title: string; address: Posta
     address.line2,
     place,
     address.region,
-    address.country,
+    countryName(address.country),
   ];
   return (
     <section className="address-block">
       <h2>{title}</h2>
       <address>
-        {lines.filter(Boolean).map((line) => (
-          <span key={line}>{line}</span>
+        {[...new Set(lines)].filter(Boolean).map((line) => (
+          <span key={line} suppressHydrationWarning>
+            {line}
+          </span>
         ))}
       </address>
     </section>

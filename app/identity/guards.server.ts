@@ -29,18 +29,14 @@ export async function requireUser(args: GuardArgs): Promise<Caller> {
   return user;
 }
 
-/** What the error page of a 403 shows. */
-export interface Missing {
-  missing: "admin";
-  email: string;
-}
-
 /** For admins alone; others get a 403 that says what is missing. Asked anew on every request. */
 export async function requireAdmin(args: GuardArgs): Promise<Caller> {
   const user = await ask(args, true);
   if (!user) throw redirect(signInPath(args.request));
   if (await isAdmin(args, user.uid)) return user;
-  throw data({ missing: "admin", email: user.email } satisfies Missing, { status: 403 });
+  const who = user.email ? `You are signed in as ${user.email}. ` : "";
+  const message = `${who}This page needs an account with administrator rights; whoever runs the store can grant them.`;
+  throw data({ message }, { status: 403 });
 }
 
 export async function isAdmin(args: GuardArgs, uid: string): Promise<boolean> {

@@ -40,7 +40,7 @@ export function createSessionCookie({
     },
     async write(request, id, expires) {
       const now = clock().getTime();
-      const maxAge = Math.max(0, Math.floor((expires.getTime() - now) / 1000));
+      const maxAge = Math.max(0, Math.round((expires.getTime() - now) / 1000));
       return cookieFor(request).serialize({ id, at: now }, { maxAge });
     },
     async clear(request) {

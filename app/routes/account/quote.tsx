@@ -38,6 +38,16 @@ export default function AccountQuote() {
   const answer = useActionData<typeof action>() ?? null;
   const { origin } = useRootData();
   const { quoteNumber, created, status, validUntil, reference, message } = quote;
+  // An offer asks for its answer at the top; calling a request off can wait below.
+  const isOpenRequest = quote.answers.includes("Cancelled");
+  const response = (
+    <QuoteAnswer
+      answers={quote.answers}
+      total={quote.totals.total}
+      orderNumber={quote.orderNumber}
+      refusal={answer}
+    />
+  );
   return (
     <article className="paper">
       <Breadcrumbs
@@ -74,12 +84,7 @@ export default function AccountQuote() {
           ) : null}
         </dl>
       </header>
-      <QuoteAnswer
-        answers={quote.answers}
-        total={quote.totals.total}
-        orderNumber={quote.orderNumber}
-        refusal={answer}
-      />
+      {isOpenRequest ? null : response}
       <DocumentLines lines={quote.lines} totals={quote.totals} />
       {message ? (
         <section className="account-section">
@@ -92,6 +97,7 @@ export default function AccountQuote() {
         <AddressBlock title="Billing address" address={quote.billingAddress} />
       </div>
       <Timeline kind="quote" history={quote.history} self={quote.self} />
+      {isOpenRequest ? response : null}
     </article>
   );
 }
