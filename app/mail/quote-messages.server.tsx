@@ -10,7 +10,10 @@ import { bodyText, greetingName, headerText, withoutLinks } from "./mail-text";
 import type { MailMessage } from "./mailer";
 import { renderMail } from "./render.server";
 
-/** To the seller: somebody asks for a quote. An answer goes to the buyer. */
+/**
+ * To the seller: somebody asks for a quote. An answer goes to the buyer. What anybody may have
+ * typed carries no links; the dashboard shows it word by word.
+ */
 export async function quoteAlert(house: MailHouse, quote: Quote): Promise<MailMessage> {
   const { shop, links, seller } = house;
   const { contact } = quote;
@@ -20,13 +23,13 @@ export async function quoteAlert(house: MailHouse, quote: Quote): Promise<MailMe
       shop={shop}
       number={number}
       customer={{
-        name: headerText(fullName(contact), 401),
+        name: words(fullName(contact), 401),
         email: headerText(contact.email, 320),
-        phone: headerText(contact.phone),
-        company: headerText(contact.companyName, 200),
+        phone: words(contact.phone),
+        company: words(contact.companyName, 200),
       }}
-      reference={headerText(quote.reference ?? "")}
-      message={bodyText(quote.message ?? "")}
+      reference={words(quote.reference)}
+      message={withoutLinks(bodyText(quote.message ?? ""))}
       {...asRequested(quote, shop.currency)}
       url={links.adminQuote(quote)}
     />,
@@ -39,7 +42,7 @@ export async function quoteAlert(house: MailHouse, quote: Quote): Promise<MailMe
   };
 }
 
-/** To the buyer, as things stood when the quote was asked for. Words they typed carry no links. */
+/** To the buyer, as things stood when the quote was asked for. */
 export async function quoteConfirmation(house: MailHouse, quote: Quote): Promise<MailMessage> {
   const { shop, links } = house;
   const number = headerText(quote.quoteNumber);
@@ -48,7 +51,7 @@ export async function quoteConfirmation(house: MailHouse, quote: Quote): Promise
       shop={shop}
       name={greetingName(quote.contact.firstName)}
       number={number}
-      reference={withoutLinks(headerText(quote.reference ?? ""))}
+      reference={words(quote.reference)}
       message={withoutLinks(bodyText(quote.message ?? ""))}
       {...asRequested(quote, shop.currency)}
       url={await links.quote(quote)}
@@ -73,7 +76,7 @@ export async function quoteStatus(
     status === "Quoted" ? (
       <OfferReady
         {...{ shop, name, number, url }}
-        reference={withoutLinks(headerText(quote.reference ?? ""))}
+        reference={words(quote.reference)}
         revision={quote.revision}
         validUntil={quote.validUntil}
         {...asOffered(quote)}
@@ -110,7 +113,7 @@ export async function quoteAnswered(
       kind="quote"
       number={number}
       status={headerText(status, 50)}
-      name={headerText(who === "" ? quote.contact.email : who, 401)}
+      name={who === "" ? headerText(quote.contact.email, 320) : words(who, 401)}
       itemCount={quote.items.length}
       total={quote.total}
       tracking={[]}
@@ -119,6 +122,10 @@ export async function quoteAnswered(
   );
   const subject = `Quote ${number}: ${headerText(status, 50)}`;
   return { to: seller, subject, replyTo: buyerAddress(quote), ...mail };
+}
+
+function words(text: string | null, limit?: number): string {
+  return withoutLinks(headerText(text ?? "", limit));
 }
 
 function buyerAddress({ contact }: Quote): string | null {

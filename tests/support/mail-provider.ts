@@ -32,8 +32,8 @@ export interface MailProvider {
   accepted: AcceptedMail[];
   /** Every call, folded ones and refused ones too. */
   calls: { key: string | null; authorization: string | null; mode: MailMode }[];
-  /** For all calls, or by the number of the call, from 0. */
-  mode: MailMode | ((call: number) => MailMode);
+  /** For all calls, or by the number of the call, from 0, and its key. */
+  mode: MailMode | ((call: number, key: string | null) => MailMode);
   retryAfter: string;
   /** The provider's time, for its 24 hours of folding. */
   time: { now: Date };
@@ -54,7 +54,9 @@ export async function startMailProvider(): Promise<MailProvider> {
     const body = Buffer.concat(chunks).toString();
     const key = header(request, "idempotency-key");
     const mode =
-      typeof provider.mode === "function" ? provider.mode(provider.calls.length) : provider.mode;
+      typeof provider.mode === "function"
+        ? provider.mode(provider.calls.length, key)
+        : provider.mode;
     provider.calls.push({ key, authorization: header(request, "authorization"), mode });
     if (request.method !== "POST" || request.url !== "/emails") return trouble(response, 404);
     if (mode === "hang") return;
