@@ -21,7 +21,7 @@ export interface DocumentLine {
   subtotal: number | null;
 }
 
-interface DocumentTotals {
+export interface DocumentTotals {
   subtotal: number | null;
   discount: AppliedDiscount | null;
   charges: readonly Charge[];

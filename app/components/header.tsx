@@ -84,6 +84,20 @@ function Menu() {
   const { user } = useRootData();
   return (
     <div id="menu" className="menu" {...{ popover: "auto" }}>
+      <div className="menu-head">
+        <Link to="/" className="logo">
+          <Logo />
+          <span>{site.name}</span>
+        </Link>
+        <button
+          type="button"
+          className="icon-button"
+          {...{ popovertarget: "menu", popovertargetaction: "hide" }}
+        >
+          <Icon name="close" />
+          <span className="visually-hidden">Close menu</span>
+        </button>
+      </div>
       <nav aria-label="Menu">
         <ul className="bare">
           {site.productCategories.map(({ slug, name }) => (

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { site } from "~/site";
 import { CategoryIcon, Icon, type IconName } from "./icons";
+import { bannerSize, Picture } from "./picture";
 import { SearchBox } from "./search-box";
 
 export function Hero({ total }: { total: number }) {
@@ -8,7 +9,9 @@ export function Hero({ total }: { total: number }) {
     <section className="hero" aria-labelledby="hero-title">
       <div className="hero-text">
         <p className="eyebrow">{site.tagline}</p>
-        <h1 id="hero-title">Specify it. Quote it. Put it to work.</h1>
+        <h1 id="hero-title">
+          <span>Specify it.</span> <span>Quote it.</span> <span>Put it to work.</span>
+        </h1>
         <p className="lead">
           {site.description.split(". ")[0]}. {total > 0 ? `${total} products` : "Products"} with the
           data you need to decide, and one written offer for all of them.
@@ -70,20 +73,21 @@ export function CategoryTiles({ counts }: { counts: Record<string, number> }) {
     <section className="home-section" aria-labelledby="categories">
       <h2 id="categories">Categories</h2>
       <ul className="bare tiles">
-        {site.productCategories.map(({ slug, name, description, icon }) => (
+        {site.productCategories.map(({ slug, name, description, icon, image }) => (
           <li key={slug} className="tile">
+            <Picture src={image} alt="" size={bannerSize} />
             <span className="tile-icon">
-              <CategoryIcon name={icon} size={36} />
+              <CategoryIcon name={icon} size={28} />
             </span>
             <h3>
               <Link to={`/categories/${slug}`} prefetch="intent">
                 {name}
               </Link>
             </h3>
-            <p className="small soft">{description}</p>
             <p className="tile-count num small">
               {counts[slug] ?? 0} <span className="visually-hidden">products</span>
             </p>
+            <p className="small soft">{description}</p>
           </li>
         ))}
       </ul>

@@ -12,6 +12,8 @@ interface PictureProps {
 }
 
 const shape = { width: 800, height: 600 };
+/** Of the wide pictures of categories. */
+export const bannerSize = { width: 1200, height: 400 };
 
 /** A product picture that holds its place; a quiet tile stands in where there is none. */
 export function Picture({ src, alt, first = false, eager = first, size = shape }: PictureProps) {

@@ -11,6 +11,8 @@ export interface Suggestion {
   note: string;
   /** null: on request; left out where a price makes no sense. */
   price?: number | null;
+  /** The price is the lowest of several. */
+  from?: boolean;
 }
 
 const pause = 200;
@@ -100,7 +102,9 @@ export function SearchBox({ id, large = false }: { id: string; large?: boolean }
           >
             <span className="suggestion-label">{suggestion.label}</span>
             <span className="suggestion-note">{suggestion.note}</span>
-            {suggestion.price === undefined ? null : <Price price={suggestion.price} />}
+            {suggestion.price === undefined ? null : (
+              <Price price={suggestion.price} from={suggestion.from} />
+            )}
           </div>
         ))}
       </div>

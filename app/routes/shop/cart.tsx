@@ -1,9 +1,10 @@
-import type { MetaFunction } from "@remix-run/node";
+import { data, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { CartLines, useFocusWhenEmptied } from "~/components/cart-lines";
 import { CartSummary, WhoPaysWhat } from "~/components/cart-summary";
 import { EmptyState } from "~/components/empty-state";
 import { ErrorPage } from "~/components/error-page";
+import { PayButton, PaymentUnfinished } from "~/components/pay-button";
 import { RecentlySeen } from "~/components/product-details";
 import { seo } from "~/components/seo";
 import { useAnswer } from "~/forms/use-answer";
@@ -11,16 +12,20 @@ import { changeLine, removeLine, restoreLine } from "./cart-actions.server";
 import { viewCart } from "./cart-view.server";
 import { applyCode, dropCode } from "./discount-code.server";
 import { problem, type ShopArgs, shopPage } from "./page.server";
+import { payCart, payOffer } from "./pay-cart.server";
 import { recentlySeen } from "./recently-seen.server";
 
 export const loader = shopPage(async (args) => {
   const cart = await viewCart(args);
   const seen = cart.lines.length === 0 ? recentlySeen(args).slice(0, 4) : [];
-  return {
+  const { headers, ...pay } = await payOffer(args, cart);
+  const page = {
     cart,
     seen: seen.length > 0 ? await args.commerce.catalogue.cardsOf(seen) : [],
-    paysOnline: args.context.services.env.payment.on,
+    paysOnline: args.context.services.payments.on,
+    ...pay,
   };
+  return data(page, { headers });
 });
 
 const steps = new Map([
@@ -29,6 +34,7 @@ const steps = new Map([
   ["restore", restoreLine],
   ["code", applyCode],
   ["drop-code", dropCode],
+  ["pay", payCart],
 ] as const);
 
 export const action = shopPage(async (args: ShopArgs) => {
@@ -42,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   seo(matches, { title: "Your cart", noindex: true });
 
 export default function Cart() {
-  const { cart, seen, paysOnline } = useLoaderData<typeof loader>();
+  const { cart, seen, paysOnline, offer, unfinished } = useLoaderData<typeof loader>();
   const answer = useAnswer();
   useFocusWhenEmptied(cart.lines.length);
   if (cart.lines.length === 0) {
@@ -65,11 +71,14 @@ export default function Cart() {
     <>
       <header className="page-head">
         <h1>Your cart</h1>
+        {unfinished ? <PaymentUnfinished /> : null}
       </header>
       <div className="cart-layout">
         <CartLines cart={cart} answer={answer} />
         <div className="cart-side">
-          <CartSummary cart={cart} answer={answer} paysOnline={paysOnline} />
+          <CartSummary cart={cart} answer={answer} paysOnline={paysOnline}>
+            <PayButton offer={offer} answer={answer} />
+          </CartSummary>
           <WhoPaysWhat />
         </div>
       </div>

@@ -2,8 +2,8 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Breadcrumbs } from "~/components/breadcrumbs";
 import { ErrorPage } from "~/components/error-page";
-import { CategoryIcon } from "~/components/icons";
 import { canonicalList, isFiltered } from "~/components/list-query";
+import { bannerSize, Picture } from "~/components/picture";
 import { ProductList } from "~/components/product-list";
 import { useRootData } from "~/components/root-data";
 import { seo } from "~/components/seo";
@@ -14,9 +14,9 @@ import { problem, shopPage } from "./page.server";
 export const loader = shopPage(async (args) => {
   const category = findCategory(args.params.slug ?? "");
   if (!category) throw problem(404);
-  const { name, slug, description, secondaryDescription, icon, badges } = category;
+  const { name, slug, description, secondaryDescription, image, badges } = category;
   const list = await loadList(args, { path: `/categories/${slug}`, category: slug });
-  return { list, category: { name, description, secondaryDescription, icon, badges } };
+  return { list, category: { name, description, secondaryDescription, image, badges } };
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -41,9 +41,6 @@ export default function Category() {
         origin={origin}
       />
       <header className="page-head category-head">
-        <span className="category-mark">
-          <CategoryIcon name={category.icon} size={40} />
-        </span>
         <div>
           <h1>{category.name}</h1>
           <p className="lead">{category.secondaryDescription || category.description}</p>
@@ -55,6 +52,7 @@ export default function Category() {
             </ul>
           ) : null}
         </div>
+        <Picture src={category.image} alt="" eager size={bannerSize} />
       </header>
       <ProductList list={list} />
     </>

@@ -1,3 +1,4 @@
+import { productPath } from "~/components/product-view";
 import type { Suggestion } from "~/components/search-box";
 import { shopPage } from "./page.server";
 import { categoriesNamed, searchTerm } from "./search-terms.server";
@@ -13,11 +14,12 @@ export const loader = shopPage(async ({ request, commerce }) => {
     label: name,
     note: "Category",
   }));
-  const products: Suggestion[] = cards.map(({ id, productName, brand, price }) => ({
-    to: `/products/${encodeURIComponent(id)}`,
+  const products: Suggestion[] = cards.map(({ id, productName, brand, price, from }) => ({
+    to: productPath(id),
     label: productName,
     note: brand,
     price,
+    from,
   }));
   return { term, suggestions: [...categories.slice(0, 2), ...products].slice(0, limit) };
 });

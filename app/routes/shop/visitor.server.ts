@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { cartOf, guestCartOf } from "~/commerce/commerce";
 import { dropCookie, type RequestArgs, readCookie, writeCookie } from "~/forms/cookies.server";
+import { currentUser } from "~/identity/guards.server";
 import type { Caller } from "~/identity/identity";
 import { bestEffort } from "~/log.server";
 
@@ -27,9 +28,8 @@ export function visitorOf(args: RequestArgs): Promise<Visitor> {
 }
 
 async function readVisitor(args: RequestArgs): Promise<Visitor> {
-  const { services, crossSite } = args.context;
-  const { identity, log } = services;
-  const caller = await bestEffort(log, "[visitor]", identity.caller(args.request, { crossSite }));
+  const { log } = args.context.services;
+  const caller = await bestEffort(log, "[visitor]", currentUser(args));
   const guest = guestCartId(args);
   const cartOwner = caller ? cartOf(caller.uid) : guest && guestCartOf(guest);
   return { caller, guest, cartOwner };

@@ -1,0 +1,12 @@
+import type { LineView } from "./cart-view";
+
+/** Lets the cart be paid at once. */
+export interface PayOffer {
+  /** Of this rendering of the form: sent twice, it opens one payment page. */
+  token: string;
+}
+
+/** Online payment takes a cart only whole, and only with a price on every line. */
+export function isPayable(lines: readonly Pick<LineView, "exists" | "price">[]): boolean {
+  return lines.length > 0 && lines.every(({ exists, price }) => exists && (price ?? 0) > 0);
+}

@@ -1,0 +1,107 @@
+import { redirect } from "@remix-run/node";
+import type { DocumentLine, DocumentTotals } from "~/components/document-lines";
+import { lineKey } from "~/domain/cart";
+import { sumOrNull } from "~/domain/money";
+import type { Order, OrderStatus } from "~/domain/order";
+import { site } from "~/site";
+import { problem, type ShopArgs } from "./page.server";
+import { startedPayments } from "./started-payments.server";
+import { visitorOf } from "./visitor.server";
+
+/** What the page shows, by what is known and to whom. */
+export type SuccessView =
+  /** The payment's news has not come yet; `looks` counts the reloads. */
+  | { kind: "waiting"; next: string | null }
+  /** To everybody but the owner. */
+  | { kind: "received" }
+  | {
+      kind: "order";
+      orderNumber: string;
+      status: OrderStatus;
+      email: string;
+      lines: DocumentLine[];
+      totals: DocumentTotals;
+      /** In the customer's account; null: a guest's. */
+      path: string | null;
+      /** The visitor's cart still holds what was bought. */
+      inCart: boolean;
+    };
+
+const patience = 20;
+
+/** A session as the provider names it; anything else never was one. */
+function sessionIdOf({ request }: ShopArgs): string {
+  const id = new URL(request.url).searchParams.get("session_id") ?? "";
+  if (!/^[A-Za-z0-9_]{1,255}$/.test(id)) throw problem(404);
+  return id;
+}
+
+export async function viewSuccess(args: ShopArgs): Promise<SuccessView> {
+  if (!args.context.services.payments.on) throw problem(404);
+  const sessionId = sessionIdOf(args);
+  const order = await args.commerce.orders.findBySession(sessionId);
+  if (!order) return { kind: "waiting", next: nextLook(args, sessionId) };
+  if (!(await isOwner(args, order, sessionId))) return { kind: "received" };
+  const { caller } = await visitorOf(args);
+  const own = caller !== null && caller.uid === order.customerId;
+  return {
+    kind: "order",
+    orderNumber: order.orderNumber,
+    status: order.status,
+    email: order.customer.email,
+    lines: order.items.map(({ primaryImageURL: _, price, ...line }) => ({
+      ...line,
+      unitPrice: price,
+      listPrice: null,
+    })),
+    totals: {
+      subtotal: sumOrNull(
+        order.items.map(({ subtotal }) => subtotal),
+        site.currency,
+      ),
+      charges: order.charges,
+      discount: order.discount,
+      total: order.total,
+    },
+    path: own ? `/account/orders/${order.orderNumber}` : null,
+    inCart: (await boughtIn(args, order)).length > 0,
+  };
+}
+
+/** The account that bought, or the browser that started the payment. The id alone is no proof. */
+async function isOwner(args: ShopArgs, order: Order, sessionId: string): Promise<boolean> {
+  const { caller } = await visitorOf(args);
+  if (caller && caller.uid === order.customerId) return true;
+  return startedPayments(args).some((started) => started.sessionId === sessionId);
+}
+
+/** Where to look again without scripts; null: often enough. */
+function nextLook({ request }: ShopArgs, sessionId: string): string | null {
+  const asked = Number(new URL(request.url).searchParams.get("look") ?? 0);
+  const looks = Number.isInteger(asked) && asked > 0 ? asked : 0;
+  return looks < patience ? `/checkout/success?session_id=${sessionId}&look=${looks + 1}` : null;
+}
+
+async function boughtIn(args: ShopArgs, order: Order) {
+  const { cartOwner } = await visitorOf(args);
+  if (!cartOwner || order.quoteNumber !== null) return [];
+  const bought = new Set(
+    order.items.map(({ id, variantId }) => lineKey(variantId ? { id, variantId } : { id })),
+  );
+  const { items } = await args.commerce.carts.get(cartOwner);
+  return items.filter((item) => bought.has(lineKey(item)));
+}
+
+/** Takes what was bought out of the visitor's cart; what was added since stays. */
+export async function clearBought(args: ShopArgs) {
+  const sessionId = sessionIdOf(args);
+  const order = await args.commerce.orders.findBySession(sessionId);
+  const { cartOwner } = await visitorOf(args);
+  if (order && cartOwner && (await isOwner(args, order, sessionId))) {
+    for (const { id, variantId } of await boughtIn(args, order)) {
+      const line = variantId === undefined ? { id } : { id, variantId };
+      await args.commerce.carts.updateItem(cartOwner, { ...line, quantity: 0 });
+    }
+  }
+  return redirect(`/checkout/success?session_id=${sessionId}`, 303);
+}

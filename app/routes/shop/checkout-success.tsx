@@ -1,0 +1,153 @@
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useFetcher, useLoaderData, useRevalidator } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { DocumentLines } from "~/components/document-lines";
+import { ErrorPage } from "~/components/error-page";
+import { Icon } from "~/components/icons";
+import { seo } from "~/components/seo";
+import { orderMeaning } from "~/components/status";
+import { site } from "~/site";
+import { clearBought, type SuccessView, viewSuccess } from "./checkout-success.server";
+import { shopPage } from "./page.server";
+
+const lookAgainMs = 3_000;
+
+/** The address names a payment: it is told to nobody, and nobody keeps the page. */
+const discreet = {
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex",
+  "Cache-Control": "private, no-store",
+};
+
+export const loader = shopPage(async (args) =>
+  data(await viewSuccess(args), { headers: discreet }),
+);
+
+export const action = shopPage(clearBought);
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  seo(matches, {
+    title: data?.kind === "waiting" ? "Confirming your payment" : "Payment received",
+    noindex: true,
+  });
+
+export default function CheckoutSuccess() {
+  const view = useLoaderData<typeof loader>();
+  return (
+    <div className="sent">
+      {view.kind === "waiting" ? <Waiting next={view.next} /> : null}
+      {view.kind === "received" ? <Received /> : null}
+      {view.kind === "order" ? <Placed view={view} /> : null}
+      <p className="sent-links">
+        <Link className="button button-plain" to="/products">
+          Continue browsing
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Waiting({ next }: { next: string | null }) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (next === null) return;
+    const timer = setInterval(revalidate, lookAgainMs);
+    return () => clearInterval(timer);
+  }, [next, revalidate]);
+  return (
+    <header className="page-head sent-head">
+      <h1>Confirming your payment</h1>
+      {next === null ? (
+        <p className="lead">
+          It takes longer than usual. Your payment is safe: the order follows as soon as it is
+          confirmed. Questions? Write to{" "}
+          <a href={`mailto:${site.contact.email}`}>{site.contact.email}</a>.
+        </p>
+      ) : (
+        <>
+          <p className="lead" role="status">
+            This takes a moment. The page looks again by itself.
+          </p>
+          <noscript>
+            <meta httpEquiv="refresh" content={`${lookAgainMs / 1000};url=${next}`} />
+          </noscript>
+          <p className="sent-links">
+            <Link to={next} reloadDocument>
+              Look again now
+            </Link>
+          </p>
+        </>
+      )}
+    </header>
+  );
+}
+
+function Received() {
+  return (
+    <header className="page-head sent-head">
+      <SentMark />
+      <h1>Payment received</h1>
+      <p className="lead">
+        Thank you. The details of the order are shown to whoever placed it:{" "}
+        <Link to="/account/orders">sign in to see yours</Link>.
+      </p>
+    </header>
+  );
+}
+
+function Placed({ view }: { view: Extract<SuccessView, { kind: "order" }> }) {
+  return (
+    <>
+      <header className="page-head sent-head">
+        <SentMark />
+        <h1>Thank you. Your payment is in.</h1>
+        <p className="lead">
+          Your order is <strong className="mono sent-number">{view.orderNumber}</strong>
+        </p>
+        <p className="soft">
+          {orderMeaning(view.status)} {view.email ? `News of it goes to ${view.email}.` : null}
+        </p>
+      </header>
+      <DocumentLines lines={view.lines} totals={view.totals} />
+      {view.inCart ? <ClearCart /> : null}
+      {view.path ? (
+        <p className="sent-links">
+          <Link className="button button-primary" to={view.path}>
+            Follow this order
+          </Link>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Loading a page changes nothing, so the cart is cleared by a form; scripts send it at once. */
+function ClearCart() {
+  const { submit } = useFetcher();
+  const sent = useRef(false);
+  useEffect(() => {
+    if (sent.current) return;
+    sent.current = true;
+    submit(null, { method: "post" });
+  }, [submit]);
+  return (
+    <Form method="post" className="sent-links">
+      <p className="soft">Your cart still holds what you bought.</p>
+      <button type="submit" className="button button-plain">
+        Take it out of the cart
+      </button>
+    </Form>
+  );
+}
+
+function SentMark() {
+  return (
+    <span className="sent-mark">
+      <Icon name="check" size={32} />
+    </span>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

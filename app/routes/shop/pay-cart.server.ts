@@ -1,0 +1,80 @@
+import { redirect } from "@remix-run/node";
+import { limits } from "~/api/rate-limit.server";
+import { statuses } from "~/api/statuses";
+import type { CartView } from "~/components/cart-view";
+import { isPayable, type PayOffer } from "~/components/pay-offer";
+import type { FormAnswer } from "~/forms/answer";
+import { attempt, refuse } from "~/forms/submission.server";
+import { bestEffort } from "~/log.server";
+import { returnOrigin } from "~/payments/return-address";
+import type { PageArgs, ShopArgs } from "./page.server";
+import { rememberPayment, startedCookie, startedPayments } from "./started-payments.server";
+import { visitorOf } from "./visitor.server";
+
+const tokenPattern = /^[A-Za-z0-9_-]{16,64}$/;
+
+/** What the cart shows of online payment; null: it is off, or something has no price. */
+export async function payOffer(
+  args: ShopArgs,
+  cart: CartView,
+): Promise<{ offer: PayOffer | null; unfinished: boolean; headers: Headers }> {
+  const { payments, chance } = args.context.services;
+  const headers = new Headers();
+  if (!payments.on) return { offer: null, unfinished: false, headers };
+  const unfinished = await tellUnfinished(args, headers);
+  const offer = isPayable(cart.lines) ? { token: chance.token(18) } : null;
+  return { offer, unfinished, headers };
+}
+
+/** Whether the last payment was left without being made; said once. */
+async function tellUnfinished(args: ShopArgs, headers: Headers): Promise<boolean> {
+  const [last, ...others] = startedPayments(args);
+  if (!last || last.told) return false;
+  headers.append("Set-Cookie", startedCookie(args, [{ ...last, told: true }, ...others]));
+  const { log } = args.context.services;
+  const found = args.commerce.orders.findBySession(last.sessionId);
+  return (await bestEffort(log, "[cart]", found)) === null;
+}
+
+/** The cart's pay intent: on to the payment page, or the page again with what stands against it. */
+export async function payCart(args: ShopArgs, form: FormData) {
+  const { services, clientAddress } = args.context;
+  const { payments, limiter, env } = services;
+  const { headers, url } = args.request;
+  if (!payments.on) return refused(args, "Online payment is switched off.");
+  const { allowed } = await limiter.take(limits.checkout, clientAddress);
+  if (!allowed) return refused(args, "Too many tries. Wait a few minutes, please.", 429);
+  const { caller, cartOwner } = await visitorOf(args);
+  const cart = cartOwner ? await args.commerce.carts.get(cartOwner) : null;
+  if (!cart || cart.items.length === 0) return refused(args, "There is nothing in your cart.");
+  const token = String(form.get("token"));
+  const opened = await attempt(
+    payments.checkout.cart({
+      items: cart.items.map(({ id, quantity, variantId }) =>
+        variantId === undefined ? { id, quantity } : { id, quantity, variantId },
+      ),
+      customerId: caller?.uid ?? null,
+      origin: returnOrigin({ origin: headers.get("Origin"), url }, env),
+      formToken: tokenPattern.test(token) ? `${cartOwner} ${token}` : null,
+      fromCart: true,
+    }),
+  );
+  if (!opened.ok) return refused(args, opened.failure.message, statuses[opened.failure.kind]);
+  return toPaymentPage(args, opened.value);
+}
+
+/** Sends the browser to the payment page, and lets it remember that it did. */
+export function toPaymentPage(
+  args: PageArgs,
+  { sessionId, url }: { sessionId: string; url: string },
+) {
+  return redirect(url, {
+    status: 303,
+    headers: { "Set-Cookie": rememberPayment(args, sessionId) },
+  });
+}
+
+function refused(args: PageArgs, message: string, status = 400) {
+  const answer: FormAnswer = { form: "pay", errors: {}, message, values: {} };
+  return refuse(args.context, answer, status);
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import {
+  decodeCookieJson,
+  encodeCookieJson,
+  type RequestArgs,
+  readCookie,
+  writeCookie,
+} from "~/forms/cookies.server";
+
+/** A payment that this browser started, and so may see the order of. */
+export interface StartedPayment {
+  sessionId: string;
+  /** The cart has said that it was not finished. */
+  told: boolean;
+}
+
+const cookie = "payments";
+const kept = 3;
+const maxAge = 2 * 24 * 60 * 60;
+
+const schema = z.array(z.tuple([z.string().max(255), z.string().max(64), z.boolean()])).max(kept);
+
+/** Newest first. Each entry carries a code, so that nobody can claim a payment by its id alone. */
+export function startedPayments(args: RequestArgs): StartedPayment[] {
+  const parsed = schema.safeParse(decodeCookieJson(readCookie(args, cookie)));
+  if (!parsed.success) return [];
+  const { ownerCode } = args.context.services.payments;
+  return parsed.data
+    .filter(([sessionId, code]) => ownerCode.proves(sessionId, code))
+    .map(([sessionId, , told]) => ({ sessionId, told }));
+}
+
+/** Set-Cookie with these payments remembered. */
+export function startedCookie(args: RequestArgs, payments: readonly StartedPayment[]): string {
+  const { ownerCode } = args.context.services.payments;
+  const entries = payments
+    .slice(0, kept)
+    .map(({ sessionId, told }) => [sessionId, ownerCode.of(sessionId), told]);
+  return writeCookie(args, cookie, encodeCookieJson(entries) ?? "", { maxAge });
+}
+
+/** Set-Cookie with a payment added in front. */
+export function rememberPayment(args: RequestArgs, sessionId: string): string {
+  const others = startedPayments(args).filter((started) => started.sessionId !== sessionId);
+  return startedCookie(args, [{ sessionId, told: false }, ...others]);
+}
