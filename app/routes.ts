@@ -14,6 +14,7 @@ export default [
     ...["about", "contact", "terms", "privacy", "imprint"].map((name) =>
       route(name, "routes/shop/site-page.tsx", { id: name }),
     ),
+    route("checkout/success", "routes/shop/checkout-success.tsx"),
     route("sign-in", "routes/account/sign-in.tsx"),
     route("sign-up", "routes/account/sign-up.tsx"),
     route("forgot-password", "routes/account/forgot-password.tsx"),
