@@ -20,14 +20,17 @@ export interface Source {
 const answerLimit = 10_000;
 
 /** The SDK tries for minutes to reach a database that is down; a request cannot wait that long. */
-export async function answered<T>(call: Promise<T>, limit = answerLimit): Promise<T> {
+export function answered<T>(call: Promise<T>, limit = answerLimit): Promise<T> {
+  return within(limit, call, "The document store did not answer");
+}
+
+export async function within<T>(limit: number, work: Promise<T>, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const error = new Error(`The document store did not answer within ${limit / 1000} s`);
-    timer = setTimeout(reject, limit, error);
+    timer = setTimeout(reject, limit, new Error(`${what} within ${limit / 1000} s`));
   });
   try {
-    return await Promise.race([call, late]);
+    return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type CollectionName, type Tx, uniqueFields } from "../../storage";
 import type { Changes } from "./changes.server";
 import { type Connection, isContention, isExisting, isMissing } from "./sdk.server";
-import { answered } from "./source.server";
+import { answered, within } from "./source.server";
 import { openUnit, type Unit } from "./unit.server";
 
 export const collectionNames = Object.keys(uniqueFields) as CollectionName[];
@@ -65,7 +65,8 @@ export function createTransactions(connection: Connection): Transactions {
         const unit = openUnit(connection, transaction);
         const open: Open = { tx: txOf(unit), unit, over: false };
         try {
-          const result = await limited(inside.run(open, () => work(open.tx)));
+          const working = inside.run(open, () => work(open.tx));
+          const result = await within(workLimit, working, "The transaction did not end");
           unit.commit();
           committed = unit.changes;
           return result;
@@ -120,19 +121,6 @@ export function createTransactions(connection: Connection): Transactions {
 
 function isPassing(error: unknown): boolean {
   return isContention(error) || error instanceof Meanwhile;
-}
-
-async function limited<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const error = new Error(`The transaction took longer than ${workLimit / 1000} s`);
-    timer = setTimeout(reject, workLimit, error);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function txOf(unit: Unit): Tx {
