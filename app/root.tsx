@@ -7,8 +7,9 @@ import { useNonce } from "./components/nonce";
 import { type RootData, type Theme, useRootData } from "./components/root-data";
 import { Shell } from "./components/shell";
 import { takeFlash } from "./forms/flash.server";
+import { visitOf } from "./identity/guards.server";
 import { bestEffort } from "./log.server";
-import { originOf, page } from "./routes/shop/page.server";
+import { originOf, type PageArgs, page } from "./routes/shop/page.server";
 import { readTheme } from "./routes/shop/theme.server";
 import { visitorOf } from "./routes/shop/visitor.server";
 import { site } from "./site";
@@ -27,15 +28,26 @@ export const loader = page(async (args) => {
   const lines =
     commerce && cartOwner ? await bestEffort(log, "[cart]", commerce.carts.size(cartOwner)) : 0;
   const { flash, setCookie } = takeFlash(args);
+  const renewed = caller && (await bestEffort(log, "[session]", renewedSession(args)));
+  const isAdmin =
+    caller && commerce && (await bestEffort(log, "[admin]", commerce.admin.isAdmin(caller.uid)));
   const root: RootData = {
     theme: readTheme(args),
-    user: caller && { email: caller.email, firstName: caller.firstName, isAdmin: false },
+    user: caller && { email: caller.email, firstName: caller.firstName, isAdmin: isAdmin ?? false },
     cartLines: lines ?? 0,
     flash,
     origin: originOf(args),
   };
-  return data(root, setCookie ? { headers: { "Set-Cookie": setCookie } } : {});
+  const headers = new Headers();
+  for (const cookie of [setCookie, renewed]) if (cookie) headers.append("Set-Cookie", cookie);
+  return data(root, { headers });
 });
+
+/** A session that is used lives on, and so must its cookie. */
+async function renewedSession(args: PageArgs): Promise<string | null> {
+  const { signIn } = args.context.services.identity;
+  return signIn?.renewedCookie(await visitOf(args)) ?? null;
+}
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();

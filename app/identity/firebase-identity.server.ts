@@ -98,6 +98,7 @@ function createPages(
     },
     signOut: keeper.signOut,
     current: tokenSessions.current,
+    renewedCookie: keeper.renewedCookie,
     sessions: keeper.entries,
     endSession: keeper.endSession,
     endOtherSessions: keeper.endOtherSessions,

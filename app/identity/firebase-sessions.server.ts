@@ -107,7 +107,7 @@ export function createTokenSessions({
       const open = await keeper.find(request, crossSite);
       const caller = open && (await callerOf(open, false));
       if (!caller) return null;
-      const renewed = await keeper.renewedCookie(request, open);
+      const renewed = await keeper.renew(request, open);
       return { caller, expires: open.session.expires, renewed };
     },
   };

@@ -84,6 +84,8 @@ export interface SignIn {
   /** Ends the session on the server; answers the cookies to clear. */
   signOut(visit: Visit): Promise<string[]>;
   current(visit: Visit): Promise<CurrentSession | null>;
+  /** The cookie again where its time comes to be extended; null while it is fresh. */
+  renewedCookie(visit: Visit): Promise<string | null>;
   /** The visitor's sessions, last used first. */
   sessions(visit: Visit): Promise<SessionEntry[]>;
   /** Ends one of the visitor's own sessions; false when there is none with that id. */

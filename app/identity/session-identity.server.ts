@@ -72,9 +72,10 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
       const open = await keeper.find(request, crossSite);
       const account = open && (await accounts.get(open.session.uid));
       if (!account) return null;
-      const renewed = await keeper.renewedCookie(request, open);
+      const renewed = await keeper.renew(request, open);
       return { caller: callerOf(account), expires: open.session.expires, renewed };
     },
+    renewedCookie: keeper.renewedCookie,
     sessions: keeper.entries,
     endSession: keeper.endSession,
     endOtherSessions: keeper.endOtherSessions,

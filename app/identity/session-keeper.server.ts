@@ -20,7 +20,8 @@ export interface SessionKeeper {
   need(visit: Visit): Promise<OpenSession>;
   /** A new session in place of the one the browser came with. */
   open(visit: Visit, caller: Caller, secret?: string): Promise<SignedIn>;
-  renewedCookie(request: Request, open: OpenSession): Promise<string | null>;
+  renew(request: Request, open: OpenSession): Promise<string | null>;
+  renewedCookie(visit: Visit): Promise<string | null>;
   signOut(visit: Visit): Promise<string[]>;
   entries(visit: Visit): Promise<SessionEntry[]>;
   endSession(visit: Visit, id: string): Promise<boolean>;
@@ -50,6 +51,10 @@ export function createSessionKeeper({
     return open;
   }
 
+  async function renew(request: Request, { id, session, stale }: OpenSession) {
+    return stale ? cookie.write(request, id, session.expires) : null;
+  }
+
   return {
     find,
     need,
@@ -65,8 +70,12 @@ export function createSessionKeeper({
       const setCookies = [await cookie.write(request, id, session.expires)];
       return { caller, expires: session.expires, setCookies };
     },
-    async renewedCookie(request, { id, session, stale }) {
-      return stale ? cookie.write(request, id, session.expires) : null;
+    renew,
+    async renewedCookie({ request, crossSite }) {
+      // Asked for on every page: a fresh cookie must not cost a look at the rows.
+      if (crossSite || !(await cookie.read(request))?.stale) return null;
+      const open = await find(request, crossSite);
+      return open && renew(request, open);
     },
     async signOut({ request, crossSite }) {
       const sent = crossSite ? null : await cookie.read(request);
