@@ -1,27 +1,52 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, watch } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./built.mjs";
 
-// The preview weighs half a gigabyte and serves designers only: it lives outside the store's tree.
+// The preview weighs half a gigabyte, brings another React and serves designers only: it lives
+// outside the store's tree, over a copy of the templates that follows every change.
 const version = "6.11.6";
+const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const shared = ["@react-email/components", "@react-email/render"];
+const packages = [
+  `react-email@${version}`,
+  `@react-email/ui@${version}`,
+  ...shared.map((name) => `${name}@${dependencies[name]}`),
+];
 const folder = join(tmpdir(), `quote-store-email-preview-${version}`);
-const packages = [`react-email@${version}`, `@react-email/ui@${version}`];
 const command = join(folder, "node_modules/.bin/email");
+const copied = ["emails", "app/domain", "tsconfig.json"];
+const shell = process.platform === "win32";
 
-function run(program, args) {
-  const { status } = spawnSync(program, args, {
-    cwd: root,
-    stdio: "inherit",
-    shell: process.platform === "win32",
-  });
+if (
+  !shared.every((name) => existsSync(join(folder, "node_modules", name))) ||
+  !existsSync(command)
+) {
+  console.info("Installing the preview, once …");
+  mkdirSync(folder, { recursive: true });
+  const install = ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund"];
+  const { status } = spawnSync("npm", [...install, ...packages], { stdio: "inherit", shell });
   if (status !== 0) process.exit(status ?? 1);
 }
 
-if (!existsSync(command)) {
-  mkdirSync(folder, { recursive: true });
-  console.info("Installing the preview, once …");
-  run("npm", ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", ...packages]);
+for (const name of copied) {
+  rmSync(join(folder, name), { recursive: true, force: true });
+  cpSync(join(root, name), join(folder, name), { recursive: true });
 }
-run(command, ["dev", "--dir", join(root, "emails"), ...process.argv.slice(2)]);
+for (const name of ["emails", "app/domain"]) {
+  watch(join(root, name), { recursive: true }, (_, file) => {
+    if (file) copy(join(name, file));
+  });
+}
+
+function copy(name) {
+  if (existsSync(join(root, name)))
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  else rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+const args = ["dev", "--dir", "emails", ...process.argv.slice(2)];
+const preview = spawn(command, args, { cwd: folder, stdio: "inherit", shell });
+preview.once("exit", (code) => process.exit(code ?? 1));
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => preview.kill(signal));
