@@ -3,11 +3,12 @@ import { type Command, complain, say } from "./command";
 import { admin } from "./commands/admin";
 import { doctor } from "./commands/doctor";
 import { migrate } from "./commands/migrate";
+import { payments, payments } from "./commands/payments";
 import { seed } from "./commands/seed";
 
 export { demoAccounts, demoPassword } from "./demo-accounts";
 
-const commands: Record<string, Command> = { migrate, seed, doctor, admin };
+const commands: Record<string, Command> = { migrate, seed, doctor, admin, payments };
 
 /** Runs one operator command; answers the exit code. */
 export async function runCommand([name = "", ...args]: string[]): Promise<number> {
