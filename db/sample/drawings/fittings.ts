@@ -194,3 +194,9 @@ export function slab(
 export function emergencyStop(cx: number, cy: number, r = 10): string {
   return disc(cx, cy, r * 1.35, "pale") + disc(cx, cy, r, "accent");
 }
+
+/** The front of a drawer with its grip. */
+export const drawerFront = (x: number, y: number, w: number, h: number, tone: Tone = "accent") => [
+  box(x, y, w, h, tone, 3),
+  box(x + w * 0.2, y + Math.min(h * 0.3, 12), w * 0.6, 7, "metal", 3),
+];

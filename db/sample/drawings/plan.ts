@@ -1,3 +1,6 @@
+import type { CategorySlug } from "../categories";
+import * as cleaning from "./air-cleaning";
+import * as forming from "./forming";
 import * as furniture from "./furnishing";
 import {
   boreGauge,
@@ -11,17 +14,23 @@ import {
   surfacePlate,
 } from "./gauging";
 import * as instrument from "./instruments";
+import * as laboratory from "./laboratory";
 import * as machine from "./machining";
 import * as microscope from "./microscopes";
 import * as mixer from "./mixing";
+import * as opticalBench from "./optical-bench";
 import * as optical from "./optics";
 import type { Drawing } from "./pen";
 import * as safety from "./protecting";
 import * as pump from "./pumping";
+import * as rack from "./racks";
+import * as scales from "./scales";
 import type { View } from "./sheet";
 import * as spin from "./spinning";
 import * as store from "./storing";
+import * as tester from "./testers";
 import * as vacuum from "./vacuum";
+import * as part from "./vacuum-parts";
 import * as air from "./ventilating";
 import * as scale from "./weighing";
 import * as shop from "./workshop";
@@ -47,11 +56,11 @@ export const plan: Record<string, Drawing> = {
   "magnifier-lamp-ml5": optical.magnifierLamp(),
   "folding-loupe-set": optical.loupes(),
   "hand-refractometer-brix32": optical.handRefractometer(),
-  "digital-refractometer-dr95": microscope.analyser({ chamber: false }),
-  "polarimeter-p20": microscope.polarimeter(),
-  "spectrophotometer-uv190": microscope.analyser({ chamber: true }),
-  "microscope-camera-c12": microscope.camera(),
-  "cold-light-source-kl3": microscope.coldLight(),
+  "digital-refractometer-dr95": opticalBench.analyser({ chamber: false }),
+  "polarimeter-p20": opticalBench.polarimeter(),
+  "spectrophotometer-uv190": opticalBench.analyser({ chamber: true }),
+  "microscope-camera-c12": opticalBench.camera(),
+  "cold-light-source-kl3": opticalBench.coldLight(),
   "video-borescope-vb6": optical.borescope(),
   "optical-breadboard-ob90": optical.breadboard(),
 
@@ -66,17 +75,17 @@ export const plan: Record<string, Drawing> = {
   "weight-set-e2-200g": scale.weightSet({}),
   "balance-printer-bp2": scale.printer(),
   "weighing-boats-100ml": scale.boats(),
-  "bench-scale-bs15": scale.platformScale({ load: "box" }),
-  "counting-scale-cs30": scale.platformScale({ width: 260, counting: true, load: "parts" }),
-  "washdown-scale-ws6": scale.platformScale({ width: 240, steel: true }),
-  "platform-scale-ps150": scale.platformScale({ column: 330, load: "drum" }),
-  "floor-scale-fs1500": scale.floorScale(),
-  "pallet-scale-us1000": scale.palletScale(),
-  "crane-scale-ks3": scale.craneScale({}),
-  "hanging-scale-hs50": scale.craneScale({ small: true }),
+  "bench-scale-bs15": scales.platformScale({ load: "box" }),
+  "counting-scale-cs30": scales.platformScale({ width: 260, counting: true, load: "parts" }),
+  "washdown-scale-ws6": scales.platformScale({ width: 240, steel: true }),
+  "platform-scale-ps150": scales.platformScale({ column: 330, load: "drum" }),
+  "floor-scale-fs1500": scales.floorScale(),
+  "pallet-scale-us1000": scales.palletScale(),
+  "crane-scale-ks3": scales.craneScale({}),
+  "hanging-scale-hs50": scales.craneScale({ small: true }),
   "test-weight-20kg": scale.blockWeights(),
-  "dosing-controller-dc4": scale.hopper(),
-  "load-cell-lc500": scale.loadCell(),
+  "dosing-controller-dc4": scales.hopper(),
+  "load-cell-lc500": scales.loadCell(),
 
   "mini-centrifuge-mc6": spin.miniCentrifuge({}),
   "microcentrifuge-m18r": spin.benchCentrifuge({ width: 260, height: 220, cooled: true }),
@@ -121,12 +130,12 @@ export const plan: Record<string, Drawing> = {
   "scroll-pump-xs10": vacuum.scrollPump(),
   "turbo-pumping-station-tp300": vacuum.turboStation(),
   "side-channel-blower-sb3": vacuum.blower(),
-  "vacuum-ejector-ej15": vacuum.ejector(),
-  "vacuum-gauge-vg2": vacuum.gauge(),
-  "vacuum-controller-vc5": vacuum.controller(),
-  "desiccator-vacuum-250": vacuum.desiccator(),
-  "vacuum-chamber-ch40": vacuum.chamber(),
-  "kf-fittings-set-kf25": vacuum.fittings(),
+  "vacuum-ejector-ej15": part.ejector(),
+  "vacuum-gauge-vg2": part.gauge(),
+  "vacuum-controller-vc5": part.controller(),
+  "desiccator-vacuum-250": part.desiccator(),
+  "vacuum-chamber-ch40": part.chamber(),
+  "kf-fittings-set-kf25": part.fittings(),
 
   "bench-lathe-bl280": machine.lathe({}),
   "toolroom-lathe-tl410": machine.lathe({ heavy: true }),
@@ -135,10 +144,10 @@ export const plan: Record<string, Drawing> = {
   "machining-centre-vc650": machine.enclosed({ kind: "mill" }),
   "bench-mill-bm25": machine.mill({ bench: true }),
   "surface-grinder-sg60": machine.surfaceGrinder(),
-  "cnc-router-rt1212": machine.router(),
-  "laser-cutter-lc60": machine.laserCutter(),
-  "hydraulic-press-hp30": machine.framePress(),
-  "press-brake-pb1250": machine.pressBrake(),
+  "cnc-router-rt1212": forming.router(),
+  "laser-cutter-lc60": forming.laserCutter(),
+  "hydraulic-press-hp30": forming.framePress(),
+  "press-brake-pb1250": forming.pressBrake(),
   "drill-press-dp16": shop.drillPress({}),
   "pillar-drill-pd32": shop.drillPress({ pillar: true, big: true }),
   "magnetic-drill-md40": shop.magneticDrill(),
@@ -168,20 +177,20 @@ export const plan: Record<string, Drawing> = {
   "laboratory-power-supply-ps3": instrument.benchUnit({ kind: "supply" }),
   "thermal-camera-tc256": instrument.thermalCamera(),
   "ph-meter-pm7": instrument.phMeter({}),
-  "hardness-tester-ht150": instrument.hardnessTester(),
-  "tensile-tester-tt10": instrument.tensileTester(),
+  "hardness-tester-ht150": tester.hardnessTester(),
+  "tensile-tester-tt10": tester.tensileTester(),
   "profile-projector-pp300": optical.projector(),
-  "coordinate-measuring-machine-cm5": instrument.coordinateMachine(),
+  "coordinate-measuring-machine-cm5": tester.coordinateMachine(),
 
   "workbench-wb20": furniture.workbench({ vice: true, shelf: true }),
   "workbench-wb20-drawers": furniture.workbench({ drawers: 4, panel: true, width: 560 }),
   "height-adjustable-bench-hb15": furniture.liftBench(),
   "esd-packing-table-pt16": furniture.packingTable(),
-  "laboratory-bench-lb18": furniture.labBench({}),
-  "sink-unit-su12": furniture.labBench({ sink: true }),
-  "chemical-resistant-stool-cs2": furniture.stool({}),
-  "standing-aid-sa1": furniture.standingAid(),
-  "anti-fatigue-mat-am9": furniture.mat(),
+  "laboratory-bench-lb18": laboratory.labBench({}),
+  "sink-unit-su12": laboratory.labBench({ sink: true }),
+  "chemical-resistant-stool-cs2": laboratory.stool({}),
+  "standing-aid-sa1": laboratory.standingAid(),
+  "anti-fatigue-mat-am9": laboratory.mat(),
   "tool-panel-tp15": furniture.toolPanel({ hooks: true }),
   "drawer-cabinet-dc7": store.drawerCabinet({ heights: [30, 30, 40, 40, 50, 60, 70] }),
   "tool-trolley-tt6": store.drawerCabinet({
@@ -191,26 +200,26 @@ export const plan: Record<string, Drawing> = {
     tools: true,
   }),
   "wing-door-cupboard-wc19": store.cupboard({ open: true }),
-  "boltless-shelving-bs200": store.shelving({}),
-  "pallet-racking-pr3": store.palletRack(),
-  "cantilever-rack-cr20": store.cantilever(),
+  "boltless-shelving-bs200": rack.shelving({}),
+  "pallet-racking-pr3": rack.palletRack(),
+  "cantilever-rack-cr20": rack.cantilever(),
   "small-parts-cabinet-sp44": store.smallParts({}),
   "open-front-bins-of3": store.bins({}),
-  "transport-trolley-tr3": store.platformTrolley(),
-  "gas-cylinder-rack-gr2": store.cylinders(),
+  "transport-trolley-tr3": rack.platformTrolley(),
+  "gas-cylinder-rack-gr2": rack.cylinders(),
   "locker-lk4": store.cupboard({ cells: 4 }),
 
   "fume-hood-fh15": air.fumeHood({}),
   "filter-fume-hood-ff8": air.filterHood(),
   "laminar-flow-cabinet-lf12": air.flowCabinet({}),
   "biosafety-cabinet-bc2": air.flowCabinet({ direction: "down", biosafety: true }),
-  "extraction-arm-ea75": air.extractionArm({}),
-  "welding-fume-extractor-we2": air.mobileExtractor(),
-  "laser-filter-unit-lu3": air.filterUnit(),
-  "roof-fan-rf400": air.roofFan(),
-  "air-cleaner-ac800": air.airCleaner(),
+  "extraction-arm-ea75": cleaning.extractionArm({}),
+  "welding-fume-extractor-we2": cleaning.mobileExtractor(),
+  "laser-filter-unit-lu3": cleaning.filterUnit(),
+  "roof-fan-rf400": cleaning.roofFan(),
+  "air-cleaner-ac800": cleaning.airCleaner(),
   "glove-box-gb4": air.gloveBox(),
-  "dust-extractor-de30": air.dustExtractor(),
+  "dust-extractor-de30": cleaning.dustExtractor(),
   "safety-cabinet-sc90": safety.safetyCabinet({ open: true }),
   "acid-cabinet-ac60": safety.safetyCabinet({ narrow: true, open: true }),
   "emergency-shower-es1": safety.shower(),
@@ -219,7 +228,7 @@ export const plan: Record<string, Drawing> = {
   "face-shield-fs2": safety.faceShield(),
   "nitrile-gloves-100": safety.gloves(),
   "ear-plugs-dispenser": safety.earPlugs(),
-  "gas-detector-gd4": instrument.detector(),
+  "gas-detector-gd4": tester.detector(),
   "spill-kit-sk50": safety.spillKit(),
   "welding-curtain-wc18": safety.curtain(),
 };
@@ -248,14 +257,14 @@ export const furtherViews: Record<string, readonly (View | Drawing)[]> = {
     }),
   ],
   "open-front-bins-of3": [store.bins({ tone: "metal" })],
-  "extraction-arm-ea75": [air.extractionArm({ hood: "flat" })],
+  "extraction-arm-ea75": [cleaning.extractionArm({ hood: "flat" })],
   "safety-cabinet-sc90": [safety.safetyCabinet({})],
   "safety-glasses-sg4": [safety.glasses({ lens: "dark" })],
   "fume-hood-fh15": [air.fumeHood({ open: 0.95 }), "lines"],
 };
 
 /** Three products for the wide picture of each category. */
-export const wide: Record<string, readonly [string, string, string]> = {
+export const wide: Record<CategorySlug, readonly [string, string, string]> = {
   "microscopes-optics": [
     "stereo-microscope-sz45",
     "laboratory-microscope-l400",
