@@ -25,6 +25,8 @@ storageContract({
     ? []
     : [
         "names are in the order of their bytes",
+        "pages over equal keys lose and repeat nothing, asc",
+        "pages over equal keys lose and repeat nothing, desc",
         "find answers as the model does, over random rows and queries",
       ].map((name) => ({
         test: name,
