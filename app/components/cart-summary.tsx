@@ -94,6 +94,11 @@ function DiscountCode({ cart, answer, paysOnline }: Omit<CartSummaryProps, "chil
   return (
     <details className="code-entry" open={refusal ? true : undefined}>
       <summary>Discount code</summary>
+      {refusal?.message ? (
+        <p className="field-error" role="alert">
+          {refusal.message}
+        </p>
+      ) : null}
       <Form method="post" action="/cart" className="code-form" preventScrollReset replace>
         <FormFields answer={refusal}>
           <Field

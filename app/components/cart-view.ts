@@ -44,3 +44,10 @@ export const emptyCart: CartView = {
 export function lineName({ id, variantId }: Pick<LineView, "id" | "variantId">): string {
   return `${id}\n${variantId ?? ""}`;
 }
+
+/** Which of the cart page's forms was sent. */
+export function cartForm(form: FormData): string {
+  if (form.get("intent") === "code") return "code";
+  const text = (name: string) => String(form.get(name) ?? "");
+  return lineName({ id: text("id"), variantId: text("variantId") });
+}

@@ -102,19 +102,25 @@ function Menu() {
         <ul className="bare">
           {site.productCategories.map(({ slug, name }) => (
             <li key={slug}>
-              <NavLink to={`/categories/${slug}`}>{name}</NavLink>
+              <NavLink to={`/categories/${slug}`} className="menu-link">
+                {name}
+              </NavLink>
             </li>
           ))}
           <li>
-            <NavLink to="/products" end>
+            <NavLink to="/products" end className="menu-link">
               All products
             </NavLink>
           </li>
           <li className="menu-apart">
-            <Link to={user ? "/account" : "/sign-in"}>{user ? "Your account" : "Sign in"}</Link>
+            <Link to={user ? "/account" : "/sign-in"} className="menu-link">
+              {user ? "Your account" : "Sign in"}
+            </Link>
           </li>
           <li>
-            <Link to="/contact">Contact</Link>
+            <Link to="/contact" className="menu-link">
+              Contact
+            </Link>
           </li>
         </ul>
       </nav>

@@ -28,23 +28,24 @@ export function QuoteAside({ cart }: { cart: CartView }) {
           <Link to="/cart">Change the cart</Link>
         </p>
       </section>
-      <NextSteps title="What happens next" />
+      <NextSteps />
     </aside>
   );
 }
 
 const steps = [
-  "You get a number on the next page. Keep it for your questions.",
   "We check availability, freight and lead times, and price what has no price yet.",
   "You receive a written offer by e-mail. Nothing is ordered until you accept it.",
 ];
 
-export function NextSteps({ title }: { title: string }) {
+/** `sent`: the request is on its way, and the first step done. */
+export function NextSteps({ sent = false }: { sent?: boolean }) {
+  const shown = sent ? steps : ["You get a number at once. Keep it for your questions.", ...steps];
   return (
-    <section className="pays stack" aria-label={title}>
-      <h2>{title}</h2>
+    <section className="pays stack" aria-labelledby="next-steps">
+      <h2 id="next-steps">What happens next</h2>
       <ol className="next-steps">
-        {steps.map((step) => (
+        {shown.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>

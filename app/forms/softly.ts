@@ -14,11 +14,14 @@ export async function softly(
     return await serverAction();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
+    const typed = [...form].filter((entry): entry is [string, string] => {
+      return typeof entry[1] === "string" && !/password/i.test(entry[0]);
+    });
     const answer: FormAnswer = {
       form: formOf(form),
       errors: {},
       message: "The store could not be reached, so nothing was changed. Please try again.",
-      values: {},
+      values: Object.fromEntries(typed),
     };
     return answer;
   }

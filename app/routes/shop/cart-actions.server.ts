@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
+import { cartForm } from "~/components/cart-view";
 import { type CartItem, cartLimits, lineKey } from "~/domain/cart";
 import { isCleanText } from "~/domain/text";
 import { flashCookie } from "~/forms/flash.server";
@@ -48,7 +49,7 @@ export async function addToCart(args: ShopArgs, productId: string) {
 
 /** Sets a line's quantity, as typed or one up or down; 0 takes it out. */
 export async function changeLine(args: ShopArgs, form: FormData) {
-  const read = readForm(changed, form, { form: formOf(form) });
+  const read = readForm(changed, form, { form: cartForm(form) });
   if (!read.ok) return refuse(args.context, read.answer);
   const { quantity, step, ...which } = read.values;
   const wanted = Math.max(0, Math.min(quantity + step, cartLimits.quantity));
@@ -101,11 +102,6 @@ export function settle(form: FormData, path: string, headers: Headers) {
   return form.get("live") === "1"
     ? data(null, { headers })
     : redirect(path, { status: 303, headers });
-}
-
-/** Tells a line's form from the others of the page. */
-function formOf(form: FormData): string {
-  return lineKey({ id: String(form.get("id")), variantId: String(form.get("variantId") ?? "") });
 }
 
 function nameOf(item: CartItem | undefined): string {

@@ -1,12 +1,14 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { CartLines, useFocusWhenEmptied } from "~/components/cart-lines";
 import { CartSummary, WhoPaysWhat } from "~/components/cart-summary";
+import { cartForm } from "~/components/cart-view";
 import { EmptyState } from "~/components/empty-state";
 import { ErrorPage } from "~/components/error-page";
 import { PayButton, PaymentUnfinished } from "~/components/pay-button";
 import { RecentlySeen } from "~/components/product-details";
 import { seo } from "~/components/seo";
+import { softly } from "~/forms/softly";
 import { useAnswer } from "~/forms/use-answer";
 import { changeLine, removeLine, restoreLine } from "./cart-actions.server";
 import { viewCart } from "./cart-view.server";
@@ -43,6 +45,8 @@ export const action = shopPage(async (args: ShopArgs) => {
   if (!step) throw problem(400);
   return step(args, form);
 });
+
+export const clientAction = (args: ClientActionFunctionArgs) => softly(args, cartForm);
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   seo(matches, { title: "Your cart", noindex: true });

@@ -41,7 +41,7 @@ export default function Category() {
         origin={origin}
       />
       <header className="page-head category-head">
-        <div>
+        <div className="stack">
           <h1>{category.name}</h1>
           <p className="lead">{category.secondaryDescription || category.description}</p>
           {category.badges.length > 0 ? (
@@ -52,7 +52,9 @@ export default function Category() {
             </ul>
           ) : null}
         </div>
-        <Picture src={category.image} alt="" eager size={bannerSize} />
+        <div className="category-picture">
+          <Picture src={category.image} alt="" eager size={bannerSize} />
+        </div>
       </header>
       <ProductList list={list} />
     </>

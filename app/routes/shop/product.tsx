@@ -1,5 +1,6 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import {
+  type ClientActionFunctionArgs,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useSearchParams,
@@ -18,6 +19,7 @@ import { seo } from "~/components/seo";
 import { Stock } from "~/components/stock";
 import { Variants } from "~/components/variants";
 import { isStorableId } from "~/domain/identifiers";
+import { softly } from "~/forms/softly";
 import { useAnswer } from "~/forms/use-answer";
 import { addToCart } from "./cart-actions.server";
 import { problem, shopPage, soon } from "./page.server";
@@ -45,6 +47,8 @@ export const loader = shopPage(async (args) => {
 });
 
 export const action = shopPage((args) => addToCart(args, args.params.id ?? ""));
+
+export const clientAction = (args: ClientActionFunctionArgs) => softly(args, () => "add");
 
 /** Another picture of the same product is already here. */
 export function shouldRevalidate({

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { Breadcrumbs } from "~/components/breadcrumbs";
 import { EmptyState } from "~/components/empty-state";
 import { ErrorPage } from "~/components/error-page";
@@ -8,6 +8,7 @@ import { QuoteForm } from "~/components/quote-form";
 import { useRootData } from "~/components/root-data";
 import { seo } from "~/components/seo";
 import { newId } from "~/domain/identifiers";
+import { softly } from "~/forms/softly";
 import { wasRefused } from "~/forms/submission.server";
 import { useAnswer } from "~/forms/use-answer";
 import { viewCart } from "./cart-view.server";
@@ -29,6 +30,8 @@ export const loader = shopPage(async (args) => {
 });
 
 export const action = shopPage(requestQuote);
+
+export const clientAction = (args: ClientActionFunctionArgs) => softly(args, () => "quote");
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: "Request a quote", noindex: true, refused: data?.refused });

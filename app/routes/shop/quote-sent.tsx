@@ -48,11 +48,18 @@ export default function QuoteSent() {
         )}
       </header>
       {sent ? <SentDetails sent={sent} /> : null}
-      <NextSteps title="What happens next" />
+      <NextSteps sent />
       <p className="sent-links">
         <Link className="button button-primary" to="/products">
           Continue browsing
         </Link>
+        <button
+          type="button"
+          className="button button-plain needs-js"
+          onClick={() => window.print()}
+        >
+          <Icon name="print" /> Print
+        </button>
       </p>
     </div>
   );

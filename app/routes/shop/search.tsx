@@ -45,10 +45,12 @@ function countOf(count: number): string {
 
 function Categories({ categories }: { categories: { slug: string; name: string }[] }) {
   return (
-    <ul className="bare link-chips" aria-label="Categories that match">
+    <ul className="bare link-chips search-categories" aria-label="Categories that match">
       {categories.map(({ slug, name }) => (
         <li key={slug}>
-          <Link to={`/categories/${slug}`}>{name}</Link>
+          <Link to={`/categories/${slug}`}>
+            Category: <strong>{name}</strong>
+          </Link>
         </li>
       ))}
     </ul>
@@ -57,7 +59,7 @@ function Categories({ categories }: { categories: { slug: string; name: string }
 
 function NothingFound() {
   return (
-    <EmptyState title="Nothing found under that name">
+    <EmptyState title="No product goes by that name">
       <p>
         The search looks at the beginning of product names, at brands and at article numbers. Try
         fewer letters, or browse a category.
