@@ -7,6 +7,8 @@ import { buildAll, isStale, root } from "../app/cli/built.mjs";
 // What `npm test` runs: lint, types, the build when it is stale, and every test. A name given on
 // the command line (`node tests/run.mjs faults`) runs that folder's tests alone.
 const only = process.argv.slice(2);
+/** How often each place is killed where only faults are tested; once in the normal run. */
+const faultRounds = process.env.FAULT_ROUNDS ?? "20";
 const minutes = (count) => count * 60_000;
 const bin = (path) => join(root, "node_modules", path);
 const failures = [];
@@ -56,7 +58,7 @@ await run(
   [bin("vitest/vitest.mjs"), "run", ...reporters, ...only.map((name) => `tests/${name}`)],
   {
     limit: minutes(17),
-    env: { NODE_ENV: "test" },
+    env: { NODE_ENV: "test", ...(only.includes("faults") ? { FAULT_ROUNDS: faultRounds } : {}) },
   },
 );
 
