@@ -3,7 +3,7 @@ import { type Command, complain, say } from "./command";
 import { admin } from "./commands/admin";
 import { doctor } from "./commands/doctor";
 import { migrate } from "./commands/migrate";
-import { payments, payments } from "./commands/payments";
+import { payments } from "./commands/payments";
 import { seed } from "./commands/seed";
 
 export { demoAccounts, demoPassword } from "./demo-accounts";

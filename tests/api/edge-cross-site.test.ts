@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { noIdentity } from "~/identity/identity";
 import { type EdgeServer, openEdge, posts } from "../support/edge";
 import { request } from "../support/raw-http";
 
@@ -11,6 +12,7 @@ function believing(cookieCounts: boolean) {
     identity: {
       kind: "session" as const,
       signIn: null,
+      find: async () => null,
       async caller(request: Request, { crossSite }: { crossSite: boolean }) {
         const cookie = request.headers.get("cookie") === "session=ada";
         return cookieCounts && cookie && !crossSite ? caller : null;
