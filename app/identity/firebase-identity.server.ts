@@ -57,6 +57,12 @@ export function createFirebaseIdentity(deps: FirebaseIdentityDeps): FirebaseIden
     kind: "firebase",
     idTokens,
     signIn: pages?.signIn ?? null,
+    async find(who) {
+      if (!who.includes("@")) return { uid: who, email: "" };
+      const email = accountEmail(who);
+      const uid = await idTokens.uidOf(email);
+      return uid === null ? null : { uid, email };
+    },
     async caller(request, { crossSite, checkRevoked = false }) {
       const header = request.headers.get("Authorization");
       if (header === null) return pages?.caller(request, { crossSite, checkRevoked }) ?? null;

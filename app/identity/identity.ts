@@ -21,6 +21,11 @@ export interface CallerOptions {
 export interface Identity {
   readonly kind: "session" | "firebase" | "none";
   caller(request: Request, options: CallerOptions): Promise<Caller | null>;
+  /**
+   * Who an e-mail address or a uid stands for, for operators. null: unknown. A provider that knows
+   * no uids beforehand takes one as it is.
+   */
+  find(emailOrUid: string): Promise<Pick<Caller, "uid" | "email"> | null>;
   /** Sign-in by pages and cookies; null: this store's settings allow none. */
   readonly signIn: SignIn | null;
 }
@@ -123,6 +128,9 @@ export const noIdentity: Identity = {
   kind: "none",
   signIn: null,
   async caller() {
+    return null;
+  },
+  async find() {
     return null;
   },
 };

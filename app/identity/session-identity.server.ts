@@ -124,6 +124,10 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
   return {
     kind: "session",
     signIn,
+    async find(who) {
+      const account = await (who.includes("@") ? accounts.byEmail(who) : accounts.get(who));
+      return account && { uid: account.id, email: account.email };
+    },
     async caller(request, { crossSite }) {
       const open = await keeper.find(request, crossSite);
       const account = open && (await accounts.get(open.session.uid));

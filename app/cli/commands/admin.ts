@@ -1,4 +1,4 @@
-import type { Services } from "~/services.server";
+import { changeAdminRights } from "~/identity/admin-rights.server";
 import { type Command, complain, say, withStore } from "../command";
 
 const usage = "admin grant|revoke <email or uid>";
@@ -11,28 +11,20 @@ export const admin: Command = {
       complain(`Usage: npm run store -- ${usage}`);
       return 2;
     }
-    return withStore(async (services) => {
-      const person = await personOf(services, who);
-      if (!person || !services.commerce) {
-        complain("No account has that e-mail address. Give its uid instead.");
+    return withStore(async ({ env, identity, storage, commerce, clock }) => {
+      if (!storage || !commerce) return 1;
+      if (!env.identity.on) complain(env.identity.why);
+      const person = await identity.find(who.trim());
+      if (!person) {
+        complain("No account has that e-mail address or uid.");
         return 1;
       }
-      if (verb === "grant") await services.commerce.admin.grant(person.uid, person.email);
-      else await services.commerce.admin.revoke(person.uid);
-      say(verb === "grant" ? "Granted." : "Revoked.");
+      const granted = verb === "grant";
+      const store = { storage, commerce, clock };
+      const changed = await changeAdminRights(store, { ...person, granted });
+      if (!changed) say(granted ? "Is an admin already." : "Is no admin.");
+      else say(granted ? "Granted. Sessions end 8 hours after sign-in now." : "Revoked.");
       return 0;
     });
   },
 };
-
-/** A uid is taken as it is: accounts of an outside provider are not known here. */
-async function personOf(
-  { storage }: Services,
-  who: string,
-): Promise<{ uid: string; email: string } | null> {
-  const account = who.includes("@")
-    ? await storage?.accounts.getBy("email", who.trim().toLowerCase())
-    : await storage?.accounts.get(who);
-  if (account) return { uid: account.id, email: account.email };
-  return who.includes("@") ? null : { uid: who, email: "" };
-}
