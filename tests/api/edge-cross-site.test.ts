@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { noIdentity } from "~/identity/identity";
 import { type EdgeServer, openEdge, posts } from "../support/edge";
 import { request } from "../support/raw-http";
 
@@ -10,9 +9,8 @@ const listed = "https://shop.test";
 function believing(cookieCounts: boolean) {
   return {
     identity: {
+      ...noIdentity,
       kind: "session" as const,
-      signIn: null,
-      find: async () => null,
       async caller(request: Request, { crossSite }: { crossSite: boolean }) {
         const cookie = request.headers.get("cookie") === "session=ada";
         return cookieCounts && cookie && !crossSite ? caller : null;
