@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { noIdentity } from "~/identity/identity";
 import { type EdgeServer, openEdge, posts } from "../support/edge";
 import { request } from "../support/raw-http";
 
