@@ -11,7 +11,31 @@ declare module "@remix-run/node" {
 
 const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta.url));
 
-export default defineConfig({
+const inFrame = [
+  "components/(breadcrumbs|cart-view|empty-state|error-page|flash-message|focus-heading|footer)",
+  "components/(header|hydrated|icons|json-ld|logo|navigation-feedback|nonce|picture|price)",
+  "components/(product-card|product-view|root-data|safe-url|search-box|seo|shell|stock|theme-form)",
+  "components/use-cart-tabs",
+  "forms/(answer|field|form|softly|submit|use-answer)",
+  "domain/(cart|customer|money|quote)",
+  "commerce/cart-listen.client",
+  "site|site-categories",
+];
+const frame = new RegExp(`/app/(${inFrame.join("|")})\\.tsx?$`);
+
+const framework =
+  /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler)\//;
+
+/**
+ * What shop pages share comes as one file; by itself the bundler would make fifteen of it. The
+ * framework stays apart: it changes less often than the shop.
+ */
+function chunkOf(id: string): string | undefined {
+  if (framework.test(id)) return "framework";
+  return frame.test(id) ? "frame" : undefined;
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [!process.env.VITEST && remix(remixConfig)],
   resolve: {
     alias: [
@@ -20,5 +44,9 @@ export default defineConfig({
       { find: /^~emails\//, replacement: folder("emails") },
     ],
   },
-  build: { target: "es2022", assetsInlineLimit: 0 },
-});
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    rollupOptions: { output: isSsrBuild ? {} : { manualChunks: chunkOf } },
+  },
+}));
