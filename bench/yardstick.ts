@@ -4,25 +4,41 @@ import type { EntryContext, ServerBuild } from "@remix-run/node";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { Outlet, RemixServer, Scripts } from "@remix-run/react";
 import express from "express";
-import { createElement as h } from "react";
+import { JSDOM } from "jsdom";
+import { createElement as h, type ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 
 /**
  * The fixed yardstick: an empty Remix route behind the Express adapter that returns the bytes it
- * is given, and an empty rendered page. `POST /bytes` sets what `/api` returns, so that each work
- * is compared with an answer of the same size; `POST /markup` the same for the rendered page.
+ * is given, and a Remix page without data that renders the same markup from constants. `POST
+ * /bytes` sets what `/api` returns, `POST /markup` what the page renders, element by element.
  */
 let bytes: Uint8Array<ArrayBuffer> = new TextEncoder().encode("{}");
-let markup = "";
+let markup: ReactNode = null;
 
 function Root() {
   return h("html", { lang: "en" }, h("head"), h("body", null, h(Outlet), h(Scripts)));
 }
 
-/** The page's markup as one block of text: what is left of a page when nothing is computed. */
+/** The same elements with the same attributes, made by React as any page is. */
 function Page() {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the bench's own markup, set over loopback
-  return h("main", { dangerouslySetInnerHTML: { __html: markup } });
+  return h("main", null, markup);
+}
+
+const spellings: Record<string, string> = { class: "className", for: "htmlFor" };
+
+function elementsOf(node: Node, key = 0): ReactNode {
+  if (node.nodeType === node.TEXT_NODE) return node.textContent;
+  if (node.nodeType !== node.ELEMENT_NODE) return null;
+  const element = node as Element;
+  const name = element.localName;
+  if (name === "script" || name === "style") return null;
+  const props: Record<string, unknown> = { key };
+  for (const { name: attribute, value } of element.attributes) {
+    if (attribute !== "style") props[spellings[attribute] ?? attribute] = value;
+  }
+  const inner = name === "textarea" ? [] : [...element.childNodes].map(elementsOf);
+  return h(name, props, ...inner);
 }
 
 function handleRequest(
@@ -102,7 +118,7 @@ app.post("/bytes", express.raw({ type: () => true, limit: "10mb" }), (request, r
   response.end("ok");
 });
 app.post("/markup", express.text({ type: () => true, limit: "10mb" }), (request, response) => {
-  markup = request.body as string;
+  markup = [...new JSDOM(request.body as string).window.document.body.childNodes].map(elementsOf);
   response.end("ok");
 });
 app.use(createRequestHandler({ build, mode: "production" }));
