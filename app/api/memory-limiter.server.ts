@@ -1,36 +1,35 @@
-import { LRUCache } from "lru-cache";
+import { randomInt } from "node:crypto";
 import type { Clock } from "~/domain/identifiers";
+import { createWindowTable } from "~/limits/window-table";
 import type { Limiter } from "./limiter";
 
 /** Spoofed addresses must not fill the memory; the least used counters go first. */
 const maxKeys = 50_000;
 
-interface Window {
-  count: number;
-  endsAt: number;
-}
-
 /** Counts in this process: fixed windows that begin with their first request. */
 export function memoryLimiter({ clock }: { clock: Clock }): Limiter & { readonly size: number } {
-  const windows = new LRUCache<string, Window>({ max: maxKeys });
+  const table = createWindowTable(maxKeys, [randomInt(2 ** 32), randomInt(2 ** 32)]);
+  const { counts, ends } = table;
   return {
     get size() {
-      return windows.size;
+      return table.size;
     },
     async take({ name, limit, windowMs }, key) {
       const now = clock().getTime();
-      const id = `${name}:${key}`;
-      let window = windows.get(id);
-      if (!window || window.endsAt <= now || window.endsAt > now + windowMs) {
-        window = { count: 0, endsAt: now + windowMs };
-        windows.set(id, window);
+      const slot = table.slotOf(`${name}:${key}`);
+      let end = ends[slot] ?? 0;
+      if (end <= now || end > now + windowMs) {
+        end = now + windowMs;
+        ends[slot] = end;
+        counts[slot] = 0;
       }
-      window.count += 1;
+      const count = (counts[slot] ?? 0) + 1;
+      counts[slot] = count;
       return {
-        allowed: window.count <= limit,
+        allowed: count <= limit,
         limit,
-        remaining: Math.max(0, limit - window.count),
-        resetSeconds: Math.max(1, Math.ceil((window.endsAt - now) / 1000)),
+        remaining: Math.max(0, limit - count),
+        resetSeconds: Math.max(1, Math.ceil((end - now) / 1000)),
       };
     },
   };
