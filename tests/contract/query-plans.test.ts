@@ -6,7 +6,7 @@ import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { openPostgres } from "~/commerce/adapters/postgres.server";
 import { postgresDialect } from "~/commerce/adapters/postgres-dialect.server";
-import { compileCollection } from "~/commerce/adapters/relational/collection.server";
+import { compileCollection } from "~/commerce/adapters/relational/access.server";
 import type { Dialect } from "~/commerce/adapters/relational/engine.server";
 import { openSqlite } from "~/commerce/adapters/sqlite.server";
 import { sqliteDialect } from "~/commerce/adapters/sqlite-dialect.server";

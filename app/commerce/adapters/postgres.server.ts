@@ -72,7 +72,9 @@ export async function openPostgres(server: PostgresServer): Promise<Storage> {
     async ready() {
       await using((client) => command(client, "SELECT 1"));
     },
-    close: () => pool.end(),
+    async close() {
+      if (!pool.ending) await pool.end();
+    },
   };
   await prepare().catch(onError);
   return createStorage(engine);

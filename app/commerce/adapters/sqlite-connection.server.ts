@@ -50,6 +50,16 @@ export function openReader(file: string): Connection {
   return db;
 }
 
+/** A copy as of one moment, while the store goes on; `to` must not exist. Blocks this process. */
+export function backupSqlite({ file, to }: { file: string; to: string }): void {
+  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: busyTimeout });
+  try {
+    db.prepare("VACUUM INTO ?").run(to);
+  } finally {
+    db.close();
+  }
+}
+
 /** In one transaction: of several starts at once, one applies and the others find it done. */
 function applyMigrations(db: Connection, known: readonly Migration[], migrate: boolean) {
   if (pendingAfter(known, lastApplied(db)).length === 0) return;

@@ -5,6 +5,8 @@ import { openReader, openWriter, type SqliteFile, sessionOf } from "./sqlite-con
 import { sqliteDialect } from "./sqlite-dialect.server";
 import { createWriter } from "./sqlite-writer.server";
 
+export { backupSqlite } from "./sqlite-connection.server";
+
 export interface SqliteOptions extends SqliteFile {
   /** Told of failures that no caller waits for. */
   onError?: (error: unknown) => void;

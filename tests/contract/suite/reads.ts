@@ -187,6 +187,7 @@ export function readsAndConditions({ test }: Bench) {
     expect(await storage.products.find(plain)).toStrictEqual(expected);
     const where = { categories: { contains: product.categories[0] ?? "" } };
     expect(await storage.products.find({ where, order, limit: 5, only })).toStrictEqual(expected);
+    expect(await storage.products.find({ ...plain, only: [] })).toStrictEqual([{}]);
   });
 
   test("count counts what find would find", async ({ storage }) => {

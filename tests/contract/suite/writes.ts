@@ -31,6 +31,11 @@ export function writes({ test }: Bench) {
     await storage.quotes.insert(quote);
     expect(await storage.quotes.patch(quote.id, {})).toBe(true);
     expect(await storage.quotes.patch(quote.id, { message: undefined })).toBe(true);
+    const inside = await storage.atomically(async (tx) => {
+      await tx.quotes.insert(aQuote());
+      return tx.quotes.patch(quote.id, {});
+    });
+    expect(inside).toBe(true);
     expect(await storage.quotes.get(quote.id)).toStrictEqual(quote);
   });
 

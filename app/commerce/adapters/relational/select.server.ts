@@ -1,34 +1,22 @@
 import type { Dialect, Statement } from "./engine.server";
-import { compareKeys, type Filter, filterOf, type Term } from "./filter.server";
-import { type Field, known, type Layout } from "./layout.server";
-import { type SideTable, sideFilter } from "./side-table.server";
-
-type Query = Parameters<typeof filterOf>[1] & { limit: number; only?: readonly string[] };
-
-/** A statement and how its rows become records. */
-export interface Select {
-  readonly statement: Statement;
-  readonly fields: readonly Field[];
-  /** Where the order's key and the id stand in a row, when the engine does not sort. */
-  readonly sort: { key: number; id: number; descending: boolean } | null;
-  /** How many fields a record gets; the rest was read to sort by. */
-  readonly wanted: number;
-}
+import { compareKeys, type Filter, filterOf } from "./filter.server";
+import { type Field, known } from "./layout.server";
+import {
+  compileSelect,
+  placeOf,
+  type Select,
+  type SelectQuery,
+  type Source,
+} from "./select-text.server";
 
 /** Compiles each shape of a query once; nothing of a request but its values reaches the engine. */
 export interface Selects {
   /** Null when nothing can match. */
-  find(query: Query, lock: boolean): { select: Select; values: unknown[] } | null;
+  find(query: SelectQuery, lock: boolean): { select: Select; values: unknown[] } | null;
   count(where: object): { statement: Statement; values: unknown[] } | null;
   /** Rows whose field holds the value, by id. */
   by(field: string, lock: boolean): Select;
   among(lock: boolean): Select;
-}
-
-interface Source {
-  layout: Layout;
-  dialect: Dialect;
-  side: SideTable | null;
 }
 
 export function createSelects(source: Source): Selects {
@@ -57,10 +45,15 @@ export function createSelects(source: Source): Selects {
       const filter = filterOf(layout, query);
       if (!filter) return null;
       const locking = lock && dialect.lock !== "";
-      const shape = `${shapeOf(filter)} ${dialect.sizeOf(query.limit)} ${locking} ${query.only ?? ""}`;
+      const shape = `${shapeOf(filter)} ${dialect.sizeOf(query.limit)} ${locking} ${query.only?.join() ?? "*"}`;
       let select = finds.get(shape);
       if (!select) {
-        select = compile(source, { filter, query, locking, name: nameOf("find", finds.size) });
+        select = compileSelect(source, {
+          filter,
+          query,
+          locking,
+          name: nameOf("find", finds.size),
+        });
         finds.set(shape, select);
       }
       return { select, values: valuesOf(filter, dialect, query.limit) };
@@ -122,108 +115,6 @@ function valuesOf(filter: Filter, dialect: Dialect, limit: number | null): unkno
   }
   if (limit !== null) values.push(limit);
   return values;
-}
-
-interface Place {
-  from: string;
-  condition: string;
-  id: string;
-  order: string;
-  /** How many values the condition takes. */
-  marks: number;
-}
-
-/** Where a filter is answered: by the table, or by the side table alone. */
-function placeOf({ layout, dialect, side }: Source, filter: Filter): Place {
-  let nth = 0;
-  const mark = () => {
-    nth += 1;
-    return dialect.mark(nth);
-  };
-  const conditions: string[] = [];
-  let from = layout.table;
-  let id = layout.id.column;
-  if (filter.holds) {
-    const aside = sideFilter(side, layout, filter);
-    if (aside.alone) [from, id] = [aside.table, aside.id];
-    conditions.push(aside.condition(mark(), dialect));
-  }
-  for (const term of filter.terms) conditions.push(testOf(term, dialect, mark));
-  const way = filter.descending ? "<" : ">";
-  const key = filter.by.kind === "key" ? null : filter.by.column;
-  if (filter.after) {
-    conditions.push(
-      key ? `(${key}, ${id}) ${way} (${mark()}, ${mark()})` : `${id} ${way} ${mark()}`,
-    );
-  }
-  const direction = filter.descending ? " DESC" : "";
-  const keys = [...leadingNulls(layout, filter), ...(key ? [key] : []), id];
-  return {
-    from,
-    condition: conditions.length === 0 ? "" : ` WHERE ${conditions.join(" AND ")}`,
-    id,
-    order: keys.map((each) => `${each}${direction}`).join(", "),
-    marks: nth,
-  };
-}
-
-/** PostgreSQL does not see that a column held to null is constant, unless the order names it. */
-function leadingNulls(layout: Layout, { terms }: Filter): string[] {
-  return terms
-    .filter(({ test, field }) => test === "null" && leads(layout, field.field))
-    .map(({ field }) => field.column);
-}
-
-function leads(layout: Layout, field: string): boolean {
-  return layout.indexes.some(([first]) => first === field);
-}
-
-function testOf({ field, test }: Term, dialect: Dialect, mark: () => string): string {
-  const { column } = field;
-  if (test === "null") return `${column} IS NULL`;
-  if (test === "in") return dialect.oneOf(column, mark());
-  if (test === "in or null") return `(${dialect.oneOf(column, mark())} OR ${column} IS NULL)`;
-  return `${column} ${test} ${mark()}`;
-}
-
-interface Compilation {
-  filter: Filter;
-  query: Query;
-  locking: boolean;
-  name: string;
-}
-
-function compile(source: Source, { filter, query, locking, name }: Compilation): Select {
-  const { layout, dialect } = source;
-  const wanted = query.only
-    ? [...new Set(query.only)].map((field) => known(layout.byField, field))
-    : [...layout.fields];
-  const { from, condition, id, order, marks } = placeOf(source, filter);
-  const last = dialect.mark(marks + 1);
-  const aside = from !== layout.table;
-  if (!aside && !locking) {
-    const columns = wanted.map(({ column }) => column).join(", ");
-    const select = `SELECT ${columns} FROM ${from}${condition} ORDER BY ${order}`;
-    const text = dialect.firstOf(select, last, query.limit);
-    return { statement: { name, text }, fields: wanted, sort: null, wanted: wanted.length };
-  }
-  const fields = [...new Set([...wanted, filter.by, layout.id])];
-  const ids = dialect.firstOf(
-    `SELECT ${id} FROM ${from}${condition} ORDER BY ${order}`,
-    last,
-    query.limit,
-  );
-  const columns = fields.map(({ column }) => column).join(", ");
-  const page = `SELECT ${columns} FROM ${layout.table} WHERE ${dialect.among(layout.id.column, ids)}`;
-  // A row that changed while its lock was awaited is tested again, as it is now.
-  const again = aside || condition === "" ? "" : ` AND ${condition.replace(" WHERE ", "")}`;
-  const text = locking ? `${page}${again} ORDER BY ${layout.id.column}${dialect.lock}` : page;
-  const sort = {
-    key: fields.indexOf(filter.by),
-    id: fields.indexOf(layout.id),
-    descending: filter.descending,
-  };
-  return { statement: { name, text }, fields, sort, wanted: wanted.length };
 }
 
 /** Rows as records, in the order asked for. */

@@ -6,12 +6,8 @@ import {
   type Tx,
   uniqueFields,
 } from "../../storage";
-import {
-  type Access,
-  type Compiled,
-  compileCollection,
-  createCollection,
-} from "./collection.server";
+import { type Access, type Compiled, compileCollection } from "./access.server";
+import { createCollection } from "./collection.server";
 import { compileCounters, createCounters, writeCounters } from "./counters.server";
 import type { Engine, Session } from "./engine.server";
 

@@ -1,0 +1,42 @@
+import type { CollectionName } from "../../storage";
+import type { Dialect, Session } from "./engine.server";
+import { type Layout, layoutOf } from "./layout.server";
+import { createSelects, recordsOf, type Selects } from "./select.server";
+import { type SideTable, sideTableOf } from "./side-table.server";
+import { createWrites, type Writes } from "./write.server";
+
+/** How a collection reaches the engine: at large, or inside a transaction. */
+export interface Access {
+  /** Reads lock what they read. */
+  readonly locks: boolean;
+  read<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /** `several`: more than one statement, all or none. */
+  write<T>(work: (session: Session) => Promise<T>, several: boolean): Promise<T>;
+}
+
+/** What is compiled once for a collection, whoever uses it. */
+export interface Compiled {
+  layout: Layout;
+  selects: Selects;
+  writes: Writes;
+  side: SideTable | null;
+  dialect: Dialect;
+}
+
+export type Row = Record<string, unknown>;
+
+export function compileCollection(collection: CollectionName, dialect: Dialect): Compiled {
+  const layout = layoutOf(collection, dialect);
+  const side = sideTableOf(layout, dialect);
+  const selects = createSelects({ layout, dialect, side });
+  return { layout, selects, writes: createWrites(layout, dialect), side, dialect };
+}
+
+export async function rowsById(
+  { selects, dialect }: Compiled,
+  session: Session,
+  { ids, lock }: { ids: readonly string[]; lock: boolean },
+): Promise<Row[]> {
+  const select = selects.among(lock);
+  return recordsOf(select, await session.rows(select.statement, [dialect.list(ids)]));
+}
