@@ -47,7 +47,7 @@ export function seo(matches: Matches, facts: PageFacts): MetaDescriptor[] {
 
 /** Sites that show a link's picture do not draw SVG; they get the shop's own card. */
 function sharable(image: string | null | undefined): string {
-  return image && !/\.svg(\?|$)/i.test(image) ? image : "/images/share.png";
+  return image && !/\.svg(\?|$)/i.test(image) ? image : "/images/og.png";
 }
 
 function clip(text: string, length: number): string {
