@@ -15,6 +15,7 @@ export default [
       route(name, "routes/shop/site-page.tsx", { id: name }),
     ),
     route("checkout/success", "routes/shop/checkout-success.tsx"),
+    route("orders/:number", "routes/shop/order-link.tsx"),
     route("sign-in", "routes/account/sign-in.tsx"),
     route("sign-up", "routes/account/sign-up.tsx"),
     route("forgot-password", "routes/account/forgot-password.tsx"),

@@ -5,7 +5,8 @@ import type { Grant, SignedLinks } from "./signed-links.server";
 /** Addresses that mails lead to; null where the store's own address is not known. */
 export interface MailLinks {
   quote(quote: Pick<Quote, "quoteNumber">): Promise<string | null>;
-  order(order: Pick<Order, "orderNumber" | "customerId">): string | null;
+  /** A guest's goes by a signature, an account's behind its sign-in. */
+  order(order: Pick<Order, "orderNumber" | "customerId">): Promise<string | null>;
   adminQuote(quote: Pick<Quote, "quoteNumber">): string | null;
   newsletter(purpose: "confirm" | "leave", subscriberId: string): Promise<string | null>;
 }
@@ -25,10 +26,11 @@ export function createMailLinks(origin: string | null, signed: SignedLinks | nul
         (key) => `/quotes/${encodeURIComponent(subject)}?key=${key}`,
       );
     },
-    order({ orderNumber, customerId }) {
+    async order({ orderNumber: subject, customerId }) {
+      const number = encodeURIComponent(subject);
       return customerId === null
-        ? null
-        : page(`/account/orders/${encodeURIComponent(orderNumber)}`);
+        ? signedPage({ purpose: "order", subject }, (key) => `/orders/${number}?key=${key}`)
+        : page(`/account/orders/${number}`);
     },
     adminQuote({ quoteNumber }) {
       return page(`/admin/quotes/${encodeURIComponent(quoteNumber)}`);

@@ -20,7 +20,7 @@ export async function orderConfirmation(house: MailHouse, order: Order): Promise
       reference={withoutLinks(headerText(order.reference ?? ""))}
       paid={order.paymentStatus === "paid"}
       {...asOrdered(order, shop.currency)}
-      url={links.order(order)}
+      url={await links.order(order)}
     />,
   );
   const subject = `We received your order ${number}`;
@@ -51,7 +51,7 @@ export async function orderStatus(
         number: headerText(code),
         url,
       }))}
-      url={links.order(order)}
+      url={await links.order(order)}
     />,
   );
   const subject = `Update on your order ${number}: ${label}`;

@@ -3,9 +3,9 @@ import type { Storage } from "~/commerce/storage";
 import { isTaken } from "~/domain/failure";
 import type { Chance, Clock } from "~/domain/identifiers";
 
-/** What a link lets its holder do, and to what: `quote` and a number, `newsletter-leave` and an id. */
+/** What a link lets its holder do, and to what: `quote` or `order` and a number, `newsletter-leave` and an id. */
 export interface Grant {
-  purpose: "quote" | "newsletter-confirm" | "newsletter-leave";
+  purpose: "quote" | "order" | "newsletter-confirm" | "newsletter-leave";
   subject: string;
 }
 

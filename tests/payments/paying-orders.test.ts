@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { StoredOrder } from "~/domain/order";
 import { paidSession } from "../support/payment-events";
 import { linesOf, metadataOf } from "../support/payment-provider";
 import { openPaymentStore, type PaymentStore, putProducts } from "../support/payment-store";
@@ -12,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-const unpaid = {
+const unpaid: Partial<StoredOrder> & { orderNumber: string } = {
   orderNumber: "O-20260301-0001ABCD",
   status: "Pending",
   paymentStatus: "unpaid",
@@ -21,7 +22,7 @@ const unpaid = {
   needsReview: null,
   flagged: false,
   customerId: "uid-1",
-} as const;
+};
 
 async function addOrder(fields: object = {}) {
   const order = anOrder({ ...unpaid, ...fields });

@@ -1,9 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Breadcrumbs } from "~/components/breadcrumbs";
 import { AddressBlock, DocumentLines } from "~/components/document-lines";
 import { ErrorPage } from "~/components/error-page";
 import { Day } from "~/components/moment";
+import { PayOrder } from "~/components/pay-order";
 import { Money } from "~/components/price";
 import { PrintButton } from "~/components/print-button";
 import { useRootData } from "~/components/root-data";
@@ -14,6 +15,7 @@ import { Timeline } from "~/components/timeline";
 import { sumOrNull } from "~/domain/money";
 import type { Order } from "~/domain/order";
 import { site } from "~/site";
+import { owedOnline, payOrder } from "../shop/pay-order.server";
 import { accountPage } from "./account-page.server";
 import { orderLines, ownOrder } from "./papers.server";
 
@@ -31,7 +33,13 @@ export const loader = accountPage(async (args) => {
     lines: orderLines(order),
     totals: { subtotal, charges, discount, total },
     self: args.user.uid,
+    owed: owedOnline(args, order),
   };
+});
+
+export const action = accountPage(async (args) => {
+  const order = await ownOrder(args);
+  return payOrder(args, order, `/account/orders/${order.orderNumber}`);
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -39,6 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export default function AccountOrder() {
   const order = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? null;
   const { origin } = useRootData();
   const { orderNumber, created, status, paymentStatus, quoteNumber, reference } = order;
   return (
@@ -83,6 +92,7 @@ export default function AccountOrder() {
           ) : null}
         </dl>
       </header>
+      <PayOrder owed={order.owed} answer={answer} />
       <Parcels tracking={order.tracking} />
       <DocumentLines lines={order.lines} totals={order.totals} />
       <Payments payments={order.payments} />
