@@ -16,6 +16,8 @@ export default [
     ),
     route("checkout/success", "routes/shop/checkout-success.tsx"),
     route("orders/:number", "routes/shop/order-link.tsx"),
+    route("quotes/:number", "routes/shop/quote-link.tsx"),
+    route("newsletter/:step", "routes/shop/newsletter.tsx"),
     route("sign-in", "routes/account/sign-in.tsx"),
     route("sign-up", "routes/account/sign-up.tsx"),
     route("forgot-password", "routes/account/forgot-password.tsx"),

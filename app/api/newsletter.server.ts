@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { Failure, isFailure } from "~/domain/failure";
+import { decoyField } from "~/forms/decoy";
 import { flashCookie } from "~/forms/flash.server";
 import { safeRedirect } from "~/identity/redirect-to";
 import { bodyLimits, isFormPost, readForm, readJson } from "./body.server";
 import type { Call, Handler } from "./endpoint.server";
 import { limits, takeAllowance } from "./rate-limit.server";
 import { isReply, json, withHeaders } from "./reply";
-
-/** Looks like a field to programs that fill in everything; people do not see it. */
-export const decoyField = "website";
 
 const schema = z.object({
   email: z.string().trim().pipe(z.email().max(320)),

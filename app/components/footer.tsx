@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { site } from "~/site";
 import { Icon } from "./icons";
+import { NewsletterForm } from "./newsletter-form";
 import { ThemeForm } from "./theme-form";
 
 const service = [
@@ -43,6 +44,7 @@ export function Footer() {
         />
         <FooterLinks title="Service" links={service} />
         <FooterLinks title="Legal" links={legal} />
+        <NewsletterForm />
       </div>
       <div className="page footer-base">
         <p className="small soft">

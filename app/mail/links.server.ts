@@ -7,7 +7,6 @@ export interface MailLinks {
   quote(quote: Pick<Quote, "quoteNumber">): Promise<string | null>;
   /** A guest's goes by a signature, an account's behind its sign-in. */
   order(order: Pick<Order, "orderNumber" | "customerId">): Promise<string | null>;
-  adminQuote(quote: Pick<Quote, "quoteNumber">): string | null;
   newsletter(purpose: "confirm" | "leave", subscriberId: string): Promise<string | null>;
 }
 
@@ -31,9 +30,6 @@ export function createMailLinks(origin: string | null, signed: SignedLinks | nul
       return customerId === null
         ? signedPage({ purpose: "order", subject }, (key) => `/orders/${number}?key=${key}`)
         : page(`/account/orders/${number}`);
-    },
-    adminQuote({ quoteNumber }) {
-      return page(`/admin/quotes/${encodeURIComponent(quoteNumber)}`);
     },
     async newsletter(purpose, subject) {
       return signedPage(

@@ -15,7 +15,7 @@ import { renderMail } from "./render.server";
  * typed carries no links; the dashboard shows it word by word.
  */
 export async function quoteAlert(house: MailHouse, quote: Quote): Promise<MailMessage> {
-  const { shop, links, seller } = house;
+  const { shop, seller } = house;
   const { contact } = quote;
   const number = headerText(quote.quoteNumber);
   const mail = await renderMail(
@@ -31,7 +31,7 @@ export async function quoteAlert(house: MailHouse, quote: Quote): Promise<MailMe
       reference={words(quote.reference)}
       message={withoutLinks(bodyText(quote.message ?? ""))}
       {...asRequested(quote, shop.currency)}
-      url={links.adminQuote(quote)}
+      url={null}
     />,
   );
   return {
@@ -103,7 +103,7 @@ export async function quoteAnswered(
   quote: Quote,
   status: string,
 ): Promise<MailMessage> {
-  const { shop, links, seller } = house;
+  const { shop, seller } = house;
   const number = headerText(quote.quoteNumber);
   const who = [fullName(quote.contact), quote.contact.companyName].filter(Boolean).join(", ");
   const mail = await renderMail(
@@ -117,7 +117,7 @@ export async function quoteAnswered(
       itemCount={quote.items.length}
       total={quote.total}
       tracking={[]}
-      url={links.adminQuote(quote)}
+      url={null}
     />,
   );
   const subject = `Quote ${number}: ${headerText(status, 50)}`;

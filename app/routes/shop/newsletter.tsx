@@ -1,0 +1,77 @@
+import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorPage } from "~/components/error-page";
+import { seo } from "~/components/seo";
+import { flashCookie } from "~/forms/flash.server";
+import { Submit } from "~/forms/submit";
+import { type PageArgs, page, problem } from "./page.server";
+
+const steps = {
+  confirm: {
+    title: "Confirm your address",
+    text: "One more step: press the button, and you are on the list.",
+    button: "Confirm",
+    done: "Thank you. You are on the list.",
+  },
+  leave: {
+    title: "Leave the newsletter",
+    text: "Press the button, and you get no more newsletters from us.",
+    button: "Leave",
+    done: "You are off the list. We are sorry to see you go.",
+  },
+} as const;
+type Step = keyof typeof steps;
+
+function linkOf({ request, params }: PageArgs): { step: Step; id: string; key: string } {
+  const step = params.step ?? "";
+  if (step !== "confirm" && step !== "leave") throw problem(404);
+  const { searchParams } = new URL(request.url);
+  return { step, id: searchParams.get("id") ?? "", key: searchParams.get("key") ?? "" };
+}
+
+export const loader = page(async (args) => ({ step: linkOf(args).step }));
+
+/** Only a post changes anything: programs that look into mails follow their links. */
+export const action = page(async (args) => {
+  const { step, id, key } = linkOf(args);
+  const form = await args.request.formData();
+  const done = await args.context.services.mail.newsletter[step](id, key);
+  if (!done) return data({ done }, { status: 400 });
+  // What mail programs post for their reader, which must not be sent elsewhere.
+  if (form.has("List-Unsubscribe")) return data({ done });
+  const flash = flashCookie(args, { kind: "done", text: steps[step].done });
+  return redirect("/", { status: 303, headers: { "Set-Cookie": flash } });
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  seo(matches, { title: data ? steps[data.step].title : "Newsletter", noindex: true });
+
+export default function Newsletter() {
+  const { step } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? null;
+  const { title, text, button, done } = steps[step];
+  return (
+    <div className="auth stack">
+      <h1>{title}</h1>
+      {answer?.done === false ? (
+        <p className="notice notice-problem" role="alert">
+          This link is not valid, or not any more. To join, sign up again at the foot of any page.
+        </p>
+      ) : null}
+      {answer?.done ? (
+        <p className="notice" role="status">
+          {done}
+        </p>
+      ) : (
+        <Form method="post" className="stack">
+          <p className="lead">{text}</p>
+          <p className="form-buttons">
+            <Submit pending="One moment…">{button}</Submit>
+          </p>
+        </Form>
+      )}
+    </div>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };
