@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,18 +27,26 @@ export interface IdentityStore {
 export const secretA = "a".repeat(32);
 export const secretB = "b".repeat(32);
 
-const build = {
+const apiOnly = {
   routes: {
     auth: { id: "auth", path: "api/auth/*", module: auth },
     commerce: { id: "commerce", path: "api/commerce/:service/:method", module: commerce },
   },
 } as unknown as ServerBuild;
 
-/** The API's sign-in and RPC routes over HTTP and a real SQLite file, with cheap password hashes. */
+interface StoreOptions {
+  passwords?: Passwords;
+  adapt?: (services: Services) => Partial<Services>;
+  /** Also the pages, from the last build. */
+  pages?: boolean;
+}
+
+/** The sign-in and RPC routes over HTTP and a real SQLite file, with cheap password hashes. */
 export async function openIdentityStore(
   variables: Record<string, string> = {},
-  options: { passwords?: Passwords; adapt?: (services: Services) => Partial<Services> } = {},
+  options: StoreOptions = {},
 ): Promise<IdentityStore> {
+  const build = options.pages ? await builtPages() : apiOnly;
   const folder = await mkdtemp(join(tmpdir(), "identity-"));
   const time = { now: new Date("2026-03-01T12:00:00.000Z") };
   const base = {
@@ -85,6 +94,12 @@ export async function openIdentityStore(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function builtPages(): Promise<ServerBuild> {
+  const index = new URL("../../build/server/index.js", import.meta.url);
+  if (!existsSync(index)) throw new Error("There is no build: run npm run build first.");
+  return import(/* @vite-ignore */ index.href);
 }
 
 export const person = { email: "ada@example.test", password: "correct horse battery" };

@@ -8,6 +8,7 @@ import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { wasRefused } from "~/forms/submission.server";
 import { Submit } from "~/forms/submit";
+import { safeRedirect } from "~/identity/redirect-to";
 import { page } from "../shop/page.server";
 import { offerOf, signInByForm } from "./sign-in.server";
 
@@ -22,8 +23,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: "Sign in", noindex: true, refused: data?.refused });
 
 export default function SignInPage() {
-  const { available, reset, singleSignOn, redirectTo, failed } = useLoaderData<typeof loader>();
+  const { available, reset, singleSignOn, failed, ...loaded } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
+  const redirectTo = safeRedirect(answer?.values.redirectTo, loaded.redirectTo);
   if (!available) return <NoSignIn />;
   return (
     <SignInFrame title="Sign in">

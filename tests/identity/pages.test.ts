@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seed } from "~db/seed.server";
+import { type IdentityStore, openIdentityStore } from "../support/identity-store";
+import { aProduct } from "../support/shop";
+import type { TestBrowser } from "../support/test-browser";
+
+let store: IdentityStore;
+beforeAll(async () => {
+  store = await openIdentityStore({}, { pages: true });
+  const names = [1, 2, 3].map((at) => ({ id: `part-${at}`, productName: `Part ${at}` }));
+  if (store.services.storage) await seed(store.services.storage, names.map(aProduct));
+});
+afterAll(() => store.close());
+
+const password = "correct horse battery";
+let people = 0;
+const browser = () => store.browser();
+
+/** Every person of a test comes from an address of their own. */
+function from(): Record<string, string> {
+  people += 1;
+  return { "X-Forwarded-For": `198.51.100.${people}` };
+}
+
+async function signedUp(device: TestBrowser = browser()) {
+  const headers = from();
+  const email = `page${people}@example.test`;
+  const fields = { email, password, firstName: "Ada", lastName: "", redirectTo: "/account" };
+  const response = await device.postForm("/sign-up", fields, headers);
+  expect(response.status).toBe(303);
+  return { device, email };
+}
+
+async function page(device: TestBrowser, path: string) {
+  const response = await device.get(path);
+  return { response, html: await response.text() };
+}
+
+function text(html: string): string {
+  return html
+    .replace(/<script[\s\S]*?<\/script>/g, "")
+    .replace(/<[^>]+>/g, "")
+    .replace(/&#x27;/g, "'");
+}
+
+describe("signing in without scripts", () => {
+  it("sends visitors to sign in, and back to where they were", async () => {
+    const { email } = await signedUp();
+    const device = browser();
+    const first = await device.get("/account/quotes?x=1&y=2");
+    expect(first.status).toBe(302);
+    const signIn = first.headers.get("location") ?? "";
+    expect(signIn).toBe("/sign-in?redirectTo=%2Faccount%2Fquotes%3Fx%3D1%26y%3D2");
+    const { html } = await page(device, signIn);
+    const [, hidden = ""] = /name="redirectTo" value="([^"]*)"/.exec(html) ?? [];
+    const redirectTo = hidden.replaceAll("&amp;", "&");
+    const done = await device.postForm("/sign-in", { email, password, redirectTo }, from());
+    expect([done.status, done.headers.get("location")]).toEqual([303, "/account/quotes?x=1&y=2"]);
+    expect((await device.get("/account/quotes?x=1&y=2")).status).toBe(200);
+    const again = await device.get("/sign-in?redirectTo=/cart");
+    expect([again.status, again.headers.get("location")]).toEqual([302, "/cart"]);
+  });
+
+  it("keeps what was typed, but never the password", async () => {
+    const { email } = await signedUp();
+    const fields = { email, password: "not the password", redirectTo: "/cart" };
+    const response = await browser().postForm("/sign-in", fields, from());
+    const html = await response.text();
+    expect(response.status).toBe(401);
+    expect(html).toContain(`value="${email}"`);
+    expect(html).toContain('value="/cart"');
+    expect(html).not.toContain("not the password");
+    expect(html).toContain("<title>Error: Sign in");
+    expect(text(html)).toContain("The e-mail address or the password is not right.");
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  it("answers an unknown address with the same page", async () => {
+    const { email } = await signedUp();
+    const known = await browser().postForm("/sign-in", { email, password: "wrong one" }, from());
+    const other = "nobody@example.test";
+    const unknown = await browser().postForm(
+      "/sign-in",
+      { email: other, password: "wrong one" },
+      from(),
+    );
+    expect(unknown.status).toBe(known.status);
+    const bare = (html: string, address: string) => text(html).replaceAll(address, "…");
+    expect(bare(await unknown.text(), other)).toBe(bare(await known.text(), email));
+  });
+
+  it("says when to come back once guessing is slowed", async () => {
+    const headers = from();
+    let response: Response | undefined;
+    for (let at = 0; at < 11; at += 1) {
+      const fields = { email: `guess${at}@example.test`, password: "some password" };
+      response = await browser().postForm("/sign-in", fields, headers);
+    }
+    expect(response?.status).toBe(429);
+    expect(text((await response?.text()) ?? "")).toContain("Please try again in 10 minutes.");
+  });
+
+  it("names every field that is wrong when an account is made", async () => {
+    const fields = { email: "no address", password: "short", firstName: "Ada" };
+    const response = await browser().postForm("/sign-up", fields, from());
+    const html = await response.text();
+    expect(response.status).toBe(400);
+    expect(html).toContain('href="#email"');
+    expect(html).toContain('href="#password"');
+    expect(html).toContain('value="Ada"');
+    expect(text(html)).toContain("Use a password of at least 12 characters");
+  });
+
+  it("tells nobody that an address has an account already", async () => {
+    const { email } = await signedUp();
+    const response = await browser().postForm("/sign-up", { email, password }, from());
+    expect(response.status).toBe(400);
+    expect(text(await response.text())).toContain(
+      "An account cannot be made with these details. If you have one already, sign in",
+    );
+  });
+
+  it("leads to no other site", async () => {
+    const { email } = await signedUp();
+    for (const redirectTo of ["//evil.test", "https://evil.test", "/\\evil.test", "/%2f/evil"]) {
+      const fields = { email, password, redirectTo };
+      const response = await browser().postForm("/sign-in", fields, from());
+      expect(response.headers.get("location"), redirectTo).toBe("/account");
+    }
+  });
+
+  it("takes the guest's cart along and says so", async () => {
+    const { email } = await signedUp();
+    const device = browser();
+    await device.postForm("/products/part-1", { intent: "add", quantity: "3" });
+    expect(device.cookies.has("cart")).toBe(true);
+    await device.postForm("/sign-in", { email, password, redirectTo: "/cart" }, from());
+    expect(device.cookies.has("cart")).toBe(false);
+    const { html } = await page(device, "/cart");
+    expect(html).toContain("Part 1");
+    expect(text(html)).toContain("What was in your cart came along.");
+  });
+});
+
+describe("signing out", () => {
+  it("ends the session and clears everything but the colours", async () => {
+    const { device } = await signedUp();
+    await device.postForm("/theme", { theme: "dark", redirectTo: "/" });
+    await device.get("/products/part-2");
+    const session = device.cookies.get("session") ?? "";
+    const response = await device.postForm("/sign-out", {});
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/"]);
+    expect([...device.cookies.keys()].sort()).toEqual(["flash", "theme"]);
+    const { html } = await page(device, "/");
+    expect(text(html)).toContain("You are signed out.");
+    expect(html).toContain("Sign in");
+    device.cookies.set("session", session);
+    expect((await device.get("/account")).status).toBe(302);
+  });
+
+  it("is done by no link", async () => {
+    const { device } = await signedUp();
+    expect((await device.get("/sign-out")).headers.get("location")).toBe("/");
+    expect((await device.get("/account")).status).toBe(200);
+  });
+
+  it("is done by no other site", async () => {
+    const { device } = await signedUp();
+    const headers = { Origin: "https://evil.test", "Sec-Fetch-Site": "cross-site" };
+    for (const path of ["/sign-out", "/sign-out?_data=x", "/sign-out.data"]) {
+      expect((await device.postForm(path, {}, headers)).status, path).toBe(403);
+    }
+    expect((await device.get("/account")).status).toBe(200);
+  });
+});
+
+describe("a session that was ended elsewhere", () => {
+  it("asks to sign in again at the next page and at the next form", async () => {
+    const { device, email } = await signedUp();
+    const other = browser();
+    await other.postForm("/sign-in", { email, password }, from());
+    await other.postForm("/account/sessions", { intent: "others" });
+    expect((await device.get("/account/details")).headers.get("location")).toBe(
+      "/sign-in?redirectTo=%2Faccount%2Fdetails",
+    );
+    const form = { intent: "profile", firstName: "Eve", lastName: "", companyName: "", phone: "" };
+    const response = await device.postForm("/account/details", form);
+    expect(response.headers.get("location")).toBe("/sign-in?redirectTo=%2Faccount%2Fdetails");
+    expect((await page(other, "/account/details")).html).toContain('value="Ada"');
+  });
+
+  it("can be ended one by one", async () => {
+    const { device, email } = await signedUp();
+    const other = browser();
+    await other.postForm("/sign-in", { email, password }, from());
+    const { html } = await page(other, "/account/sessions");
+    const [, id = ""] = /name="id" value="([0-9a-f]{64})"/.exec(html) ?? [];
+    expect(text(html)).toContain("This device");
+    await other.postForm("/account/sessions", { intent: `end ${id}`, id });
+    expect((await device.get("/account")).status).toBe(302);
+    expect((await other.get("/account")).status).toBe(200);
+  });
+});
+
+describe("the account's pages", () => {
+  it("keep details, by which the header calls one", async () => {
+    const { device } = await signedUp();
+    const form = {
+      intent: "profile",
+      firstName: "Augusta",
+      lastName: "King",
+      companyName: "Analytical",
+      phone: "+353 1 555 0140",
+    };
+    expect((await device.postForm("/account/details", form)).status).toBe(303);
+    const { html } = await page(device, "/account/details");
+    for (const value of ["Augusta", "King", "Analytical", "+353 1 555 0140"]) {
+      expect(html).toContain(`value="${value}"`);
+    }
+    expect(html).toContain('<span class="header-label">Augusta</span>');
+  });
+
+  it("change the password, and only with the present one", async () => {
+    const { device, email } = await signedUp();
+    const change = { intent: "password", current: "wrong", password: "another long password" };
+    const wrong = await device.postForm("/account/details", change, from());
+    expect(wrong.status).toBe(400);
+    expect(text(await wrong.text())).toContain("This is not your present password");
+    const right = { ...change, current: password };
+    expect((await device.postForm("/account/details", right, from())).status).toBe(303);
+    expect((await device.get("/account")).status).toBe(200);
+    const old = await browser().postForm("/sign-in", { email, password }, from());
+    expect(old.status).toBe(401);
+  });
+
+  it("keep addresses, and bring a deleted one back", async () => {
+    const { device } = await signedUp();
+    const address = {
+      ...{ label: "Laboratory", firstName: "Ada", lastName: "L", companyName: "", phone: "" },
+      ...{ line1: "1 Main St", line2: "", city: "Dublin", postalCode: "D01", region: "" },
+      country: "IE",
+    };
+    const missing = await device.postForm("/account/addresses/new", { ...address, line1: "" });
+    expect(missing.status).toBe(400);
+    expect(await missing.text()).toContain('value="Laboratory"');
+    expect((await device.postForm("/account/addresses/new", address)).status).toBe(303);
+    const { html } = await page(device, "/account/addresses");
+    const [, id = ""] = /name="id" value="([a-z0-9]+)"/.exec(html) ?? [];
+    expect(text(html)).toContain("Ireland");
+    const changed = { ...address, city: "Cork" };
+    expect((await device.postForm(`/account/addresses/${id}`, changed)).status).toBe(303);
+    await device.postForm("/account/addresses", { intent: `delete ${id}`, id });
+    const without = await page(device, "/account/addresses");
+    expect(text(without.html)).toContain("No addresses yet");
+    expect(without.html).toContain('name="intent" value="restore"');
+    const restored = { intent: "restore", ...changed };
+    await device.postForm("/account/addresses", restored);
+    expect(text((await page(device, "/account/addresses")).html)).toContain("Cork");
+  });
+
+  it("show another's address, quote and order to nobody", async () => {
+    const { device } = await signedUp();
+    const stranger = (await signedUp()).device;
+    const number = await requestQuote(device);
+    expect((await device.get(`/account/quotes/${number}`)).status).toBe(200);
+    for (const path of [
+      `/account/quotes/${number}`,
+      `/account/quotes/${number.toLowerCase()}`,
+      "/account/quotes/Q-20260101-0000AAAA",
+      "/account/orders/O-20260101-0000AAAA",
+      "/account/addresses/unknown",
+    ]) {
+      expect((await stranger.get(path)).status, path).toBe(404);
+    }
+    const cancel = { answer: "Cancelled" };
+    expect((await stranger.postForm(`/account/quotes/${number}`, cancel)).status).toBe(404);
+    const { html } = await page(device, `/account/quotes/${number}`);
+    expect(html).toContain("Call the request off");
+  });
+
+  it("let the customer call a request off, once", async () => {
+    const { device } = await signedUp();
+    const number = await requestQuote(device);
+    const list = await page(device, "/account/quotes");
+    expect(list.html).toContain(number);
+    const path = `/account/quotes/${number}`;
+    const nonsense = await device.postForm(path, { answer: "Converted" });
+    expect(nonsense.status).toBe(400);
+    expect((await device.postForm(path, { answer: "Cancelled" })).status).toBe(303);
+    const { html } = await page(device, path);
+    expect(text(html)).toContain("This request was called off.");
+    const again = await device.postForm(path, { answer: "Cancelled" });
+    expect(again.status).toBe(409);
+    expect(text(await again.text())).toContain("This quote cannot be answered any more.");
+  });
+
+  it("are kept by no cache", async () => {
+    const { device } = await signedUp();
+    for (const path of ["/account", "/account/quotes", "/account/details", "/sign-in"]) {
+      const response = await device.get(path);
+      expect(response.headers.get("cache-control") ?? "none", path).toMatch(/no-store|none/);
+      if (response.status === 200) {
+        expect(response.headers.get("cache-control")).toBe("private, no-store");
+      }
+    }
+  });
+});
+
+describe("the pages around a password reset", () => {
+  it("say that this store sends no mail", async () => {
+    const { html } = await page(browser(), "/forgot-password");
+    expect(text(html)).toContain("This store cannot send mail at the moment");
+    const { html: link } = await page(browser(), `/reset-password?token=${"x".repeat(43)}`);
+    expect(text(link)).toContain("This link does not work");
+  });
+});
+
+async function requestQuote(device: TestBrowser): Promise<string> {
+  await device.postForm("/products/part-3", { intent: "add", quantity: "2" });
+  const response = await device.postForm("/quote", {
+    "contact.firstName": "Ada",
+    "contact.lastName": "L",
+    "contact.email": "ada@example.test",
+    "delivery.line1": "1 Main St",
+    "delivery.city": "Dublin",
+    "delivery.country": "IE",
+    "billing.country": "IE",
+  });
+  const number = /\/quote\/sent\/(Q-[\w-]+)$/.exec(response.headers.get("location") ?? "")?.[1];
+  if (!number) throw new Error(`no quote: ${response.status}`);
+  return number;
+}
