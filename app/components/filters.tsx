@@ -43,6 +43,7 @@ export function Filters({ path, category, query, facets }: FiltersProps) {
         id={filterFormId}
         action={path}
         className="filter-form"
+        autoComplete="off"
         onChange={(event) => apply(event.currentTarget)}
         preventScrollReset
       >

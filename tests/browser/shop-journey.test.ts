@@ -1,0 +1,199 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBrowser, type TestBrowser } from "../support/browser";
+import { known, startSampleShop } from "../support/browser-shop";
+import type { BuiltServer } from "../support/server";
+
+let shop: BuiltServer;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startSampleShop(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+async function fillIn(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) {
+    await page.getByRole("textbox", { name: label, exact: true }).fill(value);
+  }
+}
+
+describe.each([
+  { js: true, how: "with scripts" },
+  { js: false, how: "without scripts" },
+])("a guest's way to a quote, $how", ({ js }) => {
+  it("leads from the home page to a number, a mistake in the form included", async () => {
+    const { page, problems } = await browser.visit({ js });
+    await page.goto(shop.origin);
+    await page.locator(".tile").getByRole("link", { name: "Machine tools" }).click();
+    await page.waitForURL("**/categories/machine-tools");
+    await page.getByRole("heading", { level: 1, name: "Machine tools" }).waitFor();
+
+    await page.getByRole("link", { name: "Bench lathe BL280 x 700" }).click();
+    await page.waitForURL(`**/products/${known.variants}`);
+    await page.getByRole("link", { name: "With two-axis readout" }).click();
+    await page.waitForURL("**?variant=readout");
+    await page.locator(".product-price", { hasText: "€5,480.00" }).waitFor();
+    await page.getByLabel("Quantity").fill("2");
+    await page.getByRole("button", { name: "Add to cart" }).click();
+    await page.getByText("2 × Bench lathe BL280 x 700, With two-axis readout added").waitFor();
+    expect(page.url()).toContain("?variant=readout");
+
+    await page.goto(`${shop.origin}/products/${known.unpriced}`);
+    await page.getByRole("button", { name: "Add to cart" }).click();
+    await page.getByRole("link", { name: "View cart" }).click();
+    await page.waitForURL("**/cart");
+    await page.getByText("1 item priced on request").waitFor();
+    expect(await page.locator(".totals").textContent()).toContain("€10,960.00");
+
+    await page.getByRole("button", { name: "One more of Toolroom lathe" }).click();
+    await page.waitForFunction(
+      () => document.querySelectorAll<HTMLInputElement>("[name=quantity]")[1]?.value === "2",
+    );
+
+    await page.locator(".summary").getByRole("link", { name: "Request a quote" }).click();
+    await page.waitForURL("**/quote");
+    await fillIn(page, {
+      "First name": "Ada",
+      "E-mail address": "ada@",
+      "Street and number": "14 Foundry Quay",
+    });
+    await page.getByRole("button", { name: "Send quote request" }).click();
+    const summary = page.locator(".error-summary");
+    await summary.waitFor();
+    expect(await summary.locator("li").allTextContents()).toEqual([
+      "Enter your last name",
+      "Enter an e-mail address in the form name@example.com",
+      "Enter the town or city",
+    ]);
+    expect(await page.title()).toMatch(/^Error: Request a quote/);
+    expect(await page.getByLabel("First name").inputValue()).toBe("Ada");
+    expect(await page.getByLabel("E-mail address").inputValue()).toBe("ada@");
+    const wrong = page.getByLabel("Last name");
+    expect(await wrong.getAttribute("aria-invalid")).toBe("true");
+    const described = await wrong.getAttribute("aria-describedby");
+    expect(await page.locator(`#${described}`).textContent()).toContain("Enter your last name");
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe("error-summary");
+    await summary.getByRole("link", { name: "Enter the town or city" }).click();
+    expect(new URL(page.url()).pathname).toBe("/quote");
+
+    await fillIn(page, { "Last name": "Byron", "E-mail address": "ada@example.test" });
+    await page.getByRole("textbox", { name: "Town or city" }).fill("Dublin");
+    await page.getByRole("textbox", { name: "Your reference (optional)" }).fill("PO-77");
+    await page.getByRole("button", { name: "Send quote request" }).click();
+    await page.waitForURL(/\/quote\/sent\/Q-\d{8}-\d{4}[A-Z2-9]{4}$/);
+    const sent = page.locator(".sent");
+    const number = page.url().split("/").at(-1) ?? "";
+    for (const text of [number, "ada@example.test", "PO-77", "2 ×Bench lathe", "2 ×Toolroom"]) {
+      expect(await sent.textContent()).toContain(text);
+    }
+    expect(await page.locator(".cart-count").textContent()).toContain("0");
+    expect(problems).toEqual([]);
+  });
+
+  it("keeps an unusable quantity and says what would do", async () => {
+    const { page, problems } = await browser.visit({ js });
+    await page.goto(`${shop.origin}/products/${known.plain}`);
+    // The browser itself would refuse; what it lets through must be refused as well.
+    await page.locator(".add-to-cart").evaluate((form) => form.setAttribute("novalidate", ""));
+    await page.getByLabel("Quantity").fill("0");
+    await page.getByRole("button", { name: "Add to cart" }).click();
+    await page.getByText("Enter a whole number from 1 to 10,000").waitFor();
+    expect(await page.getByLabel("Quantity").inputValue()).toBe("0");
+    expect(problems).toEqual([]);
+  });
+
+  it("takes a line out, and back in again", async () => {
+    const { page, problems } = await browser.visit({ js });
+    for (const id of [known.plain, known.unpriced]) {
+      await page.goto(`${shop.origin}/products/${id}`);
+      await page.getByLabel("Quantity").fill("7");
+      await page.getByRole("button", { name: "Add to cart" }).click();
+      await page.locator(".flash").waitFor();
+    }
+    await page.goto(`${shop.origin}/cart`);
+    await page.getByRole("button", { name: "Remove Folding loupe set 8x, 10x, 15x" }).click();
+    await page.getByText("Folding loupe set 8x, 10x, 15x removed from your cart.").waitFor();
+    await page.waitForFunction(() => document.querySelectorAll(".cart-line").length === 1);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("It is back in your cart.").waitFor();
+    const quantity = page.getByLabel("Quantity of Folding loupe set");
+    expect(await quantity.inputValue()).toBe("7");
+    expect(problems).toEqual([]);
+  });
+
+  it("uses a discount code, keeps a wrong one, and lets it go", async () => {
+    const { page, problems } = await browser.visit({ js });
+    await page.goto(`${shop.origin}/products/${known.variants}`);
+    await page.getByRole("button", { name: "Add to cart" }).click();
+    await page.locator(".flash").waitFor();
+    await page.goto(`${shop.origin}/cart`);
+    await page.getByText("Discount code").click();
+    await page.getByLabel("Code").fill("NO-SUCH");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.getByText("This code cannot be used").waitFor();
+    expect(await page.getByLabel("Code").inputValue()).toBe("NO-SUCH");
+    await page.getByLabel("Code").fill(" welcome5 ");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.locator(".totals-discount", { hasText: "−€244.50" }).waitFor();
+    expect(await page.locator(".totals-total").textContent()).toContain("€4,645.50");
+    await page.getByRole("button", { name: "Remove discount code" }).click();
+    await page.getByText("Discount code removed.").waitFor();
+    expect(await page.locator(".totals-discount").count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  it("filters, sorts and pages by addresses alone", async () => {
+    const { page, problems } = await browser.visit({ js });
+    await page.goto(`${shop.origin}/categories/machine-tools`);
+    const apply = async () => {
+      if (!js) await page.getByRole("button", { name: "Apply filters" }).click();
+    };
+    await page.getByLabel("Drehvik").check();
+    await apply();
+    await page.waitForURL(/brand=drehvik/);
+    await page.getByLabel("With a price").check();
+    await apply();
+    await page.waitForURL(/price=priced/);
+    await page.locator(".active-filters").getByText("Drehvik").waitFor();
+    const brands = await page.locator(".list-results .card-brand").allTextContents();
+    expect(new Set(brands)).toEqual(new Set(["Drehvik"]));
+    await page.getByLabel("Sort by").selectOption("price-down");
+    if (!js) await page.getByRole("button", { name: "Sort" }).click();
+    await page.waitForURL(/sort=price-down/);
+    const amounts = async () =>
+      (await page.locator(".list-results .price .num").allTextContents()).map((text) =>
+        Number(text.replace(/[^\d.]/g, "")),
+      );
+    await expect
+      .poll(async () => JSON.stringify(await amounts()))
+      .toBe(JSON.stringify([...(await amounts())].sort((a, b) => b - a)));
+    await page.goBack();
+    await page.waitForURL((url) => !url.search.includes("sort=price-down"));
+    await expect.poll(() => page.getByLabel("Sort by").inputValue()).toBe("name");
+    await page.getByRole("link", { name: "Clear all" }).click();
+    await page.waitForURL((url) => url.pathname === "/categories/machine-tools" && !url.search);
+    await page.getByRole("link", { name: "Next page" }).click();
+    await page.waitForURL(/cursor=/);
+    await page.getByText("25–28 of 28 products").waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("chooses light or dark for good", async () => {
+    const { page, problems } = await browser.visit({ js });
+    await page.goto(`${shop.origin}/about`);
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(await ground()).toBe("rgb(255, 255, 255)");
+    await page.getByRole("button", { name: "Dark" }).click();
+    await page.locator("html[data-theme=dark]").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/about");
+    await page.goto(shop.origin);
+    expect(await ground()).toBe("rgb(14, 20, 21)");
+    await page.getByRole("button", { name: "System" }).click();
+    await page.locator("html:not([data-theme])").waitFor();
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { seedDiscounts } from "~/cli/commands/seed";
+import { openSqlite } from "~/commerce/adapters/sqlite.server";
+import { sampleDiscounts } from "~db/sample/discounts";
+import { sampleProducts } from "~db/sample/products";
+import { seed } from "~db/seed.server";
+import { type BuiltServer, startBuilt } from "./server";
+
+/** The built store with the sample catalogue and its discounts, as a shopper meets it. */
+export async function startSampleShop(
+  variables: Record<string, string> = {},
+): Promise<BuiltServer> {
+  const folder = await mkdtemp(join(tmpdir(), "store-"));
+  const storage = await openSqlite({ file: join(folder, "store.db") });
+  await seed(storage, sampleProducts());
+  await seedDiscounts(storage, sampleDiscounts());
+  await storage.close();
+  return startBuilt({ folder, variables });
+}
+
+/** Sample products with a trait each, so that tests say what they need. */
+export const known = {
+  /** Priced, in stock, three variants at three prices. */
+  variants: "bench-lathe-bl280",
+  /** Priced, in stock, plain. */
+  plain: "folding-loupe-set",
+  /** Price on request, untracked. */
+  unpriced: "toolroom-lathe-tl410",
+  soldOut: "vertical-band-saw-vb400",
+} as const;

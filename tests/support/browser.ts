@@ -1,0 +1,119 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+
+const systemBrowsers = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+];
+
+export interface VisitOptions {
+  /** Scripts run; on unless told. */
+  js?: boolean;
+  width?: number;
+  height?: number;
+  dark?: boolean;
+}
+
+/** A browser window of a person of its own. */
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** What went wrong in the page so far: errors, broken scripts, refused styles. */
+  problems: string[];
+}
+
+export interface TestBrowser {
+  visit(options?: VisitOptions): Promise<Visit>;
+  close(): Promise<void>;
+}
+
+/** Real Chromium: CHROMIUM_PATH, else the machine's, else the one that comes as a package. */
+export async function openBrowser(): Promise<TestBrowser> {
+  const folder = await mkdtemp(join(tmpdir(), "browser-"));
+  const { path, env } = await findChromium(folder);
+  const browser: Browser = await chromium.launch({
+    executablePath: path,
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: ["--disable-gpu", "--disable-dev-shm-usage", "--force-color-profile=srgb"],
+    env: { ...(process.env as Record<string, string>), ...env },
+  });
+  return {
+    async visit({ js = true, width = 1280, height = 800, dark = false } = {}) {
+      const context = await browser.newContext({
+        javaScriptEnabled: js,
+        viewport: { width, height },
+        colorScheme: dark ? "dark" : "light",
+        reducedMotion: "reduce",
+      });
+      context.setDefaultTimeout(10_000);
+      const page = await context.newPage();
+      return { page, context, problems: watch(page) };
+    },
+    async close() {
+      await browser.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Listens for what a person would not see and should not happen. */
+export function watch(page: Page): string[] {
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
+  page.on("console", (message) => {
+    const text = message.text();
+    // A refused form and a missing page are answered with 4xx, which the browser reports too.
+    if (message.type() !== "error" || /status of 4\d\d/.test(text)) return;
+    problems.push(`console: ${text}`);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 500) problems.push(`${response.status()} ${response.url()}`);
+  });
+  return problems;
+}
+
+async function findChromium(folder: string): Promise<{ path: string; env: object }> {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) return { path: given, env: {} };
+  const system = systemBrowsers.find(existsSync);
+  if (system) return { path: system, env: {} };
+  return unpackChromium(folder);
+}
+
+/**
+ * The package unpacks itself into the temporary folder. Its font settings point at a fixed place,
+ * and a browser that finds no font at all breaks off at the first select, so they are written anew.
+ */
+async function unpackChromium(folder: string): Promise<{ path: string; env: object }> {
+  const before = { ...process.env };
+  process.env.AWS_EXECUTION_ENV = "AWS_Lambda_nodejs20.x";
+  process.env.TMPDIR = folder;
+  const { default: packaged } = await import("@sparticuz/chromium");
+  const path = await packaged.executablePath();
+  const libraries = process.env.LD_LIBRARY_PATH ?? "";
+  for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+  Object.assign(process.env, before);
+  const settings = join(folder, "font-settings");
+  await mkdir(settings);
+  await writeFile(join(settings, "fonts.conf"), fontSettings(folder));
+  return { path, env: { FONTCONFIG_PATH: settings, LD_LIBRARY_PATH: libraries } };
+}
+
+function fontSettings(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+<dir>${folder}/fonts</dir>
+<dir>/usr/share/fonts</dir>
+<cachedir>${folder}/font-cache</cachedir>
+<match target="pattern">
+<edit name="family" mode="append" binding="weak"><string>Open Sans</string></edit>
+</match>
+</fontconfig>
+`;
+}
