@@ -8,7 +8,7 @@ import type { Services } from "~/services.server";
 import type { Build } from "./api.server";
 import type { Exchange } from "./exchange.server";
 import { plainPages, sendPlainPage } from "./plain-page";
-import { pageHeaders } from "./security-headers";
+import { framedMailHeaders, pageHeaders } from "./security-headers";
 import { closeAfter, compress } from "./transport.server";
 
 export interface PageOptions {
@@ -52,6 +52,7 @@ export function createPages({ services, build, files, development }: PageOptions
     delete request.headers.origin;
     request.url = target.url;
     response.setHeader("content-security-policy", headers.contentSecurityPolicy(context.cspNonce));
+    for (const [name, value] of framedMailHeaders(target.path)) response.setHeader(name, value);
     contexts.set(request, context);
     app(request as express.Request, response as express.Response);
   };

@@ -37,6 +37,29 @@ export function pageHeaders(env: Env, development: boolean): PageHeaders {
   };
 }
 
+const mailPreview = /^\/admin\/emails\/[^/]+\/preview$/;
+
+/**
+ * A mail of the gallery is shown in a frame of ours, with the inline styles that mails need and
+ * nothing else: no script, no form, no origin.
+ */
+export function framedMailHeaders(path: string): readonly (readonly [string, string])[] {
+  if (!mailPreview.test(path)) return [];
+  const policy = [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    "img-src https: data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    "sandbox",
+  ];
+  return [
+    ["content-security-policy", policy.join("; ")],
+    ["x-frame-options", "SAMEORIGIN"],
+  ];
+}
+
 /** Chrome holds `form-action` against the redirects after a form post as well. */
 function formTargets(env: Env): Set<string> {
   const targets = new Set([hostedPaymentPages]);

@@ -1,4 +1,4 @@
-import type { Storage } from "~/commerce/storage";
+import type { Storage, Tx } from "~/commerce/storage";
 import type { Clock } from "~/domain/identifiers";
 import type { OutboxEntry } from "~/domain/mail";
 import { decodeCursor, type Page, page } from "~/domain/page";
@@ -12,6 +12,7 @@ const pauses = [1, 5, 30, 120, 360, 720].map((minutes) => minutes * minute);
 /** Longer than a send can take; after a crash the entry is due again when it is over. */
 const holdMs = 2 * minute;
 const batch = 20;
+export const outboxPageSize = 50;
 /** So many failures in a row that could pass: the provider is down, and the rest may wait. */
 const patience = 3;
 
@@ -31,8 +32,11 @@ export interface Outbox {
   /** Parked entries, or those that wait, newest first. */
   list(status: "waiting" | "parked", cursor?: string): Promise<Page<OutboxEntry>>;
   countParked(): Promise<number>;
-  /** Makes a parked or waiting entry due at once; false: there is none, or it is on its way. */
-  resend(id: string): Promise<boolean>;
+  /**
+   * Makes a parked or waiting entry due at once; false: there is none, or it is on its way.
+   * `also` runs in the same transaction.
+   */
+  resend(id: string, also?: (tx: Tx, entry: OutboxEntry) => Promise<void>): Promise<boolean>;
 }
 
 interface OutboxDeps {
@@ -129,21 +133,23 @@ export function createOutbox({ storage, mailer, compose, clock, log }: OutboxDep
         where: { status },
         order: { by: "created", direction: "desc" },
         after: cursor === undefined ? null : decodeCursor(cursor),
-        limit: 50,
+        limit: outboxPageSize,
       });
       return page(items, (entry) => entry.created);
     },
 
     countParked: () => storage.outbox.count({ status: "parked" }),
 
-    async resend(id) {
+    async resend(id, also) {
       return storage.atomically(async (tx) => {
         const entry = await tx.outbox.get(id);
         const now = clock();
         if (!entry || entry.status === "sent") return false;
         if (entry.lockedUntil && entry.lockedUntil > now) return false;
         const due = { status: "waiting", attempts: 0, nextAt: now, updated: now } as const;
-        return tx.outbox.patch(id, due);
+        const found = await tx.outbox.patch(id, due);
+        if (found) await also?.(tx, entry);
+        return found;
       });
     },
   };

@@ -22,6 +22,7 @@ export interface Newsletter {
   confirm(id: string, key: string): Promise<boolean>;
   /** By the signed link; true again when it is used again. */
   leave(id: string, key: string): Promise<boolean>;
+  counts(): Promise<Record<Subscriber["status"], number>>;
   /** By id, in batches; everybody who confirmed, or all. */
   subscribers(options: { all: boolean }): AsyncGenerator<Subscriber[]>;
 }
@@ -110,6 +111,16 @@ export function createNewsletter(deps: NewsletterDeps): Newsletter {
       const { signed } = opened();
       const valid = await signed.verify({ purpose: "newsletter-leave", subject: id }, key);
       return valid && move(id, "unsubscribed");
+    },
+
+    async counts() {
+      const { subscribers } = opened().storage;
+      const [pending, confirmed, unsubscribed] = await Promise.all([
+        subscribers.count({ status: "pending" }),
+        subscribers.count({ status: "confirmed" }),
+        subscribers.count({ status: "unsubscribed" }),
+      ]);
+      return { pending, confirmed, unsubscribed };
     },
 
     async *subscribers({ all }) {

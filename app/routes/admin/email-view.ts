@@ -1,0 +1,30 @@
+const choices = {
+  width: ["desktop", "phone"],
+  scheme: ["light", "dark"],
+  part: ["html", "text"],
+} as const;
+
+/** How the gallery shows a mail; every choice stands in the address. */
+export interface EmailView {
+  sample: string;
+  width: "desktop" | "phone";
+  scheme: "light" | "dark";
+  part: "html" | "text";
+}
+
+/** What the address asks for; the first of everything where it says nothing usable. */
+export function readEmailView(query: URLSearchParams, samples: readonly string[]): EmailView {
+  return {
+    sample: samples.find((sample) => sample === query.get("sample")) ?? samples[0] ?? "",
+    width: choices.width.find((width) => width === query.get("width")) ?? "desktop",
+    scheme: choices.scheme.find((scheme) => scheme === query.get("scheme")) ?? "light",
+    part: choices.part.find((part) => part === query.get("part")) ?? "html",
+  };
+}
+
+/** The address of the same mail, seen another way. */
+export function emailViewHref(view: EmailView, change: Partial<EmailView>): string {
+  return `?${new URLSearchParams({ ...view, ...change })}`;
+}
+
+export const emailChoices = choices;

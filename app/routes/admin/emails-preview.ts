@@ -1,0 +1,16 @@
+import { galleryTemplate, inScheme, renderSample } from "~/mail/gallery.server";
+import { problem } from "../shop/page.server";
+import { adminPage } from "./admin-page.server";
+import { readEmailView } from "./email-view";
+
+/** The mail itself, for the gallery's frame. The edge gives it a policy of its own. */
+export const loader = adminPage(async ({ params, request }) => {
+  const name = params.template ?? "";
+  const samples = galleryTemplate(name)?.samples ?? [];
+  const view = readEmailView(new URL(request.url).searchParams, samples);
+  const mail = await renderSample(name, view.sample);
+  if (!mail) throw problem(404);
+  return new Response(inScheme(mail.html, view.scheme), {
+    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },
+  });
+});

@@ -1,0 +1,45 @@
+import type { LinksFunction } from "@remix-run/node";
+import { NavLink, Outlet } from "@remix-run/react";
+import { ErrorPage } from "~/components/error-page";
+import { Shell } from "~/components/shell";
+import stylesheet from "~/styles/admin.css?url";
+import { adminPage } from "./admin-page.server";
+
+const places = [
+  { to: "/admin/emails", label: "Mails" },
+  { to: "/admin/outbox", label: "Outbox" },
+  { to: "/admin/subscribers", label: "Newsletter" },
+];
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+
+export const loader = adminPage(async () => null);
+
+export default function AdminLayout() {
+  return (
+    <Shell>
+      <div className="admin">
+        <nav className="admin-nav" aria-label="Dashboard">
+          <ul className="bare">
+            {places.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to}>{label}</NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="admin-main">
+          <Outlet />
+        </div>
+      </div>
+    </Shell>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <Shell>
+      <ErrorPage />
+    </Shell>
+  );
+}

@@ -1,0 +1,16 @@
+import { subscribersCsv } from "~/newsletter/subscribers-csv.server";
+import { adminPage } from "./admin-page.server";
+
+/** GET /admin/subscribers.csv: who confirmed; with `?all` everybody. */
+export const loader = adminPage(async ({ context, request }) => {
+  const { newsletter, house } = context.services.mail;
+  const all = new URL(request.url).searchParams.has("all");
+  const day = context.services.clock().toISOString().slice(0, 10);
+  return new Response(subscribersCsv({ newsletter, links: house.links }, { all }), {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="newsletter-${day}.csv"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+});
