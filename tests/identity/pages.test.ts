@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createIdentity } from "~/identity/create-identity.server";
+import type { ResetMail } from "~/identity/identity";
+import { createPasswords } from "~/identity/passwords.server";
+import type { Services } from "~/services.server";
 import { seed } from "~db/seed.server";
 import { type IdentityStore, openIdentityStore } from "../support/identity-store";
 import { aProduct } from "../support/shop";
@@ -139,6 +143,37 @@ describe("signing in without scripts", () => {
     const { html } = await page(device, "/cart");
     expect(html).toContain("Part 1");
     expect(text(html)).toContain("What was in your cart came along.");
+  });
+});
+
+describe("a cart that cannot be merged", () => {
+  it("fails no sign-in, and is told of", async () => {
+    const { email } = await signedUp();
+    const { commerce } = store.services;
+    if (!commerce) throw new Error("no backend");
+    const { mergeInto } = commerce.carts;
+    const device = browser();
+    await device.postForm("/products/part-1", { intent: "add", quantity: "3" });
+    commerce.carts.mergeInto = () => Promise.reject(new Error("the engine is down"));
+    const response = await device.postForm("/sign-in", { email, password }, from());
+    commerce.carts.mergeInto = mergeInto;
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/account"]);
+    const { html } = await page(device, "/account");
+    expect(text(html)).toContain("The cart you had filled before could not be added");
+  });
+});
+
+describe("a session that is used", () => {
+  it("has its cookie extended by any page, at most hourly", async () => {
+    const { device } = await signedUp();
+    expect((await device.get("/products")).headers.getSetCookie()).toEqual([]);
+    store.time.now = new Date(store.time.now.getTime() + 61 * 60_000);
+    expect((await device.get("/products")).headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+    expect((await device.get("/products")).headers.getSetCookie()).toEqual([]);
+    store.time.now = new Date(store.time.now.getTime() + 29 * 86_400_000);
+    expect((await device.get("/account")).status).toBe(200);
   });
 });
 
@@ -305,6 +340,88 @@ describe("the account's pages", () => {
     }
   });
 });
+
+describe("pages of a store that is set up otherwise", () => {
+  it("offer single sign-on, and say when it failed", async () => {
+    const other = await openIdentityStore(
+      {
+        OIDC_ISSUER: "https://id.example",
+        OIDC_CLIENT_ID: "store",
+        OIDC_CLIENT_SECRET: "secret",
+      },
+      { pages: true },
+    );
+    const { html } = await page(
+      other.browser(),
+      "/sign-in?problem=single-sign-on&redirectTo=%2Fcart",
+    );
+    expect(html).toContain('action="/api/auth/signin/oidc"');
+    expect(text(html)).toContain("Sign in with id.example");
+    expect(text(html)).toContain("Single sign-on did not succeed.");
+    await other.close();
+  });
+
+  it("say that there are no accounts", async () => {
+    const other = await openIdentityStore({ SESSION_SECRET: "" }, { pages: true });
+    for (const path of ["/sign-in", "/sign-up"]) {
+      const { response, html } = await page(other.browser(), path);
+      expect([response.status, text(html).includes("Accounts are not set up")]).toEqual([
+        200,
+        true,
+      ]);
+    }
+    const post = await other.browser().postForm("/sign-in", { email: "a@b.example", password });
+    expect(post.status).toBe(503);
+    expect((await other.browser().postForm("/sign-out", {})).status).toBe(303);
+    await other.close();
+  });
+});
+
+describe("a password reset by pages", () => {
+  it("sends a link that sets a password, once", async () => {
+    const mails: ResetMail[] = [];
+    const other = await openIdentityStore(
+      {},
+      { pages: true, adapt: (services) => withResetMail(services, mails) },
+    );
+    const device = other.browser();
+    const email = "forgetful@example.test";
+    await device.postForm("/sign-up", { email, password });
+    const visitor = other.browser();
+    expect((await page(visitor, "/sign-in")).html).toContain('href="/forgot-password"');
+    const sent = await visitor.postForm("/forgot-password", { email });
+    expect(sent.headers.get("location")).toBe("/forgot-password?sent=1");
+    const unknown = await visitor.postForm("/forgot-password", { email: "no@example.test" });
+    expect(unknown.headers.get("location")).toBe("/forgot-password?sent=1");
+    await expect.poll(() => mails).toHaveLength(1);
+    const { pathname, search, searchParams } = new URL(mails[0]?.link ?? "");
+    const { response, html } = await page(visitor, pathname + search);
+    expect(response.headers.get("referrer-policy")).toMatch(/(^|, )same-origin$/);
+    expect(text(html)).toContain("Set a new password");
+    const token = searchParams.get("token") ?? "";
+    const short = await visitor.postForm(pathname + search, { token, password: "short" });
+    expect(short.status).toBe(400);
+    const fields = { token, password: "a brand new password" };
+    const done = await visitor.postForm(pathname + search, fields);
+    expect([done.status, done.headers.get("location")]).toEqual([303, "/sign-in"]);
+    expect((await device.get("/account")).status).toBe(302);
+    const again = await visitor.postForm(pathname + search, fields);
+    expect(again.status).toBe(400);
+    expect(text(await again.text())).toContain("This link is no longer valid.");
+    const signIn = await visitor.postForm("/sign-in", { email, password: fields.password });
+    expect(signIn.status).toBe(303);
+    await other.close();
+  });
+});
+
+function withResetMail(services: Services, mails: ResetMail[]): Partial<Services> {
+  const { env, commerce } = services;
+  const isAdmin = async (uid: string) => (await commerce?.admin.isAdmin(uid)) ?? false;
+  const passwords = createPasswords({ cost: 10 });
+  const sendPasswordReset = async (mail: ResetMail) => void mails.push(mail);
+  const identity = createIdentity(env, { ...services, isAdmin, passwords, sendPasswordReset });
+  return { identity };
+}
 
 describe("the pages around a password reset", () => {
   it("say that this store sends no mail", async () => {

@@ -12,8 +12,11 @@ import { resetOffer, setPassword } from "./reset.server";
 
 const tokenPattern = /^[\w-]{43}$/;
 
-/** The address holds the one-time token: no other request may name it. */
-const quiet = { "Referrer-Policy": "no-referrer" };
+/**
+ * The address holds the one-time token: no other site may learn it. Not `no-referrer`, under which
+ * browsers send forms with `Origin: null`.
+ */
+const quiet = { "Referrer-Policy": "same-origin" };
 
 export const loader = page(async (args) => {
   const token = new URL(args.request.url).searchParams.get("token") ?? "";
