@@ -1,0 +1,147 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { demoAccounts, demoPassword, runCommand } from "~/cli/store";
+import { openSqlite } from "~/commerce/adapters/sqlite.server";
+import type { Storage } from "~/commerce/storage";
+import { productCounterName } from "~/domain/catalogue-counts";
+import { createPasswords } from "~/identity/passwords.server";
+import { sampleDiscounts } from "~db/sample/discounts";
+import { sampleProducts } from "~db/sample/products";
+
+let folder = "";
+let out = "";
+let err = "";
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cli-"));
+  out = "";
+  err = "";
+  vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+    out += String(text);
+    return true;
+  });
+  vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+    err += String(text);
+    return true;
+  });
+  const settings = {
+    COMMERCE_BACKEND: "sqlite",
+    DATABASE_FILE: join(folder, "store.db"),
+    PAYMENT_SPOOL_DIR: join(folder, "payments"),
+    FILES_DIR: join(folder, "files"),
+    AUTH_PROVIDER: "session",
+    SESSION_SECRET: "s".repeat(32),
+    DEMO_MODE: "",
+    PAYMENT_SECRET_KEY: "",
+    EMAIL_API_KEY: "",
+  };
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function inStore<T>(work: (storage: Storage) => Promise<T>): Promise<T> {
+  const storage = await openSqlite({ file: join(folder, "store.db") });
+  return work(storage).finally(() => storage.close());
+}
+
+describe("an unknown command", () => {
+  it("is answered with what there is, and exit code 2", async () => {
+    for (const args of [
+      [],
+      ["nope"],
+      ["constructor"],
+      ["admin"],
+      ["admin", "grant"],
+      ["admin", "own", "x"],
+    ]) {
+      err = "";
+      expect(await runCommand(args)).toBe(2);
+      expect(err).toContain("Usage: npm run store --");
+    }
+    expect(await runCommand(["help"])).toBe(0);
+    for (const name of ["migrate", "seed", "doctor", "admin grant|revoke", "payments reconcile"]) {
+      expect(out).toContain(name);
+    }
+  });
+});
+
+describe("seed", () => {
+  it("adds the sample catalogue with its totals, once, and keeps what is there", async () => {
+    expect(await runCommand(["seed"])).toBe(0);
+    const products = sampleProducts();
+    expect(out).toBe(
+      `Added ${products.length} products, ${sampleDiscounts().length} discounts and 0 accounts.\n`,
+    );
+    const [first] = products;
+    await inStore((storage) => storage.products.patch(first?.id ?? "", { productName: "Renamed" }));
+    out = "";
+    expect(await runCommand(["seed"])).toBe(0);
+    expect(out).toBe("Added 0 products, 0 discounts and 0 accounts.\n");
+    await inStore(async (storage) => {
+      const total = productCounterName({});
+      const listed = products.filter(({ published }) => published).length;
+      expect((await storage.counters.get([total])).get(total)).toBe(listed);
+      expect((await storage.products.get(first?.id ?? ""))?.productName).toBe("Renamed");
+      expect(await storage.accounts.getBy("email", demoAccounts[0].email)).toBeNull();
+    });
+  });
+
+  it("adds the two accounts in demo mode alone", async () => {
+    vi.stubEnv("DEMO_MODE", "true");
+    expect(await runCommand(["seed"])).toBe(0);
+    await inStore(async (storage) => {
+      const passwords = createPasswords();
+      for (const { email, admin } of demoAccounts) {
+        const account = await storage.accounts.getBy("email", email);
+        expect(await passwords.verify(demoPassword, account?.passwordHash ?? null)).toBe(true);
+        expect((await storage.admins.get(account?.id ?? "")) !== null).toBe(admin);
+      }
+    });
+  });
+});
+
+describe("doctor", () => {
+  it("passes a store that has what it names, and says what is off", async () => {
+    expect(await runCommand(["doctor"])).toBe(0);
+    expect(out).toMatch(/^ok {4}backend: sqlite answers/m);
+    expect(out).toMatch(/^off {3}payment: PAYMENT_SECRET_KEY is not set$/m);
+  });
+
+  it("fails on bad variables and missing parts, without their values", async () => {
+    vi.stubEnv("SESSION_SECRET", "too-short-a-secret");
+    vi.stubEnv("PAYMENT_SECRET_KEY", "sk_test_canary");
+    await writeFile(join(folder, "file"), "");
+    vi.stubEnv("DATABASE_FILE", join(folder, "file", "store.db"));
+    expect(await runCommand(["doctor"])).toBe(1);
+    expect(out).toContain("FAIL  configuration: SESSION_SECRET is not valid");
+    expect(out).toMatch(/^FAIL {2}backend: sqlite does not answer/m);
+    expect(out).toContain("FAIL  payment webhook: PAYMENT_WEBHOOK_SECRET is not set");
+    expect(out + err).not.toMatch(/too-short-a-secret|canary/);
+  });
+});
+
+describe("without a usable backend", () => {
+  it("every command that needs one says so", async () => {
+    vi.stubEnv("COMMERCE_BACKEND", "postgres");
+    for (const args of [["migrate"], ["seed"], ["admin", "grant", "someone"]]) {
+      err = "";
+      expect(await runCommand(args)).toBe(1);
+      expect(err).toContain("COMMERCE_BACKEND=postgres needs DATABASE_URL");
+    }
+  });
+});
+
+describe("migrate", () => {
+  it("applies what is pending, and may be repeated", async () => {
+    expect(await runCommand(["migrate"])).toBe(0);
+    expect(await runCommand(["migrate"])).toBe(0);
+    expect(out).toContain("its migrations are applied");
+  });
+});
