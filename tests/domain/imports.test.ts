@@ -12,7 +12,7 @@ const parts: [name: string, holds: RegExp][] = [
   ["identity", /^app\/identity\//],
   ["payments", /^app\/payments\//],
   ["mail", /^app\/(mail|newsletter)\//],
-  ["limits", /^app\/limits\//],
+  ["limits", /^app\/(limits\/|api\/memory-limiter)/],
   ["components", /^app\/(components|forms|styles)\//],
   ["pages", /^app\/(routes\/|api\/|root|routes)/],
   ["services", /^app\/services\.server/],
