@@ -1,9 +1,10 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { type Address, addressLimits, contactLimits } from "~/domain/customer";
 import type { FormAnswer } from "~/forms/answer";
 import { Field, SelectField } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
+import { Link } from "./link";
 
 export type AddressFieldName = Exclude<
   keyof Address,

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { JsonLd } from "./json-ld";
+import { Link } from "./link";
 
 export interface Crumb {
   label: string;

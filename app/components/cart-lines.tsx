@@ -1,4 +1,4 @@
-import { Link, useFetcher } from "@remix-run/react";
+import { useFetcher } from "@remix-run/react";
 import { type FocusEvent, useEffect, useRef } from "react";
 import { cartLimits } from "~/domain/cart";
 import { lineTotal } from "~/domain/money";
@@ -8,6 +8,7 @@ import { type CartView, type LineView, lineName } from "./cart-view";
 import { focusHeading } from "./focus-heading";
 import { useHydrated } from "./hydrated";
 import { Icon } from "./icons";
+import { Link } from "./link";
 import { Picture } from "./picture";
 import { Money } from "./price";
 import { productPath } from "./product-view";

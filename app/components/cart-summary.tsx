@@ -1,10 +1,11 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { FormAnswer } from "~/forms/answer";
 import { Field } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import type { CartView } from "./cart-view";
+import { Link } from "./link";
 import { Money } from "./price";
 
 interface CartSummaryProps {

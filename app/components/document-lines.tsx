@@ -1,9 +1,9 @@
-import { Link } from "@remix-run/react";
 import type { PostalAddress } from "~/domain/customer";
 import { fullName } from "~/domain/customer";
 import { toMajor, toMinor } from "~/domain/money";
 import type { AppliedDiscount, Charge } from "~/domain/quote";
 import { site } from "~/site";
+import { Link } from "./link";
 import { Money } from "./price";
 import { productPath } from "./product-view";
 

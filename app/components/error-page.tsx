@@ -1,6 +1,7 @@
-import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { useEffect } from "react";
 import { site } from "~/site";
+import { Link } from "./link";
 import { SearchBox } from "./search-box";
 
 /** What a thrown problem may tell the page beside its status. */
@@ -53,7 +54,7 @@ function Problem({ status, detail }: { status: number; detail: PageProblem }) {
       <h1>{title}</h1>
       <p className="lead">{text}</p>
       <p className="error-links">
-        <Link className="button button-primary" to="." reloadDocument>
+        <Link className="button button-primary" to="" reloadDocument>
           Try again
         </Link>
         <Link className="button button-plain" to="/contact">

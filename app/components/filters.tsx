@@ -1,7 +1,8 @@
-import { Form, Link, useSubmit } from "@remix-run/react";
+import { Form, useSubmit } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Facet, ProductFacets } from "~/commerce/commerce";
 import { Icon } from "./icons";
+import { Link } from "./link";
 import { type ListQuery, listHref } from "./list-query";
 
 interface FiltersProps {
@@ -113,7 +114,7 @@ function showQuery(form: HTMLFormElement, query: ListQuery) {
 function CategoryLinks({ category, query, facets }: Omit<FiltersProps, "path">) {
   return (
     <nav className="filter-group" aria-label="Categories of this list">
-      <h3>Category</h3>
+      <h2>Category</h2>
       <ul className="bare">
         <li>
           <Link

@@ -1,7 +1,8 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { Flash } from "~/forms/flash";
 import { Icon } from "./icons";
+import { Link } from "./link";
 import { useRootData } from "./root-data";
 
 const seconds = 8;

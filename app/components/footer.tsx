@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { site } from "~/site";
 import { Icon } from "./icons";
+import { Link } from "./link";
 import { NewsletterForm } from "./newsletter-form";
 import { ThemeForm } from "./theme-form";
 
@@ -58,7 +58,7 @@ export function Footer() {
 
 function FooterLinks({ title, links }: { title: string; links: { to: string; label: string }[] }) {
   return (
-    <nav aria-label={title}>
+    <nav aria-label={`${title}, at the end of the page`}>
       <h2 className="footer-title">{title}</h2>
       <ul className="bare footer-links">
         {links.map(({ to, label }) => (

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "./link";
 import { Picture } from "./picture";
 import { safeURL } from "./safe-url";
 

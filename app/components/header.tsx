@@ -1,6 +1,7 @@
-import { Link, NavLink, useFetchers } from "@remix-run/react";
+import { useFetchers } from "@remix-run/react";
 import { site } from "~/site";
 import { Icon } from "./icons";
+import { Link, NavLink } from "./link";
 import { Logo } from "./logo";
 import { useRootData } from "./root-data";
 import { SearchBox } from "./search-box";

@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { site } from "~/site";
 import { CategoryIcon, Icon, type IconName } from "./icons";
+import { Link } from "./link";
 import { bannerSize, Picture } from "./picture";
 import { SearchBox } from "./search-box";
 

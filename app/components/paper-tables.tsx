@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import type { OrderStatus, PaymentStatus } from "~/domain/order";
 import type { QuoteStatus } from "~/domain/quote";
+import { Link } from "./link";
 import { Day } from "./moment";
 import { Money } from "./price";
 import { OrderStatusMark, paymentLabel, QuoteStatusMark } from "./status";

@@ -3,6 +3,7 @@ import type { FormAnswer } from "~/forms/answer";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import type { PayOffer } from "./pay-offer";
+import { Money } from "./price";
 
 interface PayButtonProps {
   /** null: this cart cannot be paid online, and nothing is shown. */
@@ -23,11 +24,12 @@ export function PayButton({ offer, answer }: PayButtonProps) {
         <>
           <input type="hidden" name="token" value={offer.token} />
           <Submit intent="pay" pending="Opening the payment page…" tone="plain">
-            Pay now
+            Pay <Money amount={offer.amount} /> now
           </Submit>
           <p className="small soft">
-            On the page of our payment provider, at the prices shown. Promotion codes are entered
-            there; the discount codes of this page are for quotes.
+            On the page of our payment provider.{" "}
+            {offer.discounted ? "The discount above is for quotes and is not taken off. " : null}
+            Promotion codes are entered there; the discount codes of this page are for quotes.
           </p>
         </>
       ) : null}

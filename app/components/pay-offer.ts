@@ -4,6 +4,10 @@ import type { LineView } from "./cart-view";
 export interface PayOffer {
   /** Of this rendering of the form: sent twice, it opens one payment page. */
   token: string;
+  /** What the payment page asks for, before promotion codes; major units. */
+  amount: number;
+  /** The cart shows a discount, which is for quotes. */
+  discounted: boolean;
 }
 
 /** Online payment takes a cart only whole, and only with a price on every line. */

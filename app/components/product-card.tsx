@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ProductCard as Card } from "~/commerce/commerce";
+import { Link } from "./link";
 import { Picture } from "./picture";
 import { Price } from "./price";
 import { productPath } from "./product-view";

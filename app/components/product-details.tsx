@@ -1,8 +1,9 @@
-import { Await, Link } from "@remix-run/react";
+import { Await } from "@remix-run/react";
 import { Suspense } from "react";
 import type { ProductCard } from "~/commerce/commerce";
 import type { Description } from "./description";
 import { Icon } from "./icons";
+import { Link } from "./link";
 import { ProductGrid } from "./product-card";
 import type { ProductPage, ProductView } from "./product-view";
 import { safeURL } from "./safe-url";

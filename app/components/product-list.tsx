@@ -1,8 +1,9 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import type { ProductCard, ProductFacets } from "~/commerce/commerce";
 import { EmptyState } from "./empty-state";
 import { Filters, filterFormId, useApply } from "./filters";
 import { Icon } from "./icons";
+import { Link } from "./link";
 import { isFiltered, type ListQuery, listHref, sorts } from "./list-query";
 import { ProductGrid } from "./product-card";
 

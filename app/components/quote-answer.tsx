@@ -1,8 +1,9 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { quoteLimits } from "~/domain/quote";
 import type { FormAnswer } from "~/forms/answer";
 import { TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
+import { Link } from "./link";
 import { Money } from "./price";
 
 type Answer = "Approved" | "Declined" | "Cancelled";

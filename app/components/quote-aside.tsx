@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { Totals } from "./cart-summary";
 import { type CartView, lineName } from "./cart-view";
+import { Link } from "./link";
 
 /** What the request is about, beside its form. */
 export function QuoteAside({ cart }: { cart: CartView }) {

@@ -49,6 +49,7 @@ export function SearchBox({ id, large = false }: { id: string; large?: boolean }
     <Form
       action="/search"
       role="search"
+      aria-label={large ? "Search on this page" : "Search the shop"}
       className={large ? "search search-large" : "search"}
       onSubmit={() => setOpen(false)}
       onBlur={(event) => {

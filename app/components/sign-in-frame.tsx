@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Link } from "./link";
 
 /** The narrow page around a sign-in form. */
 export function SignInFrame({

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "./link";
 import { Money } from "./price";
 import { type ProductView, productPath } from "./product-view";
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
@@ -34,8 +34,7 @@ export interface TestBrowser {
 
 /** Real Chromium: CHROMIUM_PATH, else the machine's, else the one that comes as a package. */
 export async function openBrowser(): Promise<TestBrowser> {
-  const folder = await mkdtemp(join(tmpdir(), "browser-"));
-  const { path, env } = await findChromium(folder);
+  const { path, env } = await findChromium();
   const browser: Browser = await chromium.launch({
     executablePath: path,
     chromiumSandbox: process.getuid?.() !== 0,
@@ -56,7 +55,6 @@ export async function openBrowser(): Promise<TestBrowser> {
     },
     async close() {
       await browser.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
@@ -77,31 +75,40 @@ export function watch(page: Page): string[] {
   return problems;
 }
 
-async function findChromium(folder: string): Promise<{ path: string; env: object }> {
+async function findChromium(): Promise<{ path: string; env: object }> {
   const given = process.env.CHROMIUM_PATH;
   if (given) return { path: given, env: {} };
   const system = systemBrowsers.find(existsSync);
   if (system) return { path: system, env: {} };
-  return unpackChromium(folder);
+  return unpackedChromium();
 }
 
 /**
- * The package unpacks itself into the temporary folder. Its font settings point at a fixed place,
- * and a browser that finds no font at all breaks off at the first select, so they are written anew.
+ * The package unpacks itself, once for all test files. Its font settings point at a fixed place, and
+ * a browser that finds no font at all breaks off at the first select, so they are written anew.
  */
-async function unpackChromium(folder: string): Promise<{ path: string; env: object }> {
+async function unpackedChromium(): Promise<{ path: string; env: object }> {
+  const folder = join(tmpdir(), `test-chromium-${process.getuid?.() ?? "user"}`);
+  if (!existsSync(folder)) await unpackTo(folder);
+  return {
+    path: join(folder, "chromium"),
+    env: { FONTCONFIG_PATH: folder, LD_LIBRARY_PATH: join(folder, "al2023/lib") },
+  };
+}
+
+/** Unpacks beside and moves into place, so that nobody sees a half. */
+async function unpackTo(folder: string): Promise<void> {
+  const beside = await mkdtemp(`${folder}-`);
   const before = { ...process.env };
   process.env.AWS_EXECUTION_ENV = "AWS_Lambda_nodejs20.x";
-  process.env.TMPDIR = folder;
+  process.env.TMPDIR = beside;
   const { default: packaged } = await import("@sparticuz/chromium");
-  const path = await packaged.executablePath();
-  const libraries = process.env.LD_LIBRARY_PATH ?? "";
+  await packaged.executablePath();
   for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
   Object.assign(process.env, before);
-  const settings = join(folder, "font-settings");
-  await mkdir(settings);
-  await writeFile(join(settings, "fonts.conf"), fontSettings(folder));
-  return { path, env: { FONTCONFIG_PATH: settings, LD_LIBRARY_PATH: libraries } };
+  await writeFile(join(beside, "fonts.conf"), fontSettings(folder));
+  // Another test file may have been faster; then its copy is the one.
+  await rename(beside, folder).catch(() => rm(beside, { recursive: true, force: true }));
 }
 
 function fontSettings(folder: string): string {
