@@ -1,0 +1,227 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { seed } from "~db/seed.server";
+import { openBrowser, type TestBrowser } from "../support/browser";
+import { type IdentityStore, openIdentityStore, person } from "../support/identity-store";
+import { aProduct } from "../support/shop";
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
+
+let store: IdentityStore;
+let browser: TestBrowser;
+let people = 0;
+let email: string;
+
+beforeAll(async () => {
+  [store, browser] = await Promise.all([openIdentityStore({}, { pages: true }), openBrowser()]);
+  const parts = [1, 2].map((at) => aProduct({ id: `part-${at}`, productName: `Part ${at}` }));
+  if (store.services.storage) await seed(store.services.storage, parts);
+});
+afterAll(async () => {
+  await browser?.close();
+  await store?.close();
+});
+beforeEach(async () => {
+  people += 1;
+  email = `visitor${people}@example.test`;
+  // Each test has its own ten minutes.
+  store.time.now = new Date(store.time.now.getTime() + 11 * 60_000);
+});
+
+async function withAccount(): Promise<void> {
+  const fields = { ...person, email, firstName: "Ada", lastName: "Lovelace" };
+  const response = await store.browser().postJson("/api/auth/signup", fields);
+  expect(response.status).toBe(201);
+}
+
+async function signIn(page: Page, password = person.password): Promise<void> {
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.locator("main").getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+function header(page: Page) {
+  return page.getByRole("navigation", { name: "Account and cart" });
+}
+
+describe.each([
+  { js: true, how: "with scripts" },
+  { js: false, how: "without scripts" },
+])("an account, $how", ({ js }) => {
+  it("is made, used, left, and leaves nothing behind", async () => {
+    const { page, context, problems } = await browser.visit({ js });
+    await page.goto(store.origin);
+    await header(page).getByRole("link", { name: "Sign in" }).click();
+    await page.getByRole("link", { name: "Make one" }).click();
+    await page.waitForURL("**/sign-up");
+    await page.getByLabel("First name").fill("Grace");
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill("too short");
+    await page.getByRole("button", { name: "Make an account" }).click();
+    const summary = page.locator(".error-summary");
+    await summary.getByText("Use a password of at least 12 characters").waitFor();
+    expect(await page.getByLabel("First name").inputValue()).toBe("Grace");
+    if (!js) expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Make an account" }).click();
+    await page.waitForURL("**/account");
+    await page.getByRole("heading", { name: "Hello Grace" }).waitFor();
+    await header(page).getByRole("link", { name: "Grace" }).waitFor();
+
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("You are signed out.").waitFor();
+    await header(page).getByRole("link", { name: "Sign in" }).waitFor();
+    const cookies = (await context.cookies()).map(({ name }) => name);
+    expect(cookies.filter((name) => name !== "flash")).toEqual([]);
+    await page.goto(`${store.origin}/account/details`);
+    await page.waitForURL("**/sign-in?redirectTo=**");
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it("takes a cart along, after a wrong password", async () => {
+    await withAccount();
+    const { page, context, problems } = await browser.visit({ js });
+    await page.goto(`${store.origin}/products/part-1`);
+    await page.getByLabel("Quantity").fill("3");
+    await page.getByRole("button", { name: "Add to cart" }).click();
+    await page.locator(".flash").waitFor();
+    await page.goto(`${store.origin}/sign-in?redirectTo=%2Fcart`);
+    await signIn(page, "not the password");
+    await page.getByText("The e-mail address or the password is not right.").waitFor();
+    expect(await page.title()).toMatch(/^Error: Sign in/);
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe("error-summary");
+    expect(await page.getByLabel("E-mail address").inputValue()).toBe(email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.locator("main").getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.waitForURL("**/cart");
+    await page.getByText("What was in your cart came along.").waitFor();
+    expect(await page.locator("[name=quantity]").first().inputValue()).toBe("3");
+    expect((await context.cookies()).some(({ name }) => name === "cart")).toBe(false);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it("is asked for again when its session was ended elsewhere, and comes back", async () => {
+    await withAccount();
+    const { page, context, problems } = await browser.visit({ js });
+    await page.goto(`${store.origin}/account/orders`);
+    await signIn(page);
+    await page.waitForURL("**/account/orders");
+    const elsewhere = await browser.visit({ js });
+    await elsewhere.page.goto(`${store.origin}/account/sessions`);
+    await signIn(elsewhere.page);
+    await elsewhere.page.waitForURL("**/account/sessions");
+    await elsewhere.page.getByText("This device").waitFor();
+    await elsewhere.page.getByRole("button", { name: "End all other sessions" }).click();
+    await elsewhere.page.getByText("All other sessions are ended.").waitFor();
+
+    await page.getByRole("link", { name: "Your details" }).click();
+    await page.waitForURL("**/sign-in?redirectTo=%2Faccount%2Fdetails");
+    await signIn(page);
+    await page.waitForURL("**/account/details");
+    expect(await page.getByLabel("First name").inputValue()).toBe("Ada");
+    expect([...problems, ...elsewhere.problems]).toEqual([]);
+    await Promise.all([context.close(), elsewhere.context.close()]);
+  });
+
+  it("keeps addresses that can be deleted and brought back", async () => {
+    await withAccount();
+    const { page, context, problems } = await browser.visit({ js });
+    await page.goto(`${store.origin}/account/addresses/new`);
+    await signIn(page);
+    await page.waitForURL("**/account/addresses/new");
+    await page.getByLabel("Name of this address").fill("Laboratory");
+    await page.getByRole("button", { name: "Save the address" }).click();
+    await page.getByRole("link", { name: "Enter the street and number" }).waitFor();
+    await page.getByLabel("Street and number").fill("14 Foundry Quay");
+    await page.getByLabel("Town or city").fill("Dublin");
+    await page.getByRole("button", { name: "Save the address" }).click();
+    await page.waitForURL("**/account/addresses");
+    const card = page.locator(".address-card", { hasText: "Laboratory" });
+    await card.getByText("Ireland").waitFor();
+    await card.getByRole("button", { name: "Delete Laboratory" }).click();
+    await page.getByText("The address is deleted.").waitFor();
+    await page.getByText("No addresses yet").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await card.waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("the account's pages", () => {
+  const paths = [
+    "/account",
+    "/account/quotes",
+    "/account/orders",
+    "/account/addresses",
+    "/account/addresses/new",
+    "/account/details",
+    "/account/sessions",
+  ];
+
+  async function axe(page: Page): Promise<string[]> {
+    await page.evaluate(axeSource);
+    return page.evaluate(async () => {
+      type Found = { violations: { id: string; nodes: { html: string }[] }[] };
+      const { axe: tool } = window as unknown as { axe: { run(o: object): Promise<Found> } };
+      const values = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+      const { violations } = await tool.run({ runOnly: { type: "tag", values } });
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`),
+      );
+    });
+  }
+
+  async function quoteOf(page: Page): Promise<string> {
+    const { storage, commerce } = store.services;
+    const account = await storage?.accounts.getBy("email", email);
+    const quote = await commerce?.quotes.submit(account?.id ?? "", {
+      items: [{ id: "part-1", quantity: 2 }],
+      contact: { email, firstName: "Ada", lastName: "L", phone: "", companyName: "" },
+      message: "Please deliver before noon.",
+    });
+    await page.goto(`${store.origin}/account/quotes/${quote?.quoteNumber}`);
+    return `/account/quotes/${quote?.quoteNumber}`;
+  }
+
+  it.each([
+    { width: 1280, dark: false },
+    { width: 320, dark: true },
+  ])("are accessible and fit, $width px wide, dark: $dark", async ({ width, dark }) => {
+    await withAccount();
+    const { page, context, problems } = await browser.visit({ width, dark });
+    const found: string[] = [];
+    const look = async (path: string) => {
+      found.push(...(await axe(page)).map((line) => `${path} ${line}`));
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (over > 0) found.push(`${path} is ${over} px too wide`);
+    };
+    for (const path of ["/sign-up", "/forgot-password", "/sign-in"]) {
+      await page.goto(store.origin + path);
+      await look(path);
+    }
+    await signIn(page, "wrong");
+    await page.locator(".error-summary").waitFor();
+    await look("a refused sign-in");
+    await signIn(page);
+    await page.waitForURL("**/account");
+    await look(await quoteOf(page));
+    for (const path of paths) {
+      await page.goto(store.origin + path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await look(path);
+    }
+    expect(found).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
