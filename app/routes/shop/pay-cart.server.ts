@@ -22,7 +22,10 @@ export async function payOffer(
   const headers = new Headers();
   if (!payments.on) return { offer: null, unfinished: false, headers };
   const unfinished = await tellUnfinished(args, headers);
-  const offer = isPayable(cart.lines) ? { token: chance.token(18) } : null;
+  const { subtotal: amount, discount } = cart;
+  const offer = isPayable(cart.lines)
+    ? { token: chance.token(18), amount, discounted: discount !== null }
+    : null;
   return { offer, unfinished, headers };
 }
 
