@@ -32,7 +32,11 @@ export function SearchBox({ id, large = false }: { id: string; large?: boolean }
     navigate(to);
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Escape") setOpen(false);
+    if (event.key === "Escape" && open) {
+      // The browser would empty the field as well.
+      event.preventDefault();
+      setOpen(false);
+    }
     if (event.key === "Enter" && open && chosen) {
       event.preventDefault();
       go(chosen.to);

@@ -1,0 +1,150 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBrowser, type TestBrowser } from "../support/browser";
+import { known, startSampleShop } from "../support/browser-shop";
+import type { BuiltServer } from "../support/server";
+
+let shop: BuiltServer;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startSampleShop(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const paths = [
+  "/",
+  "/products",
+  "/categories/machine-tools?brand=drehvik&price=priced&available=1",
+  "/search?q=bench",
+  "/search?q=zzzz",
+  `/products/${known.variants}`,
+  `/products/${known.unpriced}`,
+  "/cart",
+  "/quote",
+  "/privacy",
+  "/no-such-page",
+];
+
+async function fillCart(page: Page): Promise<void> {
+  for (const id of [known.variants, known.unpriced]) {
+    await page.goto(`${shop.origin}/products/${id}`);
+    await page.getByRole("button", { name: "Add to cart" }).click();
+    await page.locator(".flash").waitFor();
+  }
+}
+
+describe("layout", () => {
+  it("needs no sideways scrolling at 320 px, with and without scripts", async () => {
+    for (const js of [true, false]) {
+      const { page, problems } = await browser.visit({ js, width: 320, height: 640 });
+      const look = async (path: string) => {
+        await page.goto(shop.origin + path);
+        const wide = await page.evaluate(() => {
+          const width = document.documentElement.clientWidth;
+          if (document.documentElement.scrollWidth <= width) return [];
+          return [...document.querySelectorAll("body *")]
+            .filter((element) => element.getBoundingClientRect().right > width + 1)
+            .map((element) => `${element.tagName}.${element.className}`);
+        });
+        expect(wide, path).toEqual([]);
+      };
+      for (const path of paths) await look(path);
+      await fillCart(page);
+      for (const path of ["/cart", "/quote"]) await look(path);
+      expect(problems).toEqual([]);
+    }
+  });
+
+  it("gives fingers 44 px for steppers, and 24 px or room around it for all else", async () => {
+    const { page } = await browser.visit({ width: 390, height: 844 });
+    await fillCart(page);
+    await page.goto(`${shop.origin}/cart`);
+    const sizes = await page
+      .locator(".stepper button, .stepper input, .line-remove button, .button, .header-link")
+      .evaluateAll((elements) =>
+        elements
+          .filter((element) => element.getClientRects().length > 0)
+          .map((element) => {
+            const { width, height } = element.getBoundingClientRect();
+            return { what: element.className, least: Math.min(width, height) };
+          }),
+      );
+    expect(sizes.length).toBeGreaterThan(8);
+    expect(sizes.filter(({ least }) => least < 44)).toEqual([]);
+  });
+
+  it("never hides what has the focus behind the header", async () => {
+    const { page } = await browser.visit({ width: 1280, height: 700 });
+    await page.goto(`${shop.origin}/products`);
+    await page.mouse.wheel(0, 2500);
+    await page.locator(".paging a").last().focus();
+    for (let back = 0; back < 40; back += 1) {
+      await page.keyboard.press("Shift+Tab");
+      const hidden = await page.evaluate(() => {
+        const focused = document.activeElement;
+        const header = document.querySelector(".site-header");
+        if (!focused || !header || header.contains(focused)) return null;
+        const box = focused.getBoundingClientRect();
+        const below = header.getBoundingClientRect().bottom;
+        return box.bottom <= below ? focused.outerHTML.slice(0, 120) : null;
+      });
+      expect(hidden).toBeNull();
+    }
+  });
+
+  it("does not shift while it loads", async () => {
+    const { page, context } = await browser.visit({ width: 390, height: 844 });
+    await context.addInitScript(() => {
+      const store = window as unknown as { shift: number };
+      store.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as unknown as {
+          value: number;
+          hadRecentInput: boolean;
+        }[]) {
+          if (!entry.hadRecentInput) store.shift += entry.value;
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    const shifts: Record<string, number> = {};
+    for (const path of paths) {
+      await page.goto(shop.origin + path, { waitUntil: "load" });
+      await page.waitForTimeout(150);
+      shifts[path] = await page.evaluate(() => (window as unknown as { shift: number }).shift);
+    }
+    expect(Object.entries(shifts).filter(([, shift]) => shift > 0.02)).toEqual([]);
+  });
+
+  it("gives every picture its place, the first at once and the far ones later", async () => {
+    const { page } = await browser.visit();
+    await page.goto(`${shop.origin}/products`);
+    const pictures = await page.locator(".list-results img").evaluateAll((images) =>
+      images.map((image) => ({
+        width: image.getAttribute("width"),
+        height: image.getAttribute("height"),
+        lazy: image.getAttribute("loading") === "lazy",
+        first: image.getAttribute("fetchpriority") === "high",
+      })),
+    );
+    expect(pictures).toHaveLength(24);
+    expect(pictures.every(({ width, height }) => width === "800" && height === "600")).toBe(true);
+    expect(pictures.map(({ first }) => first).indexOf(true)).toBe(0);
+    expect(pictures.filter(({ first }) => first)).toHaveLength(1);
+    expect(pictures.slice(0, 4).some(({ lazy }) => lazy)).toBe(false);
+    expect(pictures.slice(4).every(({ lazy }) => lazy)).toBe(true);
+  });
+
+  it("prints a confirmation without the shop around it", async () => {
+    const { page } = await browser.visit();
+    await page.goto(`${shop.origin}/products/${known.variants}`);
+    await page.emulateMedia({ media: "print" });
+    for (const part of [".site-header", ".site-footer", ".add-to-cart", ".breadcrumbs"]) {
+      expect(await page.locator(part).isVisible(), part).toBe(false);
+    }
+    expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+  });
+});

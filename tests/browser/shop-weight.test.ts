@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBrowser, type TestBrowser } from "../support/browser";
+import { known, startSampleShop } from "../support/browser-shop";
+import { request } from "../support/raw-http";
+import type { BuiltServer } from "../support/server";
+
+const kilobyte = 1_000;
+const client = fileURLToPath(new URL("../../build/client/", import.meta.url));
+
+let shop: BuiltServer;
+let browser: TestBrowser;
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startSampleShop(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const paths = [
+  "/",
+  "/products",
+  "/categories/machine-tools",
+  "/search?q=bench",
+  `/products/${known.variants}`,
+  "/cart",
+  "/quote",
+  "/quote/sent/Q-20260301-1234ABCD",
+  "/privacy",
+  "/no-such-page",
+];
+
+/** A built file, packed as it is sent. */
+function packed(path: string): number {
+  return gzipSync(readFileSync(client + path), { level: 9 }).byteLength;
+}
+
+/** Every file of that kind that the page's markup asks for. */
+function linked(html: string, relation: "modulepreload" | "stylesheet"): string[] {
+  const links = html.match(/<link [^>]*>/g) ?? [];
+  const files = links
+    .filter((link) => link.includes(`rel="${relation}"`))
+    .map((link) => /href="([^"]+)"/.exec(link)?.[1] ?? "");
+  return [...new Set(files)];
+}
+
+describe("what a shop page weighs, packed", () => {
+  it.each(paths)("%s: scripts at most 105 KB, styles at most 12", async (path) => {
+    const { body } = await request(shop.origin, path);
+    const scripts = linked(body, "modulepreload");
+    const imported = [...body.matchAll(/import(?: \* as \w+ from)? ?"(\/assets\/[^"]+)"/g)];
+    for (const [, file = ""] of imported) {
+      if (!file.includes("/manifest-")) expect(scripts).toContain(file);
+    }
+    const weight = (files: string[]) => files.reduce((sum, file) => sum + packed(file), 0);
+    expect(scripts.length).toBeGreaterThan(3);
+    expect(weight(scripts)).toBeLessThanOrEqual(105 * kilobyte);
+    const styles = linked(body, "stylesheet");
+    expect(styles).toHaveLength(1);
+    expect(weight(styles)).toBeLessThanOrEqual(12 * kilobyte);
+  });
+});
+
+describe("what arrives", () => {
+  it.each(["/products", "/categories/machine-tools", "/search?q=bench"])(
+    "the page %s: at most 15 KB",
+    async (path) => {
+      const { body } = await request(shop.origin, path);
+      expect(body.length).toBeGreaterThan(10 * kilobyte);
+      expect(gzipSync(body).byteLength).toBeLessThanOrEqual(15 * kilobyte);
+      const answer = await fetch(shop.origin + path, { headers: { "accept-encoding": "gzip" } });
+      expect(answer.headers.get("content-encoding")).toBe("gzip");
+      await answer.text();
+    },
+  );
+
+  it("a first view asks for at most 12 files besides pictures", async () => {
+    const counts: Record<string, string[]> = {};
+    for (const path of ["/", "/products", `/products/${known.variants}`, "/cart", "/quote"]) {
+      const { page, context } = await browser.visit();
+      const asked: string[] = [];
+      page.on("request", (sent) => {
+        if (sent.resourceType() !== "image") asked.push(new URL(sent.url()).pathname);
+      });
+      await page.goto(shop.origin + path, { waitUntil: "networkidle" });
+      counts[path] = asked;
+      await context.close();
+    }
+    for (const [path, asked] of Object.entries(counts)) {
+      expect(asked.length, `${path}: ${asked.join(" ")}`).toBeLessThanOrEqual(12);
+    }
+  });
+});
