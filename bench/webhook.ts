@@ -1,0 +1,137 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import autocannon from "autocannon";
+import { sqliteCatalogue } from "./catalogues";
+import { postgresCatalogue, stopPostgres } from "./postgres";
+import { start } from "./processes";
+import { type RawOrders, rawPostgres, rawSqlite } from "./raw-orders";
+
+/**
+ * Paid sessions of five lines delivered to the built store, each another, beside transactions of
+ * the same rows straight on the same engine: an order, five products' stock, kept counters.
+ * `node --import tsx bench/webhook.ts --backends sqlite,postgres --seconds 6`
+ */
+const { values } = parseArgs({
+  options: {
+    backends: { type: "string", default: "sqlite,postgres" },
+    seconds: { type: "string", default: "6" },
+    connections: { type: "string", default: "16" },
+  },
+});
+const seconds = Number(values.seconds) / 2;
+const connections = Number(values.connections);
+const secret = "whsec_bench";
+const products = 1_000;
+const lines = 5;
+const aim = 0.3;
+
+try {
+  for (const backend of values.backends.split(",")) await measure(backend);
+} finally {
+  await stopPostgres();
+}
+
+async function measure(backend: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "bench-"));
+  const { env, raw } = await prepare(backend, folder);
+  const store = await start(["build/server.js"], {
+    env: {
+      ...env,
+      PAYMENT_SECRET_KEY: "sk_test_bench",
+      PAYMENT_WEBHOOK_SECRET: secret,
+      PAYMENT_API_BASE_URL: "http://127.0.0.1:9",
+      PAYMENT_SPOOL_DIR: join(folder, "spool"),
+      LOG_LEVEL: "fatal",
+    },
+    ready: "/readyz",
+  });
+  try {
+    const ids = await raw.trackedProducts(products);
+    const load = { ids, orders: raw.orders };
+    await deliver(store.origin, load, 1);
+    await raw.record(() => someOf(ids), { seconds: 1, connections });
+    const rates = { store: 0, raw: 0 };
+    for (let turn = 0; turn < 2; turn += 1) {
+      rates.store += (await deliver(store.origin, load, seconds)) / 2;
+      rates.raw += (await raw.record(() => someOf(ids), { seconds, connections })) / 2;
+    }
+    const ratio = rates.store / rates.raw;
+    console.info(
+      `${backend}: ${rates.store.toFixed(0)} deliveries/s beside ${rates.raw.toFixed(0)} raw ` +
+        `transactions/s: ${ratio.toFixed(2)} (aim ${aim})${ratio < aim ? "  below its aim" : ""}`,
+    );
+  } finally {
+    await store.stop();
+    await raw.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function prepare(
+  backend: string,
+  folder: string,
+): Promise<{ env: Record<string, string>; raw: RawOrders }> {
+  if (backend === "postgres") {
+    const url = await postgresCatalogue(products);
+    const env = { COMMERCE_BACKEND: "postgres", DATABASE_URL: url };
+    return { env, raw: rawPostgres(url, connections) };
+  }
+  const file = join(folder, "store.db");
+  await copyFile(await sqliteCatalogue(products), file);
+  return { env: { COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file }, raw: rawSqlite(file) };
+}
+
+function someOf(ids: readonly string[]): string[] {
+  const chosen = new Set<string>();
+  while (chosen.size < lines) chosen.add(ids[Math.floor(Math.random() * ids.length)] ?? "");
+  return [...chosen];
+}
+
+/** Deliveries per second; throws when one was not recorded. */
+async function deliver(
+  origin: string,
+  { ids, orders }: { ids: readonly string[]; orders(): Promise<number> },
+  duration: number,
+): Promise<number> {
+  const before = await orders();
+  const instance = autocannon({
+    url: `${origin}/api/webhooks/payment`,
+    connections,
+    duration,
+    method: "POST",
+    requests: [{ setupRequest: (request) => ({ ...request, ...aDelivery(ids) }) }],
+  });
+  const result = await instance;
+  const missing = result.requests.total - ((await orders()) - before);
+  if (missing > 0 || result.non2xx + result.errors > 0) throw new Error("a delivery failed");
+  return result.requests.total / result.duration;
+}
+
+function aDelivery(ids: readonly string[]) {
+  const at = Math.floor(Date.now() / 1000);
+  const session = {
+    id: `cs_test_${randomBytes(12).toString("hex")}`,
+    object: "checkout.session",
+    status: "complete",
+    payment_status: "paid",
+    amount_total: 10_000,
+    amount_subtotal: 10_000,
+    currency: "eur",
+    client_reference_id: "bench",
+    customer_details: { email: "buyer@example.test", name: "Ada Byron", phone: null },
+    metadata: { items: JSON.stringify(someOf(ids).map((id) => [id, 1])) },
+  };
+  const body = JSON.stringify({
+    id: `evt_${randomBytes(12).toString("hex")}`,
+    type: "checkout.session.completed",
+    data: { object: session },
+  });
+  const code = createHmac("sha256", secret).update(`${at}.${body}`).digest("hex");
+  return {
+    body,
+    headers: { "content-type": "application/json", "payment-signature": `t=${at},v1=${code}` },
+  };
+}
