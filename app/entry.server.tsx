@@ -1,4 +1,4 @@
-import { PassThrough } from "node:stream";
+import { Transform } from "node:stream";
 import type {
   ActionFunctionArgs,
   AppLoadContext,
@@ -33,7 +33,7 @@ export default function handleRequest(
     let started = false;
     const respond = () => {
       started = true;
-      const body = new PassThrough();
+      const body = createPageStream();
       body.once("close", () => clearTimeout(timer));
       headers.set("content-type", "text/html; charset=utf-8");
       if (!headers.has("cache-control")) headers.set("cache-control", personal);
@@ -60,6 +60,25 @@ export default function handleRequest(
       },
     );
     timer = setTimeout(abort, renderTimeout);
+  });
+}
+
+/** React writes a page in pieces of 2 KB; each would cost a trip through two kinds of stream. */
+function createPageStream(): Transform {
+  let pieces: Buffer[] = [];
+  function flushTo(stream: Transform): void {
+    if (pieces.length > 0) stream.push(Buffer.concat(pieces));
+    pieces = [];
+  }
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      if (pieces.push(piece) === 1) setImmediate(() => flushTo(this));
+      done();
+    },
+    flush(done) {
+      flushTo(this);
+      done();
+    },
   });
 }
 

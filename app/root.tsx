@@ -3,6 +3,7 @@ import { data } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ErrorPage } from "./components/error-page";
+import { LinkNavigation } from "./components/link";
 import { useNonce } from "./components/nonce";
 import { type RootData, type Theme, useRootData } from "./components/root-data";
 import { Shell } from "./components/shell";
@@ -62,6 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <LinkNavigation />
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

@@ -14,31 +14,42 @@ import { renderToPipeableStream } from "react-dom/server";
  * /bytes` sets what `/api` returns, `POST /markup` what the page renders, element by element.
  */
 let bytes: Uint8Array<ArrayBuffer> = new TextEncoder().encode("{}");
-let markup: ReactNode = null;
+let markup: (Piece | string)[] = [];
 
 function Root() {
   return h("html", { lang: "en" }, h("head"), h("body", null, h(Outlet), h(Scripts)));
 }
 
-/** The same elements with the same attributes, made by React as any page is. */
+/** The same elements with the same attributes, made for each request as any page's are. */
 function Page() {
-  return h("main", null, markup);
+  return h("main", null, markup.map(render));
+}
+
+interface Piece {
+  name: string;
+  props: Record<string, unknown>;
+  inner: (Piece | string)[];
+}
+
+function render(piece: Piece | string, key: number): ReactNode {
+  if (typeof piece === "string") return piece;
+  return h(piece.name, { ...piece.props, key }, ...piece.inner.map(render));
 }
 
 const spellings: Record<string, string> = { class: "className", for: "htmlFor" };
 
-function elementsOf(node: Node, key = 0): ReactNode {
-  if (node.nodeType === node.TEXT_NODE) return node.textContent;
-  if (node.nodeType !== node.ELEMENT_NODE) return null;
+function piecesOf(node: Node): (Piece | string)[] {
+  if (node.nodeType === node.TEXT_NODE) return [node.textContent ?? ""];
+  if (node.nodeType !== node.ELEMENT_NODE) return [];
   const element = node as Element;
   const name = element.localName;
-  if (name === "script" || name === "style") return null;
-  const props: Record<string, unknown> = { key };
+  if (name === "script" || name === "style") return [];
+  const props: Record<string, unknown> = {};
   for (const { name: attribute, value } of element.attributes) {
     if (attribute !== "style") props[spellings[attribute] ?? attribute] = value;
   }
-  const inner = name === "textarea" ? [] : [...element.childNodes].map(elementsOf);
-  return h(name, props, ...inner);
+  const inner = name === "textarea" ? [] : [...element.childNodes].flatMap(piecesOf);
+  return [{ name, props, inner }];
 }
 
 function handleRequest(
@@ -118,7 +129,7 @@ app.post("/bytes", express.raw({ type: () => true, limit: "10mb" }), (request, r
   response.end("ok");
 });
 app.post("/markup", express.text({ type: () => true, limit: "10mb" }), (request, response) => {
-  markup = [...new JSDOM(request.body as string).window.document.body.childNodes].map(elementsOf);
+  markup = [...new JSDOM(request.body as string).window.document.body.childNodes].flatMap(piecesOf);
   response.end("ok");
 });
 app.use(createRequestHandler({ build, mode: "production" }));

@@ -4,7 +4,7 @@ import type { StoredProduct } from "~/domain/product";
 import { lowerKey } from "~/domain/text";
 import type { CatalogueService, ProductCard, ProductFilter, ProductSort } from "./commerce";
 import type { CommerceDeps } from "./deps";
-import { facetsOf } from "./facets";
+import { createFacets } from "./facets";
 import { cardFields, publicFields, toCard, toPublicProduct } from "./public-product";
 import type { Query, Where } from "./storage";
 
@@ -141,9 +141,7 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
       return rows.filter((row) => row.listed).map(toCard);
     },
 
-    facets(filter) {
-      return facetsOf(deps, filter);
-    },
+    facets: createFacets(deps),
 
     async sitemap({ limit, cursor }) {
       const after = cursor === undefined ? null : decodeCursor(cursor);

@@ -1,8 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { AddressBlock } from "~/components/document-lines";
 import { EmptyState } from "~/components/empty-state";
 import { ErrorPage } from "~/components/error-page";
+import { Link } from "~/components/link";
 import { seo } from "~/components/seo";
 import { Submit } from "~/forms/submit";
 import { accountPage } from "./account-page.server";

@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
+import { Link } from "~/components/link";
 import { seo } from "~/components/seo";
 import { SignInFrame } from "~/components/sign-in-frame";
 import { contactLimits } from "~/domain/customer";

@@ -1,5 +1,6 @@
-import { Form, NavLink, Outlet } from "@remix-run/react";
+import { Form, Outlet } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
+import { NavLink } from "~/components/link";
 import { accountPage } from "./account-page.server";
 
 const places = [

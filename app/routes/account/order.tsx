@@ -1,8 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { Breadcrumbs } from "~/components/breadcrumbs";
 import { AddressBlock, DocumentLines } from "~/components/document-lines";
 import { ErrorPage } from "~/components/error-page";
+import { Link } from "~/components/link";
 import { Day } from "~/components/moment";
 import { PayOrder } from "~/components/pay-order";
 import { Money } from "~/components/price";

@@ -1,7 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { EmptyState } from "~/components/empty-state";
 import { ErrorPage } from "~/components/error-page";
+import { Link } from "~/components/link";
 import { OrderTable } from "~/components/paper-tables";
 import { seo } from "~/components/seo";
 import { accountPage } from "./account-page.server";

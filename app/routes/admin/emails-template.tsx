@@ -1,7 +1,8 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { Breadcrumbs } from "~/components/breadcrumbs";
 import { ErrorPage } from "~/components/error-page";
+import { Link } from "~/components/link";
 import { useRootData } from "~/components/root-data";
 import { seo } from "~/components/seo";
 import { flashCookie } from "~/forms/flash.server";

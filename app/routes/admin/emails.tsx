@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
+import { Link } from "~/components/link";
 import { seo } from "~/components/seo";
 import { galleryTemplates } from "~/mail/gallery.server";
 import { adminPage } from "./admin-page.server";

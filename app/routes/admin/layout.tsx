@@ -1,6 +1,7 @@
 import type { LinksFunction } from "@remix-run/node";
-import { NavLink, Outlet } from "@remix-run/react";
+import { Outlet } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
+import { NavLink } from "~/components/link";
 import { Shell } from "~/components/shell";
 import stylesheet from "~/styles/admin.css?url";
 import { adminPage } from "./admin-page.server";

@@ -1,6 +1,7 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
+import { Link } from "~/components/link";
 import { Moment } from "~/components/moment";
 import { seo } from "~/components/seo";
 import { flashCookie } from "~/forms/flash.server";

@@ -1,10 +1,11 @@
 import { data, type MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { CartLines, useFocusWhenEmptied } from "~/components/cart-lines";
 import { CartSummary, WhoPaysWhat } from "~/components/cart-summary";
 import { cartForm } from "~/components/cart-view";
 import { EmptyState } from "~/components/empty-state";
 import { ErrorPage } from "~/components/error-page";
+import { Link } from "~/components/link";
 import { PayButton, PaymentUnfinished } from "~/components/pay-button";
 import { RecentlySeen } from "~/components/product-details";
 import { seo } from "~/components/seo";

@@ -1,9 +1,10 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useFetcher, useLoaderData, useRevalidator } from "@remix-run/react";
+import { Form, useFetcher, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { DocumentLines } from "~/components/document-lines";
 import { ErrorPage } from "~/components/error-page";
 import { Icon } from "~/components/icons";
+import { Link } from "~/components/link";
 import { seo } from "~/components/seo";
 import { orderMeaning } from "~/components/status";
 import { site } from "~/site";

@@ -1,8 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import { CategoryTiles, Hero, QuoteSteps, Trust } from "~/components/home-sections";
 import { JsonLd } from "~/components/json-ld";
+import { Link } from "~/components/link";
 import { ProductGrid } from "~/components/product-card";
 import { useRootData } from "~/components/root-data";
 import { seo } from "~/components/seo";

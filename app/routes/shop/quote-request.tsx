@@ -1,8 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { Breadcrumbs } from "~/components/breadcrumbs";
 import { EmptyState } from "~/components/empty-state";
 import { ErrorPage } from "~/components/error-page";
+import { Link } from "~/components/link";
 import { QuoteAside } from "~/components/quote-aside";
 import { QuoteForm } from "~/components/quote-form";
 import { useRootData } from "~/components/root-data";

@@ -1,7 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import { Icon } from "~/components/icons";
+import { Link } from "~/components/link";
 import { NextSteps } from "~/components/quote-aside";
 import { SentDetails } from "~/components/sent-details";
 import { seo } from "~/components/seo";

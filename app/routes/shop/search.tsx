@@ -1,7 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { EmptyState } from "~/components/empty-state";
 import { ErrorPage } from "~/components/error-page";
+import { Link } from "~/components/link";
 import { ProductGrid } from "~/components/product-card";
 import { SearchBox } from "~/components/search-box";
 import { seo } from "~/components/seo";
