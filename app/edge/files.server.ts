@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import express, { type RequestHandler } from "express";
+import { compress } from "./transport.server";
 
 const yearInSeconds = 31_536_000;
 const encodings = [
@@ -22,7 +23,7 @@ export function serveFiles(folder: string): RequestHandler {
   });
   const others = express.static(folder, { ...options, maxAge: "1h" });
   return (request, response, next) => {
-    const { path } = request;
+    const path = decoded(request.path);
     const isAsset = path.startsWith("/assets/");
     if (!files.has(path)) {
       if (isAsset)
@@ -30,15 +31,23 @@ export function serveFiles(folder: string): RequestHandler {
       else next();
       return;
     }
-    if (!isAsset) return others(request, response, next);
+    if (!isAsset) return compress(request, response, () => others(request, response, next));
     const packed = packedForm(String(request.headers["accept-encoding"] ?? ""), path, files);
     if (files.has(`${path}.br`)) response.vary("Accept-Encoding");
     if (packed) {
       response.type(extname(path)).set("content-encoding", packed.encoding);
-      request.url = packed.path;
+      request.url = encodeURI(packed.path);
     }
     assets(request, response, next);
   };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 function packedForm(accepted: string, path: string, files: Set<string>) {
@@ -55,7 +64,7 @@ function listFiles(folder: string): string[] {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.endsWith(".map"))
       .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)))
-      .map((path) => `/${path.split(sep).map(encodeURIComponent).join("/")}`);
+      .map((path) => `/${path.split(sep).join("/")}`);
   } catch {
     return [];
   }

@@ -78,8 +78,9 @@ export function originOf(server: Server): string {
 function endWithGrace(store: StoreServer, services: Services): void {
   const { log } = services;
   const onSecond = () => process.exit(1);
+  const onTimeout = () => log.error({}, "stopped before everything was closed");
   closeWithGrace(
-    { delay: graceMs, logger: false, onSecondSignal: onSecond, onSecondError: onSecond },
+    { delay: graceMs, logger: false, onTimeout, onSecondSignal: onSecond, onSecondError: onSecond },
     async ({ err, signal }) => {
       if (err) log.error({ error: err }, "stopping after an error nobody caught");
       else log.info({ signal }, "stopping");

@@ -71,4 +71,4 @@ function formTargets(env: Env): Set<string> {
   return targets;
 }
 
-export const strictTransport = "max-age=31536000; includeSubDomains";
+export const strictTransport = "max-age=31536000";
