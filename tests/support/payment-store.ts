@@ -25,6 +25,8 @@ export interface PaymentStore {
   /** What the store logged, a JSON text a line. */
   logged: string[];
   spoolDir: string;
+  /** What it was started with. */
+  variables: Record<string, string | undefined>;
   browser(): TestBrowser;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** An event, signed, to the webhook. */
@@ -45,7 +47,7 @@ export async function openPaymentStore(
   const folder = await mkdtemp(join(tmpdir(), "payments-"));
   const provider = await openPaymentProvider();
   const spoolDir = variables.PAYMENT_SPOOL_DIR ?? join(folder, "spool");
-  const { env, problems } = readEnv({
+  const set = {
     COMMERCE_BACKEND: "sqlite",
     DATABASE_FILE: join(folder, "store.db"),
     AUTH_PROVIDER: "session",
@@ -59,7 +61,8 @@ export async function openPaymentStore(
     PAYMENT_SPOOL_DIR: spoolDir,
     TRUST_PROXY: "1",
     ...variables,
-  });
+  };
+  const { env, problems } = readEnv(set);
   if (problems.length > 0) throw new Error(problems.join(", "));
   const logged: string[] = [];
   const log = createLog("info", { write: (line: string) => void logged.push(line) });
@@ -75,6 +78,7 @@ export async function openPaymentStore(
     provider,
     logged,
     spoolDir,
+    variables: set,
     browser: () => createBrowser(() => origin),
     async post(path, body, headers = {}) {
       const response = await fetch(origin + path, {

@@ -1,0 +1,91 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { payments as command } from "~/cli/commands/payments";
+import { paidSession } from "../support/payment-events";
+import { openPaymentStore, type PaymentStore, putProducts } from "../support/payment-store";
+
+let store: PaymentStore;
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  await store.close();
+});
+
+function missed() {
+  return paidSession({
+    amount_total: 2000,
+    amount_subtotal: 2000,
+    metadata: { items: '[["lamp",1]]', store: "this-store" },
+  });
+}
+
+const orders = async () => (await store.services.commerce?.orders.listAll())?.length;
+
+it("reconciles when the store starts, and every five minutes until it closes", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  store = await openPaymentStore();
+  await putProducts(store.services.storage, { id: "lamp", price: 20 });
+  store.provider.sessions.push(missed());
+  store.services.start();
+  store.services.start();
+  await vi.waitFor(async () => expect(await orders()).toBe(1), { timeout: 5_000 });
+  store.provider.sessions.push(missed());
+  await vi.advanceTimersByTimeAsync(4 * 60_000);
+  expect(await orders()).toBe(1);
+  await vi.advanceTimersByTimeAsync(61_000);
+  await vi.waitFor(async () => expect(await orders()).toBe(2), { timeout: 5_000 });
+  const asked = store.provider.requests.length;
+  await store.services.payments.close();
+  await vi.advanceTimersByTimeAsync(11 * 60_000);
+  expect(store.provider.requests).toHaveLength(asked);
+});
+
+it("asks nobody while payments are off", async () => {
+  store = await openPaymentStore({ PAYMENT_SECRET_KEY: undefined });
+  store.services.start();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(store.provider.requests).toEqual([]);
+  expect(await store.services.payments.waiting()).toEqual([]);
+  await store.services.ready();
+});
+
+it("tells the operator what is missing, and records it when told to apply", async () => {
+  store = await openPaymentStore();
+  await putProducts(store.services.storage, { id: "lamp", price: 20 });
+  store.provider.sessions.push(missed(), paidSession({ metadata: { store: "other" } }));
+  for (const [name, value] of Object.entries(store.variables)) vi.stubEnv(name, value);
+  const said: string[] = [];
+  const tell = (text: string | Uint8Array) => {
+    said.push(String(text));
+    return true;
+  };
+  const out = vi.spyOn(process.stdout, "write").mockImplementation(tell);
+  const err = vi.spyOn(process.stderr, "write").mockImplementation(tell);
+  const run = async (...args: string[]) => {
+    said.length = 0;
+    const code = await command.run(args);
+    return { code, text: said.join("") };
+  };
+  try {
+    const dry = await run("reconcile");
+    expect(dry.code).toBe(0);
+    expect(dry.text).toContain("2 finished payments of 30 days: 1 missing, 0 known");
+    expect(dry.text).toContain("Nothing was changed. Add --apply");
+    expect(await orders()).toBe(0);
+    expect((await run("reconcile", "--apply")).text).toContain("1 recorded, 0 known");
+    expect(await orders()).toBe(1);
+    expect((await run("reconcile", "--apply")).text).toContain("0 recorded, 1 known");
+    const [, other] = store.provider.sessions;
+    expect((await run("record", String(other?.id))).text).toMatch(/^Recorded as O-/);
+    expect((await run("record", String(other?.id))).text).toMatch(/^It is O-/);
+    expect(await run("record", "cs_unknown").catch((error) => error)).toBeInstanceOf(Error);
+    store.provider.mode = "5xx";
+    const cut = await run("reconcile");
+    expect(cut).toMatchObject({ code: 1, text: expect.stringContaining("could not be asked") });
+    for (const wrong of [[], ["drop"], ["reconcile", "--now"], ["record"], ["record", "a", "b"]]) {
+      expect((await run(...wrong)).code).toBe(2);
+    }
+  } finally {
+    out.mockRestore();
+    err.mockRestore();
+  }
+}, 60_000);
