@@ -68,7 +68,7 @@ it("tells the operator what is missing, and records it when told to apply", asyn
   try {
     const dry = await run("reconcile");
     expect(dry.code).toBe(0);
-    expect(dry.text).toContain("2 finished payments of 30 days: 1 missing, 0 known");
+    expect(dry.text).toContain("within 30 days: 2: 1 missing, 0 known");
     expect(dry.text).toContain("Nothing was changed. Add --apply");
     expect(await orders()).toBe(0);
     expect((await run("reconcile", "--apply")).text).toContain("1 recorded, 0 known");

@@ -1,55 +1,65 @@
 import type { ReconcileReport } from "~/payments/reconcile.server";
+import type { Services } from "~/services.server";
 import { type Command, complain, say, withStore } from "../command";
 
-const usage = "payments reconcile [--dry-run] | payments record <session id>";
+const usage = "payments reconcile [--apply] | payments record <session id>";
 
 export const payments: Command = {
   usage,
-  summary: "records paid sessions that are no orders yet",
-  async run([verb, ...rest]) {
-    if (verb === "reconcile" && rest.every((flag) => flag === "--dry-run")) {
-      return reconcile(rest.length === 0);
+  summary: "tells which payments are no orders yet; records them with --apply",
+  async run([verb, ...args]) {
+    const [first] = args;
+    const apply = first === "--apply";
+    if (verb === "reconcile" && (args.length === 0 || (apply && args.length === 1))) {
+      return withPayments((services) => reconcile(services, apply));
     }
-    const [sessionId, ...more] = rest;
-    if (verb === "record" && sessionId && more.length === 0) return record(sessionId);
+    if (verb === "record" && first && args.length === 1) {
+      return withPayments((services) => record(services, first));
+    }
     complain(`Usage: npm run store -- ${usage}`);
     return 2;
   },
 };
 
-function reconcile(apply: boolean): Promise<number> {
+function withPayments(work: (services: Services) => Promise<number>): Promise<number> {
   return withStore(async (services) => {
-    if (!services.payments.on) return off();
-    const { spool, provider } = await services.payments.reconcile({ apply });
-    const tallies = { "kept payments": spool, "the provider's sessions": provider };
-    for (const [name, tally] of Object.entries(tallies)) say(`${name}: ${spell(tally, apply)}`);
-    if (!spool.readable) complain("The folder of kept payments cannot be read.");
-    if (!provider.reachable) complain("The payment provider does not answer.");
-    const failed = spool.failed + provider.failed + spool.unreadable;
-    return failed > 0 || !spool.readable || !provider.reachable ? 1 : 0;
+    if (services.payments.on) return work(services);
+    complain("Payments are off: PAYMENT_SECRET_KEY is not set.");
+    return 1;
   });
 }
 
-function record(sessionId: string): Promise<number> {
-  return withStore(async (services) => {
-    if (!services.payments.on) return off();
-    const result = await services.payments.record(sessionId);
-    if (result === "unpaid") {
-      complain("That session is not paid.");
-      return 1;
-    }
-    say(`${result.orderNumber} ${result.created ? "was recorded." : "was there already."}`);
-    return 0;
-  });
+async function reconcile({ payments }: Services, apply: boolean): Promise<number> {
+  const report = await payments.reconcile({ apply });
+  for (const line of linesOf(report)) say(line);
+  const { spool, provider } = report;
+  const missing = spool.recorded + provider.recorded;
+  if (!apply && missing > 0) say("Nothing was changed. Add --apply to record what is missing.");
+  if (!spool.readable) complain("The folder of kept payments cannot be read.");
+  if (!provider.reachable) complain("The payment provider could not be asked to the end.");
+  const trouble = spool.failed + spool.unreadable + provider.failed;
+  return trouble > 0 || !provider.reachable || !spool.readable ? 1 : 0;
 }
 
-function spell(tally: ReconcileReport["provider"] | ReconcileReport["spool"], applied: boolean) {
-  const { seen, recorded, known, unpaid, failed } = tally;
-  const verb = applied ? "recorded" : "to be recorded";
-  return `${seen} seen, ${recorded} ${verb}, ${known} known, ${unpaid} unpaid, ${failed} failed`;
+function linesOf({ applied, spool, provider }: ReconcileReport): string[] {
+  const verb = applied ? "recorded" : "missing";
+  const spell = ({ recorded, known, unpaid, failed }: typeof provider | typeof spool) =>
+    `${recorded} ${verb}, ${known} known, ${unpaid} not paid yet, ${failed} failed`;
+  return [
+    `Kept here: ${spool.seen}: ${spell(spool)}, ${spool.givenUp} given up`,
+    `Finished at the provider within 30 days: ${provider.seen}: ${spell(provider)}, ` +
+      `${provider.otherStores} of other stores`,
+    ...(spool.unreadable > 0 ? [`Files that cannot be read: ${spool.unreadable}`] : []),
+  ];
 }
 
-function off(): number {
-  complain("Payments are off: PAYMENT_SECRET_KEY is not set.");
-  return 1;
+/** For a payment that no list shows: one made under another STORE_ID, for instance. */
+async function record({ payments }: Services, sessionId: string): Promise<number> {
+  const result = await payments.record(sessionId);
+  if (result === "unpaid") {
+    complain("The payment provider says that it is not paid.");
+    return 1;
+  }
+  say(result.created ? `Recorded as ${result.orderNumber}.` : `It is ${result.orderNumber}.`);
+  return 0;
 }
