@@ -7,7 +7,7 @@ const hour = 60 * 60 * 1000;
 const visitorMs = 30 * 24 * hour;
 const adminMs = 8 * hour;
 const listed = 100;
-const purgedAtOnce = 200;
+const purgedAtOnce = 50;
 
 export interface Sessions {
   /** A new session with a new random id; the one it replaces is deleted. */
