@@ -8,11 +8,11 @@ import type { ResetMail, SendPasswordReset } from "~/identity/identity";
 import type { Log } from "~/log.server";
 import { createNewsletter, type Newsletter } from "~/newsletter/newsletter.server";
 import type { Site } from "~/site";
-import { passwordReset } from "./account-messages.server";
 import { outboxAnnouncements } from "./announcements.server";
 import { createMailLinks } from "./links.server";
 import { type MailHouse, mailHouse } from "./mail-house.server";
 import { foldInFlight, type Mailer, silentMailer } from "./mailer";
+import { loadMessages } from "./messages.server";
 import { createNotifications, type Notifications } from "./notifications.server";
 import { createOutbox, type Outbox } from "./outbox.server";
 import { createOutboxLoop, type OutboxLoop } from "./outbox-loop.server";
@@ -71,7 +71,7 @@ export function createMail(deps: MailDeps): Mail {
       canAsk: mailer.on && origin !== null,
       ...{ clock, chance, log, nudge },
     }),
-    outbox: outbox && loop && { ...outbox, start: startIf(mailer.on, loop), stop: loop.stop },
+    outbox: outbox && loop && withLoop(outbox, loop, mailer.on),
     signedLinks: signed,
     sendPasswordReset: mailer.on ? resetSender({ mailer, house, clock }) : null,
   };
@@ -90,8 +90,17 @@ function mailOrigin({ publicOrigin, production, port }: Env): string | null {
   return publicOrigin ?? (production ? null : `http://localhost:${port}`);
 }
 
-function startIf(on: boolean, loop: OutboxLoop): () => void {
-  return on ? loop.start : () => undefined;
+function withLoop(outbox: Outbox, loop: OutboxLoop, on: boolean): NonNullable<Mail["outbox"]> {
+  return {
+    ...outbox,
+    start: on ? loop.start : () => undefined,
+    stop: loop.stop,
+    async resend(...args) {
+      const found = await outbox.resend(...args);
+      if (found) loop.nudge();
+      return found;
+    },
+  };
 }
 
 /** Straight to the provider: a one-time link must not lie in the outbox. */
@@ -106,6 +115,7 @@ function resetSender({
 }): SendPasswordReset {
   return async ({ to, firstName, link, expires }: ResetMail) => {
     const minutes = Math.max(1, Math.round((expires.getTime() - clock().getTime()) / 60_000));
+    const { passwordReset } = await loadMessages();
     const message = await passwordReset(house, { to, firstName, link, minutes });
     await mailer.send(message, `reset/${createHash("sha256").update(link).digest("hex")}`);
   };

@@ -1,6 +1,6 @@
 import { formatMoney } from "~/domain/money";
 import type { MailHouse } from "./mail-house.server";
-import { bodyText, greetingName, headerText, withoutLinks } from "./mail-text";
+import { bodyText, greetingName, headerText, withoutLinks, words } from "./mail-text";
 import type { MailMessage } from "./mailer";
 import type { QuoteFallback, StatusFallback } from "./notify-schemas.server";
 
@@ -88,12 +88,8 @@ function plain({
   return { ...head, html: null, text: paragraphs.filter(Boolean).join("\n\n") };
 }
 
-function words(text: string | undefined, limit = 500): string {
-  return withoutLinks(headerText(text ?? "", limit));
-}
-
 function fact(label: string, value: string | undefined): string {
-  const text = words(value);
+  const text = words(value ?? "", 500);
   return text === "" ? "" : `${label}: ${text}`;
 }
 
@@ -114,8 +110,8 @@ function itemParagraphs(
 ): string[] {
   const money = (amount: number) => formatMoney(amount, shop.currency, shop.locale);
   const lines = items.map(({ productName, brand, variantName, quantity, price }) => {
-    const detail = [brand, variantName].map((part) => words(part)).filter(Boolean);
-    const name = [words(productName), ...detail].join(", ");
+    const detail = [brand, variantName].map((part) => words(part ?? "", 200)).filter(Boolean);
+    const name = [words(productName, 500), ...detail].join(", ");
     return `- ${name}: ${quantity}${price === undefined ? "" : ` × ${money(price)}`}`;
   });
   const off = discount ? `Discount ${words(discount.code)}: ${money(discount.amount)}` : "";

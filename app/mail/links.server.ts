@@ -20,16 +20,14 @@ export function createMailLinks(origin: string | null, signed: SignedLinks | nul
   }
   return {
     async quote({ quoteNumber: subject }) {
-      return signedPage(
-        { purpose: "quote", subject },
-        (key) => `/quotes/${encodeURIComponent(subject)}?key=${key}`,
-      );
+      if (!isPlain(subject)) return null;
+      return signedPage({ purpose: "quote", subject }, (key) => `/quotes/${subject}?key=${key}`);
     },
     async order({ orderNumber: subject, customerId }) {
-      const number = encodeURIComponent(subject);
+      if (!isPlain(subject)) return null;
       return customerId === null
-        ? signedPage({ purpose: "order", subject }, (key) => `/orders/${number}?key=${key}`)
-        : page(`/account/orders/${number}`);
+        ? signedPage({ purpose: "order", subject }, (key) => `/orders/${subject}?key=${key}`)
+        : page(`/account/orders/${subject}`);
     },
     async newsletter(purpose, subject) {
       return signedPage(
@@ -38,4 +36,9 @@ export function createMailLinks(origin: string | null, signed: SignedLinks | nul
       );
     },
   };
+}
+
+/** A number as the store makes them; an imported one may be anything, and gets no link. */
+function isPlain(number: string): boolean {
+  return /^[\w.-]{1,100}$/.test(number) && !/^\.+$/.test(number);
 }

@@ -39,6 +39,11 @@ export function withoutLinks(text: string): string {
     .replace(/(?<=\S)@(?=\S)/g, " at ");
 }
 
+/** One line without links: for what somebody typed into a field. */
+export function words(text: string | null, limit?: number): string {
+  return withoutLinks(headerText(text ?? "", limit));
+}
+
 /** A first name to greet with; empty when it is not one: too long, or with an address in it. */
 export function greetingName(name: string): string {
   const clean = headerText(name, 200);

@@ -12,9 +12,8 @@ import { fallbackAlert, fallbackConfirmation, fallbackStatus } from "./fallback-
 import { asKey, mailKey, timesIn } from "./keys.server";
 import { isEmailable, type MailHouse } from "./mail-house.server";
 import type { Mailer, MailMessage } from "./mailer";
+import { loadMessages } from "./messages.server";
 import type { QuoteNotifyRequest, StatusUpdateRequest } from "./notify-schemas.server";
-import { orderStatus } from "./order-messages.server";
-import { quoteAlert, quoteConfirmation, quoteStatus } from "./quote-messages.server";
 import type { SentMails } from "./sent-mails.server";
 
 export type NotifyAnswer =
@@ -89,6 +88,7 @@ export function createNotifications(deps: NotificationDeps): Notifications {
     const customer = quote.contact.email;
     if (!isEmailable(customer)) return { skipped: true, reason: "quote is not emailable" };
     const about = { kind: "quote", number: quote.quoteNumber, status: "Pending", time: 1 } as const;
+    const { quoteAlert, quoteConfirmation } = await loadMessages();
     const mails = [
       { key: mailKey({ ...about, role: "seller" }), message: await quoteAlert(house, quote) },
       {
@@ -163,7 +163,7 @@ async function quoteNews(storage: Storage, number: string, now: Date): Promise<N
     customer: quote.contact.email,
     status,
     time,
-    message: (house) => quoteStatus(house, quote, status),
+    message: async (house) => (await loadMessages()).quoteStatus(house, quote, status),
   };
 }
 
@@ -175,7 +175,7 @@ async function orderNews(storage: Storage, number: string): Promise<News | null>
     customer: order.customer.email,
     status: order.status,
     time: timesIn(order.history, order.status),
-    message: (house) => orderStatus(house, order, order.status),
+    message: async (house) => (await loadMessages()).orderStatus(house, order, order.status),
   };
 }
 

@@ -3,7 +3,7 @@ import OrderConfirmation from "~emails/order-confirmation";
 import StatusUpdate from "~emails/status-update";
 import { asOrdered } from "./mail-content";
 import type { MailHouse } from "./mail-house.server";
-import { greetingName, headerText, withoutLinks } from "./mail-text";
+import { greetingName, headerText, words } from "./mail-text";
 import type { MailMessage } from "./mailer";
 import { renderMail } from "./render.server";
 
@@ -15,9 +15,9 @@ export async function orderConfirmation(house: MailHouse, order: Order): Promise
     <OrderConfirmation
       shop={shop}
       name={greetingName(order.customer.firstName)}
-      number={number}
-      quoteNumber={headerText(order.quoteNumber ?? "")}
-      reference={withoutLinks(headerText(order.reference ?? ""))}
+      number={words(number)}
+      quoteNumber={words(order.quoteNumber)}
+      reference={words(order.reference)}
       paid={order.paymentStatus === "paid"}
       {...asOrdered(order, shop.currency)}
       url={await links.order(order)}
@@ -41,14 +41,14 @@ export async function orderStatus(
       shop={shop}
       audience="customer"
       kind="order"
-      number={number}
-      status={label}
+      number={words(number)}
+      status={words(label)}
       name={greetingName(order.customer.firstName)}
       itemCount={order.items.length === 0 ? null : order.items.length}
       total={order.total}
       tracking={order.tracking.map(({ carrier, number: code, url }) => ({
-        carrier: headerText(carrier),
-        number: headerText(code),
+        carrier: words(carrier),
+        number: words(code),
         url,
       }))}
       url={await links.order(order)}

@@ -2,17 +2,16 @@ import type { Storage } from "~/commerce/storage";
 import type { OutboxEntry } from "~/domain/mail";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
-import { newsletterConfirmation } from "./account-messages.server";
 import { isEmailable, type MailHouse } from "./mail-house.server";
 import type { MailMessage } from "./mailer";
-import { orderConfirmation, orderStatus } from "./order-messages.server";
+import { loadMessages, type Messages } from "./messages.server";
 import { isOutboxKind, type OutboxKind } from "./outbox-kinds";
-import { quoteAlert, quoteAnswered, quoteConfirmation, quoteStatus } from "./quote-messages.server";
 
 /** The mail of an outbox entry, from the record as it is now; null: there is nothing to send any more. */
 export type Compose = (entry: OutboxEntry) => Promise<MailMessage | null>;
 
 interface About {
+  messages: Messages;
   number: string;
   status: string;
   time: number;
@@ -22,17 +21,21 @@ type FromQuote = (house: MailHouse, quote: Quote, about: About) => Promise<MailM
 type FromOrder = (house: MailHouse, order: Order, about: About) => Promise<MailMessage> | null;
 
 const quoteKinds: { [K in OutboxKind]?: FromQuote } = {
-  "quote-alert": (house, quote) => quoteAlert(house, quote),
-  "quote-confirmation": (house, quote) => quoteConfirmation(house, quote),
-  "quote-answered": (house, quote, { status }) => quoteAnswered(house, quote, status),
+  "quote-alert": (house, quote, { messages }) => messages.quoteAlert(house, quote),
+  "quote-confirmation": (house, quote, { messages }) => messages.quoteConfirmation(house, quote),
+  "quote-answered": (house, quote, { messages, status }) =>
+    messages.quoteAnswered(house, quote, status),
   // An offer that a newer one has replaced is not sent late, at the newer one's prices.
-  "quote-status": (house, quote, { status, time }) =>
-    status === "Quoted" && quote.revision > time ? null : quoteStatus(house, quote, status),
+  "quote-status": (house, quote, { messages, status, time }) =>
+    status === "Quoted" && quote.revision > time
+      ? null
+      : messages.quoteStatus(house, quote, status),
 };
 
 const orderKinds: { [K in OutboxKind]?: FromOrder } = {
-  "order-confirmation": (house, order) => orderConfirmation(house, order),
-  "order-status": (house, order, { status }) => orderStatus(house, order, status),
+  "order-confirmation": (house, order, { messages }) => messages.orderConfirmation(house, order),
+  "order-status": (house, order, { messages, status }) =>
+    messages.orderStatus(house, order, status),
 };
 
 export function createCompose({
@@ -47,15 +50,15 @@ export function createCompose({
     if (subscriber?.status !== "pending") return null;
     const link = await house.links.newsletter("confirm", id);
     const leave = await house.links.newsletter("leave", id);
-    return link && leave
-      ? newsletterConfirmation(house, { to: subscriber.email, link, leave })
-      : null;
+    if (!link || !leave) return null;
+    const { newsletterConfirmation } = await loadMessages();
+    return newsletterConfirmation(house, { to: subscriber.email, link, leave });
   }
 
   return async ({ kind, payload }) => {
     if (!isOutboxKind(kind)) return null;
     if (kind === "newsletter") return confirmation(String(payload.subscriber));
-    const about = readAbout(payload);
+    const about = { messages: await loadMessages(), ...readAbout(payload) };
     const ofQuote = quoteKinds[kind];
     if (ofQuote) {
       const quote = await storage.quotes.getBy("quoteNumber", about.number);
@@ -67,7 +70,7 @@ export function createCompose({
   };
 }
 
-function readAbout({ number, status, time }: Record<string, unknown>): About {
+function readAbout({ number, status, time }: Record<string, unknown>): Omit<About, "messages"> {
   return {
     number: String(number),
     status: String(status),

@@ -6,7 +6,7 @@ import QuoteConfirmation from "~emails/quote-confirmation";
 import StatusUpdate from "~emails/status-update";
 import { asOffered, asRequested } from "./mail-content";
 import { isEmailable, type MailHouse } from "./mail-house.server";
-import { bodyText, greetingName, headerText, withoutLinks } from "./mail-text";
+import { bodyText, greetingName, headerText, withoutLinks, words } from "./mail-text";
 import type { MailMessage } from "./mailer";
 import { renderMail } from "./render.server";
 
@@ -21,7 +21,7 @@ export async function quoteAlert(house: MailHouse, quote: Quote): Promise<MailMe
   const mail = await renderMail(
     <QuoteAlert
       shop={shop}
-      number={number}
+      number={words(number)}
       customer={{
         name: words(fullName(contact), 401),
         email: headerText(contact.email, 320),
@@ -50,7 +50,7 @@ export async function quoteConfirmation(house: MailHouse, quote: Quote): Promise
     <QuoteConfirmation
       shop={shop}
       name={greetingName(quote.contact.firstName)}
-      number={number}
+      number={words(number)}
       reference={words(quote.reference)}
       message={withoutLinks(bodyText(quote.message ?? ""))}
       {...asRequested(quote, shop.currency)}
@@ -75,7 +75,8 @@ export async function quoteStatus(
   const mail = await renderMail(
     status === "Quoted" ? (
       <OfferReady
-        {...{ shop, name, number, url }}
+        {...{ shop, name, url }}
+        number={words(number)}
         reference={words(quote.reference)}
         revision={quote.revision}
         validUntil={quote.validUntil}
@@ -83,10 +84,11 @@ export async function quoteStatus(
       />
     ) : (
       <StatusUpdate
-        {...{ shop, name, number, url }}
+        {...{ shop, name, url }}
+        number={words(number)}
         audience="customer"
         kind="quote"
-        status={label}
+        status={words(label)}
         itemCount={quote.items.length}
         total={quote.total}
         tracking={[]}
@@ -111,8 +113,8 @@ export async function quoteAnswered(
       shop={shop}
       audience="seller"
       kind="quote"
-      number={number}
-      status={headerText(status, 50)}
+      number={words(number)}
+      status={words(status, 50)}
       name={who === "" ? headerText(quote.contact.email, 320) : words(who, 401)}
       itemCount={quote.items.length}
       total={quote.total}
@@ -122,10 +124,6 @@ export async function quoteAnswered(
   );
   const subject = `Quote ${number}: ${headerText(status, 50)}`;
   return { to: seller, subject, replyTo: buyerAddress(quote), ...mail };
-}
-
-function words(text: string | null, limit?: number): string {
-  return withoutLinks(headerText(text ?? "", limit));
 }
 
 function buyerAddress({ contact }: Quote): string | null {

@@ -1,7 +1,6 @@
 import type { Clock } from "~/domain/identifiers";
 import type { Caller } from "~/identity/identity";
 import type { Mail } from "./create-mail.server";
-import { renderSample } from "./gallery.server";
 import { asKey } from "./keys.server";
 import { isEmailable } from "./mail-house.server";
 import type { Delivery } from "./mailer";
@@ -14,6 +13,7 @@ export async function sendTestMail(
   { uid, email }: Caller,
   { name, title, sample }: { name: string; title: string; sample: string },
 ): Promise<Delivery> {
+  const { renderSample } = await import("./gallery.server");
   const rendered = await renderSample(name, sample);
   if (!rendered || !isEmailable(email)) return { sent: false, retry: false, code: "no address" };
   const subject = `[Test] ${title}: ${sample}`;

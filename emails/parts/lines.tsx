@@ -21,7 +21,7 @@ export interface MailTotals {
 }
 
 const nameLimit = 240;
-const markupBytes = 210;
+const markupBytes = 160;
 /** Some inboxes cut a mail at 102 KB; the rest of it, a long message included, needs its share. */
 const bytesForLines = 52_000;
 

@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { galleryTemplates, inScheme, renderSample } from "~/mail/gallery.server";
+import { dark, light, styleSheet } from "~emails/parts/palette";
+
+const templates = galleryTemplates();
+const cases = templates.flatMap(({ name, samples }) => samples.map((sample) => [name, sample]));
+
+async function rendered(name = "", sample = "") {
+  const mail = await renderSample(name, sample);
+  if (!mail) throw new Error(`no ${name} with ${sample}`);
+  return mail;
+}
+
+describe("every template", () => {
+  it("of the folder is in the gallery, with PreviewProps for the designers' preview", async () => {
+    const files = readdirSync("emails").filter((file) => file.endsWith(".tsx"));
+    const names = files.map((file) => file.replace(".tsx", ""));
+    expect(templates.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+    for (const name of names) {
+      const template = (await import(`../../emails/${name}.tsx`)) as {
+        default: { PreviewProps?: object };
+        samples: Record<string, object>;
+      };
+      expect(template.default.PreviewProps).toBe(template.samples.usual);
+    }
+  });
+
+  it("has the samples that break layouts", () => {
+    for (const { name, samples } of templates) {
+      expect(samples, name).toEqual(expect.arrayContaining(["usual", "hostile", "right to left"]));
+      if (name === "newsletter-confirmation") continue;
+      expect(samples, name).toEqual(expect.arrayContaining(["no name", "long names"]));
+    }
+    for (const name of ["quote-alert", "quote-confirmation", "offer-ready", "order-confirmation"]) {
+      const found = templates.find((template) => template.name === name)?.samples;
+      expect(found, name).toContain("200 lines");
+    }
+  });
+});
+
+describe.each(cases)("%s, %s", (name, sample) => {
+  it("is as it was", async () => {
+    const { html, text } = await rendered(name, sample);
+    expect(clipped(readable(html))).toMatchSnapshot("HTML");
+    expect(clipped(text)).toMatchSnapshot("text");
+  });
+
+  it("is small enough, has both parts and both schemes, and links only where mails may", async () => {
+    const { html, text } = await rendered(name, sample);
+    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(100_000);
+    expect(text.length).toBeGreaterThan(100);
+    if (sample !== "hostile") expect(text).not.toMatch(/<\/?(td|tr|p|table|div|a)\b/);
+    expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+    expect(html).toContain("(prefers-color-scheme:dark)");
+    for (const [, address = ""] of html.matchAll(/(?:href|src)="([^"]*)"/g)) {
+      expect(address).toMatch(/^(https:\/\/(shop|track)\.example\/?|mailto:)/);
+    }
+    expect(html).not.toMatch(/<script|<img|onerror="|<!-- -->/);
+  });
+});
+
+it("the style sheet of all is as it was", () => {
+  expect(styleSheet.replaceAll("}", "}\n")).toMatchSnapshot();
+});
+
+/** A tag a line, without what every mail repeats: the style sheet, and the blanks after a preview. */
+function readable(html: string): string {
+  return html
+    .replace(/<style>.*<\/style>/, "<style>…</style>")
+    .replace(/<div>[^<]{300,}<\/div>/, "<div>…</div>")
+    .replaceAll("><", ">\n<");
+}
+
+/** Of hundreds of equal lines the first ones, and a digest of all. */
+function clipped(text: string): string {
+  if (text.length <= 12_000) return text;
+  const digest = createHash("sha256").update(text).digest("hex");
+  return `${text.slice(0, 6_000)}\n… ${text.length} characters, sha256 ${digest}`;
+}
+
+describe("the worst that records allow", () => {
+  it.each(["quote-alert", "quote-confirmation", "offer-ready", "order-confirmation"])(
+    "%s with 200 lines of 500 characters says how many are left out",
+    async (name) => {
+      const { html, text } = await rendered(name, "long names");
+      expect(html).toMatch(/and \d+ more items/);
+      expect(text).toMatch(/and \d+ more items/);
+      const full = await rendered(name, "200 lines");
+      expect(full.html.includes("more items")).toBe(false);
+      expect(full.text.includes("Hex key set, 201 pieces")).toBe(true);
+    },
+  );
+});
+
+describe("the gallery", () => {
+  it("shows a mail in either scheme, whatever the viewer's own", async () => {
+    const { html } = await rendered("offer-ready", "usual");
+    expect(inScheme(html, "dark")).toContain("@media all{");
+    expect(inScheme(html, "light")).toContain("@media not all{");
+    expect(await renderSample("offer-ready", "unknown")).toBeNull();
+    expect(await renderSample("unknown", "usual")).toBeNull();
+    expect(await renderSample("offer-ready", "constructor")).toBeNull();
+  });
+});
+
+describe.each([
+  ["light", light],
+  ["dark", dark],
+] as const)("the %s palette", (_, colors) => {
+  it("is readable", () => {
+    for (const ground of [colors.page, colors.card, colors.panel]) {
+      expect(contrast(colors.ink, ground)).toBeGreaterThan(7);
+      expect(contrast(colors.muted, ground)).toBeGreaterThan(4.5);
+      expect(contrast(colors.accent, ground)).toBeGreaterThan(4.5);
+    }
+    expect(contrast(colors.onAccent, colors.accent)).toBeGreaterThan(4.5);
+  });
+});
+
+function contrast(a: string, b: string): number {
+  const [high = 0, low = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
+  return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(color: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
