@@ -11,8 +11,8 @@ import { type MailProvider, startMailProvider } from "../support/mail-provider";
 import { openMail } from "../support/mail-shop";
 import { aSubmission, openShop } from "../support/shop";
 
-const quotes = 10;
-const kills = process.env.TEST_FAULTS ? 20 : 3;
+const quotes = 20;
+const kills = 2 + Number(process.env.FAULT_ROUNDS ?? 1);
 const minute = 60_000;
 
 let folder: string;

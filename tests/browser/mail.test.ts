@@ -1,0 +1,209 @@
+import { mkdtemp } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
+import { readEnv } from "~/env.server";
+import { createServices } from "~/services.server";
+import { seed } from "~db/seed.server";
+import { openBrowser, type TestBrowser, type VisitOptions } from "../support/browser";
+import { type MailProvider, startMailProvider } from "../support/mail-provider";
+import { type BuiltServer, smallCatalogue, startBuilt } from "../support/server";
+import { silentLog } from "../support/silent-log";
+
+const admin = demoAccounts[0];
+let store: BuiltServer;
+let provider: MailProvider;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), "mail-pages-"));
+  const variables = { COMMERCE_BACKEND: "sqlite", DATABASE_FILE: join(folder, "store.db") };
+  const services = await createServices(readEnv(variables).env, { log: silentLog });
+  if (services.storage) await seed(services.storage, smallCatalogue());
+  await seedDemoAccounts(services);
+  await services.close();
+  provider = await startMailProvider();
+  const port = String(await freePort());
+  [store, browser] = await Promise.all([
+    startBuilt({
+      folder,
+      variables: {
+        PORT: port,
+        PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+        EMAIL_API_KEY: "re_test_key",
+        EMAIL_API_BASE_URL: provider.url,
+      },
+    }),
+    openBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await store?.stop();
+  await provider?.close();
+});
+afterEach(() => {
+  provider.mode = "ok";
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+async function mail(matches: (mail: MailProvider["accepted"][number]) => boolean) {
+  for (let waited = 0; waited < 15_000; waited += 50) {
+    const found = provider.accepted.find(matches);
+    if (found) return found;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error("no such mail arrived");
+}
+
+function linkIn(text: string | null, path: string): string {
+  const start = store.origin + path;
+  const at = text?.indexOf(start) ?? -1;
+  if (at < 0) throw new Error(`no link to ${path}`);
+  return (text ?? "").slice(at).split(/[\s>]/, 1)[0] ?? "";
+}
+
+async function quote(email: string): Promise<string> {
+  const contact = { email, firstName: "Mara", lastName: "", phone: "", companyName: "" };
+  const response = await fetch(`${store.origin}/api/commerce/quotes/submit`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ args: [null, { items: [{ id: "part-1", quantity: 2 }], contact }] }),
+  });
+  const { result } = (await response.json()) as { result: { quoteNumber: string } };
+  return result.quoteNumber;
+}
+
+async function asAdmin(options: VisitOptions = {}) {
+  const visit = await browser.visit(options);
+  await visit.page.goto(`${store.origin}/sign-in?redirectTo=/admin/emails`);
+  await visit.page.getByLabel("E-mail").first().fill(admin.email);
+  await visit.page.getByLabel("Password").fill(demoPassword);
+  await visit.page.locator("main").getByRole("button", { name: "Sign in" }).click();
+  await visit.page.getByRole("heading", { level: 1, name: "Mails" }).waitFor();
+  return visit;
+}
+
+const flash = (page: Page) => page.locator(".flash").innerText();
+
+describe.each([false, true])("with scripts %s", (js) => {
+  it("a reader signs up at the foot of a page, confirms by mail, and leaves again", async () => {
+    const email = `reader-${js}@example.test`;
+    const { page, context, problems } = await browser.visit({ js });
+    await page.goto(`${store.origin}/products?sort=newest`);
+    await page.getByLabel("Newsletter").fill(email);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await page.locator(".flash").waitFor();
+    expect(page.url()).toBe(`${store.origin}/products?sort=newest`);
+    expect(await flash(page)).toContain("follow the link");
+
+    const { text, headers } = await mail(({ to }) => to === email);
+    await page.goto(linkIn(text, "/newsletter/confirm"));
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.locator(".flash").waitFor();
+    expect(await flash(page)).toContain("You are on the list");
+    await page.goto(linkIn(headers["List-Unsubscribe"] ?? "", "/newsletter/leave"));
+    await page.getByRole("button", { name: "Leave" }).click();
+    await page.locator(".flash").waitFor();
+    expect(await flash(page)).toContain("off the list");
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it("an admin looks at a mail in the dark, reads its text, and has it sent", async () => {
+    const { page, context, problems } = await asAdmin({ js });
+    await page.getByRole("link", { name: "Offer ready" }).click();
+    await page.getByRole("heading", { level: 1, name: "Offer ready" }).waitFor();
+    const frame = page.frameLocator("iframe");
+    await frame.getByRole("heading", { name: "Your offer is ready" }).waitFor();
+    const background = () =>
+      frame.locator("td.outer").evaluate((cell) => {
+        const table = cell.closest("table");
+        return table ? getComputedStyle(table).backgroundColor : "";
+      });
+    if (js) expect(await background()).toBe("rgb(243, 246, 246)");
+    await page.getByRole("navigation", { name: "Colours" }).getByText("dark").click();
+    await page.waitForURL(/scheme=dark/);
+    await page.getByRole("navigation", { name: "Width" }).getByText("phone").click();
+    await page.waitForURL(/width=phone/);
+    const box = await page.locator("iframe").boundingBox();
+    expect(box?.width).toBeLessThanOrEqual(392);
+    await page.getByRole("navigation", { name: "Part" }).getByText("text", { exact: true }).click();
+    await page.locator("pre.mail-text").waitFor();
+    expect(await page.locator("pre.mail-text").innerText()).toContain("Total: €2,479.00");
+    await page.getByRole("button", { name: "Send me a test" }).click();
+    await page.locator(".flash").waitFor();
+    expect(await flash(page)).toContain(admin.email);
+    await mail(({ to, subject }) => to === admin.email && subject.startsWith("[Test] Offer ready"));
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it("a parked mail is sent again from the outbox", async () => {
+    provider.mode = "422";
+    const number = await quote(`parked-${js}@example.test`);
+    const parked = provider.calls.length + 2;
+    for (let waited = 0; provider.calls.length < parked && waited < 10_000; waited += 50) {
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    provider.mode = "ok";
+    const { page, context, problems } = await asAdmin({ js });
+    await page.goto(`${store.origin}/admin/outbox`);
+    const row = page.getByRole("row", { name: `Quote confirmation ${number}` });
+    expect(await row.innerText()).toContain("validation_error");
+    await row.getByRole("button", { name: "Send again" }).click();
+    await page.locator(".flash").waitFor();
+    await mail(({ to }) => to === `parked-${js}@example.test`);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it("a guest calls a request off by the link in the mail, which alone opens it", async () => {
+    const email = `guest-${js}@example.test`;
+    const number = await quote(email);
+    const link = linkIn((await mail(({ to }) => to === email)).text, `/quotes/${number}`);
+    const { page, context, problems } = await browser.visit({ js });
+    const closed = await page.goto(`${store.origin}/quotes/${number}?key=guessed`);
+    expect(closed?.status()).toBe(404);
+    await page.goto(link);
+    await page.getByRole("heading", { name: number }).waitFor();
+    await page.getByRole("button", { name: "Call the request off" }).click();
+    await page.locator(".flash").waitFor();
+    expect(await flash(page)).toContain("called off");
+    await mail(({ subject }) => subject === `Quote ${number}: Cancelled`);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("the dashboard's mail pages", () => {
+  it("are closed to others, and the preview runs nothing", async () => {
+    for (const path of ["/admin/emails", "/admin/outbox", "/admin/subscribers.csv"]) {
+      const answer = await fetch(store.origin + path, { redirect: "manual" });
+      expect([302, 303]).toContain(answer.status);
+      expect(answer.headers.get("location")).toContain("/sign-in");
+    }
+    const { page, context } = await asAdmin();
+    const answer = await page.goto(
+      `${store.origin}/admin/emails/offer-ready/preview?sample=hostile`,
+    );
+    expect(answer?.headers()["content-security-policy"]).toMatch(/^default-src 'none'.*sandbox$/);
+    expect(answer?.headers()["x-frame-options"]).toBe("SAMEORIGIN");
+    const other = await page.goto(`${store.origin}/admin/emails`);
+    expect(other?.headers()["x-frame-options"]).toBe("DENY");
+    const csv = await context.request.get(`${store.origin}/admin/subscribers.csv?all`);
+    expect(csv.headers()["content-type"]).toBe("text/csv; charset=utf-8");
+    expect(await csv.text()).toMatch(/^email,status,signed up,changed,unsubscribe link\r\n/);
+    await context.close();
+  });
+});
