@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
@@ -12,6 +13,7 @@ import { say } from "./command";
 /** The store with the production server's edge, its pages and routes reloaded as they change. */
 process.env.NODE_ENV ??= "development";
 process.chdir(fileURLToPath(new URL("../../", import.meta.url)));
+if (existsSync(".env")) process.loadEnvFile?.(".env");
 const { env, problems } = readEnv(process.env);
 const log = createLog(env.logLevel);
 if (problems.length > 0) log.warn({ problems }, "configuration problems");
