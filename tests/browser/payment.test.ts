@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { systemChance } from "~/chance.server";
 import { openSqlite } from "~/commerce/adapters/sqlite.server";
 import { createSignedLinks } from "~/mail/signed-links.server";
+import { axeFindings } from "../support/axe";
 import { openBrowser, type TestBrowser } from "../support/browser";
 import { deliver } from "../support/payment-events";
 import { openPaymentProvider, type ProviderHost } from "../support/payment-provider";
@@ -214,6 +215,41 @@ describe("the page after payment", () => {
     await page.getByRole("link", { name: "Follow this order" }).click();
     await page.waitForURL(/\/account\/orders\/O-/);
   });
+});
+
+describe("the pages of payment", () => {
+  it("have nothing that axe finds", async () => {
+    await open(true);
+    const found: Record<string, string[]> = {};
+    const look = async (name: string) => {
+      const findings = await axeFindings(page);
+      if (findings.length > 0) found[name] = findings;
+    };
+    await addToCart("lamp");
+    await payNow().waitFor();
+    await look("the cart");
+    provider.mode = "4xx";
+    await payNow().click();
+    await page.getByText("Could not start checkout").waitFor();
+    await look("the cart, refused");
+    provider.mode = "ok";
+    provider.notify = null;
+    await payNow().click();
+    await page.getByRole("button", { name: "Pay" }).click();
+    await page.getByRole("heading", { name: "Confirming your payment" }).waitFor();
+    await look("waiting");
+    const session = provider.sessions.at(-1);
+    const to = { url: `${store.origin}/api/webhooks/payment`, secret: webhookSecret };
+    await deliver(provider.pay(session?.id ?? ""), to);
+    await page.getByRole("heading", { name: "Your payment is in" }).waitFor();
+    await look("paid");
+    const address = page.url();
+    await context.clearCookies();
+    await page.goto(address);
+    await page.getByRole("heading", { name: "Payment received" }).waitFor();
+    await look("somebody else");
+    expect(found).toEqual({});
+  }, 60_000);
 });
 
 describe("an unpaid order", () => {
