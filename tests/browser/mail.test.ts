@@ -20,8 +20,9 @@ let browser: TestBrowser;
 
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "mail-pages-"));
-  const variables = { COMMERCE_BACKEND: "sqlite", DATABASE_FILE: join(folder, "store.db") };
-  const services = await createServices(readEnv(variables).env, { log: silentLog });
+  const file = join(folder, "store.db");
+  const demo = { DEMO_MODE: "true", COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file };
+  const services = await createServices(readEnv(demo).env, { log: silentLog });
   if (services.storage) await seed(services.storage, smallCatalogue());
   await seedDemoAccounts(services);
   await services.close();
@@ -134,6 +135,7 @@ describe.each([false, true])("with scripts %s", (js) => {
     if (js) expect(await background()).toBe("rgb(243, 246, 246)");
     await page.getByRole("navigation", { name: "Colours" }).getByText("dark").click();
     await page.waitForURL(/scheme=dark/);
+    if (js) await expect.poll(background).toBe("rgb(14, 20, 21)");
     await page.getByRole("navigation", { name: "Width" }).getByText("phone").click();
     await page.waitForURL(/width=phone/);
     const box = await page.locator("iframe").boundingBox();
