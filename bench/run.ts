@@ -10,6 +10,7 @@ import { postgresCatalogue, stopPostgres } from "./postgres";
 import { type Running, start } from "./processes";
 import { printFlatness, printHeading, printRow } from "./report";
 import { signUp } from "./shopper";
+import { measureWebhook } from "./webhook";
 import { worksOn } from "./works";
 
 const options = readOptions(process.argv.slice(2));
@@ -21,6 +22,7 @@ try {
     for (const size of options.sizes) rows.push(...(await measureCatalogue(backend, size)));
   }
   printFlatness(rows, options.sizes);
+  for (const backend of options.backends) await measureWebhook(backend, options);
 } finally {
   await stopPostgres();
 }

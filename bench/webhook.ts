@@ -2,41 +2,27 @@ import { createHmac, randomBytes } from "node:crypto";
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import autocannon from "autocannon";
 import { sqliteCatalogue } from "./catalogues";
-import { postgresCatalogue, stopPostgres } from "./postgres";
+import type { Backend, BenchOptions } from "./options";
+import { postgresCatalogue } from "./postgres";
 import { start } from "./processes";
 import { type RawOrders, rawPostgres, rawSqlite } from "./raw-orders";
 
-/**
- * Paid sessions of five lines delivered to the built store, each another, beside transactions of
- * the same rows straight on the same engine: an order, five products' stock, kept counters.
- * `node --import tsx bench/webhook.ts --backends sqlite,postgres --seconds 6`
- */
-const { values } = parseArgs({
-  options: {
-    backends: { type: "string", default: "sqlite,postgres" },
-    seconds: { type: "string", default: "6" },
-    connections: { type: "string", default: "16" },
-  },
-});
-const seconds = Number(values.seconds) / 2;
-const connections = Number(values.connections);
 const secret = "whsec_bench";
 const products = 1_000;
 const lines = 5;
 const aim = 0.3;
 
-try {
-  for (const backend of values.backends.split(",")) await measure(backend);
-} finally {
-  await stopPostgres();
-}
-
-async function measure(backend: string): Promise<void> {
+/**
+ * Paid sessions of five lines delivered to the built store, each another, beside transactions of
+ * the same rows straight on the same engine: an order, five products' stock, kept counters.
+ */
+export async function measureWebhook(backend: Backend, options: BenchOptions): Promise<void> {
+  const { connections } = options;
+  const seconds = options.seconds / 2;
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
-  const { env, raw } = await prepare(backend, folder);
+  const { env, raw } = await prepare(backend, { folder, connections });
   const store = await start(["build/server.js"], {
     env: {
       ...env,
@@ -51,16 +37,16 @@ async function measure(backend: string): Promise<void> {
   try {
     const ids = await raw.trackedProducts(products);
     const load = { ids, orders: raw.orders };
-    await deliver(store.origin, load, 1);
+    await deliver(store.origin, load, { seconds: 1, connections });
     await raw.record(() => someOf(ids), { seconds: 1, connections });
     const rates = { store: 0, raw: 0 };
     for (let turn = 0; turn < 2; turn += 1) {
-      rates.store += (await deliver(store.origin, load, seconds)) / 2;
+      rates.store += (await deliver(store.origin, load, { seconds, connections })) / 2;
       rates.raw += (await raw.record(() => someOf(ids), { seconds, connections })) / 2;
     }
     const ratio = rates.store / rates.raw;
     console.info(
-      `${backend}: ${rates.store.toFixed(0)} deliveries/s beside ${rates.raw.toFixed(0)} raw ` +
+      `\n${backend}, webhook: ${rates.store.toFixed(0)} deliveries/s beside ${rates.raw.toFixed(0)} raw ` +
         `transactions/s: ${ratio.toFixed(2)} (aim ${aim})${ratio < aim ? "  below its aim" : ""}`,
     );
   } finally {
@@ -71,8 +57,8 @@ async function measure(backend: string): Promise<void> {
 }
 
 async function prepare(
-  backend: string,
-  folder: string,
+  backend: Backend,
+  { folder, connections }: { folder: string; connections: number },
 ): Promise<{ env: Record<string, string>; raw: RawOrders }> {
   if (backend === "postgres") {
     const url = await postgresCatalogue(products);
@@ -94,13 +80,13 @@ function someOf(ids: readonly string[]): string[] {
 async function deliver(
   origin: string,
   { ids, orders }: { ids: readonly string[]; orders(): Promise<number> },
-  duration: number,
+  { seconds, connections }: { seconds: number; connections: number },
 ): Promise<number> {
   const before = await orders();
   const instance = autocannon({
     url: `${origin}/api/webhooks/payment`,
     connections,
-    duration,
+    duration: seconds,
     method: "POST",
     requests: [{ setupRequest: (request) => ({ ...request, ...aDelivery(ids) }) }],
   });
