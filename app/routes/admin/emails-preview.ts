@@ -1,10 +1,10 @@
-import { galleryTemplate, inScheme, renderSample } from "~/mail/gallery.server";
 import { problem } from "../shop/page.server";
 import { adminPage } from "./admin-page.server";
 import { readEmailView } from "./email-view";
 
 /** The mail itself, for the gallery's frame. The edge gives it a policy of its own. */
 export const loader = adminPage(async ({ params, request }) => {
+  const { galleryTemplate, inScheme, renderSample } = await import("~/mail/gallery.server");
   const name = params.template ?? "";
   const samples = galleryTemplate(name)?.samples ?? [];
   const view = readEmailView(new URL(request.url).searchParams, samples);

@@ -7,13 +7,16 @@ import { useRootData } from "~/components/root-data";
 import { seo } from "~/components/seo";
 import { flashCookie } from "~/forms/flash.server";
 import { Submit } from "~/forms/submit";
-import { galleryTemplate, renderSample } from "~/mail/gallery.server";
 import { sendTestMail } from "~/mail/test-mail.server";
 import { problem } from "../shop/page.server";
 import { type AdminArgs, adminPage } from "./admin-page.server";
 import { type EmailView, emailChoices, emailViewHref, readEmailView } from "./email-view";
 
-function shownIn({ params, request }: AdminArgs) {
+/** The templates are loaded when somebody looks at them. */
+const gallery = () => import("~/mail/gallery.server");
+
+async function shownIn({ params, request }: AdminArgs) {
+  const { galleryTemplate } = await gallery();
   const template = galleryTemplate(params.template ?? "");
   if (!template) throw problem(404);
   const view = readEmailView(new URL(request.url).searchParams, template.samples);
@@ -21,7 +24,8 @@ function shownIn({ params, request }: AdminArgs) {
 }
 
 export const loader = adminPage(async (args) => {
-  const { template, view } = shownIn(args);
+  const { template, view } = await shownIn(args);
+  const { renderSample } = await gallery();
   const mail = await renderSample(template.name, view.sample);
   const kilobytes = Buffer.byteLength(mail?.html ?? "") / 1000;
   return {
@@ -35,7 +39,7 @@ export const loader = adminPage(async (args) => {
 
 /** Sends the sample to the admin who looks at it. */
 export const action = adminPage(async (args) => {
-  const { template, view } = shownIn(args);
+  const { template, view } = await shownIn(args);
   const delivery = await sendTestMail(args.context.services, args.admin, {
     name: template.name,
     title: template.title,

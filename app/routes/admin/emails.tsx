@@ -3,13 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import { Link } from "~/components/link";
 import { seo } from "~/components/seo";
-import { galleryTemplates } from "~/mail/gallery.server";
 import { adminPage } from "./admin-page.server";
 
-export const loader = adminPage(async ({ context }) => ({
-  templates: galleryTemplates(),
-  on: context.services.mail.mailer.on,
-}));
+export const loader = adminPage(async ({ context }) => {
+  const { galleryTemplates } = await import("~/mail/gallery.server");
+  return { templates: galleryTemplates(), on: context.services.mail.mailer.on };
+});
 
 export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Mails", noindex: true });
 
