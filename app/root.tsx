@@ -81,6 +81,8 @@ function useTheme(): Theme {
   return chosen === "light" || chosen === "dark" ? chosen : "system";
 }
 
+export { shouldRevalidate } from "./forms/revalidation";
+
 export default function App() {
   return <Outlet />;
 }

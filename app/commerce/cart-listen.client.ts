@@ -13,13 +13,16 @@ function channel(): BroadcastChannel {
  */
 export function listenToCart(onChange: () => void): () => void {
   let left = Date.now();
-  const changed = () => onChange();
+  const changed = async () => {
+    // A page in use must not become an error page because the store is away for a moment.
+    if (await isReachable()) onChange();
+  };
   const looked = () => {
     if (document.visibilityState === "hidden") left = Date.now();
-    else if (Date.now() - left > focusPause) onChange();
+    else if (Date.now() - left > focusPause) void changed();
   };
   const restored = (event: PageTransitionEvent) => {
-    if (event.persisted) onChange();
+    if (event.persisted) void changed();
   };
   channel().addEventListener("message", changed);
   document.addEventListener("visibilitychange", looked);
@@ -34,4 +37,9 @@ export function listenToCart(onChange: () => void): () => void {
 /** Tells the other tabs. */
 export function tellCartChanged(): void {
   channel().postMessage("changed");
+}
+
+async function isReachable(): Promise<boolean> {
+  const answer = await fetch("/readyz", { cache: "no-store" }).catch(() => null);
+  return answer?.ok ?? false;
 }

@@ -23,6 +23,7 @@ export async function softly(
       message: "The store could not be reached, so nothing was changed. Please try again.",
       values: Object.fromEntries(typed),
     };
-    return answer;
+    // A status of refusal, so that the page does not load its data again from the same dead line.
+    return Response.json(answer, { status: 503 });
   }
 }

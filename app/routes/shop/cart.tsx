@@ -91,4 +91,5 @@ export default function Cart() {
   );
 }
 
+export { shouldRevalidate } from "~/forms/revalidation";
 export { ErrorPage as ErrorBoundary };

@@ -8,7 +8,7 @@ import { statuses } from "~/api/statuses";
 import type { Commerce } from "~/commerce/commerce";
 import type { PageProblem } from "~/components/error-page";
 import { contextOf } from "~/context.server";
-import { isFailure } from "~/domain/failure";
+import { Failure, isFailure } from "~/domain/failure";
 
 export type PageArgs = Pick<LoaderFunctionArgs, "request" | "params"> & { context: AppLoadContext };
 
@@ -26,12 +26,25 @@ function sharedContext({ context, request }: Args): Promise<AppLoadContext> {
   return known;
 }
 
+/** A body that is no form is the sender's fault, not a fault of the store. */
+function legible(request: Request): Request {
+  const read = request.formData.bind(request);
+  request.formData = async () => {
+    try {
+      return await read();
+    } catch {
+      throw new Failure("invalid", "What was sent could not be read as a form.");
+    }
+  };
+  return request;
+}
+
 /** A loader or an action of any page; expected trouble becomes the error page of its status. */
 export function page<T>(answer: (args: PageArgs) => Promise<T>): (args: Args) => Promise<T> {
   return async (args) => {
     try {
       const context = await sharedContext(args);
-      return await answer({ request: args.request, params: args.params, context });
+      return await answer({ request: legible(args.request), params: args.params, context });
     } catch (error) {
       throw isFailure(error) ? problem(statuses[error.kind], { message: error.message }) : error;
     }

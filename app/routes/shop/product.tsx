@@ -19,6 +19,7 @@ import { seo } from "~/components/seo";
 import { Stock } from "~/components/stock";
 import { Variants } from "~/components/variants";
 import { isStorableId } from "~/domain/identifiers";
+import { shouldRevalidate as unlessRefused } from "~/forms/revalidation";
 import { softly } from "~/forms/softly";
 import { useAnswer } from "~/forms/use-answer";
 import { addToCart } from "./cart-actions.server";
@@ -51,15 +52,12 @@ export const action = shopPage((args) => addToCart(args, args.params.id ?? ""));
 export const clientAction = (args: ClientActionFunctionArgs) => softly(args, () => "add");
 
 /** Another picture of the same product is already here. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl } = args;
   const same = (name: string) =>
     currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name);
   if (currentUrl.pathname !== nextUrl.pathname || !same("variant")) return true;
-  return same("picture") && defaultShouldRevalidate;
+  return same("picture") && unlessRefused(args);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {

@@ -75,4 +75,5 @@ export default function QuoteRequest() {
   );
 }
 
+export { shouldRevalidate } from "~/forms/revalidation";
 export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,118 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBrowser, type TestBrowser, watch } from "../support/browser";
+import { known, startSampleShop } from "../support/browser-shop";
+import type { BuiltServer } from "../support/server";
+
+let shop: BuiltServer;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startSampleShop(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+async function add(page: Page, id: string): Promise<void> {
+  await page.goto(`${shop.origin}/products/${id}`, { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await page.locator(".flash").waitFor();
+}
+
+const quantity = (page: Page) => page.locator(".cart-line [name=quantity]").first();
+
+describe("the cart where scripts run", () => {
+  it("shows a change before the server has answered", async () => {
+    const { page, problems } = await browser.visit();
+    await add(page, known.variants);
+    await page.goto(`${shop.origin}/cart`, { waitUntil: "networkidle" });
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/cart.data*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "One more of" }).click();
+    await page.locator(".line-total", { hasText: "€9,780.00" }).waitFor();
+    await page.getByRole("button", { name: "One more of" }).click();
+    await expect.poll(() => quantity(page).inputValue()).toBe("3");
+    letGo();
+    await page.locator(".totals-total", { hasText: "€14,670.00" }).waitFor();
+    expect(await quantity(page).inputValue()).toBe("3");
+    expect(problems).toEqual([]);
+  });
+
+  it("takes a change back that the store never heard of, and says so", async () => {
+    const { page, context } = await browser.visit();
+    await add(page, known.variants);
+    await page.goto(`${shop.origin}/cart`, { waitUntil: "networkidle" });
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "One more of" }).click();
+    await page.getByText("The store could not be reached").waitFor();
+    await expect.poll(() => quantity(page).inputValue()).toBe("1");
+    await page.getByRole("button", { name: "Remove Bench lathe" }).click();
+    await page.getByText("The store could not be reached").waitFor();
+    expect(await page.locator(".cart-line").count()).toBe(1);
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "One more of" }).click();
+    await page.locator(".totals-total", { hasText: "€9,780.00" }).waitFor();
+    expect(await page.getByText("The store could not be reached").count()).toBe(0);
+  });
+
+  it("moves the focus on when a line goes", async () => {
+    const { page, problems } = await browser.visit();
+    for (const id of [known.variants, known.unpriced]) await add(page, id);
+    await page.goto(`${shop.origin}/cart`, { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "Remove Bench lathe" }).press("Enter");
+    const focus = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focus).toBe("Toolroom lathe TL410");
+    await page.getByRole("button", { name: "Remove Toolroom lathe" }).press("Enter");
+    await page.getByText("Nothing in it yet").waitFor();
+    await expect.poll(focus).toBe("Your cart");
+    expect(problems).toEqual([]);
+  });
+
+  it("is the same in every open tab", async () => {
+    const { page, context, problems } = await browser.visit();
+    await add(page, known.plain);
+    const other = await context.newPage();
+    const otherProblems = watch(other);
+    await other.goto(`${shop.origin}/cart`, { waitUntil: "networkidle" });
+    await add(page, known.unpriced);
+    await other.locator(".cart-line", { hasText: "Toolroom lathe" }).waitFor();
+    expect(await other.locator(".cart-count").textContent()).toContain("2 products");
+    await other.getByRole("button", { name: "Remove Toolroom lathe" }).click();
+    await page.locator(".cart-count", { hasText: "1 product" }).waitFor();
+    expect([...problems, ...otherProblems]).toEqual([]);
+  });
+
+  it("keeps a form's problems on view while another tab changes the cart", async () => {
+    const { page, context } = await browser.visit();
+    await add(page, known.plain);
+    await page.goto(`${shop.origin}/quote`, { waitUntil: "networkidle" });
+    await page.getByRole("textbox", { name: "First name" }).fill("Ada");
+    await page.getByRole("button", { name: "Send quote request" }).click();
+    await page.locator(".error-summary").waitFor();
+    const other = await context.newPage();
+    await add(other, known.unpriced);
+    await page.locator(".aside-lines", { hasText: "Toolroom lathe" }).waitFor();
+    expect(await page.locator(".error-summary li").count()).toBeGreaterThan(2);
+    expect(await page.getByRole("textbox", { name: "First name" }).inputValue()).toBe("Ada");
+  });
+
+  it("lets a message go by itself, but not while someone reads it", async () => {
+    const { page, context } = await browser.visit();
+    await context.clock.install();
+    await add(page, known.plain);
+    await page.locator(".flash").hover();
+    await page.clock.runFor(30_000);
+    expect(await page.locator(".flash").count()).toBe(1);
+    await page.mouse.move(0, 500);
+    await page.clock.runFor(9_000);
+    expect(await page.locator(".flash").count()).toBe(0);
+  });
+});

@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readDescription } from "~/components/description";
+import { scriptJson } from "~/components/json-ld";
+import { listHref, readListQuery } from "~/components/list-query";
+import { safeURL } from "~/components/safe-url";
+
+describe("a description", () => {
+  it("is told apart into prose, lists and data", () => {
+    const text = "One\nline.\n\n- a\n- b\n\nMass: 5 kg\nSpeed: 3 to 4 m/s: fast\n\nNote: alone.";
+    expect(readDescription(text)).toEqual({
+      paragraphs: ["One line.", "Note: alone."],
+      lists: [["a", "b"]],
+      specs: [
+        ["Mass", "5 kg"],
+        ["Speed", "3 to 4 m/s: fast"],
+      ],
+    });
+  });
+
+  it("of any text loses no word", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const { paragraphs, lists, specs } = readDescription(text);
+        const kept = JSON.stringify([paragraphs, lists, specs]).replace(/\W/g, "");
+        for (const word of text.match(/[a-z0-9]{3,}/gi) ?? []) expect(kept).toContain(word);
+      }),
+    );
+  });
+});
+
+describe("structured data", () => {
+  it("cannot leave its script element, and means the same", () => {
+    fc.assert(
+      fc.property(fc.anything({ maxDepth: 2 }), fc.string(), (value, text) => {
+        const data = { text: `</script><!--${text}&\u2028\u2029`, value: String(value) };
+        const json = scriptJson(data);
+        expect(json).not.toMatch(/[<>&\u2028\u2029]/);
+        expect(JSON.parse(json)).toEqual(data);
+      }),
+    );
+  });
+});
+
+describe("addresses", () => {
+  it("of lists are read as they are written", () => {
+    const query = fc.record({
+      brand: fc.option(
+        fc
+          .string({ minLength: 1 })
+          .map((text) => text.trim())
+          .filter(Boolean),
+      ),
+      available: fc.boolean(),
+      price: fc.constantFrom("priced" as const, "request" as const, null),
+      sort: fc.constantFrom("name" as const, "newest" as const, "price-up" as const),
+      cursor: fc.option(fc.base64String({ minLength: 4 })),
+      page: fc.integer({ min: 2, max: 99_999 }),
+    });
+    fc.assert(
+      fc.property(query, (wanted) => {
+        const href = listHref("/products", wanted, { cursor: wanted.cursor, page: wanted.page });
+        const read = readListQuery(new URL(href, "http://shop").searchParams);
+        expect(read).toEqual({ ...wanted, page: wanted.cursor ? wanted.page : 1 });
+      }),
+    );
+  });
+
+  it("of lists survive anything", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const { page } = readListQuery(new URLSearchParams(text));
+        expect(page).toBeGreaterThanOrEqual(1);
+      }),
+    );
+  });
+
+  it.each([
+    ["/images/a.svg", "/images/a.svg"],
+    ["https://cdn.example/a.png", "https://cdn.example/a.png"],
+    ["//evil.example/a.png", null],
+    ["/\\evil.example", null],
+    ["javascript:alert(1)", null],
+    [" JaVaScript:alert(1)", null],
+    ["data:text/html,x", null],
+    ["a.png", null],
+  ])("of pictures and sheets lead somewhere: %s", (value, safe) => {
+    expect(safeURL(value)).toBe(safe);
+  });
+});
