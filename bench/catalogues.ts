@@ -10,6 +10,10 @@ import { generateProducts } from "~db/sample/generator";
 const folder = ".cache/bench";
 const batch = 2_000;
 const sources = [
+  "app/domain/catalogue-counts.ts",
+  "app/domain/product.ts",
+  "app/domain/words.ts",
+  "db/migrations/sqlite/0000_start.sql",
   "db/migrations/sqlite/meta/_journal.json",
   "db/sample/generator.ts",
   "db/sample/vocabulary.ts",
@@ -39,9 +43,16 @@ export async function fill(storage: Storage, count: number): Promise<void> {
     rows = [];
   }
   if (rows.length > 0) await storage.products.insertMany(rows);
-  await storage.atomically(async (tx) => {
-    for (const [name, by] of totals) tx.counters.add(name, by);
-  });
+  for (const part of parts([...totals])) {
+    await storage.atomically(async (tx) => {
+      for (const [name, by] of part) tx.counters.add(name, by);
+    });
+  }
+}
+
+/** There are more words than one transaction should count. */
+function* parts<T>(items: readonly T[], size = 20_000): Generator<readonly T[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }
 
 /** A SQLite file with that many products; made once and kept under .cache. */

@@ -1,4 +1,4 @@
-import { carts, discounts, productCategories, products } from "./tables/catalogue";
+import { carts, discounts, productCategories, products, productWords } from "./tables/catalogue";
 import {
   accounts,
   addresses,
@@ -18,6 +18,7 @@ import { orders, quotes } from "./tables/selling";
 export const tables = {
   products,
   productCategories,
+  productWords,
   carts,
   quotes,
   orders,

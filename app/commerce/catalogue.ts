@@ -2,10 +2,11 @@ import { productCounterName } from "~/domain/catalogue-counts";
 import { decodeCursor, encodeCursor, type Position } from "~/domain/page";
 import type { StoredProduct } from "~/domain/product";
 import { lowerKey } from "~/domain/text";
-import type { CatalogueService, ProductCard, ProductFilter, ProductSort } from "./commerce";
+import type { CatalogueService, ProductFilter, ProductSort } from "./commerce";
 import type { CommerceDeps } from "./deps";
 import { createFacets } from "./facets";
 import { cardFields, publicFields, toCard, toPublicProduct } from "./public-product";
+import { createSearch } from "./search";
 import type { Query, Where } from "./storage";
 
 const searchLimit = 200;
@@ -112,19 +113,7 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
       };
     },
 
-    async searchCards(term, limit) {
-      const key = lowerKey(term.trim().slice(0, searchLimit));
-      if (key === "") return [];
-      const [named, ofBrand, bySku] = await Promise.all([
-        products.find({ where: whereNamed(term), order: orders.name, limit, only: cardFields }),
-        cardsOfBrands(key, limit),
-        products.getBy("sku", term.trim().toUpperCase()),
-      ]);
-      const found = new Map<string, ProductCard>();
-      if (bySku?.listed) found.set(bySku.id, toCard(bySku));
-      for (const card of [...named.map(toCard), ...ofBrand]) found.set(card.id, card);
-      return [...found.values()].slice(0, limit);
-    },
+    searchCards: createSearch(deps),
 
     async featuredCards(limit) {
       const rows = await products.find({
@@ -160,25 +149,6 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
       };
     },
   };
-
-  /** Products of the brands whose name starts with the key; the kept counters know the brands. */
-  async function cardsOfBrands(key: string, limit: number): Promise<ProductCard[]> {
-    const prefix = `products|*|${encodeURIComponent(key)}`;
-    const names = (await counters.list(prefix)).map(({ name }) => name.split("|"));
-    const brands = new Set(names.map((parts) => decodeURIComponent(parts[2] ?? "")));
-    const cards: ProductCard[] = [];
-    for (const brand of brands) {
-      if (cards.length >= limit) break;
-      const rows = await products.find({
-        where: { listed: true, brandLower: brand },
-        order: orders.name,
-        limit: limit - cards.length,
-        only: cardFields,
-      });
-      cards.push(...rows.map(toCard));
-    }
-    return cards;
-  }
 }
 
 function keyOf(

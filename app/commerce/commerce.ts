@@ -164,6 +164,7 @@ export interface CatalogueService {
     filter: ProductFilter,
     options: { sort: ProductSort; limit: number; cursor?: string },
   ): Promise<{ items: ProductCard[]; nextCursor: string | null; totalCount: number }>;
+  /** By the beginnings of words of the name, the brand and article numbers, the best first. */
   searchCards(term: string, limit: number): Promise<ProductCard[]>;
   featuredCards(limit: number): Promise<ProductCard[]>;
   cardsOf(ids: readonly string[]): Promise<ProductCard[]>;

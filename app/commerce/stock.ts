@@ -58,7 +58,9 @@ function linesOf(lines: readonly StockLine[], product: StoredProduct): StockLine
 }
 
 function changed(product: StoredProduct, clock: Clock): StoredProduct {
-  return withKeys({ ...product, updated: clock(), version: product.version + 1 });
+  const after = withKeys({ ...product, updated: clock(), version: product.version + 1 });
+  // No name changes with the stock: the words it is found by stay those that are counted.
+  return { ...after, words: product.words };
 }
 
 function productsOf(tx: Tx, lines: readonly StockLine[]): Promise<StoredProduct[]> {

@@ -95,8 +95,8 @@ export interface Collection<R extends { id: string }> {
 export interface Counters {
   /** A counter never written is 0. */
   get(names: readonly string[]): Promise<Map<string, number>>;
-  /** All whose name starts with the prefix, by name, zeros left out. At most 1,000. */
-  list(prefix: string): Promise<{ name: string; value: number }[]>;
+  /** The first whose name starts with the prefix, by name, zeros left out. At most 1,000. */
+  list(prefix: string, limit?: number): Promise<{ name: string; value: number }[]>;
 }
 
 export interface CountersInside extends Counters {

@@ -26,7 +26,46 @@ export function productCounters(
   const to = namesOf(after);
   for (const name of from) if (!to.has(name)) changes.set(name, -1);
   for (const name of to) if (!from.has(name)) changes.set(name, 1);
+  countWords(changes, before, after);
   return changes;
+}
+
+/**
+ * How many listed products hold a word: `words|<word>` of letters alone, `codes|<word>` of any
+ * other, the word URI-encoded. A shop has a few thousand words, but as many article numbers as
+ * products: apart, the words that begin with some letters stay few.
+ */
+export function wordCounterName(word: string): string {
+  return `${isOfLetters(word) ? "words" : "codes"}|${encodeURIComponent(word)}`;
+}
+
+/** Under which names the totals of the words stand that begin so. */
+export function wordCounterPrefixes(start: string): string[] {
+  const rest = encodeURIComponent(start);
+  return isOfLetters(start) ? [`words|${rest}`, `codes|${rest}`] : [`codes|${rest}`];
+}
+
+/** The word whose total has this name. */
+export function wordOfCounter(name: string): string {
+  return decodeURIComponent(name.slice(name.indexOf("|") + 1));
+}
+
+function isOfLetters(word: string): boolean {
+  return /^[\p{L}\p{M}]+$/u.test(word);
+}
+
+function countWords(
+  changes: Map<string, number>,
+  before: StoredProduct | null,
+  after: StoredProduct | null,
+) {
+  const from = before?.listed ? before.words : [];
+  const to = after?.listed ? after.words : [];
+  if (from === to || (from.length === to.length && from.every((word, at) => word === to[at]))) {
+    return;
+  }
+  for (const word of from) if (!to.includes(word)) changes.set(wordCounterName(word), -1);
+  for (const word of to) if (!from.includes(word)) changes.set(wordCounterName(word), 1);
 }
 
 function namesOf(product: StoredProduct | null): Set<string> {

@@ -1,4 +1,5 @@
 import { lowerKey } from "./text";
+import { wordsOf } from "./words";
 
 export interface Variant {
   id: string;
@@ -51,6 +52,8 @@ export interface StoredProduct extends Product {
   priced: boolean;
   /** Shown to the public: published and not in the bin. */
   listed: boolean;
+  /** By which the shop's search finds it: distinct, folded. */
+  words: string[];
 }
 
 export const unpricedKey = Number.MAX_SAFE_INTEGER;
@@ -66,12 +69,13 @@ export function withKeys(product: Product): StoredProduct {
     tracked: isTracked(product),
     priced: price !== null,
     listed: product.published && product.deleted === null,
+    words: wordsOf(product),
   };
 }
 
 /** The record without its derived keys. */
 export function withoutKeys(stored: StoredProduct): Product {
-  const { nameLower, brandLower, priceKey, available, tracked, priced, listed, ...product } =
+  const { nameLower, brandLower, priceKey, available, tracked, priced, listed, words, ...product } =
     stored;
   return product;
 }

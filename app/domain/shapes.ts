@@ -173,6 +173,7 @@ const products: Shape<StoredProduct> = {
   tracked: flag,
   priced: flag,
   listed: flag,
+  words: texts,
 };
 
 const quotes: Shape<StoredQuote> = {

@@ -43,6 +43,7 @@ export const products = table<StoredProduct>(
     tracked: flag(),
     priced: flag(),
     listed: flag(),
+    words: json(),
   },
   [
     index("listed", "nameLower", "id"),
@@ -101,6 +102,23 @@ export const productCategories = table<ProductCategory>(
   ],
   {
     primaryKey: ["category", "productId"],
+    belongsTo: { field: "productId", table: "products" },
+  },
+);
+
+/** A word by which a product is found, with what such a list is filtered and sorted by. */
+export interface ProductWord extends Pick<StoredProduct, "listed" | "nameLower"> {
+  word: string;
+  productId: string;
+}
+
+/** Some eight rows a product, so it has no index more than it needs. */
+export const productWords = table<ProductWord>(
+  "product_words",
+  { word: text(), productId: text(), listed: flag(), nameLower: text() },
+  [index("word", "listed", "nameLower", "productId")],
+  {
+    primaryKey: ["productId", "word"],
     belongsTo: { field: "productId", table: "products" },
   },
 );

@@ -35,6 +35,15 @@ const asked: Asked[] = [
     "products",
     { where: { listed: true, nameLower: { prefix: "a" } }, order: byName },
   ],
+  [
+    "a word, and names that start with",
+    "products",
+    {
+      where: { listed: true, words: { contains: "w" }, nameLower: { prefix: "a" } },
+      order: byName,
+    },
+  ],
+  ["a word", "products", { where: { listed: true, words: { contains: "w" } }, order: byName }],
   ["featured", "products", { where: { listed: true, featured: true }, order: byName }],
   [
     "a category by name",

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { productCounterName, productCounters } from "~/domain/catalogue-counts";
+import {
+  productCounterName,
+  productCounters,
+  wordCounterName,
+  wordCounterPrefixes,
+  wordOfCounter,
+} from "~/domain/catalogue-counts";
 import { aProduct } from "../support/records";
 
 const listed = aProduct({
@@ -7,6 +13,7 @@ const listed = aProduct({
   brandLower: "acme & söhne",
   available: true,
   priced: false,
+  words: [],
 });
 
 describe("kept totals of the catalogue", () => {
@@ -62,6 +69,38 @@ describe("kept totals of the catalogue", () => {
     expect(moved.get(productCounterName({ category: "chairs" }))).toBe(-1);
     expect(moved.get(productCounterName({ category: "lamps" }))).toBe(1);
     expect(moved.get(productCounterName({ category: "desks" }))).toBeUndefined();
+  });
+
+  test("words count while their product is listed, and only those that change", () => {
+    const worded = { ...listed, words: ["chair", "pa-22", "ab1"] };
+    const added = productCounters({ ...worded, listed: false }, worded);
+    expect(added.get("words|chair")).toBe(1);
+    expect([added.get("codes|pa-22"), added.get("codes|ab1")]).toEqual([1, 1]);
+    const removed = productCounters(worded, null);
+    expect(removed).toEqual(new Map([...added].map(([name, by]) => [name, -by])));
+    expect(productCounters(worded, { ...worded, words: [...worded.words] })).toEqual(new Map());
+    expect(productCounters(worded, { ...worded, words: ["ab1", "stool", "pa-22"] })).toEqual(
+      new Map([
+        ["words|chair", -1],
+        ["words|stool", 1],
+      ]),
+    );
+    expect(productCounters({ ...worded, listed: false }, { ...listed, listed: false })).toEqual(
+      new Map(),
+    );
+  });
+
+  test("a word's total has a name that leads back, and the beginning leads to it", () => {
+    for (const word of ["chair", "été", "ab1", "pa-22/x|*%", "長椅子", "😀x"]) {
+      const name = wordCounterName(word);
+      expect(wordOfCounter(name)).toBe(word);
+      const [start] = word;
+      expect(wordCounterPrefixes(start ?? "").filter((each) => name.startsWith(each))).toHaveLength(
+        1,
+      );
+    }
+    expect(wordCounterPrefixes("ab")).toEqual(["words|ab", "codes|ab"]);
+    expect(wordCounterPrefixes("ab1")).toEqual(["codes|ab1"]);
   });
 
   test("a brand called star, or with a bar, is not taken for all brands", () => {

@@ -42,7 +42,8 @@ export const postgresDialect: Dialect = {
   among: (column, select) => `${column} = ANY(ARRAY(${select}))`,
   lock: " FOR UPDATE",
   clock: "date_trunc('milliseconds', clock_timestamp())",
-  elements: (column) => `jsonb_array_elements_text(${column}) item(value)`,
+  elements: (column) =>
+    `LATERAL (SELECT DISTINCT jsonb_array_elements_text(${column}) AS value) item`,
   differ: (left, right) => `${left} IS DISTINCT FROM ${right}`,
   insertMany(table, columns) {
     const names = columns.map(({ name }) => name).join(", ");

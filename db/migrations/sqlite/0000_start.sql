@@ -183,6 +183,16 @@ CREATE INDEX `product_categories_by_category_listed_price_key` ON `product_categ
 CREATE INDEX `product_categories_by_category_listed_created` ON `product_categories` (`category`,`listed`,`created`,`product_id`);--> statement-breakpoint
 CREATE INDEX `product_categories_by_category_listed_brand_lower_name_lower` ON `product_categories` (`category`,`listed`,`brand_lower`,`name_lower`,`product_id`);--> statement-breakpoint
 CREATE INDEX `product_categories_by_category_deleted_created` ON `product_categories` (`category`,`deleted`,`created`,`product_id`);--> statement-breakpoint
+CREATE TABLE `product_words` (
+	`word` text NOT NULL,
+	`product_id` text NOT NULL,
+	`listed` integer NOT NULL,
+	`name_lower` text NOT NULL,
+	PRIMARY KEY(`product_id`, `word`),
+	FOREIGN KEY (`product_id`) REFERENCES `products`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `product_words_by_word_listed_name_lower` ON `product_words` (`word`,`listed`,`name_lower`,`product_id`);--> statement-breakpoint
 CREATE TABLE `products` (
 	`id` text PRIMARY KEY NOT NULL,
 	`product_name` text NOT NULL,
@@ -208,7 +218,8 @@ CREATE TABLE `products` (
 	`available` integer NOT NULL,
 	`tracked` integer NOT NULL,
 	`priced` integer NOT NULL,
-	`listed` integer NOT NULL
+	`listed` integer NOT NULL,
+	`words` text NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `products_by_listed_name_lower` ON `products` (`listed`,`name_lower`,`id`);--> statement-breakpoint

@@ -5,7 +5,7 @@ import type { Source } from "./source.server";
 /** Named totals, a document each. */
 export interface CounterReads {
   get(names: readonly string[]): Promise<Map<string, number>>;
-  list(prefix: string): Promise<{ name: string; value: number }[]>;
+  list(prefix: string, limit?: number): Promise<{ name: string; value: number }[]>;
 }
 
 const listLimit = 1_000;
@@ -20,7 +20,8 @@ export function readCounters({ firestore }: Connection, source: Source): Counter
       return new Map(distinct.map((name, at) => [name, totalIn(documents[at]?.data())]));
     },
 
-    async list(prefix) {
+    async list(prefix, limit = listLimit) {
+      const most = Math.min(limit, listLimit);
       const found: { name: string; value: number }[] = [];
       const sorted = counters
         .where("name", ">=", prefix)
@@ -28,16 +29,16 @@ export function readCounters({ firestore }: Connection, source: Source): Counter
         .orderBy("name");
       let page = sorted;
       for (;;) {
-        const { docs } = await source.query(page.limit(listLimit));
+        const { docs } = await source.query(page.limit(most));
         for (const document of docs) {
           const value = totalIn(document.data());
           if (value !== 0) found.push({ name: String(document.get("name")), value });
         }
         const last = docs.at(-1);
-        if (!last || docs.length < listLimit || found.length >= listLimit) break;
+        if (!last || docs.length < most || found.length >= most) break;
         page = sorted.startAfter(last.get("name"));
       }
-      return found.slice(0, listLimit);
+      return found.slice(0, most);
     },
   };
 }

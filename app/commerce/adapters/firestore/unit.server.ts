@@ -117,7 +117,7 @@ export function openUnit(connection: Connection, transaction: Transaction): Unit
     changes,
     counters: {
       get: (names) => read(() => stored.get(names)),
-      list: (prefix) => read(() => stored.list(prefix)),
+      list: (prefix, limit) => read(() => stored.list(prefix, limit)),
       add(name, by) {
         if (state === "over") throw new Error("The transaction is over");
         totals.set(name, (totals.get(name) ?? 0) + by);

@@ -2,7 +2,7 @@ import type { CollectionName } from "../../storage";
 import type { Dialect, Session } from "./engine.server";
 import { type Layout, layoutOf } from "./layout.server";
 import { createSelects, recordsOf, type Selects } from "./select.server";
-import { type SideTable, sideTableOf } from "./side-table.server";
+import { type SideTable, sideTablesOf } from "./side-table.server";
 import { createWrites, type Writes } from "./write.server";
 
 /** How a collection reaches the engine: at large, or inside a transaction. */
@@ -19,7 +19,7 @@ export interface Compiled {
   layout: Layout;
   selects: Selects;
   writes: Writes;
-  side: SideTable | null;
+  sides: readonly SideTable[];
   dialect: Dialect;
 }
 
@@ -27,9 +27,9 @@ export type Row = Record<string, unknown>;
 
 export function compileCollection(collection: CollectionName, dialect: Dialect): Compiled {
   const layout = layoutOf(collection, dialect);
-  const side = sideTableOf(layout, dialect);
-  const selects = createSelects({ layout, dialect, side });
-  return { layout, selects, writes: createWrites(layout, dialect), side, dialect };
+  const sides = sideTablesOf(layout, dialect);
+  const selects = createSelects({ layout, dialect, sides });
+  return { layout, selects, writes: createWrites(layout, dialect), sides, dialect };
 }
 
 export async function rowsById(

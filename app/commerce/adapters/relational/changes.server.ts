@@ -18,7 +18,8 @@ export function createChanges<C extends CollectionName>(
   violation: Engine["violation"],
   access: Access,
 ): Changes<Records[C]> {
-  const { layout, writes, side, dialect } = compiled;
+  const { layout, writes, sides, dialect } = compiled;
+  const withSides = sides.length > 0;
 
   /** Runs a write; a unique violation becomes the port's word for it. */
   function writing<T>(several: boolean, id: string | null, work: (session: Session) => Promise<T>) {
@@ -54,7 +55,11 @@ export function createChanges<C extends CollectionName>(
       for (const record of records) await session.run(writes.insert, writes.valuesOf(record));
     }
     const ids = records.map(({ id }) => id);
-    await side?.refill(session, ids);
+    await refill(session, ids);
+  }
+
+  async function refill(session: Session, ids: readonly string[]) {
+    for (const side of sides) await side.refill(session, ids);
   }
 
   async function patchRow(session: Session, id: string, changes: Row): Promise<boolean> {
@@ -62,11 +67,13 @@ export function createChanges<C extends CollectionName>(
     if (changed.length === 0) return isThere(session, id);
     const values = changed.map(({ field, encode }) => encode(changes[field]));
     const written = await session.run(writes.patch(changed), [...values, id]);
-    if (written === 0 || !side) return written > 0;
-    const moved = changed.some(({ field }) => field === side.field);
-    if (moved) await side.prune(session, [id]);
-    if (moved || changed.some(({ field }) => side.carried.has(field))) {
-      await side.refill(session, [id]);
+    if (written === 0) return false;
+    for (const side of sides) {
+      const moved = changed.some(({ field }) => field === side.field);
+      if (moved) await side.prune(session, [id]);
+      if (moved || changed.some(({ field }) => side.carried.has(field))) {
+        await side.refill(session, [id]);
+      }
     }
     return true;
   }
@@ -79,9 +86,9 @@ export function createChanges<C extends CollectionName>(
     insert(record, { clock } = {}) {
       const statement = clock ? writes.insertAt(clock) : writes.insert;
       const values = writes.valuesOf(record as unknown as Row, clock);
-      return writing(side !== null, record.id, async (session) => {
+      return writing(withSides, record.id, async (session) => {
         await session.run(statement, values);
-        await side?.refill(session, [record.id]);
+        await refill(session, [record.id]);
       });
     },
 
@@ -94,17 +101,17 @@ export function createChanges<C extends CollectionName>(
 
     put(record) {
       const values = writes.valuesOf(record as unknown as Row);
-      return writing(side !== null, null, async (session) => {
+      return writing(withSides, null, async (session) => {
         await session.run(writes.put, values);
-        await side?.prune(session, [record.id]);
-        await side?.refill(session, [record.id]);
+        for (const side of sides) await side.prune(session, [record.id]);
+        await refill(session, [record.id]);
       });
     },
 
     async patch(id, changes) {
       if (!storable(id)) return false;
       const row = changes as Row;
-      return writing(side !== null, null, (session) => patchRow(session, id, row));
+      return writing(withSides, null, (session) => patchRow(session, id, row));
     },
 
     async remove(id) {

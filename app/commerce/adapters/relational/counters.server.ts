@@ -9,7 +9,7 @@ const listLimit = 1000;
 
 export interface CounterStatements {
   get(lock: boolean): Statement;
-  list: Statement;
+  list(limit: number): Statement;
   /** One change, or by `many` all of them. */
   add: Statement;
   many: Statement | null;
@@ -33,10 +33,14 @@ export function compileCounters(dialect: Dialect): CounterStatements {
   return {
     dialect,
     get: (lock) => (lock ? held : get),
-    list: {
-      name: `${name}_list`,
-      text: `${select} ${key} >= ${mark(1)} AND ${key} < ${mark(2)} AND ${value} <> 0 ORDER BY ${key} LIMIT ${listLimit}`,
-    },
+    list: (limit) => ({
+      name: `${name}_list_${dialect.sizeOf(limit)}`,
+      text: dialect.firstOf(
+        `${select} ${key} >= ${mark(1)} AND ${key} < ${mark(2)} AND ${value} <> 0 ORDER BY ${key}`,
+        mark(3),
+        limit,
+      ),
+    }),
     add: {
       name: `${name}_add`,
       text: `INSERT INTO ${table} (${key}, ${value}) VALUES (${mark(1)}, ${mark(2)}) ${onKnown}`,
@@ -60,9 +64,11 @@ export function createCounters(
       return totals;
     },
 
-    async list(prefix) {
+    async list(prefix, limit = listLimit) {
       if (!storable(prefix)) return [];
-      const rows = await read((session) => session.rows(list, [prefix, `${prefix}\u{10FFFF}`]));
+      const most = Math.min(limit, listLimit);
+      const bounds = [prefix, `${prefix}\u{10FFFF}`];
+      const rows = await read((session) => session.rows(list(most), [...bounds, most]));
       return rows.map(([name, value]) => ({ name: name as string, value: Number(value) }));
     },
   };

@@ -32,7 +32,10 @@ export interface Dialect {
   readonly lock: string;
   /** The engine's time, in milliseconds' precision, as a value for an instant. */
   readonly clock: string;
-  /** A table expression with one column `value`: the texts of a JSON list. */
+  /**
+   * A table expression `item` with one column `value`: the texts of a JSON list, each once where
+   * an upsert refuses a row that comes twice.
+   */
   elements(column: string): string;
   /** Two rows of values differ, null being a value. */
   differ(left: string, right: string): string;

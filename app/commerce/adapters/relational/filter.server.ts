@@ -79,6 +79,7 @@ function addCondition(filter: Filter, field: Field, condition: unknown, range: R
   if (list !== undefined) return addList(filter, field, list as unknown[]);
   if (contains !== undefined) {
     if (!storable(contains)) return false;
+    if (filter.holds) throw new Error(`${field.field}: a query takes one list to hold a value`);
     filter.holds = { field, value: contains as string };
     return true;
   }

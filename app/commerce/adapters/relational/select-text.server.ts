@@ -22,7 +22,7 @@ export interface Select {
 export interface Source {
   layout: Layout;
   dialect: Dialect;
-  side: SideTable | null;
+  sides: readonly SideTable[];
 }
 
 interface Place {
@@ -35,7 +35,7 @@ interface Place {
 }
 
 /** Where a filter is answered: by the table, or by the side table alone. */
-export function placeOf({ layout, dialect, side }: Source, filter: Filter): Place {
+export function placeOf({ layout, dialect, sides }: Source, filter: Filter): Place {
   let nth = 0;
   const mark = () => {
     nth += 1;
@@ -45,7 +45,7 @@ export function placeOf({ layout, dialect, side }: Source, filter: Filter): Plac
   let from = layout.table;
   let id = layout.id.column;
   if (filter.holds) {
-    const aside = sideFilter(side, layout, filter);
+    const aside = sideFilter(sides, layout, filter);
     if (aside.alone) [from, id] = [aside.table, aside.id];
     conditions.push(aside.condition(mark(), dialect));
   }

@@ -26,18 +26,23 @@ interface Plan {
   owner: string;
 }
 
-const plans: Partial<Record<CollectionName, Plan>> = {
-  products: {
-    table: tables.productCategories,
-    field: "categories",
-    element: "category",
-    owner: "productId",
-  },
+const plans: Partial<Record<CollectionName, readonly Plan[]>> = {
+  products: [
+    {
+      table: tables.productCategories,
+      field: "categories",
+      element: "category",
+      owner: "productId",
+    },
+    { table: tables.productWords, field: "words", element: "word", owner: "productId" },
+  ],
 };
 
-export function sideTableOf(layout: Layout, dialect: Dialect): SideTable | null {
-  const plan = plans[layout.collection];
-  if (!plan) return null;
+export function sideTablesOf(layout: Layout, dialect: Dialect): readonly SideTable[] {
+  return (plans[layout.collection] ?? []).map((plan) => sideTableOf(plan, layout, dialect));
+}
+
+function sideTableOf(plan: Plan, layout: Layout, dialect: Dialect): SideTable {
   const name = plan.table.name;
   const table = quoted(name);
   const element = quoted(columnName(plan.element));
@@ -51,7 +56,7 @@ export function sideTableOf(layout: Layout, dialect: Dialect): SideTable | null 
   const mine = (prefix: string) => `(${columns.map((each) => `${prefix}.${each}`).join(", ")})`;
   const refill: Statement = {
     name: `${name}_refill`,
-    text: `INSERT INTO ${table} (${[element, owner, ...columns].join(", ")}) SELECT DISTINCT item.value, own.${layout.id.column}, ${columns.map((each) => `own.${each}`).join(", ")} FROM ${layout.table} own, ${dialect.elements(list)} WHERE ${chosen} AND item.value IS NOT NULL ON CONFLICT (${element}, ${owner}) DO UPDATE SET ${columns.map((each) => `${each} = excluded.${each}`).join(", ")} WHERE ${dialect.differ(mine(table), mine("excluded"))}`,
+    text: `INSERT INTO ${table} (${[element, owner, ...columns].join(", ")}) SELECT item.value, own.${layout.id.column}, ${columns.map((each) => `own.${each}`).join(", ")} FROM ${layout.table} own, ${dialect.elements(list)} WHERE ${chosen} AND item.value IS NOT NULL ON CONFLICT (${element}, ${owner}) DO UPDATE SET ${columns.map((each) => `${each} = excluded.${each}`).join(", ")} WHERE ${dialect.differ(mine(table), mine("excluded"))}`,
   };
   const prune: Statement = {
     name: `${name}_prune`,
@@ -73,9 +78,10 @@ export function sideTableOf(layout: Layout, dialect: Dialect): SideTable | null 
 }
 
 /** The side table alone when it carries all that is asked, else as a condition on the owners. */
-export function sideFilter(side: SideTable | null, layout: Layout, filter: Filter) {
+export function sideFilter(sides: readonly SideTable[], layout: Layout, filter: Filter) {
   const name = filter.holds?.field.field ?? "";
-  if (side?.field !== name) throw new Error(`${layout.collection}.${name} is not indexed`);
+  const side = sides.find(({ field }) => field === name);
+  if (!side) throw new Error(`${layout.collection}.${name} is not indexed`);
   const carries = (field: string) => side.carried.has(field);
   const alone =
     (carries(filter.by.field) || filter.by === layout.id) &&

@@ -1,0 +1,255 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { ProductChanges } from "~/commerce/commerce";
+import { takeOrderStock } from "~/commerce/stock";
+import { wordCounterName } from "~/domain/catalogue-counts";
+import { type StoredProduct, withKeys } from "~/domain/product";
+import { compareBytes, lowerKey } from "~/domain/text";
+import { folded, isWord, piecesOf, wholeOf } from "~/domain/words";
+import { type EngineStore, onEveryEngine } from "../support/engines";
+import { aProduct, openShop, type Shop } from "../support/shop";
+
+await onEveryEngine("search", (open) => {
+  let engine: EngineStore;
+  let shop: Shop;
+  beforeAll(async () => {
+    engine = await open();
+    shop = await openShop({ storage: engine.storage });
+  });
+  afterAll(async () => {
+    await shop.close();
+    await engine.close();
+  });
+
+  beforeEach(async () => {
+    const { storage } = shop;
+    const rows = await storage.products.find({ limit: 1_000, only: ["id"] });
+    await storage.atomically(async (tx) => {
+      for (const { name, value } of await tx.counters.list("")) tx.counters.add(name, -value);
+      for (const { id } of rows) await tx.products.remove(id);
+    });
+  });
+
+  async function found(term: string, limit = 48): Promise<string[]> {
+    return (await shop.commerce.catalogue.searchCards(term, limit)).map(({ id }) => id);
+  }
+
+  async function change(id: string, changes: ProductChanges): Promise<void> {
+    await shop.storage.atomically((tx) => shop.commerce.products.update(tx, "admin", id, changes));
+  }
+
+  async function held(...words: string[]): Promise<number[]> {
+    const totals = await shop.storage.counters.get(words.map(wordCounterName));
+    return words.map((word) => totals.get(wordCounterName(word)) ?? 0);
+  }
+
+  describe("what finds a product", () => {
+    beforeEach(() =>
+      shop.add(
+        { id: "dm8", productName: "Digital microscope DM8", brand: "Optiqa", sku: "OP-1008" },
+        { id: "sm2", productName: "Stereo microscope SM2", brand: "Optiqa", sku: "OP-1002" },
+        { id: "dc9", productName: "Digital caliper DC9", brand: "Norvik", sku: "K-7-X" },
+        { id: "oven", productName: "Étuve 50 L", brand: "Thermo & Söhne", sku: null },
+        { id: "off", productName: "100%_cotton wipes *", brand: "Clean|Co", sku: null },
+      ),
+    );
+
+    test("words anywhere in the name, in any order, whole or begun", async () => {
+      expect(await found("microscope")).toEqual(["dm8", "sm2"]);
+      expect(await found("MICROSC")).toEqual(["dm8", "sm2"]);
+      expect(await found("microscope digital")).toEqual(["dm8"]);
+      expect(await found("micro dig")).toEqual(["dm8"]);
+      expect(await found("dm8 microscope digi")).toEqual(["dm8"]);
+      expect(await found("digital")).toEqual(["dc9", "dm8"]);
+      expect(await found("icroscope")).toEqual([]);
+      expect(await found("microscope hammer")).toEqual([]);
+    });
+
+    test("article numbers, whole, begun, in pieces, of the variants too", async () => {
+      const variants = [
+        { id: "v1", name: "L", sku: "ZX-9-L", price: null, stock: null, imageURL: null },
+      ];
+      await shop.add({ id: "var", productName: "Stool", brand: "Norvik", sku: "ST-1", variants });
+      expect(await found("op-1008")).toEqual(["dm8"]);
+      expect(await found("OP-10")).toEqual(["dm8", "sm2"]);
+      expect(await found("1002")).toEqual(["sm2"]);
+      expect(await found("k-7-x")).toEqual(["dc9"]);
+      expect(await found("k-7")).toEqual(["dc9"]);
+      expect(await found("zx-9-l")).toEqual(["var"]);
+      expect(await found("stool zx")).toEqual(["var"]);
+    });
+
+    test("brands, with other words too", async () => {
+      expect(await found("opt")).toEqual(["dm8", "sm2"]);
+      expect(await found("optiqa stereo")).toEqual(["sm2"]);
+      expect(await found("thermo & söhne")).toEqual(["oven"]);
+      expect(await found("clean|co")).toEqual(["off"]);
+    });
+
+    test("accents and case make no difference", async () => {
+      for (const term of ["etuve", "Étuve", "ETU", "E\u0301TUVE", "etuve sohne", "söhn étuv"]) {
+        expect(await found(term), term).toEqual(["oven"]);
+      }
+    });
+
+    test("a single letter or digit is held to the name", async () => {
+      expect(await found("etuve l")).toEqual(["oven"]);
+      expect(await found("l 50 etuve")).toEqual(["oven"]);
+      expect(await found("etuve x")).toEqual([]);
+    });
+
+    test("no sign stands for others", async () => {
+      expect(await found("100%_c")).toEqual(["off"]);
+      expect(await found("%")).toEqual([]);
+      for (const term of ["micro%", "_igital", "*", "%cope", "mi_roscope", "\\", "'"]) {
+        const expected = term === "micro%" ? ["dm8", "sm2"] : [];
+        expect(await found(term), term).toEqual(expected);
+      }
+    });
+
+    test("nothing is found by nothing, and at most the limit", async () => {
+      expect(await found("")).toEqual([]);
+      expect(await found("   ")).toEqual([]);
+      expect(await found("microscope", 1)).toEqual(["dm8"]);
+    });
+  });
+
+  test("the article number comes first, then the beginning of the name, then whole words", async () => {
+    await shop.add(
+      { id: "rest", productName: "Acme pumphouse" },
+      { id: "word", productName: "Vane pump" },
+      { id: "accent", productName: "Púmp" },
+      { id: "begin2", productName: "Pumps and more" },
+      { id: "begin1", productName: "Pump" },
+      { id: "number", productName: "Zylinder", sku: "PUMP" },
+    );
+    const all = ["number", "begin1", "begin2", "accent", "word", "rest"];
+    expect(await found("pump")).toEqual(all);
+    expect(await found("pump", 2)).toEqual(["number", "begin1"]);
+    expect(await found("pump", 5)).toHaveLength(5);
+  });
+
+  test("what is hidden, in the bin or removed is never found, and counts no word", async () => {
+    await shop.add(
+      { id: "a", productName: "Wide bench" },
+      { id: "b", productName: "Low bench", published: false },
+      { id: "c", productName: "Old bench", deleted: new Date() },
+    );
+    expect(await found("bench")).toEqual(["a"]);
+    expect(await held("bench", "low", "old")).toEqual([1, 0, 0]);
+    await change("b", { published: true });
+    expect(await found("bench")).toEqual(["b", "a"]);
+    await shop.storage.atomically((tx) => shop.commerce.products.delete(tx, "admin", "b"));
+    await change("a", { published: false });
+    expect(await found("bench")).toEqual([]);
+    expect(await held("bench", "low", "wide")).toEqual([0, 0, 0]);
+  });
+
+  test("a product is found by its new words and no more by the old ones", async () => {
+    await shop.add({ id: "a", productName: "Wide bench", sku: "W-10", brand: "Norvik" });
+    await change("a", { productName: "Wide table", sku: "W-22", brand: "Söderhus" });
+    for (const term of ["bench", "w-10", "norvik"]) expect(await found(term), term).toEqual([]);
+    for (const term of ["table", "w-22", "soder", "wide"]) {
+      expect(await found(term), term).toEqual(["a"]);
+    }
+    expect(await held("bench", "table", "wide", "w-10", "w-22")).toEqual([0, 1, 1, 0, 1]);
+  });
+
+  test("sales and cancellations leave the words' totals as they are", async () => {
+    await shop.add({ id: "a", productName: "Wide bench", stock: 1 });
+    const before = await held("wide", "bench", "norvik");
+    await shop.storage.atomically((tx) =>
+      takeOrderStock(tx, [{ id: "a", variantId: null, quantity: 1 }], () => shop.time.now),
+    );
+    expect((await shop.storage.products.get("a"))?.available).toBe(false);
+    expect(await held("wide", "bench", "norvik")).toEqual(before);
+    expect(before).toEqual([1, 1, 1]);
+    expect(await found("bench")).toEqual(["a"]);
+  });
+
+  test("words that very many products hold are found together", async () => {
+    const products = Array.from({ length: 450 }, (_, at) => ({
+      productName: `${at < 449 ? "Analog" : "Digital"} caliper ${1000 + at}`,
+      brand: at % 2 ? "Norvik" : "Optiqa",
+      id: `c${at}`,
+    }));
+    await shop.add(...products);
+    expect(await found("caliper digital")).toEqual(["c449"]);
+    expect(await found("caliper norvik", 10)).toHaveLength(10);
+    expect(await found("norvik caliper 1007")).toEqual(["c7"]);
+    expect(await found("caliper 10", 20)).toHaveLength(20);
+  });
+
+  test("500 random products are found as by looking at each", async () => {
+    const words = ["bench", "bent", "lab", "labor", "métro", "metric", "scale", "x", "dm8", "dm80"];
+    const draw = fc.sample(
+      fc.record({
+        name: fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }),
+        brand: fc.constantFrom("Acme", "Benton", "Étoile", ""),
+        published: fc.boolean(),
+      }),
+      { numRuns: 500, seed: 11 },
+    );
+    const products = draw.map(({ name, brand, published }, at) =>
+      aProduct({ id: `r${at}`, productName: name.join(" "), brand, published, sku: `R-${at}` }),
+    );
+    await shop.add(...products);
+    const rows = products.map(withKeys);
+    const piece = fc.constantFrom(...words, "be", "la", "me", "acm", "etoile", "r-7", "dm", "x");
+    const terms = fc.sample(fc.array(piece, { minLength: 1, maxLength: 3 }), {
+      numRuns: 60,
+      seed: 12,
+    });
+    for (const term of terms.map((each) => each.join(" "))) {
+      expect(await found(term, 500), term).toEqual(reference(rows, term));
+    }
+  }, 60_000);
+
+  test("10,000 random terms never fail", async () => {
+    await shop.add({ id: "a", productName: "Wide bench %", sku: "W-10" });
+    const text = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 250 }),
+      fc.string({ unit: "grapheme", maxLength: 12 }),
+      fc
+        .array(fc.constantFrom("wide", "W-1", " ", "\0", "%", "\ud800", "é", "|", "-"), {
+          maxLength: 8,
+        })
+        .map((parts) => parts.join("")),
+    );
+    for (const term of fc.sample(text, { numRuns: 10_000, seed: 5 })) await found(term, 5);
+  }, 120_000);
+});
+
+/** Every product looked at, in the order of the search. */
+function reference(rows: readonly StoredProduct[], text: string): string[] {
+  const term = text.trim();
+  const pieces = piecesOf(term);
+  const whole = wholeOf(term);
+  const ranked = rows.flatMap((row) => {
+    if (!row.listed) return [];
+    const letters = piecesOf(row.productName).filter((each) => !isWord(each));
+    const begins = (piece: string) =>
+      letters.includes(piece) || row.words.some((word) => word.startsWith(piece));
+    const rank = rankIn(row, { term, words: [...row.words, ...letters], whole });
+    const isFound = rank < 3 || pieces.every(begins) || begins(whole);
+    return isFound ? [{ row, rank }] : [];
+  });
+  return ranked
+    .sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        compareBytes(a.row.nameLower, b.row.nameLower) ||
+        compareBytes(a.row.id, b.row.id),
+    )
+    .map(({ row }) => row.id);
+}
+
+function rankIn(
+  row: StoredProduct,
+  { term, words, whole }: { term: string; words: readonly string[]; whole: string },
+): number {
+  if (row.sku === term.toUpperCase()) return 0;
+  if (row.nameLower.startsWith(lowerKey(term))) return 1;
+  if (folded(row.productName).startsWith(folded(term))) return 2;
+  return piecesOf(term).every((piece) => words.includes(piece)) || words.includes(whole) ? 3 : 4;
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { folded, piecesOf, wholeOf, wordsOf } from "~/domain/words";
+
+const named = (productName: string) => wordsOf({ productName, brand: "", sku: null, variants: [] });
+
+describe("words of a product", () => {
+  test("every run of letters and digits of two or more, once", () => {
+    expect(named("Digital microscope DM8, digital (5 x 40)")).toEqual([
+      "digital",
+      "microscope",
+      "dm8",
+      "40",
+    ]);
+  });
+
+  test("accents, case and letter forms do not count", () => {
+    expect(named("Étuve ÉTUVE e\u0301tuve")).toEqual(["etuve"]);
+    expect(named("Straße Øresund Œuvre Łódź İstanbul ﬁlter")).toEqual([
+      "strasse",
+      "oresund",
+      "oeuvre",
+      "lodz",
+      "istanbul",
+      "filter",
+    ]);
+    expect(folded("50 \u00b5m ΟΔΟΣ m²")).toBe(folded("50 \u03bcm οδοσ m2"));
+  });
+
+  test("letters of every script make words", () => {
+    expect(named("микроскоп 顕微鏡 माइक्रोस्कोप 현미경")).toHaveLength(4);
+    expect(piecesOf("a_b😀c™d")).toEqual(["a", "b", "c", "d"]);
+  });
+
+  test("an article number counts whole and by its pieces", () => {
+    const product = { productName: "Pump", brand: "Norvik", sku: "PA-224/7", variants: [] };
+    expect(wordsOf(product)).toEqual(["pa-224/7", "224", "norvik", "pump"]);
+    const variants = [{ sku: "PA-9-L" }, { sku: null }];
+    expect(wordsOf({ ...product, sku: null, variants })).toEqual(["norvik", "pump", "pa-9-l"]);
+    expect(wholeOf(" #PA-224/7 ")).toBe("pa-224/7");
+    expect(wholeOf("***")).toBe("");
+  });
+
+  test("never more than 24, none of them long, and never those of the number and brand lost", () => {
+    const productName = Array.from({ length: 100 }, (_, at) => `word${at}`).join(" ");
+    const variants = Array.from({ length: 200 }, (_, at) => ({ sku: `V-${at}00` }));
+    const words = wordsOf({ productName, brand: "Norvik Labs", sku: "NL-10", variants });
+    expect(words).toHaveLength(24);
+    expect(words.slice(0, 5)).toEqual(["nl-10", "10", "norvik", "labs", "word0"]);
+    expect(named(`${"x".repeat(500)} ${"😀𝒳".repeat(100)}`)[0]).toBe("x".repeat(32));
+  });
+});
