@@ -1,11 +1,16 @@
+import { readFileSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { systemChance } from "~/chance.server";
 import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
+import { openSqlite } from "~/commerce/adapters/sqlite.server";
 import { readEnv } from "~/env.server";
+import { createSignedLinks } from "~/mail/signed-links.server";
 import { createServices } from "~/services.server";
 import { seed } from "~db/seed.server";
 import { openBrowser, type TestBrowser, type VisitOptions } from "../support/browser";
@@ -83,6 +88,15 @@ async function quote(email: string): Promise<string> {
   });
   const { result } = (await response.json()) as { result: { quoteNumber: string } };
   return result.quoteNumber;
+}
+
+/** As the mail says it, which has not gone out here. */
+async function linkTo(number: string): Promise<string> {
+  const storage = await openSqlite({ file: join(store.folder, "store.db") });
+  const signed = createSignedLinks({ storage, clock: () => new Date(), chance: systemChance });
+  const key = await signed.sign({ purpose: "quote", subject: number });
+  await storage.close();
+  return `/quotes/${number}?key=${key}`;
 }
 
 async function asAdmin(options: VisitOptions = {}) {
@@ -188,7 +202,52 @@ describe.each([false, true])("with scripts %s", (js) => {
   });
 });
 
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
+const levels = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** What axe finds, one line each. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const found = (await page.evaluate(
+    (options) =>
+      (window as unknown as { axe: { run(options: object): Promise<object> } }).axe.run(options),
+    { runOnly: { type: "tag", values: levels }, iframes: false, resultTypes: ["violations"] },
+  )) as { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} (${failureSummary})`),
+  );
+}
+
 describe("the dashboard's mail pages", () => {
+  it.each([
+    [1280, false],
+    [320, true],
+  ])(
+    "%i pixels wide, dark %s: axe finds nothing, nothing scrolls sideways",
+    async (width, dark) => {
+      provider.mode = "422";
+      const number = await quote(`axe-${width}@example.test`);
+      const link = await linkTo(number);
+      const { page, context, problems } = await asAdmin({ width, dark });
+      const paths = [
+        ...["/admin/emails", "/admin/outbox", "/admin/outbox?show=waiting", "/admin/subscribers"],
+        ...["/admin/emails/status-update?scheme=dark", "/admin/emails/quote-alert?part=text"],
+        ...["/newsletter/confirm?id=a&key=b", link],
+      ];
+      for (const path of paths) {
+        await page.goto(store.origin + path);
+        expect(await violations(page), path).toEqual([]);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide, path).toBeLessThanOrEqual(width);
+      }
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
+
   it("are closed to others, and the preview runs nothing", async () => {
     for (const path of ["/admin/emails", "/admin/outbox", "/admin/subscribers.csv"]) {
       const answer = await fetch(store.origin + path, { redirect: "manual" });
