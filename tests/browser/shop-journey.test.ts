@@ -183,13 +183,15 @@ describe.each([
   });
 
   it("chooses light or dark for good", async () => {
-    const { page, problems } = await browser.visit({ js });
+    const { page, context, problems } = await browser.visit({ js });
     await page.goto(`${shop.origin}/about`);
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     expect(await ground()).toBe("rgb(255, 255, 255)");
     await page.getByRole("button", { name: "Dark" }).click();
     await page.locator("html[data-theme=dark]").waitFor();
     expect(new URL(page.url()).pathname).toBe("/about");
+    const kept = async () => (await context.cookies()).some(({ name }) => name === "theme");
+    await expect.poll(kept).toBe(true);
     await page.goto(shop.origin);
     expect(await ground()).toBe("rgb(14, 20, 21)");
     await page.getByRole("button", { name: "System" }).click();

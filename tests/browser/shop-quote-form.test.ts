@@ -231,7 +231,7 @@ describe("sending the request", () => {
         method: "POST",
         redirect: "manual",
         headers: { "content-type": type, cookie },
-        body,
+        body: new Uint8Array(body),
       });
       expect(response.status, path).toBe(path === "/theme" && type.includes("urlenc") ? 303 : 400);
     }
