@@ -33,20 +33,24 @@ export function createWriter(db: Connection): Writer {
   let ended = false;
 
   async function drain() {
-    for (let job = jobs.shift(); job; job = jobs.shift()) await share(job);
+    while (jobs.length > 0) {
+      // Requests that came in while the disk was busy are still unread: a turn lets them join.
+      await new Promise((resolve) => setImmediate(resolve));
+      const job = jobs.shift();
+      if (job) await share(job);
+    }
     draining = null;
   }
 
   async function share(first: Job) {
-    const done: { job: Job; value: unknown }[] = [];
+    const done: { job: Job; answer: () => void }[] = [];
     let job: Job | undefined = first;
     try {
       await patiently(() => begin.run());
       const start = performance.now();
       while (job) {
-        const value = await attempt(job, done.length > 0);
-        if (value) done.push({ job, ...value });
-        const more: boolean = done.length > 0 && done.length < shareAtMost;
+        done.push({ job, answer: await attempt(job, done.length > 0) });
+        const more: boolean = db.inTransaction && done.length < shareAtMost;
         job = more && performance.now() - start < shareFor ? jobs.shift() : undefined;
       }
       if (db.inTransaction) await patiently(() => commit.run());
@@ -56,16 +60,20 @@ export function createWriter(db: Connection): Writer {
       for (const each of done) each.job.reject(error);
       return;
     }
-    for (const each of done) each.job.resolve(each.value);
+    for (const each of done) each.answer();
   }
 
-  /** Null when the work failed and left nothing; throws when it took the whole transaction along. */
-  async function attempt(job: Job, shared: boolean): Promise<{ value: unknown } | null> {
+  /**
+   * How the job is to be answered, once the rest is on the disk: a work that failed may have failed
+   * because of what another one wrote, and its caller reads that next. Throws when a failure took
+   * the whole transaction along.
+   */
+  async function attempt(job: Job, shared: boolean): Promise<() => void> {
     if (shared) save.run();
     try {
       const value = await job.work(session);
       if (shared) release.run();
-      return { value };
+      return () => job.resolve(value);
     } catch (error) {
       // A full disk makes SQLite take back everything by itself.
       if (!db.inTransaction) throw error;
@@ -73,8 +81,7 @@ export function createWriter(db: Connection): Writer {
         undo.run();
         release.run();
       } else rollback.run();
-      job.reject(error);
-      return null;
+      return () => job.reject(error);
     }
   }
 
