@@ -7,6 +7,8 @@ import { createGateway, type Gateway } from "./commerce/gateway.server";
 import type { Storage } from "./commerce/storage";
 import type { Chance, Clock } from "./domain/identifiers";
 import type { BackendSettings, Env } from "./env.server";
+import type { Files } from "./files/files";
+import { localFiles } from "./files/local-files.server";
 import { createIdentity } from "./identity/create-identity.server";
 import type { Identity } from "./identity/identity";
 import type { Passwords } from "./identity/passwords.server";
@@ -32,6 +34,8 @@ export interface Services {
   limiter: Limiter;
   payments: Payments;
   mail: Mail;
+  /** Uploaded pictures. */
+  files: Files;
   /** Rejects when the store cannot serve: backend down, migrations missing, spool not writable. */
   ready(): Promise<void>;
   /** From now on mail is sent and payments are reconciled in the background, until `close`. */
@@ -80,6 +84,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     limiter,
     payments,
     mail,
+    files: localFiles(env.filesDir),
     async ready() {
       await Promise.all([storage?.ready(), payments.ready()]);
     },

@@ -10,6 +10,7 @@ const places = [
   { to: "/admin/emails", label: "Mails" },
   { to: "/admin/outbox", label: "Outbox" },
   { to: "/admin/subscribers", label: "Newsletter" },
+  { to: "/admin/pictures", label: "Pictures" },
 ];
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];

@@ -1,0 +1,35 @@
+/** A picture as kept. `name` is made from its content, so it never changes. */
+export interface StoredFile {
+  name: string;
+  /** Path on this site. */
+  path: string;
+  type: PictureType;
+  bytes: number;
+}
+
+export type PictureType = "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "image/avif";
+
+/** Uploaded pictures. The default keeps them in a local folder. */
+export interface Files {
+  /**
+   * Keeps a picture; the same one twice is one file. Durable when it resolves.
+   * @throws Failure invalid for what is no picture, tooLarge beyond `pictureLimit`
+   */
+  save(content: Uint8Array): Promise<StoredFile>;
+  /** null for a name that was never given. */
+  read(name: string): Promise<{ content: Uint8Array; type: PictureType } | null>;
+  /** Newest first. */
+  list(limit: number): Promise<StoredFile[]>;
+  remove(name: string): Promise<boolean>;
+}
+
+/** Bytes of one picture. */
+export const pictureLimit = 8 * 1024 * 1024;
+
+export const extensions: Record<PictureType, string> = {
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/webp": "webp",
+  "image/gif": "gif",
+  "image/avif": "avif",
+};
