@@ -262,6 +262,41 @@ describe("sending the request", () => {
   });
 });
 
+describe("for someone who is signed in", () => {
+  it("fills in what the account knows, and the quote is theirs", async () => {
+    const person = createBrowser(() => shop.origin);
+    await person.postForm(`/products/${known.plain}`, { intent: "add", quantity: "4" });
+    const account = await person.postJson(
+      "/api/auth/signup",
+      { email: "grace@example.test", password: "correct horse battery", firstName: "Grace" },
+      { Origin: shop.origin },
+    );
+    expect(account.status).toBe(201);
+    const { user } = (await account.json()) as { user: { uid: string } };
+    const call = (method: string, args: unknown[]) =>
+      person.postJson(`/api/commerce/customers/${method}`, { args }, { Origin: shop.origin });
+    const address = { line1: "9 Quarry Road", city: "Galway", country: "DE" };
+    expect((await call("addAddress", [user.uid, address])).status).toBe(200);
+    await person.postForm(`/products/${known.plain}`, { intent: "add", quantity: "4" });
+    const html = await (await person.get("/quote")).text();
+    for (const value of ["grace@example.test", "Grace", "9 Quarry Road", "Galway"]) {
+      expect(html).toContain(`value="${value}"`);
+    }
+    expect(html).toMatch(/<option value="DE" selected="">Germany/);
+    const sent = await person.postForm("/quote", {
+      "contact.firstName": "Grace",
+      "contact.lastName": "Hopper",
+      "contact.email": "grace@example.test",
+      "delivery.line1": "9 Quarry Road",
+      "delivery.city": "Galway",
+      "delivery.country": "DE",
+    });
+    expect(sent.status).toBe(303);
+    const own = (await quotes()).filter(({ customerId }) => customerId === user.uid);
+    expect(own).toHaveLength(1);
+  });
+});
+
 describe("the confirmation", () => {
   it("is shown to the browser that sent the request, and to no other", async () => {
     const guest = await guestWithCart();

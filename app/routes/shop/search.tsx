@@ -62,8 +62,8 @@ function NothingFound() {
   return (
     <EmptyState title="No product goes by that name">
       <p>
-        The search looks at the beginning of product names, at brands and at article numbers. Try
-        fewer letters, or browse a category.
+        The search looks at the words of product names, at brands and at article numbers. Try
+        another word or fewer letters, or browse a category.
       </p>
       <ul className="bare link-chips">
         {site.productCategories.map(({ slug, name }) => (
