@@ -12,6 +12,7 @@ const parts: [name: string, holds: RegExp][] = [
   ["identity", /^app\/identity\//],
   ["payments", /^app\/payments\//],
   ["mail", /^app\/(mail|newsletter)\//],
+  ["files", /^app\/files\//],
   ["limits", /^app\/(limits\/|api\/memory-limiter)/],
   ["components", /^app\/(components|forms|styles)\//],
   ["pages", /^app\/(routes\/|api\/|root|routes)/],
@@ -32,6 +33,7 @@ const mayUse: Record<string, string[]> = {
   identity: ["identity", "domain", "site", "foundation"],
   payments: ["payments", "commerce", "domain", "site", "foundation"],
   mail: ["mail", "commerce", "domain", "site", "foundation", "emails"],
+  files: ["files", "domain", "foundation"],
   limits: ["limits", "domain", "foundation"],
   components: ["components", "commerce", "domain", "site"],
   pages: [
@@ -44,6 +46,7 @@ const mayUse: Record<string, string[]> = {
     "domain",
     "site",
     "foundation",
+    "files",
   ],
   services: [
     "adapters",
@@ -52,6 +55,7 @@ const mayUse: Record<string, string[]> = {
     "payments",
     "mail",
     "limits",
+    "files",
     "domain",
     "site",
     "foundation",
