@@ -1,4 +1,4 @@
-import { Resend } from "resend";
+import type { Resend } from "resend";
 import type { Log } from "~/log.server";
 import type { Delivery, Mailer, MailMessage } from "./mailer";
 
@@ -29,10 +29,18 @@ interface Answer {
  */
 export function resendMailer({ apiKey, from, baseUrl, log }: ResendSettings): Mailer {
   const options = baseUrl === null ? {} : { baseUrl: baseUrl.replace(/\/+$/, "") };
-  const client = new Resend(apiKey, options);
+  let client: Resend | null = null;
+
+  /** Loaded with the first mail. */
+  async function open(): Promise<Resend> {
+    const { Resend } = await import("resend");
+    client ??= new Resend(apiKey, options);
+    return client;
+  }
 
   async function call(message: MailMessage, key: string): Promise<Answer> {
-    const { data, error, headers } = await client.emails.send(
+    const { emails } = client ?? (await open());
+    const { data, error, headers } = await emails.send(
       {
         from: from ?? sandboxSender,
         to: message.to,
