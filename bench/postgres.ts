@@ -18,10 +18,16 @@ export async function postgresCatalogue(count: number): Promise<string> {
   await client.end();
   url.pathname = `/${name}`;
   const storage = await openPostgres({ url: url.href });
-  await fill(storage, count);
-  await storage.close();
   const own = new pg.Client({ connectionString: url.href });
   await own.connect();
+  // Made afterwards, in one go each, as a bulk load is done.
+  const { rows: indexes } = await own.query<{ indexname: string; indexdef: string }>(
+    "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' AND indexdef NOT LIKE '%UNIQUE%'",
+  );
+  for (const { indexname } of indexes) await own.query(`DROP INDEX "${indexname}"`);
+  await fill(storage, count);
+  await storage.close();
+  for (const { indexdef } of indexes) await own.query(indexdef);
   await own.query("VACUUM ANALYZE");
   await own.end();
   return url.href;
