@@ -35,6 +35,7 @@ export function Footer() {
             </a>
           </p>
         </section>
+        <NewsletterForm />
         <FooterLinks
           title="Categories"
           links={site.productCategories.map(({ slug, name }) => ({
@@ -44,7 +45,6 @@ export function Footer() {
         />
         <FooterLinks title="Service" links={service} />
         <FooterLinks title="Legal" links={legal} />
-        <NewsletterForm />
       </div>
       <div className="page footer-base">
         <p className="small soft">
