@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type MailShop, openMail, openMailShop } from "../support/mail-shop";
+import { aSubmission } from "../support/shop";
+
+let shop: MailShop;
+beforeAll(async () => {
+  shop = await openMailShop();
+  await shop.add({ id: "scale", price: 20, productName: "Bench scale 6 kg", brand: "Norvik" });
+  await shop.storage.admins.put({ id: "boss", email: "boss@example.test", created: new Date() });
+});
+afterAll(() => shop.close());
+
+const customer = { firstName: "Mara", lastName: "Lind", email: "mara@example.test", phone: "" };
+
+async function lastMail() {
+  await shop.outbox.run();
+  const mail = shop.provider.accepted.at(-1);
+  if (!mail) throw new Error("no mail was sent");
+  return mail;
+}
+
+describe("an order's confirmation", () => {
+  it("names the lines, what a promotion code took off, and leads a guest by a signed link", async () => {
+    const { order } = await shop.commerce.orders.recordPaidSession({
+      sessionId: "cs_promotion",
+      customerId: null,
+      customer,
+      items: [{ id: "scale", quantity: 3 }],
+      total: 50,
+    });
+    const { subject, text, to } = await lastMail();
+    expect(to).toBe(customer.email);
+    expect(subject).toBe(`We received your order ${order.orderNumber}`);
+    expect(text).toContain("Norvik · 3 × €20.00 = €60.00");
+    expect(text).toContain("Subtotal: €60.00\nDiscount: −€10.00");
+    expect(text).toContain("Total: €50.00");
+    expect(text).toContain("Payment: Paid");
+    expect(text).toMatch(/<https:\/\/shop\.example\/orders\/O-\d{8}-\w{8}\?key=[\w-]{43}>/);
+  });
+
+  it("leads an account to its own page, and an order without lines shows its total", async () => {
+    const { order } = await shop.commerce.orders.recordPaidSession({
+      sessionId: "cs_bare",
+      customerId: "shopper",
+      customer,
+      items: [],
+      total: 12,
+    });
+    const { text } = await lastMail();
+    expect(text).toContain("Total: €12.00");
+    expect(text).toContain(`<https://shop.example/account/orders/${order.orderNumber}>`);
+  });
+
+  it("says that a buyer without an address gets none, by sending none", async () => {
+    const before = shop.provider.accepted.length;
+    const nobody = { ...customer, email: "" };
+    const session = { sessionId: "cs_nobody", customerId: null, customer: nobody, items: [] };
+    await shop.commerce.orders.recordPaidSession({ ...session, total: 1 });
+    expect(await shop.outbox.run()).toEqual({ sent: 0, delayed: 0, parked: 0 });
+    expect(shop.provider.accepted).toHaveLength(before);
+  });
+});
+
+describe("news of an order", () => {
+  it("brings the tracking, with a link only where it is safe", async () => {
+    const { order } = await shop.commerce.orders.recordPaidSession({
+      sessionId: "cs_track",
+      customerId: null,
+      customer,
+      items: [{ id: "scale", quantity: 1 }],
+      total: 20,
+    });
+    await shop.outbox.run();
+    await shop.storage.atomically((tx) =>
+      shop.commerce.orders.updateStatus(tx, "boss", order.orderNumber, "Shipped", {
+        note: "for our eyes only",
+        tracking: [
+          { carrier: "DHL", number: "0034", url: "https://track.example/0034" },
+          { carrier: "Own van", number: "7", url: null },
+        ],
+      }),
+    );
+    const { subject, text, html } = await lastMail();
+    expect(subject).toBe(`Update on your order ${order.orderNumber}: Shipped`);
+    expect(text).toContain("Tracking: DHL 0034 <https://track.example/0034>");
+    expect(text).toContain("Tracking 2: Own van 7");
+    expect(html).not.toContain("for our eyes only");
+  });
+});
+
+describe("a quote's confirmation", () => {
+  it("keeps to what was asked, though prices have come since", async () => {
+    const quote = await shop.commerce.quotes.submit(
+      null,
+      aSubmission([{ id: "scale", quantity: 2 }], {
+        contact: { ...customer, companyName: "Norrsken AB" },
+        reference: "PO 77120",
+      }),
+    );
+    await shop.storage.atomically((tx) =>
+      shop.commerce.quotes.updateStatus(tx, "boss", quote.quoteNumber, "Quoted", {
+        prices: [{ id: "scale", price: 11 }],
+      }),
+    );
+    await shop.outbox.run();
+    const about = (start: string) =>
+      shop.provider.accepted.find(({ subject }) => subject === `${start} ${quote.quoteNumber}`);
+    expect(about("We received your quote request")?.text).toContain("2 × €20.00 = €40.00");
+    expect(about("New quote request")?.text).toContain("Norrsken AB asks for a quote for 1 item.");
+    const offer = shop.provider.accepted.find(({ subject }) =>
+      subject.endsWith(`${quote.quoteNumber}: Quoted`),
+    );
+    expect(offer?.text).toContain("2 × €11.00 = €22.00");
+    expect(offer?.text).toContain("Valid until: 31 March 2026");
+  });
+});
+
+describe("a password reset", () => {
+  it("goes straight to the provider, and leaves its link nowhere", async () => {
+    const { sendPasswordReset } = shop.mail;
+    const rows = await shop.storage.outbox.count({});
+    await sendPasswordReset?.({
+      to: "mara@example.test",
+      firstName: "Mara",
+      link: "https://shop.example/reset-password?token=secret-token",
+      expires: new Date(shop.time.now.getTime() + 30 * 60_000),
+    });
+    const mail = shop.provider.accepted.at(-1);
+    expect(mail?.subject).toBe("Set a new password for Fieldbench");
+    expect(mail?.text).toContain("The link works once, for 30 minutes.");
+    expect(mail?.text).toContain("<https://shop.example/reset-password?token=secret-token>");
+    expect(mail?.key).not.toContain("secret");
+    expect(await shop.storage.outbox.count({})).toBe(rows);
+  });
+
+  it("is not offered while e-mail is off", () => {
+    const off = openMail(shop.storage, shop.provider, { time: shop.time, settings: {} });
+    expect(off.sendPasswordReset).toBeNull();
+  });
+});
