@@ -64,9 +64,7 @@ export const products = made(tables.products);
 export const productCategories = made(tables.productCategories, {
   id: (products as unknown as Spelled).id as AnySQLiteColumn,
 });
-export const productWords = made(tables.productWords, {
-  id: (products as unknown as Spelled).id as AnySQLiteColumn,
-});
+export const productWords = made(tables.productWords);
 export const carts = made(tables.carts);
 export const quotes = made(tables.quotes);
 export const orders = made(tables.orders);

@@ -22,7 +22,7 @@ const most = {
   candidates: 200,
 };
 
-const searchFields = [...cardFields, "words"] as const;
+const searchFields = [...cardFields, "listed", "words"] as const;
 type CardRow = Pick<StoredProduct, (typeof cardFields)[number]>;
 type Row = Pick<StoredProduct, (typeof searchFields)[number]>;
 
@@ -169,7 +169,9 @@ function readTerm(text: string): Term {
   };
 }
 
+/** Seen from the product itself: what led to it may be older. */
 function isMatch(row: Row, { pieces, whole }: Term): boolean {
+  if (!row.listed) return false;
   return pieces.every((piece) => begins(row, piece)) || (whole !== "" && begins(row, whole));
 }
 

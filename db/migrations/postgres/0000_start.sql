@@ -158,10 +158,10 @@ CREATE TABLE "product_categories" (
 --> statement-breakpoint
 CREATE TABLE "product_words" (
 	"word" text COLLATE "C" NOT NULL,
-	"product_id" text COLLATE "C" NOT NULL,
 	"listed" boolean NOT NULL,
 	"name_lower" text COLLATE "C" NOT NULL,
-	CONSTRAINT "product_words_product_id_word_pk" PRIMARY KEY("product_id","word")
+	"product_id" text COLLATE "C" NOT NULL,
+	CONSTRAINT "product_words_word_listed_name_lower_product_id_pk" PRIMARY KEY("word","listed","name_lower","product_id")
 );
 --> statement-breakpoint
 CREATE TABLE "products" (
@@ -248,7 +248,6 @@ CREATE TABLE "tokens" (
 );
 --> statement-breakpoint
 ALTER TABLE "product_categories" ADD CONSTRAINT "product_categories_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "product_words" ADD CONSTRAINT "product_words_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "accounts_by_created" ON "accounts" USING btree ("created","id");--> statement-breakpoint
 CREATE INDEX "addresses_by_customer_id_created" ON "addresses" USING btree ("customer_id","created","id");--> statement-breakpoint
 CREATE INDEX "admins_by_created" ON "admins" USING btree ("created","id");--> statement-breakpoint
@@ -275,7 +274,6 @@ CREATE INDEX "product_categories_by_category_listed_price_key" ON "product_categ
 CREATE INDEX "product_categories_by_category_listed_created" ON "product_categories" USING btree ("category","listed","created","product_id");--> statement-breakpoint
 CREATE INDEX "product_categories_by_category_listed_brand_lower_name_lower" ON "product_categories" USING btree ("category","listed","brand_lower","name_lower","product_id");--> statement-breakpoint
 CREATE INDEX "product_categories_by_category_deleted_created" ON "product_categories" USING btree ("category","deleted","created","product_id");--> statement-breakpoint
-CREATE INDEX "product_words_by_word_listed_name_lower" ON "product_words" USING btree ("word","listed","name_lower","product_id");--> statement-breakpoint
 CREATE INDEX "products_by_listed_name_lower" ON "products" USING btree ("listed","name_lower","id");--> statement-breakpoint
 CREATE INDEX "products_by_listed_price_key" ON "products" USING btree ("listed","price_key","id");--> statement-breakpoint
 CREATE INDEX "products_by_listed_created" ON "products" USING btree ("listed","created","id");--> statement-breakpoint

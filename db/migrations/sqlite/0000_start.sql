@@ -185,14 +185,12 @@ CREATE INDEX `product_categories_by_category_listed_brand_lower_name_lower` ON `
 CREATE INDEX `product_categories_by_category_deleted_created` ON `product_categories` (`category`,`deleted`,`created`,`product_id`);--> statement-breakpoint
 CREATE TABLE `product_words` (
 	`word` text NOT NULL,
-	`product_id` text NOT NULL,
 	`listed` integer NOT NULL,
 	`name_lower` text NOT NULL,
-	PRIMARY KEY(`product_id`, `word`),
-	FOREIGN KEY (`product_id`) REFERENCES `products`(`id`) ON UPDATE no action ON DELETE cascade
+	`product_id` text NOT NULL,
+	PRIMARY KEY(`word`, `listed`, `name_lower`, `product_id`)
 );
 --> statement-breakpoint
-CREATE INDEX `product_words_by_word_listed_name_lower` ON `product_words` (`word`,`listed`,`name_lower`,`product_id`);--> statement-breakpoint
 CREATE TABLE `products` (
 	`id` text PRIMARY KEY NOT NULL,
 	`product_name` text NOT NULL,

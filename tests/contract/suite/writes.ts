@@ -134,6 +134,35 @@ export function writes({ test }: Bench) {
     expect(await ids()).toEqual([first.id, second.id]);
   });
 
+  test("the words of a product follow it, also when two change it at once", async ({ storage }) => {
+    const [old, next] = [fresh("w"), fresh("w")];
+    const first = aProduct({ words: [old], nameLower: "a" });
+    const second = aProduct({ words: [old, next, old], nameLower: "b" });
+    await storage.products.insertMany([first, second]);
+    const ids = async (word: string) => {
+      const where = { words: { contains: word }, listed: true };
+      const order = { by: "nameLower", direction: "asc" } as const;
+      return (await storage.products.find({ where, order, limit: 50 })).map(({ id }) => id);
+    };
+    expect(await ids(old)).toEqual([first.id, second.id]);
+    await storage.products.patch(first.id, { nameLower: "c" });
+    expect(await ids(old)).toEqual([second.id, first.id]);
+    await storage.products.patch(first.id, { words: [next], version: 2 });
+    expect([await ids(old), await ids(next)]).toEqual([[second.id], [second.id, first.id]]);
+    await storage.products.put({ ...second, listed: false, words: [next] });
+    expect([await ids(old), await ids(next)]).toEqual([[], [first.id]]);
+    const words = Array.from({ length: 8 }, () => fresh("w"));
+    await Promise.all(
+      words.map((word) => storage.products.patch(first.id, { words: [word], nameLower: word })),
+    );
+    const last = (await storage.products.get(first.id))?.words;
+    const leading = await Promise.all(words.map(ids));
+    expect(words.filter((_, at) => leading[at]?.length)).toEqual(last);
+    await storage.products.remove(first.id);
+    await storage.products.insert({ ...first, words: [] });
+    for (const word of [...words, next]) expect(await ids(word)).toEqual([]);
+  });
+
   test("a removed product leaves its categories", async ({ storage }) => {
     const category = fresh("c");
     const product = aProduct({ categories: [category] });

@@ -65,15 +65,16 @@ export function createChanges<C extends CollectionName>(
   async function patchRow(session: Session, id: string, changes: Row): Promise<boolean> {
     const changed = changedFields(changes);
     if (changed.length === 0) return isThere(session, id);
+    const moved = sides.filter((side) =>
+      changed.some(({ field }) => field === side.field || side.carried.has(field)),
+    );
+    for (const side of moved) await side.release(session, [id]);
     const values = changed.map(({ field, encode }) => encode(changes[field]));
     const written = await session.run(writes.patch(changed), [...values, id]);
     if (written === 0) return false;
-    for (const side of sides) {
-      const moved = changed.some(({ field }) => field === side.field);
-      if (moved) await side.prune(session, [id]);
-      if (moved || changed.some(({ field }) => side.carried.has(field))) {
-        await side.refill(session, [id]);
-      }
+    for (const side of moved) {
+      if (changed.some(({ field }) => field === side.field)) await side.prune(session, [id]);
+      await side.refill(session, [id]);
     }
     return true;
   }
@@ -102,6 +103,7 @@ export function createChanges<C extends CollectionName>(
     put(record) {
       const values = writes.valuesOf(record as unknown as Row);
       return writing(withSides, null, async (session) => {
+        for (const side of sides) await side.release(session, [record.id]);
         await session.run(writes.put, values);
         for (const side of sides) await side.prune(session, [record.id]);
         await refill(session, [record.id]);
@@ -116,7 +118,10 @@ export function createChanges<C extends CollectionName>(
 
     async remove(id) {
       if (!storable(id)) return false;
-      return writing(false, null, async (session) => (await session.run(writes.remove, [id])) > 0);
+      return writing(withSides, null, async (session) => {
+        for (const side of sides) await side.release(session, [id]);
+        return (await session.run(writes.remove, [id])) > 0;
+      });
     },
   };
 }

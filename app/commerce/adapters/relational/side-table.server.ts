@@ -13,10 +13,12 @@ export interface SideTable {
   readonly element: string;
   readonly owner: string;
   readonly carried: ReadonlySet<string>;
-  /** Writes the rows of these owners as the owners are now. */
-  refill(session: Session, ids: readonly string[]): Promise<void>;
+  /** Before these owners change or go: takes away what only their present values lead to. */
+  release(session: Session, ids: readonly string[]): Promise<void>;
   /** Takes away the rows of values that the owners' lists no longer hold. */
   prune(session: Session, ids: readonly string[]): Promise<void>;
+  /** Writes the rows of these owners as the owners are now. */
+  refill(session: Session, ids: readonly string[]): Promise<void>;
 }
 
 interface Plan {
@@ -43,36 +45,88 @@ export function sideTablesOf(layout: Layout, dialect: Dialect): readonly SideTab
 }
 
 function sideTableOf(plan: Plan, layout: Layout, dialect: Dialect): SideTable {
-  const name = plan.table.name;
-  const table = quoted(name);
-  const element = quoted(columnName(plan.element));
-  const owner = quoted(columnName(plan.owner));
   const carried = Object.keys(plan.table.columns).filter(
     (field) => field !== plan.element && field !== plan.owner,
   );
-  const columns = carried.map((field) => quoted(columnName(field)));
-  const list = `own.${quoted(columnName(plan.field))}`;
-  const chosen = dialect.oneOf(`own.${layout.id.column}`, dialect.mark(1));
+  const parts: Parts = {
+    name: plan.table.name,
+    table: quoted(plan.table.name),
+    element: quoted(columnName(plan.element)),
+    owner: quoted(columnName(plan.owner)),
+    columns: carried.map((field) => quoted(columnName(field))),
+    list: `own.${quoted(columnName(plan.field))}`,
+    chosen: dialect.oneOf(`own.${layout.id.column}`, dialect.mark(1)),
+  };
+  // Rows that go with their owner are found by it; others by all they hold, and by nothing less.
+  const changes = plan.table.belongsTo ? byOwner : byValues;
+  const { table, element, owner } = parts;
+  const { field } = plan;
+  const known = { field, table, element, owner, carried: new Set(carried) };
+  return { ...known, ...changes(parts, layout, dialect) };
+}
+
+interface Parts {
+  name: string;
+  table: string;
+  element: string;
+  owner: string;
+  columns: readonly string[];
+  list: string;
+  chosen: string;
+}
+type Changes = Pick<SideTable, "release" | "prune" | "refill">;
+
+function rowsNow({ columns, list, chosen }: Parts, layout: Layout, dialect: Dialect): string {
+  const carried = columns.map((each) => `own.${each}`).join(", ");
+  return `SELECT item.value, own.${layout.id.column}, ${carried} FROM ${layout.table} own, ${dialect.elements(list)} WHERE ${chosen} AND item.value IS NOT NULL`;
+}
+
+function byOwner(parts: Parts, layout: Layout, dialect: Dialect): Changes {
+  const { name, table, element, owner, columns, list } = parts;
   const mine = (prefix: string) => `(${columns.map((each) => `${prefix}.${each}`).join(", ")})`;
   const refill: Statement = {
     name: `${name}_refill`,
-    text: `INSERT INTO ${table} (${[element, owner, ...columns].join(", ")}) SELECT item.value, own.${layout.id.column}, ${columns.map((each) => `own.${each}`).join(", ")} FROM ${layout.table} own, ${dialect.elements(list)} WHERE ${chosen} AND item.value IS NOT NULL ON CONFLICT (${element}, ${owner}) DO UPDATE SET ${columns.map((each) => `${each} = excluded.${each}`).join(", ")} WHERE ${dialect.differ(mine(table), mine("excluded"))}`,
+    text: `INSERT INTO ${table} (${[element, owner, ...columns].join(", ")}) ${rowsNow(parts, layout, dialect)} ON CONFLICT (${element}, ${owner}) DO UPDATE SET ${columns.map((each) => `${each} = excluded.${each}`).join(", ")} WHERE ${dialect.differ(mine(table), mine("excluded"))}`,
   };
   const prune: Statement = {
     name: `${name}_prune`,
     text: `DELETE FROM ${table} WHERE ${dialect.oneOf(owner, dialect.mark(1))} AND ${element} NOT IN (SELECT item.value FROM ${layout.table} own, ${dialect.elements(list)} WHERE own.${layout.id.column} = ${table}.${owner} AND item.value IS NOT NULL)`,
   };
   return {
-    field: plan.field,
-    table,
-    element,
-    owner,
-    carried: new Set(carried),
+    async release() {},
+    async prune(session, ids) {
+      await session.run(prune, [dialect.list(ids)]);
+    },
     async refill(session, ids) {
       await session.run(refill, [dialect.list(ids)]);
     },
-    async prune(session, ids) {
-      await session.run(prune, [dialect.list(ids)]);
+  };
+}
+
+function byValues(parts: Parts, layout: Layout, dialect: Dialect): Changes {
+  const { name, table, element, owner, columns, chosen } = parts;
+  const row = [element, owner, ...columns].join(", ");
+  const refill: Statement = {
+    name: `${name}_refill`,
+    text: `INSERT INTO ${table} (${row}) ${rowsNow(parts, layout, dialect)} ON CONFLICT DO NOTHING`,
+  };
+  const release: Statement = {
+    name: `${name}_release`,
+    text: `DELETE FROM ${table} WHERE (${row}) IN (${rowsNow(parts, layout, dialect)})`,
+  };
+  const hold: Statement = {
+    name: `${name}_hold`,
+    text: `SELECT own.${layout.id.column} FROM ${layout.table} own WHERE ${chosen} ORDER BY own.${layout.id.column}${dialect.lock}`,
+  };
+  return {
+    async release(session, ids) {
+      // Whoever changes an owner meanwhile must be done: their rows would not be seen to go.
+      if (dialect.lock !== "") await session.rows(hold, [dialect.list(ids)]);
+      await session.run(release, [dialect.list(ids)]);
+    },
+    async prune() {},
+    async refill(session, ids) {
+      await session.run(refill, [dialect.list(ids)]);
     },
   };
 }
