@@ -9,20 +9,22 @@ import { SearchBox } from "./search-box";
 export function Header() {
   return (
     <header className="site-header">
-      <div className="header-row page">
-        <button type="button" className="icon-button menu-button" {...{ popovertarget: "menu" }}>
-          <Icon name="menu" />
-          <span className="visually-hidden">Menu</span>
-        </button>
-        <Link to="/" className="logo" prefetch="intent">
-          <Logo />
-          <span>{site.name}</span>
-        </Link>
-        <SearchBox id="site-search" />
-        <nav className="header-links" aria-label="Account and cart">
-          <AccountLink />
-          <CartLink />
-        </nav>
+      <div className="header-top">
+        <div className="header-row page">
+          <button type="button" className="icon-button menu-button" {...{ popovertarget: "menu" }}>
+            <Icon name="menu" />
+            <span className="visually-hidden">Menu</span>
+          </button>
+          <Link to="/" className="logo" prefetch="intent">
+            <Logo />
+            <span>{site.name}</span>
+          </Link>
+          <SearchBox id="site-search" />
+          <nav className="header-links" aria-label="Account and cart">
+            <AccountLink />
+            <CartLink />
+          </nav>
+        </div>
       </div>
       <CategoryBar />
       <Menu />

@@ -56,7 +56,7 @@ describe("the cart where scripts run", () => {
     await expect.poll(() => quantity(page).inputValue()).toBe("1");
     await page.getByRole("button", { name: "Remove Bench lathe" }).click();
     await page.getByText("The store could not be reached").waitFor();
-    expect(await page.locator(".cart-line").count()).toBe(1);
+    await expect.poll(() => page.locator(".cart-line").count()).toBe(1);
     await context.setOffline(false);
     await page.getByRole("button", { name: "One more of" }).click();
     await page.locator(".totals-total", { hasText: "€9,780.00" }).waitFor();

@@ -80,13 +80,12 @@ describe("layout", () => {
   it("never hides what has the focus behind the header", async () => {
     const { page } = await browser.visit({ width: 1280, height: 700 });
     await page.goto(`${shop.origin}/products`);
-    await page.mouse.wheel(0, 2500);
     await page.locator(".paging a").last().focus();
     for (let back = 0; back < 40; back += 1) {
       await page.keyboard.press("Shift+Tab");
       const hidden = await page.evaluate(() => {
         const focused = document.activeElement;
-        const header = document.querySelector(".site-header");
+        const header = document.querySelector(".header-top");
         if (!focused || !header || header.contains(focused)) return null;
         const box = focused.getBoundingClientRect();
         const below = header.getBoundingClientRect().bottom;
@@ -142,7 +141,7 @@ describe("layout", () => {
     const { page } = await browser.visit();
     await page.goto(`${shop.origin}/products/${known.variants}`);
     await page.emulateMedia({ media: "print" });
-    for (const part of [".site-header", ".site-footer", ".add-to-cart", ".breadcrumbs"]) {
+    for (const part of [".header-top", ".site-footer", ".add-to-cart", ".breadcrumbs"]) {
       expect(await page.locator(part).isVisible(), part).toBe(false);
     }
     expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
