@@ -5,11 +5,11 @@ import Database from "better-sqlite3";
 import { openSqlite } from "~/commerce/adapters/sqlite.server";
 import type { Storage } from "~/commerce/storage";
 import { productCounters } from "~/domain/catalogue-counts";
-import { withKeys } from "~/domain/product";
+import { type StoredProduct, withKeys } from "~/domain/product";
 import { generateProducts } from "~db/sample/generator";
 
 const folder = ".cache/bench";
-const batch = 2_000;
+const batch = 1_000;
 const sources = [
   "app/domain/catalogue-counts.ts",
   "app/domain/product.ts",
@@ -32,7 +32,7 @@ function fingerprint(): string {
 /** Fills an empty storage with generated products and their kept counters. */
 export async function fill(storage: Storage, count: number): Promise<void> {
   const totals = new Map<string, number>();
-  let rows = [];
+  let rows: StoredProduct[] = [];
   for (const product of generateProducts(count, { seed: 7 })) {
     const row = withKeys(product);
     for (const [name, by] of productCounters(null, row)) {
@@ -40,15 +40,20 @@ export async function fill(storage: Storage, count: number): Promise<void> {
     }
     rows.push(row);
     if (rows.length < batch) continue;
-    await storage.products.insertMany(rows);
+    await insert(storage, rows);
     rows = [];
   }
-  if (rows.length > 0) await storage.products.insertMany(rows);
+  await insert(storage, rows);
   for (const part of parts([...totals])) {
     await storage.atomically(async (tx) => {
       for (const [name, by] of part) tx.counters.add(name, by);
     });
   }
+}
+
+/** In one transaction: the fewer there are, the fewer pages are written again and again. */
+function insert(storage: Storage, rows: readonly StoredProduct[]): Promise<void> {
+  return storage.atomically((tx) => tx.products.insertMany(rows));
 }
 
 /** There are more words than one transaction should count. */
