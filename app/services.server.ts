@@ -3,6 +3,7 @@ import { memoryLimiter } from "./api/memory-limiter.server";
 import { systemChance } from "./chance.server";
 import type { Commerce } from "./commerce/commerce";
 import { createCommerce } from "./commerce/create";
+import { createExpiry } from "./commerce/expiry.server";
 import { createGateway, type Gateway } from "./commerce/gateway.server";
 import type { Storage } from "./commerce/storage";
 import type { Chance, Clock } from "./domain/identifiers";
@@ -38,7 +39,7 @@ export interface Services {
   files: Files;
   /** Rejects when the store cannot serve: backend down, migrations missing, spool not writable. */
   ready(): Promise<void>;
-  /** From now on mail is sent and payments are reconciled in the background, until `close`. */
+  /** From now on mail is sent, payments reconciled and offers expired in the background, until `close`. */
   start(): void;
   close(): Promise<void>;
 }
@@ -71,6 +72,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     passwords: options.passwords,
   });
   const payments = createPayments({ env, site, clock, chance, log, storage, commerce });
+  const expiry = commerce && createExpiry({ commerce, log });
   return {
     env,
     site,
@@ -91,9 +93,10 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     start() {
       payments.start();
       mail.outbox?.start();
+      expiry?.start();
     },
     async close() {
-      await Promise.all([payments.close(), mail.outbox?.stop()]);
+      await Promise.all([payments.close(), mail.outbox?.stop(), expiry?.stop()]);
       await storage?.close();
     },
   };

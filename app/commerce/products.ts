@@ -7,6 +7,7 @@ import { orderOf, whereListed, whereNamed } from "./catalogue";
 import type {
   Change,
   ProductChanges,
+  ProductFilter,
   ProductInput,
   ProductListOptions,
   ProductPage,
@@ -16,17 +17,22 @@ import type { CommerceDeps } from "./deps";
 import type { Tx } from "./storage";
 
 export function createProducts({ storage, clock, chance }: CommerceDeps): ProductsService {
-  async function list(options: ProductListOptions = {}): Promise<ProductPage> {
-    const { limit = 20, cursor, sort, search, ...filter } = options;
-    const order = orderOf(sort);
-    const after = cursor === undefined ? null : decodeCursor(cursor);
-    const where = search ? whereNamed(search) : whereListed(filter);
+  async function countOf(filter: ProductFilter): Promise<number> {
     const name = productCounterName(filter);
-    const [rows, counts] = await Promise.all([
+    return (await storage.counters.get([name])).get(name) ?? 0;
+  }
+
+  async function list(options: ProductListOptions = {}): Promise<ProductPage> {
+    const { limit = 20, cursor, sort, search, status: _, ...filter } = options;
+    // A search is a range of names, so it is listed by name.
+    const order = orderOf(search ? "name" : sort);
+    const after = cursor === undefined ? null : decodeCursor(cursor);
+    const where = { ...whereListed(filter), ...(search ? whereNamed(search) : {}) };
+    const [rows, totalCount] = await Promise.all([
       cursor !== undefined && after === null
         ? []
         : storage.products.find({ where, order, after, limit }),
-      storage.counters.get([name]),
+      search ? storage.products.count(where) : countOf(filter),
     ]);
     const last = rows.at(-1);
     return {
@@ -34,7 +40,7 @@ export function createProducts({ storage, clock, chance }: CommerceDeps): Produc
       nextCursor: last
         ? encodeCursor({ key: last[order.by] as string | number | Date, id: last.id })
         : null,
-      totalCount: counts.get(name) ?? 0,
+      totalCount,
     };
   }
 
@@ -84,9 +90,8 @@ export function createProducts({ storage, clock, chance }: CommerceDeps): Produc
       return list({ ...options, category: slug });
     },
 
-    async countByCategory(slug) {
-      const name = productCounterName({ category: slug });
-      return (await storage.counters.get([name])).get(name) ?? 0;
+    countByCategory(slug) {
+      return countOf({ category: slug });
     },
 
     async getById(id) {

@@ -20,6 +20,7 @@ export interface PageOptions {
 }
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
+const mostSegments = 32;
 const contexts = new WeakMap<object, AppLoadContext>();
 
 /** The pages: files, compression, Remix. */
@@ -47,7 +48,12 @@ export function createPages({ services, build, files, development }: PageOptions
     response: ServerResponse,
   ): void {
     for (const [name, value] of headers.constant) response.setHeader(name, value);
+    if (isTooDeep(target.path)) {
+      sendPlainPage(response, plainPages.notFound);
+      return;
+    }
     if (!mayPass(request, response, { context, path: target.path })) return;
+    response.once("finish", () => takeRest(request));
     // Remix compares Origin with Host, which proxies rewrite, and answers 500: ours was the check.
     delete request.headers.origin;
     request.url = target.url;
@@ -56,6 +62,25 @@ export function createPages({ services, build, files, development }: PageOptions
     contexts.set(request, context);
     app(request as express.Request, response as express.Response);
   };
+}
+
+/**
+ * Remix matches every prefix of a path against every route when it renders a page, so that a path
+ * of thousands of segments would keep the process busy for seconds. No page is that deep.
+ */
+function isTooDeep(path: string): boolean {
+  return path.length > mostSegments && path.split(/\/|%2f/i).length > mostSegments;
+}
+
+/** A page may be answered before its form is read: the next request waits behind the rest of it. */
+function takeRest(request: IncomingMessage): void {
+  if (request.complete) return;
+  if (request.headers["content-length"] === undefined) {
+    request.socket.destroySoon();
+    return;
+  }
+  request.removeAllListeners("data");
+  request.resume();
 }
 
 /** False: the request was refused, and answered. */

@@ -32,6 +32,11 @@ export const plainPages = {
     title: "This form was sent from another site",
     text: "For your safety it was not accepted. Open the store’s own page and send the form from there.",
   },
+  notFound: {
+    status: 404,
+    title: "This page does not exist",
+    text: "The address may be mistyped, or the page may have moved.",
+  },
   methodNotAllowed: {
     status: 405,
     title: "This page does not take that",

@@ -30,9 +30,14 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, {
-    title: data?.kind === "waiting" ? "Confirming your payment" : "Payment received",
+    title: titleOf(data?.kind),
     noindex: true,
   });
+
+function titleOf(kind: string | undefined): string {
+  if (kind === undefined) return "Page not found";
+  return kind === "waiting" ? "Confirming your payment" : "Payment received";
+}
 
 export default function CheckoutSuccess() {
   const view = useLoaderData<typeof loader>();
