@@ -49,6 +49,8 @@ export async function writeStock(tx: Tx, changes: readonly StockChange[]): Promi
       updated: after.updated,
       version: after.version,
     });
+    // Of what the totals count, stock changes only whether a product can be bought.
+    if (before.available === after.available) continue;
     for (const [name, by] of productCounters(before, after)) tx.counters.add(name, by);
   }
 }

@@ -27,7 +27,7 @@ await onEveryEngine("a process killed while it records a payment", (open) => {
   let store: EngineStore;
   let folder: string;
   /** Gets the redeliveries. */
-  let healthy: StoreProcess;
+  let healthy: StoreProcess | undefined;
   let expectedStock = 1_000;
   let expectedOrders = 0;
 
@@ -42,7 +42,7 @@ await onEveryEngine("a process killed while it records a payment", (open) => {
     healthy = await start({});
   });
   afterAll(async () => {
-    await healthy.kill();
+    await healthy?.kill();
     await store.close();
     await rm(folder, { recursive: true });
   });
@@ -78,7 +78,7 @@ await onEveryEngine("a process killed while it records a payment", (open) => {
           await expect(deliver(event, to)).rejects.toThrow();
           expect(await doomed.ended).toBe("SIGKILL");
 
-          const again = { url: `${healthy.origin}/api/webhooks/payment`, secret: webhookSecret };
+          const again = { url: `${healthy?.origin}/api/webhooks/payment`, secret: webhookSecret };
           const answer = await deliver(event, again);
           const committed = point === "record:after-commit" || point === "webhook:before-answer";
           expect(answer).toMatchObject({
@@ -97,7 +97,7 @@ await onEveryEngine("a process killed while it records a payment", (open) => {
             expectedOrders,
           );
         }
-        await healthy.kill();
+        await healthy?.kill();
         expect(await readdir(join(folder, "spool")).catch(() => [])).toEqual([]);
       },
       30_000 + rounds * 10_000,
