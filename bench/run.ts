@@ -45,7 +45,7 @@ async function measureCatalogue(backend: Backend, size: number): Promise<Row[]> 
       env: {
         ...database,
         AUTH_PROVIDER: "session",
-        SESSION_SECRET: "a secret of the bench, long enough for it",
+        SESSION_SECRET: "a secret of the bench that is long enough",
       },
       ready: "/api/store/products",
     });

@@ -1,7 +1,7 @@
 import type { Shopper } from "./works";
 
-/** An account with its cookie, for the calls that need one; null where the store has no sign-in. */
-export async function signUp(origin: string): Promise<Shopper | null> {
+/** An account with its cookie, for the calls that need one. */
+export async function signUp(origin: string): Promise<Shopper> {
   const response = await fetch(`${origin}/api/auth/signup`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -15,5 +15,6 @@ export async function signUp(origin: string): Promise<Shopper | null> {
     .map((line) => line.split(";")[0] ?? "")
     .join("; ");
   const body = (await response.json()) as { user?: { uid?: string } };
-  return body.user?.uid ? { uid: body.user.uid, cookie } : null;
+  if (!body.user?.uid) throw new Error(`sign-up: ${response.status} ${JSON.stringify(body)}`);
+  return { uid: body.user.uid, cookie };
 }

@@ -20,7 +20,7 @@ export interface Places {
   category: string;
   /** The product in the middle of the list by name. */
   middle: string;
-  shopper: Shopper | null;
+  shopper: Shopper;
 }
 
 const list = { sqlite: 0.6, postgres: 0.4 };
@@ -43,7 +43,7 @@ export function worksOn({ category, middle, shopper }: Places): BenchWork[] {
     headers: {
       "content-type": "application/json",
       "sec-fetch-site": "same-origin",
-      ...(shopper ? { cookie: shopper.cookie } : {}),
+      cookie: shopper.cookie,
     },
     body: JSON.stringify({ args }),
     beside: "api",
@@ -62,7 +62,6 @@ export function worksOn({ category, middle, shopper }: Places): BenchWork[] {
     },
     rpc("RPC public read", "products/getById", [middle]),
   ];
-  if (!shopper) return works;
   return [
     ...works,
     rpc("RPC user read", "customers/get", [shopper.uid]),
