@@ -1,6 +1,5 @@
 import { Failure } from "~/domain/failure";
 import type { Clock } from "~/domain/identifiers";
-import { sumOrNull, toMinor } from "~/domain/money";
 import {
   type Order,
   type OrderStatus,
@@ -9,6 +8,7 @@ import {
   type StoredOrder,
   type Tracking,
 } from "~/domain/order";
+import { withPayment } from "~/domain/order-payment";
 import { returnsStock } from "~/domain/order-rules";
 import type { Change } from "./commerce";
 import type { CommerceDeps } from "./deps";
@@ -104,13 +104,8 @@ export async function recordManualPayment(
   if (before.paymentStatus === "refunded") {
     throw new Failure("conflict", "A refunded order takes no payment.");
   }
-  const payments = [...before.payments, payment];
-  const amounts = payments.map(({ amount }) => amount);
-  const received = toMinor(sumOrNull(amounts, site.currency) ?? 0, site.currency);
   const after: Order = {
-    ...readOrder(before),
-    payments,
-    paymentStatus: received >= toMinor(before.total, site.currency) ? "paid" : before.paymentStatus,
+    ...withPayment(readOrder(before), payment, site.currency),
     updated: clock(),
     version: before.version + 1,
   };
