@@ -17,7 +17,7 @@ export default defineConfig({
     globalSetup: ["tests/support/postgres.global.ts"],
     setupFiles: ["tests/support/setup.ts"],
     pool: "forks",
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 30_000,
   },
 });

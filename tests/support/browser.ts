@@ -49,7 +49,7 @@ export async function openBrowser(): Promise<TestBrowser> {
         colorScheme: dark ? "dark" : "light",
         reducedMotion: "reduce",
       });
-      context.setDefaultTimeout(10_000);
+      context.setDefaultTimeout(25_000);
       const page = await context.newPage();
       return { page, context, problems: watch(page) };
     },
