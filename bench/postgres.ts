@@ -5,8 +5,16 @@ import { fill } from "./catalogues";
 
 let server: Promise<PostgresServer> | null = null;
 
+const made = new Map<number, Promise<string>>();
+
 /** A database with that many products, on a server of this run or BENCH_DATABASE_URL's. */
-export async function postgresCatalogue(count: number): Promise<string> {
+export function postgresCatalogue(count: number): Promise<string> {
+  const known = made.get(count) ?? makeCatalogue(count);
+  made.set(count, known);
+  return known;
+}
+
+async function makeCatalogue(count: number): Promise<string> {
   const given = process.env.BENCH_DATABASE_URL;
   server ??= given ? Promise.resolve({ url: given, stop: async () => {} }) : startPostgres();
   const url = new URL((await server).url);

@@ -45,23 +45,3 @@ export function printRow({ work, backend, store, beside, alone, ratio }: Row): v
       (failed > 0 ? `  ${failed} FAILED` : ""),
   );
 }
-
-/** A list's p50 must not grow with the catalogue: the largest beside the smallest. */
-export function printFlatness(rows: Row[], sizes: number[]): void {
-  const [small, large] = [Math.min(...sizes), Math.max(...sizes)];
-  if (small === large) return;
-  console.info(
-    `\np50 of one connection at ${large.toLocaleString("en")} products beside ${small.toLocaleString("en")} (aim 1.25 at most)`,
-  );
-  for (const row of rows.filter(({ size }) => size === large)) {
-    const other = rows.find(
-      ({ work, backend, size }) =>
-        size === small && backend === row.backend && work.name === row.work.name,
-    );
-    if (!other) continue;
-    const growth = row.alone.p50 / other.alone.p50;
-    console.info(
-      `${row.backend.padEnd(9)} ${row.work.name.padEnd(18)} ${growth.toFixed(2)}${growth > 1.25 ? "  above its aim" : ""}`,
-    );
-  }
-}

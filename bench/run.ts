@@ -4,11 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { sqliteCatalogue } from "./catalogues";
-import { measure, type Row, type Yardsticks } from "./measure";
+import { printFlatness } from "./flatness";
+import { measure, type Yardsticks } from "./measure";
 import { type Backend, readOptions } from "./options";
 import { postgresCatalogue, stopPostgres } from "./postgres";
 import { type Running, start } from "./processes";
-import { printFlatness, printHeading, printRow } from "./report";
+import { printHeading, printRow } from "./report";
 import { signUp } from "./shopper";
 import { measureWebhook } from "./webhook";
 import { worksOn } from "./works";
@@ -17,11 +18,10 @@ const options = readOptions(process.argv.slice(2));
 if (!existsSync("build/server.js")) throw new Error("run `npm run build` first");
 const begun = Date.now();
 try {
-  const rows: Row[] = [];
   for (const backend of options.backends) {
-    for (const size of options.sizes) rows.push(...(await measureCatalogue(backend, size)));
+    for (const size of options.sizes) await measureCatalogue(backend, size);
+    await measureFlatness(backend, options.sizes);
   }
-  printFlatness(rows, options.sizes);
   for (const backend of options.backends) await measureWebhook(backend, options);
 } finally {
   await stopPostgres();
@@ -29,26 +29,15 @@ try {
 console.info(`\nDone in ${Math.round((Date.now() - begun) / 1000)} s.`);
 
 /** One catalogue on one backend: the store, and the yardsticks beside it in the same minutes. */
-async function measureCatalogue(backend: Backend, size: number): Promise<Row[]> {
+async function measureCatalogue(backend: Backend, size: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
   const master = await sqliteCatalogue(size);
   const places = readPlaces(master);
   const file = join(folder, "store.db");
   await copyFile(master, file);
-  const database: Record<string, string> =
-    backend === "sqlite"
-      ? { COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file }
-      : { COMMERCE_BACKEND: "postgres", DATABASE_URL: await postgresCatalogue(size) };
   const running: Running[] = [];
   try {
-    const store = await start(["build/server.js"], {
-      env: {
-        ...database,
-        AUTH_PROVIDER: "session",
-        SESSION_SECRET: "a secret of the bench that is long enough",
-      },
-      ready: "/api/store/products",
-    });
+    const store = await startStore(backend, { size, file });
     running.push(store);
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     const idle = store.memory().now;
@@ -60,18 +49,50 @@ async function measureCatalogue(backend: Backend, size: number): Promise<Row[]> 
     const shopper = await signUp(store.origin);
     printHeading({ backend, size, coldStart: store.coldStart, idle });
     const yardsticks: Yardsticks = { yard: yard.origin, bare: bare.origin };
-    const rows: Row[] = [];
     for (const work of worksOn({ ...places, shopper })) {
       const row = await measure(work, { store: store.origin, ...yardsticks }, options);
-      const full = { ...row, backend, size };
-      rows.push(full);
-      printRow(full);
+      printRow({ ...row, backend, size });
     }
     console.info(`peak memory ${store.memory().peak.toFixed(0)} MB`);
-    return rows;
   } finally {
     await Promise.all(running.map((process) => process.stop()));
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function startStore(
+  backend: Backend,
+  { size, file }: { size: number; file: string },
+): Promise<Running> {
+  const database: Record<string, string> =
+    backend === "sqlite"
+      ? { COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file }
+      : { COMMERCE_BACKEND: "postgres", DATABASE_URL: await postgresCatalogue(size) };
+  return start(["build/server.js"], {
+    env: {
+      ...database,
+      AUTH_PROVIDER: "session",
+      SESSION_SECRET: "a secret of the bench that is long enough",
+    },
+    ready: "/api/store/products",
+  });
+}
+
+/** The smallest and the largest catalogue at the same time. */
+async function measureFlatness(backend: Backend, sizes: number[]): Promise<void> {
+  const [small, large] = [Math.min(...sizes), Math.max(...sizes)];
+  if (small === large) return;
+  const nobody = { uid: "", cookie: "" };
+  const open = async (size: number) => {
+    const file = await sqliteCatalogue(size);
+    const store = await startStore(backend, { size, file });
+    return { size, store, works: worksOn({ ...readPlaces(file), shopper: nobody }) };
+  };
+  const catalogues = [await open(small), await open(large)] as const;
+  try {
+    await printFlatness(backend, ...catalogues);
+  } finally {
+    await Promise.all(catalogues.map(({ store }) => store.stop()));
   }
 }
 
