@@ -37,7 +37,11 @@ export default [
     route("*", "routes/shop/not-found.tsx"),
   ]),
   route("admin", "routes/admin/layout.tsx", [
-    index("routes/admin/home.ts"),
+    index("routes/admin/home.tsx"),
+    route("quotes", "routes/admin/quotes.tsx"),
+    route("quotes/:id", "routes/admin/quote.tsx"),
+    route("orders", "routes/admin/orders.tsx"),
+    route("orders/:id", "routes/admin/order.tsx"),
     route("emails", "routes/admin/emails.tsx"),
     route("emails/:template", "routes/admin/emails-template.tsx"),
     route("outbox", "routes/admin/outbox.tsx"),

@@ -7,6 +7,9 @@ import stylesheet from "~/styles/admin.css?url";
 import { adminPage } from "./admin-page.server";
 
 const places = [
+  { to: "/admin", label: "Overview", end: true },
+  { to: "/admin/quotes", label: "Quotes" },
+  { to: "/admin/orders", label: "Orders" },
   { to: "/admin/emails", label: "Mails" },
   { to: "/admin/outbox", label: "Outbox" },
   { to: "/admin/subscribers", label: "Newsletter" },
@@ -23,9 +26,11 @@ export default function AdminLayout() {
       <div className="admin">
         <nav className="admin-nav" aria-label="Dashboard">
           <ul className="bare">
-            {places.map(({ to, label }) => (
+            {places.map(({ to, label, end }) => (
               <li key={to}>
-                <NavLink to={to}>{label}</NavLink>
+                <NavLink to={to} end={end}>
+                  {label}
+                </NavLink>
               </li>
             ))}
           </ul>

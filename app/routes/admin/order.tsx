@@ -1,0 +1,18 @@
+import type { MetaFunction } from "@remix-run/node";
+import { ErrorPage } from "~/components/error-page";
+import { seo } from "~/components/seo";
+import { adminPage } from "./admin-page.server";
+
+export const loader = adminPage(async () => null);
+
+export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Order", noindex: true });
+
+export default function AdminOrder() {
+  return (
+    <header className="page-head">
+      <h1>Order</h1>
+    </header>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,18 @@
+import type { MetaFunction } from "@remix-run/node";
+import { ErrorPage } from "~/components/error-page";
+import { seo } from "~/components/seo";
+import { adminPage } from "./admin-page.server";
+
+export const loader = adminPage(async () => null);
+
+export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Quotes", noindex: true });
+
+export default function AdminQuotes() {
+  return (
+    <header className="page-head">
+      <h1>Quotes</h1>
+    </header>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };
