@@ -14,7 +14,7 @@ import type { CommerceDeps } from "./deps";
 import type { Tx } from "./storage";
 
 /** A cart line beside the catalogue: names, price and stock as they are now. */
-function enrich(line: CartLine, product: StoredProduct | undefined): CartItem {
+export function enrich(line: CartLine, product: StoredProduct | undefined): CartItem {
   const variant = product ? findVariant(product, line.variantId) : null;
   const exists = Boolean(product?.listed) && (line.variantId === undefined || variant !== null);
   return {

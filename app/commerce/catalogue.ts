@@ -2,6 +2,7 @@ import { productCounterName } from "~/domain/catalogue-counts";
 import { decodeCursor, encodeCursor, type Position } from "~/domain/page";
 import type { StoredProduct } from "~/domain/product";
 import { lowerKey } from "~/domain/text";
+import { enrich } from "./carts";
 import type { CatalogueService, ProductFilter, ProductSort } from "./commerce";
 import type { CommerceDeps } from "./deps";
 import { createFacets } from "./facets";
@@ -128,6 +129,12 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
     async cardsOf(ids) {
       const rows = await products.getMany(ids);
       return rows.filter((row) => row.listed).map(toCard);
+    },
+
+    async linesNow(lines) {
+      const rows = await products.getMany([...new Set(lines.map(({ id }) => id))]);
+      const known = new Map(rows.map((row) => [row.id, row]));
+      return lines.map((line) => enrich(line, known.get(line.id)));
     },
 
     facets: createFacets(deps),

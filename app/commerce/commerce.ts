@@ -1,11 +1,11 @@
 import type { AuditEntry } from "~/domain/audit";
-import type { Cart, CartLine } from "~/domain/cart";
+import type { Cart, CartItem, CartLine } from "~/domain/cart";
 import type { Address, Contact, Customer, PostalAddress } from "~/domain/customer";
 import type { Discount, PublicDiscount } from "~/domain/discount";
-import type { Order, OrderStatus, PaidSession, Tracking } from "~/domain/order";
+import type { Order, OrderStatus, PaidSession, PaymentStatus, Tracking } from "~/domain/order";
 import type { Page } from "~/domain/page";
 import type { Product } from "~/domain/product";
-import type { Quote, QuoteStatus } from "~/domain/quote";
+import type { Charge, Quote, QuoteStatus } from "~/domain/quote";
 import type { Tx } from "./storage";
 
 export type ProductSort = "name" | "newest" | "price-up" | "price-down";
@@ -128,6 +128,32 @@ export interface Change<T> {
   after: object | null;
 }
 
+/** What a caller has seen of a record: a change to another version is refused with `conflict`. */
+export interface Seen {
+  version?: number;
+}
+
+export interface QuoteChange extends Seen {
+  note?: string | null;
+  validUntil?: Date | null;
+  prices?: OfferedPrice[];
+  /** All charges of the offer; left out, they stay as they are. */
+  charges?: Charge[];
+}
+
+export interface OrderChange extends Seen {
+  note?: string | null;
+  /** All parcels; left out, they stay as they are. */
+  tracking?: Tracking[];
+}
+
+export interface ReceivedPayment extends Seen {
+  amount: number;
+  method: string;
+  at: Date;
+  note: string | null;
+}
+
 /** Runs in the transaction that the gateway opened, so that the audit entry shares it. */
 export type Audited<A extends unknown[], T> = (
   tx: Tx,
@@ -168,6 +194,8 @@ export interface CatalogueService {
   searchCards(term: string, limit: number): Promise<ProductCard[]>;
   featuredCards(limit: number): Promise<ProductCard[]>;
   cardsOf(ids: readonly string[]): Promise<ProductCard[]>;
+  /** Lines beside the catalogue: names, price and stock as they are now. */
+  linesNow(lines: readonly CartLine[]): Promise<CartItem[]>;
   facets(filter: ProductFilter): Promise<ProductFacets>;
   /** Id and last change of listed products by name, for the sitemap. */
   sitemap(options: { limit: number; cursor?: string }): Promise<{
@@ -199,14 +227,9 @@ export interface QuotesService {
   countByStatus(): Promise<Record<QuoteStatus, number>>;
   /** By number, or by id; null when there is none. */
   find(idOrNumber: string): Promise<Quote | null>;
-  updateStatus: Audited<
-    [
-      quote: string,
-      status: string,
-      options: { note?: string | null; validUntil?: Date | null; prices?: OfferedPrice[] },
-    ],
-    Quote
-  >;
+  updateStatus: Audited<[quote: string, status: string, options: QuoteChange], Quote>;
+  /** Writes a line into the history that only the seller's people see. */
+  addNote: Audited<[quote: string, note: string], Quote>;
   /** The customer's answer to an offer, from account or signed link, until validUntil. */
   answer(
     idOrNumber: string,
@@ -220,20 +243,22 @@ export interface QuotesService {
 export interface OrdersService {
   listForCustomer(uid: string): Promise<Order[]>;
   listAll(): Promise<Order[]>;
-  listPage(options?: ListOptions & { flagged?: boolean }): Promise<Page<Order>>;
+  /** `paymentStatus` stands alone or with a search, not beside the other filters. */
+  listPage(
+    options?: ListOptions & { flagged?: boolean; paymentStatus?: PaymentStatus },
+  ): Promise<Page<Order>>;
   countByStatus(): Promise<Record<OrderStatus, number>>;
+  /** Orders that need review. */
+  countFlagged(): Promise<number>;
   find(idOrNumber: string): Promise<Order | null>;
   findBySession(sessionId: string): Promise<Order | null>;
-  createFromQuote: Audited<[quote: string], Order>;
-  updateStatus: Audited<
-    [order: string, status: string, options: { note?: string | null; tracking?: Tracking[] }],
-    Order
-  >;
+  createFromQuote: Audited<[quote: string, seen?: Seen], Order>;
+  updateStatus: Audited<[order: string, status: string, options: OrderChange], Order>;
+  /** Somebody has looked at what needed review. */
+  markReviewed: Audited<[order: string, options: Seen & { note?: string | null }], Order>;
+  addNote: Audited<[order: string, note: string], Order>;
   /** A payment received otherwise: bank transfer, cheque. Fully covered, the order becomes paid. */
-  recordPayment: Audited<
-    [order: string, payment: { amount: number; method: string; at: Date; note: string | null }],
-    Order
-  >;
+  recordPayment: Audited<[order: string, payment: ReceivedPayment], Order>;
   /**
    * In-process only, called by the signature-verified webhook and the reconciler. Recording is
    * idempotent on the session id: the unique constraint decides, not a look beforehand.

@@ -6,20 +6,23 @@ import {
   type PaymentEntry,
   readOrderStatus,
   type StoredOrder,
-  type Tracking,
 } from "~/domain/order";
 import { withPayment } from "~/domain/order-payment";
 import { returnsStock } from "~/domain/order-rules";
-import type { Change } from "./commerce";
+import { type HistoryEntry, noteState } from "~/domain/quote";
+import type { Change, OrderChange } from "./commerce";
 import type { CommerceDeps } from "./deps";
 import { countOrder, readOrder, storeOrder } from "./order-records";
 import { returnOrderStock, takeOrderStock } from "./stock";
 import type { Tx } from "./storage";
 
-async function orderNamed(tx: Tx, named: string): Promise<StoredOrder> {
+async function orderNamed(tx: Tx, named: string, version?: number): Promise<StoredOrder> {
   const order =
     (await tx.orders.getBy("orderNumber", named.toUpperCase())) ?? (await tx.orders.get(named));
   if (!order) throw new Failure("notFound", "Order not found");
+  if (version !== undefined && version !== order.version) {
+    throw new Failure("conflict", "This order was changed meanwhile.");
+  }
   return order;
 }
 
@@ -35,22 +38,20 @@ function changeOf(before: StoredOrder, after: Order | null, summary: string): Ch
   };
 }
 
-interface StatusChange {
+interface StatusChange extends OrderChange {
   actor: string;
   /** Id or number. */
   order: string;
   status: string;
-  note?: string | null;
-  tracking?: Tracking[];
 }
 
 /** An admin's move; the present status again, with nothing new, writes nothing. */
 export async function changeOrderStatus(
   { clock, announcements }: CommerceDeps,
   tx: Tx,
-  { actor, order: named, status, note = null, tracking }: StatusChange,
+  { actor, order: named, status, note = null, tracking, version }: StatusChange,
 ): Promise<Change<Order>> {
-  const before = await orderNamed(tx, named);
+  const before = await orderNamed(tx, named, version);
   const to = readOrderStatus(status);
   if (!to) throw new Failure("invalid", "Unknown order status.");
   if (to === before.status && tracking === undefined) return changeOf(before, null, to);
@@ -94,13 +95,71 @@ async function moveStock(
   return { held: before.stockHeld, shortfall: before.stockShortfall };
 }
 
+/** Adds to the record without moving it: what it needs review for, and the history. */
+async function remark(
+  clock: Clock,
+  tx: Tx,
+  {
+    before,
+    needsReview,
+    entry,
+  }: {
+    before: StoredOrder;
+    needsReview: string | null;
+    entry: Pick<HistoryEntry, "actor" | "note">;
+  },
+): Promise<Order> {
+  const now = clock();
+  const after: Order = {
+    ...readOrder(before),
+    needsReview,
+    history: [...before.history, { at: now, from: noteState, to: noteState, ...entry }],
+    updated: now,
+    version: before.version + 1,
+  };
+  const stored = storeOrder(after, before.stockHeld);
+  await tx.orders.put(stored);
+  countOrder(tx, before, stored);
+  return after;
+}
+
+/** Somebody has looked at it; one that needs no review is left alone. */
+export async function reviewOrder(
+  { clock }: CommerceDeps,
+  tx: Tx,
+  {
+    actor,
+    order: named,
+    note,
+    version,
+  }: { actor: string; order: string; note?: string | null; version?: number },
+): Promise<Change<Order>> {
+  const before = await orderNamed(tx, named, version);
+  if (before.needsReview === null) return changeOf(before, null, "reviewed");
+  const entry = { actor, note: ["Reviewed.", note].filter(Boolean).join(" ") };
+  const after = await remark(clock, tx, { before, needsReview: null, entry });
+  return changeOf(before, after, "reviewed");
+}
+
+/** A note of the seller's people: no move, no mail. */
+export async function noteOrder(
+  { clock }: CommerceDeps,
+  tx: Tx,
+  { actor, order: named, note }: { actor: string; order: string; note: string },
+): Promise<Change<Order>> {
+  const before = await orderNamed(tx, named);
+  const { needsReview } = before;
+  const after = await remark(clock, tx, { before, needsReview, entry: { actor, note } });
+  return changeOf(before, after, "note added");
+}
+
 /** A payment received otherwise; fully covered, the order becomes paid. */
 export async function recordManualPayment(
   { site, clock, announcements }: CommerceDeps,
   tx: Tx,
-  { order: named, payment }: { actor: string; order: string; payment: PaymentEntry },
+  { order: named, payment, version }: { order: string; payment: PaymentEntry; version?: number },
 ): Promise<Change<Order>> {
-  const before = await orderNamed(tx, named);
+  const before = await orderNamed(tx, named, version);
   if (before.paymentStatus === "refunded") {
     throw new Failure("conflict", "A refunded order takes no payment.");
   }

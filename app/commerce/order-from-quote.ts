@@ -23,13 +23,16 @@ function orderLine({ offeredPrice: _, ...line }: QuoteLine): OrderLine {
 export async function orderFromQuote(
   deps: CommerceDeps,
   tx: Tx,
-  { actor, quote: named }: { actor: string; quote: string },
+  { actor, quote: named, version }: { actor: string; quote: string; version?: number },
 ): Promise<Change<Order>> {
   const { clock, announcements, site } = deps;
   const quote =
     (await tx.quotes.getBy("quoteNumber", named.toUpperCase())) ?? (await tx.quotes.get(named));
   if (!quote) throw new Failure("notFound", "Quote not found");
   if (quote.status === "Converted") return alreadyMade(tx, quote);
+  if (version !== undefined && version !== quote.version) {
+    throw new Failure("conflict", "This quote was changed meanwhile.");
+  }
   const now = clock();
   const status = statusAt(quote, now);
   if (isClosed(status)) {

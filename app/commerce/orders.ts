@@ -2,9 +2,9 @@ import { Failure } from "~/domain/failure";
 import { type Order, type OrderStatus, orderStates, type StoredOrder } from "~/domain/order";
 import type { OrdersService } from "./commerce";
 import type { CommerceDeps } from "./deps";
-import { changeOrderStatus, recordManualPayment } from "./order-changes";
+import { changeOrderStatus, noteOrder, recordManualPayment, reviewOrder } from "./order-changes";
 import { orderFromQuote } from "./order-from-quote";
-import { orderStatusCounter, readOrder } from "./order-records";
+import { flaggedCounter, orderStatusCounter, readOrder } from "./order-records";
 import { newest, pageOf } from "./pages";
 import { recordOrderPayment, recordPaidSession } from "./recording";
 
@@ -32,10 +32,14 @@ export function createOrders(deps: CommerceDeps): OrdersService {
       return (await newest(storage.orders, {}, 1_000)).map(readOrder);
     },
 
-    async listPage({ flagged, ...options } = {}) {
+    async listPage({ flagged, paymentStatus, ...options } = {}) {
       const status = orderStates.find((state) => state === options.status);
       if (options.status !== undefined && !status) return { items: [], nextCursor: null };
-      const where = { ...(status ? { status } : {}), ...(flagged ? { flagged: true } : {}) };
+      const where = {
+        ...(status ? { status } : {}),
+        ...(flagged ? { flagged: true } : {}),
+        ...(paymentStatus ? { paymentStatus } : {}),
+      };
       const { items, nextCursor } = await pageOf(storage.orders, { where, searches }, options);
       return { items: items.map(readOrder), nextCursor };
     },
@@ -49,6 +53,10 @@ export function createOrders(deps: CommerceDeps): OrdersService {
       return Object.fromEntries(entries) as Record<OrderStatus, number>;
     },
 
+    async countFlagged() {
+      return (await storage.counters.get([flaggedCounter])).get(flaggedCounter) ?? 0;
+    },
+
     async find(idOrNumber): Promise<Order | null> {
       const row = await find(idOrNumber);
       return row ? readOrder(row) : null;
@@ -59,17 +67,25 @@ export function createOrders(deps: CommerceDeps): OrdersService {
       return row ? readOrder(row) : null;
     },
 
-    createFromQuote(tx, actor, quote) {
-      return orderFromQuote(deps, tx, { actor, quote });
+    createFromQuote(tx, actor, quote, { version } = {}) {
+      return orderFromQuote(deps, tx, { actor, quote, version });
     },
 
     updateStatus(tx, actor, order, status, options) {
       return changeOrderStatus(deps, tx, { actor, order, status, ...options });
     },
 
-    recordPayment(tx, actor, order, payment) {
+    markReviewed(tx, actor, order, options) {
+      return reviewOrder(deps, tx, { actor, order, ...options });
+    },
+
+    addNote(tx, actor, order, note) {
+      return noteOrder(deps, tx, { actor, order, note });
+    },
+
+    recordPayment(tx, _actor, order, { version, ...payment }) {
       if (payment.amount <= 0) throw new Failure("invalid", "Enter an amount above zero.");
-      return recordManualPayment(deps, tx, { actor, order, payment });
+      return recordManualPayment(deps, tx, { order, payment, version });
     },
 
     recordPaidSession(session) {

@@ -1,8 +1,14 @@
 import { Failure } from "~/domain/failure";
 import { isAmount } from "~/domain/money";
-import { type Quote, quoteLimits, readQuoteStatus, type StoredQuote } from "~/domain/quote";
+import {
+  noteState,
+  type Quote,
+  quoteLimits,
+  readQuoteStatus,
+  type StoredQuote,
+} from "~/domain/quote";
 import { isClosed, isFullyPriced, withTotals } from "~/domain/quote-rules";
-import type { Change, OfferedPrice } from "./commerce";
+import type { Change, QuoteChange } from "./commerce";
 import type { CommerceDeps } from "./deps";
 import { releaseUse } from "./discounts";
 import { quoteStatusCounter, readQuote, storeQuote } from "./quote-records";
@@ -25,10 +31,9 @@ export async function moveQuote(
   { before, actor, to, note, changes }: Move,
 ): Promise<Quote> {
   const now = clock();
-  const { emailLower: _, ...known } = before;
   const after = withTotals(
     {
-      ...known,
+      ...withoutKeys(before),
       ...changes,
       status: to,
       history: [...before.history, { at: now, actor, from: before.status, to, note }],
@@ -49,28 +54,40 @@ export async function moveQuote(
   return after;
 }
 
-interface StatusChange {
+function withoutKeys({ emailLower: _, ...quote }: StoredQuote): Quote {
+  return quote;
+}
+
+/** By id or number, as the caller has seen it. */
+async function quoteNamed(tx: Tx, named: string, version?: number): Promise<StoredQuote> {
+  const quote =
+    (await tx.quotes.getBy("quoteNumber", named.toUpperCase())) ?? (await tx.quotes.get(named));
+  if (!quote) throw new Failure("notFound", "Quote not found");
+  if (version !== undefined && version !== quote.version) {
+    throw new Failure("conflict", "This quote was changed meanwhile.");
+  }
+  return quote;
+}
+
+interface StatusChange extends QuoteChange {
   actor: string;
   /** Id or number. */
   quote: string;
   status: string;
-  note?: string | null;
-  validUntil?: Date | null;
-  prices?: OfferedPrice[];
 }
 
 /** An admin's move, with the seller's prices when it is an offer. */
 export async function changeStatus(
   deps: CommerceDeps,
   tx: Tx,
-  { actor, quote, status, note = null, validUntil, prices = [] }: StatusChange,
+  { actor, quote, status, note = null, version, ...offer }: StatusChange,
 ): Promise<Change<Quote>> {
-  const before =
-    (await tx.quotes.getBy("quoteNumber", quote.toUpperCase())) ?? (await tx.quotes.get(quote));
-  if (!before) throw new Failure("notFound", "Quote not found");
+  const before = await quoteNamed(tx, quote, version);
   const to = readQuoteStatus(status);
   if (!to) throw new Failure("invalid", "Unknown quote status.");
-  const same = to === before.status && prices.length === 0 && validUntil === undefined;
+  const { prices = [], validUntil, charges } = offer;
+  const empty = prices.length === 0 && validUntil === undefined && charges === undefined;
+  const same = to === before.status && empty;
   const result = same
     ? readQuote(before, deps.clock())
     : await moveQuote(deps, tx, {
@@ -78,26 +95,50 @@ export async function changeStatus(
         actor,
         to,
         note,
-        changes: allowed(deps, before, { to, prices, validUntil }),
+        changes: allowed(deps, before, { to, prices, validUntil, charges }),
       });
   return {
     result,
     changed: !same,
     target: { type: "quote", id: before.quoteNumber },
     summary: `${before.quoteNumber}: ${before.status} → ${to}`,
-    before,
-    after: same ? before : result,
+    before: withoutKeys(before),
+    after: same ? withoutKeys(before) : result,
   };
 }
+
+/** A note of the seller's people: no move, no mail. */
+export async function noteQuote(
+  { clock }: CommerceDeps,
+  tx: Tx,
+  { actor, quote, note }: { actor: string; quote: string; note: string },
+): Promise<Change<Quote>> {
+  const before = await quoteNamed(tx, quote);
+  const now = clock();
+  const entry = { at: now, actor, from: noteState, to: noteState, note };
+  const after = {
+    ...before,
+    history: [...before.history, entry],
+    updated: now,
+    version: before.version + 1,
+  };
+  await tx.quotes.put(after);
+  return {
+    result: readQuote(after, now),
+    changed: true,
+    target: { type: "quote", id: before.quoteNumber },
+    summary: `${before.quoteNumber}: note added`,
+    before: withoutKeys(before),
+    after: withoutKeys(after),
+  };
+}
+
+type Offer = Required<Pick<QuoteChange, "prices">> & Pick<QuoteChange, "validUntil" | "charges">;
 
 function allowed(
   { site, clock }: CommerceDeps,
   before: StoredQuote,
-  {
-    to,
-    prices,
-    validUntil,
-  }: { to: Quote["status"]; prices: OfferedPrice[]; validUntil?: Date | null },
+  { to, prices, validUntil, charges = before.charges }: Offer & { to: Quote["status"] },
 ): Partial<Quote> {
   if (to === "Converted" || before.status === "Converted") {
     throw new Failure("conflict", "Only making an order converts a quote.");
@@ -111,10 +152,12 @@ function allowed(
     }
     return offer ? { ...line, offeredPrice: offer.price } : line;
   });
-  if (to !== "Quoted") return { items, ...(validUntil === undefined ? {} : { validUntil }) };
+  if (to !== "Quoted") {
+    return { items, charges, ...(validUntil === undefined ? {} : { validUntil }) };
+  }
   if (!isFullyPriced({ items })) {
     throw new Failure("invalid", "Price every line before you send the offer.");
   }
   const until = validUntil ?? new Date(clock().getTime() + quoteLimits.validDays * day);
-  return { items, validUntil: until, revision: before.revision + 1 };
+  return { items, charges, validUntil: until, revision: before.revision + 1 };
 }

@@ -13,7 +13,7 @@ import type { QuoteSubmission, QuotesService } from "./commerce";
 import type { CommerceDeps } from "./deps";
 import { chooseDiscount, discountLines, reserveUse } from "./discounts";
 import { newest, pageOf } from "./pages";
-import { changeStatus, moveQuote } from "./quote-changes";
+import { changeStatus, moveQuote, noteQuote } from "./quote-changes";
 import { isSameSubmission, quoteStatusCounter, readQuote, storeQuote } from "./quote-records";
 
 const numberTries = 5;
@@ -158,6 +158,10 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
 
     updateStatus(tx, actor, quote, status, options) {
       return changeStatus(deps, tx, { actor, quote, status, ...options });
+    },
+
+    addNote(tx, actor, quote, note) {
+      return noteQuote(deps, tx, { actor, quote, note });
     },
 
     async answer(idOrNumber, answer, { actor, note = null }) {

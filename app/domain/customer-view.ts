@@ -1,19 +1,42 @@
 import type { Order } from "./order";
-import type { HistoryEntry, Quote } from "./quote";
+import type { HistoryEntry, Quote, QuoteStatus } from "./quote";
+import { withTotals } from "./quote-rules";
 
 const plainActors = new Set(["guest", "system", "customer-link"]);
 
-/** The seller's people and their notes stay inside. */
+/** The seller's people and their notes stay inside; what was no move is not told. */
 function historyFor(history: readonly HistoryEntry[], customerId: string | null): HistoryEntry[] {
-  return history.map((entry) => {
-    const own = entry.actor === customerId || plainActors.has(entry.actor);
-    return own ? entry : { ...entry, actor: "seller", note: null };
-  });
+  const own = ({ actor }: HistoryEntry) => actor === customerId || plainActors.has(actor);
+  return history
+    .filter((entry) => own(entry) || entry.from !== entry.to || entry.to === "Quoted")
+    .map((entry) => (own(entry) ? entry : { ...entry, actor: "seller", note: null }));
+}
+
+const unoffered: readonly QuoteStatus[] = ["Pending", "In Review"];
+const calledOff: readonly QuoteStatus[] = ["Rejected", "Cancelled"];
+
+/** Whether the seller's prices were put before the customer; until then they are a draft. */
+function isOffered({ status, history }: Pick<Quote, "status" | "history">): boolean {
+  if (!calledOff.includes(status)) return !unoffered.includes(status);
+  const end = history.findLast(({ from, to }) => to === status && from !== status);
+  return end?.from === "Quoted" || end?.from === "Approved";
+}
+
+/** The quote as it was asked for, at the catalogue's prices of that day, whatever came later. */
+export function asRequested(quote: Quote, currency: string): Quote {
+  const items = quote.items.map((line) => ({ ...line, offeredPrice: null }));
+  return withTotals({ ...quote, items, charges: [] }, currency);
+}
+
+/** The quote without prices that are not offered yet. */
+export function withoutDraft(quote: Quote, currency: string): Quote {
+  return isOffered(quote) ? quote : asRequested(quote, currency);
 }
 
 /** A quote as its customer may see it. */
-export function forCustomer(quote: Quote): Quote {
-  return { ...quote, history: historyFor(quote.history, quote.customerId) };
+export function forCustomer(quote: Quote, currency: string): Quote {
+  const history = historyFor(quote.history, quote.customerId);
+  return { ...withoutDraft(quote, currency), history };
 }
 
 /** An order as its customer may see it: no reasons for review, no shortfall, no admin notes. */

@@ -89,6 +89,8 @@ export interface PaidSession {
   subtotal?: number | null;
 }
 
+export const orderLimits = { tracking: 20, carrier: 100, trackingNumber: 100, method: 50 } as const;
+
 const aliases: Record<string, OrderStatus> = { canceled: "Cancelled" };
 
 /** Reads a status without regard to case; null when unknown. */

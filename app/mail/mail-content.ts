@@ -1,19 +1,13 @@
 import { sumOrNull, toMajor, toMinor } from "~/domain/money";
 import type { Order, OrderLine } from "~/domain/order";
 import type { Quote, QuoteLine } from "~/domain/quote";
-import { unitPrice, withTotals } from "~/domain/quote-rules";
+import { unitPrice } from "~/domain/quote-rules";
 import type { MailLine, MailTotals } from "~emails/parts/lines";
 import { headerText, words } from "./mail-text";
 
 export interface MailContent {
   lines: MailLine[];
   totals: MailTotals;
-}
-
-/** What the buyer asked for, at the catalogue's prices of that day, whatever came later. */
-export function asRequested(quote: Quote, currency: string): MailContent {
-  const items = quote.items.map((line) => ({ ...line, offeredPrice: null }));
-  return asOffered(withTotals({ ...quote, items, charges: [] }, currency));
 }
 
 /** A quote as it stands, at the seller's prices. */

@@ -1,10 +1,11 @@
 import { fullName } from "~/domain/customer";
+import { asRequested, withoutDraft } from "~/domain/customer-view";
 import type { Quote } from "~/domain/quote";
 import OfferReady from "~emails/offer-ready";
 import QuoteAlert from "~emails/quote-alert";
 import QuoteConfirmation from "~emails/quote-confirmation";
 import StatusUpdate from "~emails/status-update";
-import { asOffered, asRequested } from "./mail-content";
+import { asOffered } from "./mail-content";
 import { isEmailable, type MailHouse } from "./mail-house.server";
 import { bodyText, greetingName, headerText, withoutLinks, words } from "./mail-text";
 import type { MailMessage } from "./mailer";
@@ -30,7 +31,7 @@ export async function quoteAlert(house: MailHouse, quote: Quote): Promise<MailMe
       }}
       reference={words(quote.reference)}
       message={withoutLinks(bodyText(quote.message ?? ""))}
-      {...asRequested(quote, shop.currency)}
+      {...asOffered(asRequested(quote, shop.currency))}
       url={null}
     />,
   );
@@ -53,7 +54,7 @@ export async function quoteConfirmation(house: MailHouse, quote: Quote): Promise
       number={words(number)}
       reference={words(quote.reference)}
       message={withoutLinks(bodyText(quote.message ?? ""))}
-      {...asRequested(quote, shop.currency)}
+      {...asOffered(asRequested(quote, shop.currency))}
       url={await links.quote(quote)}
     />,
   );
@@ -90,7 +91,7 @@ export async function quoteStatus(
         kind="quote"
         status={words(label)}
         itemCount={quote.items.length}
-        total={quote.total}
+        total={withoutDraft(quote, shop.currency).total}
         tracking={[]}
       />
     ),

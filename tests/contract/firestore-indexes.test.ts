@@ -84,6 +84,7 @@ test("the services' queries are collected", async () => {
       await commerce.quotes.listPage({ ...filter, search });
       await commerce.orders.listPage({ ...filter, search });
     }
+    await commerce.orders.listPage({ paymentStatus: "unpaid", search });
     await commerce.customers.listPage({ search });
   }
   await commerce.quotes.expire(5);

@@ -95,6 +95,7 @@ const asked: Asked[] = [
   ["orders of a state", "orders", { where: { status: "Pending" }, order: newest }],
   ["orders of a customer", "orders", { where: { customerId: "u" }, order: newest }],
   ["orders to look at", "orders", { where: { flagged: true }, order: newest }],
+  ["orders to be paid", "orders", { where: { paymentStatus: "unpaid" }, order: newest }],
   ["customers", "customers", { order: newest }],
   [
     "customers by e-mail",

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { forCustomer, orderForCustomer } from "~/domain/customer-view";
-import { readOrderStatus } from "~/domain/order";
+import { orderLimits, readOrderStatus } from "~/domain/order";
 import { quoteLimits, readQuoteStatus } from "~/domain/quote";
+import { site } from "~/site";
 import {
   amount,
   cartLine,
@@ -23,6 +24,10 @@ import { submit } from "./shopping";
 const page = z.tuple([optional(listOptions).optional()]);
 const nothing = z.tuple([]);
 
+/** The version that the caller has seen. */
+const seen = z.number().int().optional();
+const note = text(quoteLimits.note).min(1);
+
 const quoteChange = z.object({
   note: textOrNull(quoteLimits.note),
   validUntil: instant.nullish().transform((value) => value ?? undefined),
@@ -30,12 +35,17 @@ const quoteChange = z.object({
     .array(z.object({ id: recordId, variantId: textOrNull(128), price: amount }))
     .max(quoteLimits.lines)
     .optional(),
+  charges: z
+    .array(z.object({ label: text(quoteLimits.chargeLabel).min(1), amount }))
+    .max(quoteLimits.charges)
+    .optional(),
+  version: seen,
 });
 
 export const quotes = {
   submit,
   listForCustomer: method("user", z.tuple([uid]), async (store, [owner]) =>
-    (await store.quotes.listForCustomer(owner)).map(forCustomer),
+    (await store.quotes.listForCustomer(owner)).map((quote) => forCustomer(quote, site.currency)),
   ),
   listAll: method("admin", nothing, (store) => store.quotes.listAll()),
   updateStatus: audited(
@@ -49,6 +59,11 @@ export const quotes = {
   ),
   listPage: method("admin", page, (store, [options]) => store.quotes.listPage(options)),
   countByStatus: method("admin", nothing, (store) => store.quotes.countByStatus()),
+  addNote: audited(
+    z.tuple([quoteReference, note]),
+    (store, { tx, actorUid }, [quote, text]) => store.quotes.addNote(tx, actorUid, quote, text),
+    { rpc: false },
+  ),
 };
 
 const tracking = z.object({
@@ -59,7 +74,8 @@ const tracking = z.object({
 
 const orderChange = z.object({
   note: textOrNull(quoteLimits.note),
-  tracking: z.array(tracking).max(20).optional(),
+  tracking: z.array(tracking).max(orderLimits.tracking).optional(),
+  version: seen,
 });
 
 const payment = z.object({
@@ -67,14 +83,17 @@ const payment = z.object({
   method: text(50).min(1),
   at: instant,
   note: textOrNull(quoteLimits.note),
+  version: seen,
 });
 
 export const orders = {
   listForCustomer: method("user", z.tuple([uid]), async (store, [owner]) =>
     (await store.orders.listForCustomer(owner)).map(orderForCustomer),
   ),
-  createFromQuote: audited(z.tuple([quoteReference]), (store, { tx, actorUid }, [quote]) =>
-    store.orders.createFromQuote(tx, actorUid, quote),
+  createFromQuote: audited(
+    z.tuple([quoteReference, optional(z.object({ version: seen })).optional()]),
+    (store, { tx, actorUid }, [quote, options]) =>
+      store.orders.createFromQuote(tx, actorUid, quote, options),
   ),
   listAll: method("admin", nothing, (store) => store.orders.listAll()),
   updateStatus: audited(
@@ -92,6 +111,17 @@ export const orders = {
     z.tuple([orderReference, payment]),
     (store, { tx, actorUid }, [order, paid]) =>
       store.orders.recordPayment(tx, actorUid, order, paid),
+    { rpc: false },
+  ),
+  markReviewed: audited(
+    z.tuple([orderReference, z.object({ note: textOrNull(quoteLimits.note), version: seen })]),
+    (store, { tx, actorUid }, [order, options]) =>
+      store.orders.markReviewed(tx, actorUid, order, options),
+    { rpc: false },
+  ),
+  addNote: audited(
+    z.tuple([orderReference, note]),
+    (store, { tx, actorUid }, [order, text]) => store.orders.addNote(tx, actorUid, order, text),
     { rpc: false },
   ),
 };

@@ -4,6 +4,7 @@ import { forCustomer, orderForCustomer } from "~/domain/customer-view";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
 import { customerAnswers, statusAt, unitPrice } from "~/domain/quote-rules";
+import { site } from "~/site";
 import { problem } from "../shop/page.server";
 import type { AccountArgs } from "./account-page.server";
 
@@ -34,7 +35,7 @@ export function orderRow({
 export async function ownQuote({ commerce, params, user }: AccountArgs): Promise<Quote> {
   const quote = await commerce.quotes.find(params.number ?? "");
   if (quote?.customerId !== user.uid) throw problem(404);
-  return forCustomer(quote);
+  return forCustomer(quote, site.currency);
 }
 
 export async function ownOrder({ commerce, params, user }: AccountArgs): Promise<Order> {

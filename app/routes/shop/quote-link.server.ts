@@ -5,6 +5,7 @@ import { type Quote, quoteLimits } from "~/domain/quote";
 import { paragraphs } from "~/forms/fields.server";
 import { flashCookie } from "~/forms/flash.server";
 import { answerOf, attempt, readForm, refuse } from "~/forms/submission.server";
+import { site } from "~/site";
 import { answersTo, quoteLines } from "../account/papers.server";
 import { problem, type ShopArgs } from "./page.server";
 
@@ -26,7 +27,7 @@ async function quoteByLink(args: ShopArgs): Promise<{ quote: Quote; key: string 
   const quote = await args.commerce.quotes.find(args.params.number ?? "");
   const grant = { purpose: "quote", subject: quote?.quoteNumber ?? "" } as const;
   if (!quote || !(await signedLinks?.verify(grant, key))) throw problem(404);
-  return { quote: forCustomer(quote), key };
+  return { quote: forCustomer(quote, site.currency), key };
 }
 
 export async function linkedQuote(args: ShopArgs) {

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods";
+import type { Order } from "~/domain/order";
+import type { Quote } from "~/domain/quote";
+import { aSubmission, openShop, type Shop } from "../support/shop";
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+  await shop.add({ id: "scale", price: 20, stock: 1 }, { id: "press", price: null });
+  await shop.storage.admins.put({ id: "boss", email: "boss@example.test", created: new Date() });
+});
+afterAll(() => shop.close());
+
+const boss = { caller: { uid: "boss", email: "", firstName: "", lastName: "" }, requestId: "r1" };
+const mara = { caller: { uid: "mara", email: "", firstName: "", lastName: "" }, requestId: "r2" };
+
+function call<N extends MethodName>(name: N, args: ArgsOf<N>): Promise<ResultOf<N>> {
+  return shop.gateway.call(name, args, boss);
+}
+
+const both = [
+  { id: "scale", quantity: 2 },
+  { id: "press", quantity: 1 },
+];
+
+function asked(items = both): Promise<Quote> {
+  return shop.commerce.quotes.submit("mara", aSubmission(items));
+}
+
+/** As its customer gets it. */
+async function shownTo(quote: Quote): Promise<Quote> {
+  const mine = await shop.gateway.call("quotes.listForCustomer", ["mara"], mara);
+  const found = mine.find(({ id }) => id === quote.id);
+  if (!found) throw new Error("not listed");
+  return found;
+}
+
+async function ordered(): Promise<Order> {
+  const quote = await asked([{ id: "scale", quantity: 1 }]);
+  return call("orders.createFromQuote", [quote.id]);
+}
+
+describe("an offer", () => {
+  it("adds charges to the total and is mailed as one revision", async () => {
+    const quote = await asked();
+    const offer = await call("quotes.updateStatus", [
+      quote.id,
+      "Quoted",
+      {
+        prices: [
+          { id: "press", variantId: null, price: 100 },
+          { id: "scale", variantId: null, price: 15.5 },
+        ],
+        charges: [{ label: "Freight", amount: 12.25 }],
+        version: quote.version,
+      },
+    ]);
+    expect(offer).toMatchObject({ status: "Quoted", revision: 1, subtotal: 131, total: 143.25 });
+    const trail = await shop.commerce.audit.listPage({ targetId: quote.quoteNumber });
+    const changed = trail.items[0]?.changes.map(({ field }) => field);
+    expect(changed).toEqual([
+      "charges",
+      "items",
+      "revision",
+      "status",
+      "subtotal",
+      "total",
+      "validUntil",
+    ]);
+  });
+
+  it("keeps its charges where a later change names none", async () => {
+    const quote = await asked([{ id: "scale", quantity: 1 }]);
+    const charges = [{ label: "Freight", amount: 5 }];
+    await call("quotes.updateStatus", [quote.id, "Quoted", { charges }]);
+    const again = await call("quotes.updateStatus", [
+      quote.id,
+      "Quoted",
+      { prices: [{ id: "scale", variantId: null, price: 10 }] },
+    ]);
+    expect(again).toMatchObject({ charges, total: 15, revision: 2 });
+  });
+
+  it("is a draft that its customer does not see until it is sent", async () => {
+    const quote = await asked();
+    const prices = [{ id: "press", variantId: null, price: 100 }];
+    const charges = [{ label: "Freight", amount: 5 }];
+    const draft = await call("quotes.updateStatus", [quote.id, "In Review", { prices, charges }]);
+    expect(draft).toMatchObject({ total: 145 });
+    expect(await shownTo(quote)).toMatchObject({ total: null, charges: [] });
+    await call("quotes.updateStatus", [quote.id, "Quoted", {}]);
+    expect(await shownTo(quote)).toMatchObject({ total: 145, charges });
+  });
+
+  it("that was never sent stays unseen when the request is turned down", async () => {
+    const quote = await asked();
+    const prices = [{ id: "press", variantId: null, price: 100 }];
+    await call("quotes.updateStatus", [quote.id, "Pending", { prices }]);
+    await call("quotes.updateStatus", [quote.id, "Rejected", {}]);
+    const shown = await shownTo(quote);
+    expect(shown.total).toBeNull();
+    expect(shown.history.map(({ to }) => to)).toEqual(["Pending", "Rejected"]);
+  });
+});
+
+describe("a change to a version that is gone", () => {
+  const stale = { kind: "conflict", message: expect.stringContaining("changed meanwhile") };
+
+  it("of a quote is refused, and writes nothing", async () => {
+    const quote = await asked();
+    await call("quotes.updateStatus", [quote.id, "In Review", { version: quote.version }]);
+    const late = { version: quote.version };
+    await expect(call("quotes.updateStatus", [quote.id, "Rejected", late])).rejects.toMatchObject(
+      stale,
+    );
+    await expect(call("orders.createFromQuote", [quote.id, late])).rejects.toMatchObject(stale);
+    expect((await shop.commerce.quotes.find(quote.id))?.status).toBe("In Review");
+  });
+
+  it("of an order is refused, a payment sent twice too", async () => {
+    const order = await ordered();
+    const payment = {
+      ...{ amount: 5, method: "cheque", at: shop.time.now, note: null },
+      version: order.version,
+    };
+    await call("orders.recordPayment", [order.id, payment]);
+    await expect(call("orders.recordPayment", [order.id, payment])).rejects.toMatchObject(stale);
+    await expect(
+      call("orders.updateStatus", [order.id, "Cancelled", { version: order.version }]),
+    ).rejects.toMatchObject(stale);
+    expect((await shop.commerce.orders.find(order.id))?.payments).toHaveLength(1);
+  });
+});
+
+describe("notes", () => {
+  it("stand in the history for the seller alone, and move nothing", async () => {
+    const quote = await asked();
+    const noted = await call("quotes.addNote", [quote.id, "Called: wants blue."]);
+    expect(noted.status).toBe("Pending");
+    expect(noted.history.at(-1)).toMatchObject({ actor: "boss", note: "Called: wants blue." });
+    expect((await shownTo(quote)).history).toHaveLength(1);
+    const order = await ordered();
+    const other = await call("orders.addNote", [order.id, "Gate code 12."]);
+    expect(other).toMatchObject({ status: "Pending", version: order.version + 1 });
+  });
+
+  it("are for admins", async () => {
+    const quote = await asked();
+    await expect(
+      shop.gateway.call("quotes.addNote", [quote.id, "Mine."], mara),
+    ).rejects.toMatchObject({ kind: "forbidden" });
+  });
+});
+
+describe("an order that needs review", () => {
+  it("is counted and listed until somebody has looked at it", async () => {
+    const quote = await asked([{ id: "scale", quantity: 3 }]);
+    const before = await shop.commerce.orders.countFlagged();
+    const order = await call("orders.createFromQuote", [quote.id]);
+    expect(order.needsReview).not.toBeNull();
+    expect(await shop.commerce.orders.countFlagged()).toBe(before + 1);
+    const done = await call("orders.markReviewed", [order.id, { note: "Bought more." }]);
+    expect(done.needsReview).toBeNull();
+    expect(done.history.at(-1)?.note).toBe("Reviewed. Bought more.");
+    expect(await shop.commerce.orders.countFlagged()).toBe(before);
+    const flagged = await shop.commerce.orders.listPage({ flagged: true, limit: 100 });
+    expect(flagged.items.map(({ id }) => id)).not.toContain(order.id);
+  });
+});
+
+describe("orders by payment", () => {
+  it("are those that nobody has paid", async () => {
+    const paid = await ordered();
+    const open = await ordered();
+    const payment = { amount: paid.total, method: "cash", at: shop.time.now, note: null };
+    await call("orders.recordPayment", [paid.id, payment]);
+    const unpaid = await shop.commerce.orders.listPage({ paymentStatus: "unpaid", limit: 100 });
+    const ids = unpaid.items.map(({ id }) => id);
+    expect([ids.includes(open.id), ids.includes(paid.id)]).toEqual([true, false]);
+  });
+});
