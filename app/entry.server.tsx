@@ -6,7 +6,7 @@ import type {
   LoaderFunctionArgs,
 } from "@remix-run/node";
 import { createReadableStreamFromReadable } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { NonceContext } from "./components/nonce";
@@ -37,6 +37,8 @@ export default function handleRequest(
       body.once("close", () => clearTimeout(timer));
       headers.set("content-type", "text/html; charset=utf-8");
       if (!headers.has("cache-control")) headers.set("cache-control", personal);
+      // Pages without a form: those with one take any post.
+      if (statusCode === 405) headers.set("allow", "GET, HEAD, OPTIONS");
       const stream = createReadableStreamFromReadable(body);
       resolve(new Response(stream, { headers, status: statusCode }));
       pipe(body);
@@ -91,6 +93,8 @@ export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
+  // A method that a page does not take is the caller's fault, and answered as such.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) void report(error, context, request);
 }
 

@@ -6,6 +6,7 @@ import { ErrorPage } from "./components/error-page";
 import { LinkNavigation } from "./components/link";
 import { useNonce } from "./components/nonce";
 import { type RootData, type Theme, useRootData } from "./components/root-data";
+import { seo } from "./components/seo";
 import { Shell } from "./components/shell";
 import { takeFlash } from "./forms/flash.server";
 import { visitOf } from "./identity/guards.server";
@@ -21,7 +22,7 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export const meta: MetaFunction = () => [{ title: site.name }];
+export const meta: MetaFunction = ({ matches }) => seo(matches, { title: site.name });
 
 export const loader = page(async (args) => {
   const { commerce, log } = args.context.services;

@@ -1,62 +1,53 @@
-import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { useRouteError } from "@remix-run/react";
 import { useEffect } from "react";
 import { site } from "~/site";
 import { Link } from "./link";
+import { type ProblemView, viewProblem } from "./problem";
 import { SearchBox } from "./search-box";
-
-/** What a thrown problem may tell the page beside its status. */
-export interface PageProblem {
-  /** Shown as it is. */
-  message?: string;
-  /** The backend is not configured: what the operator has to set. */
-  setUp?: string;
-}
 
 /** The page for whatever went wrong, inside the frame that keeps header, cart and footer. */
 export function ErrorPage() {
-  const error = useRouteError();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  const detail: PageProblem = isRouteErrorResponse(error) ? (error.data ?? {}) : {};
-  const { title } = wordsFor(status, detail);
+  const problem = viewProblem(useRouteError());
+  const { status, title, detail } = problem;
   useEffect(() => {
+    // The head knows what the router knows, not what fails while the browser renders a page.
     document.title = `${title} – ${site.name}`;
   }, [title]);
-  if (detail.setUp !== undefined) return <SetUp why={detail.setUp} />;
-  return status === 404 ? <NotFound /> : <Problem status={status} detail={detail} />;
+  if (detail.setUp !== undefined) return <SetUp title={title} why={detail.setUp} />;
+  return status === 404 && !detail.back ? (
+    <NotFound problem={problem} />
+  ) : (
+    <Problem problem={problem} />
+  );
 }
 
-function wordsFor(status: number, detail: PageProblem): { title: string; text: string } {
-  if (detail.setUp !== undefined) return { title: "This shop is not set up yet", text: "" };
-  if (status === 404) return { title: "This page does not exist", text: "" };
-  if (status === 429) {
-    return {
-      title: "That was a little too often",
-      text: "Please wait a few minutes, then try again. Nothing you entered elsewhere is lost.",
-    };
-  }
-  if (status < 500) {
-    return {
-      title: "That did not work",
-      text: detail.message ?? "The page could not be shown as it was asked for.",
-    };
-  }
-  return {
-    title: "Something went wrong",
-    text: "The fault is ours, and your cart is safe. Please try again in a moment.",
-  };
-}
-
-function Problem({ status, detail }: { status: number; detail: PageProblem }) {
-  const { title, text } = wordsFor(status, detail);
+function Heading({ problem: { status, title, text } }: { problem: ProblemView }) {
   return (
-    <div className="error-page stack">
-      <p className="error-code mono">Error {status}</p>
+    <>
+      {status === null ? null : <p className="error-code mono">Error {status}</p>}
       <h1>{title}</h1>
       <p className="lead">{text}</p>
+    </>
+  );
+}
+
+function Problem({ problem }: { problem: ProblemView }) {
+  const { status, detail } = problem;
+  const mayPass = status === null || status === 429 || status >= 500;
+  const on = detail.back ?? { to: "/", label: "Go to the start page" };
+  return (
+    <div className="error-page stack">
+      <Heading problem={problem} />
       <p className="error-links">
-        <Link className="button button-primary" to="" reloadDocument>
-          Try again
-        </Link>
+        {mayPass ? (
+          <Link className="button button-primary" to="" reloadDocument>
+            Try again
+          </Link>
+        ) : (
+          <Link className="button button-primary" to={on.to}>
+            {on.label}
+          </Link>
+        )}
         <Link className="button button-plain" to="/contact">
           Contact us
         </Link>
@@ -65,17 +56,12 @@ function Problem({ status, detail }: { status: number; detail: PageProblem }) {
   );
 }
 
-function NotFound() {
+function NotFound({ problem }: { problem: ProblemView }) {
   return (
     <div className="error-page stack">
-      <p className="error-code mono">Error 404</p>
-      <h1>This page does not exist</h1>
-      <p className="lead">
-        The address may be mistyped, or the product is no longer sold. Search for it, or start from
-        a category.
-      </p>
+      <Heading problem={problem} />
       <SearchBox id="not-found-search" large />
-      <ul className="bare link-chips">
+      <ul className="bare link-chips" aria-label="Categories to start from">
         {site.productCategories.map(({ slug, name }) => (
           <li key={slug}>
             <Link to={`/categories/${slug}`}>{name}</Link>
@@ -87,11 +73,11 @@ function NotFound() {
 }
 
 /** For whoever runs the store: shown until a backend is configured. */
-function SetUp({ why }: { why: string }) {
+function SetUp({ title, why }: { title: string; why: string }) {
   return (
     <div className="error-page stack">
       <p className="error-code mono">Set-up</p>
-      <h1>This shop is not set up yet</h1>
+      <h1>{title}</h1>
       <p className="lead">
         It runs, but it has no database to read products from. {why ? `${why}.` : ""}
       </p>

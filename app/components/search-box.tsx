@@ -1,4 +1,4 @@
-import { Form, useFetcher, useNavigate, useSearchParams } from "@remix-run/react";
+import { Form, useNavigate, useSearchParams } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "./hydrated";
 import { Icon } from "./icons";
@@ -122,23 +122,25 @@ export function SearchBox({ id, large = false }: { id: string; large?: boolean }
 
 /** Asks 200 ms after the last key; a newer question ends the older one. */
 function useSuggestions(initial: string) {
-  const fetcher = useFetcher<{ suggestions: Suggestion[]; term: string }>();
   const [term, setTerm] = useState(initial);
+  const [found, setFound] = useState<Suggestion[]>([]);
   const [open, setOpen] = useState(false);
   const typed = useRef(false);
-  const load = useRef(fetcher.load);
-  load.current = fetcher.load;
   useEffect(() => setTerm(initial), [initial]);
   useEffect(() => {
     const wanted = term.trim();
     if (!typed.current || wanted.length < 2) return;
-    const timer = setTimeout(() => {
-      load.current(`/search/suggestions?q=${encodeURIComponent(wanted)}`);
+    const question = new AbortController();
+    const timer = setTimeout(async () => {
+      const answer = await suggestionsFor(wanted, question.signal);
+      if (!question.signal.aborted) setFound(answer);
     }, pause);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      question.abort();
+    };
   }, [term]);
-  const fits = term.trim().length >= 2;
-  const suggestions = fits ? (fetcher.data?.suggestions ?? []) : [];
+  const suggestions = term.trim().length >= 2 ? found : [];
   return {
     term,
     setTerm(value: string) {
@@ -150,4 +152,15 @@ function useSuggestions(initial: string) {
     open: open && suggestions.length > 0,
     setOpen,
   };
+}
+
+/** None when they cannot be had: the search itself needs none, and the page stays as it is. */
+async function suggestionsFor(term: string, signal: AbortSignal): Promise<Suggestion[]> {
+  try {
+    const answer = await fetch(`/search/suggestions?q=${encodeURIComponent(term)}`, { signal });
+    if (!answer.ok) return [];
+    return ((await answer.json()) as { suggestions: Suggestion[] }).suggestions;
+  } catch {
+    return [];
+  }
 }

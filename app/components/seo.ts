@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import { site } from "~/site";
+import { viewProblem } from "./problem";
 import type { RootData } from "./root-data";
 
 interface PageFacts {
@@ -15,12 +16,21 @@ interface PageFacts {
   refused?: boolean;
 }
 
-type Matches = readonly ({ id: string; data?: unknown } | undefined)[];
+type Matches = readonly ({ id: string; data?: unknown; error?: unknown } | undefined)[];
 
-/** A page's entries in the head: title, description, canonical address, Open Graph. */
-export function seo(matches: Matches, facts: PageFacts): MetaDescriptor[] {
+/**
+ * A page's entries in the head: title, description, canonical address, Open Graph. Where something
+ * went wrong they are the problem's own, whatever page it took the place of.
+ */
+export function seo(matches: Matches, page: PageFacts | undefined): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === "root")?.data as RootData | undefined;
   const origin = root?.origin ?? "";
+  const error = matches.find((match) => match?.error)?.error;
+  const facts = error || !page ? { title: viewProblem(error).title, noindex: true } : page;
+  return describe(facts, origin);
+}
+
+function describe(facts: PageFacts, origin: string): MetaDescriptor[] {
   const { path, noindex, type = "website" } = facts;
   const description = facts.description ?? site.description;
   const home = facts.title === site.name;

@@ -129,7 +129,7 @@ describe("what is not there", () => {
   ])("%s is 404 with header, cart and a way on", async (path) => {
     const { status, html } = await read(path);
     expect(status).toBe(404);
-    for (const part of ['class="site-header"', 'class="cart-count"', "This page does not exist"]) {
+    for (const part of ['class="site-header"', 'class="cart-count"', "Page not found"]) {
       expect(html).toContain(part);
     }
   });

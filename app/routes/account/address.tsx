@@ -8,15 +8,14 @@ import { seo } from "~/components/seo";
 import { wasRefused } from "~/forms/submission.server";
 import { site } from "~/site";
 import { countries } from "../shop/countries.server";
-import { problem } from "../shop/page.server";
 import { accountPage } from "./account-page.server";
-import { saveAddress } from "./addresses.server";
+import { noAddress, saveAddress } from "./addresses.server";
 
 export const loader = accountPage(async ({ user, params, call, context }) => {
   const id = params.id ?? null;
   const addresses = id === null ? [] : await call("customers.listAddresses", [user.uid]);
   const known = addresses.find((address) => address.id === id) ?? null;
-  if (id !== null && !known) throw problem(404);
+  if (id !== null && !known) throw noAddress();
   const { firstName, lastName } = user;
   return {
     known,

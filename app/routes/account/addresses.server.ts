@@ -57,11 +57,17 @@ export async function changeAddresses(args: AccountArgs) {
   return back(args, { text: "Quote requests start with that address now." });
 }
 
+/** It was never there, or another tab has deleted it. */
+export function noAddress() {
+  const back = { to: list, label: "Your addresses" };
+  return problem(404, { message: "This address is not in your account any more.", back });
+}
+
 async function deleteAddress(args: AccountArgs, id: string) {
   const { call, user } = args;
   const addresses = await call("customers.listAddresses", [user.uid]);
   const known = addresses.find((address) => address.id === id);
-  if (!known) throw problem(404);
+  if (!known) throw noAddress();
   await call("customers.deleteAddress", [user.uid, id]);
   const { isDefault, id: _, customerId, created, updated, ...fields } = known;
   const again = { intent: "restore", ...fields, ...(isDefault ? { isDefault: "yes" } : {}) };

@@ -34,13 +34,19 @@ export function orderRow({
 /** The customer's own quote by number; another's is as unknown as none. */
 export async function ownQuote({ commerce, params, user }: AccountArgs): Promise<Quote> {
   const quote = await commerce.quotes.find(params.number ?? "");
-  if (quote?.customerId !== user.uid) throw problem(404);
+  if (quote?.customerId !== user.uid) {
+    const back = { to: "/account/quotes", label: "Your quotes" };
+    throw problem(404, { message: "Your account has no quote of that number.", back });
+  }
   return forCustomer(quote, site.currency);
 }
 
 export async function ownOrder({ commerce, params, user }: AccountArgs): Promise<Order> {
   const order = await commerce.orders.find(params.number ?? "");
-  if (order?.customerId !== user.uid) throw problem(404);
+  if (order?.customerId !== user.uid) {
+    const back = { to: "/account/orders", label: "Your orders" };
+    throw problem(404, { message: "Your account has no order of that number.", back });
+  }
   return orderForCustomer(order);
 }
 

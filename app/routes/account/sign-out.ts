@@ -4,12 +4,10 @@ import { clearedCookies } from "~/identity/departure";
 import { visitOf } from "~/identity/guards.server";
 import { isSecure } from "~/identity/session-cookie.server";
 import { page } from "../shop/page.server";
-
-/** Only a post signs out: a link or a picture could be followed by mistake. */
-export const loader = () => redirect("/");
+import { resource } from "../shop/resource.server";
 
 /** Ends the session on the server and leaves nothing of the visit on the device. */
-export const action = page(async (args) => {
+const signOut = page(async (args) => {
   const { identity, env } = args.context.services;
   const ended = (await identity.signIn?.signOut(await visitOf(args))) ?? [];
   const headers = new Headers();
@@ -22,3 +20,7 @@ export const action = page(async (args) => {
   if (isSecure(args.request, env.publicOrigin)) headers.set("Clear-Site-Data", '"storage"');
   return redirect("/", { status: 303, headers });
 });
+
+/** Only a post signs out: a link or a picture could be followed by mistake. */
+export const loader = resource({ GET: async () => redirect("/"), POST: signOut });
+export const action = loader;

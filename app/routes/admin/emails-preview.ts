@@ -1,9 +1,10 @@
 import { problem } from "../shop/page.server";
+import { resource } from "../shop/resource.server";
 import { adminPage } from "./admin-page.server";
 import { readEmailView } from "./email-view";
 
 /** The mail itself, for the gallery's frame. The edge gives it a policy of its own. */
-export const loader = adminPage(async ({ params, request }) => {
+const preview = adminPage(async ({ params, request }) => {
   const { galleryTemplate, inScheme, renderSample } = await import("~/mail/gallery.server");
   const name = params.template ?? "";
   const samples = galleryTemplate(name)?.samples ?? [];
@@ -14,3 +15,6 @@ export const loader = adminPage(async ({ params, request }) => {
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },
   });
 });
+
+export const loader = resource({ GET: preview });
+export const action = loader;

@@ -1,8 +1,9 @@
 import { subscribersCsv } from "~/newsletter/subscribers-csv.server";
+import { resource } from "../shop/resource.server";
 import { adminPage } from "./admin-page.server";
 
 /** GET /admin/subscribers.csv: who confirmed; with `?all` everybody. */
-export const loader = adminPage(async ({ context, request }) => {
+const subscribers = adminPage(async ({ context, request }) => {
   const { newsletter, house } = context.services.mail;
   const all = new URL(request.url).searchParams.has("all");
   const day = context.services.clock().toISOString().slice(0, 10);
@@ -14,3 +15,6 @@ export const loader = adminPage(async ({ context, request }) => {
     },
   });
 });
+
+export const loader = resource({ GET: subscribers });
+export const action = loader;

@@ -20,7 +20,7 @@ export const loader = shopPage(async (args) => {
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  if (!data) return seo(matches, { title: "Category not found", noindex: true });
+  if (!data) return seo(matches, data);
   const { list, category } = data;
   const page = list.query.page > 1 ? `, page ${list.query.page}` : "";
   return seo(matches, {

@@ -10,15 +10,9 @@ import { orderMeaning } from "~/components/status";
 import { site } from "~/site";
 import { clearBought, type SuccessView, viewSuccess } from "./checkout-success.server";
 import { shopPage } from "./page.server";
+import { discreet } from "./signed-link.server";
 
 const lookAgainMs = 3_000;
-
-/** The address names a payment: it is told to nobody, and nobody keeps the page. */
-const discreet = {
-  "Referrer-Policy": "no-referrer",
-  "X-Robots-Tag": "noindex",
-  "Cache-Control": "private, no-store",
-};
 
 export const loader = shopPage(async (args) =>
   data(await viewSuccess(args), { headers: discreet }),
@@ -30,14 +24,9 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, {
-    title: titleOf(data?.kind),
+    title: data?.kind === "waiting" ? "Confirming your payment" : "Payment received",
     noindex: true,
   });
-
-function titleOf(kind: string | undefined): string {
-  if (kind === undefined) return "Page not found";
-  return kind === "waiting" ? "Confirming your payment" : "Payment received";
-}
 
 export default function CheckoutSuccess() {
   const view = useLoaderData<typeof loader>();

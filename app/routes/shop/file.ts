@@ -1,11 +1,9 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { servicesOf } from "~/context.server";
-import { problem } from "./page.server";
+import { page, problem } from "./page.server";
+import { resource } from "./resource.server";
 
 /** An uploaded picture: its name is made from its content, so it may be kept for ever. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { files } = await servicesOf(context);
-  const file = await files.read(params.name ?? "");
+const picture = page(async ({ params, context }) => {
+  const file = await context.services.files.read(params.name ?? "");
   if (!file) throw problem(404);
   return new Response(Buffer.from(file.content), {
     headers: {
@@ -16,4 +14,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       "Cache-Control": "public, max-age=31536000, immutable",
     },
   });
-}
+});
+
+export const loader = resource({ GET: picture });
+export const action = loader;

@@ -44,7 +44,7 @@ export const action = page(async (args) => {
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: data ? steps[data.step].title : "Newsletter", noindex: true });
+  seo(matches, data && { title: steps[data.step].title, noindex: true });
 
 export default function Newsletter() {
   const { step } = useLoaderData<typeof loader>();

@@ -1,6 +1,7 @@
 import { ErrorPage } from "~/components/error-page";
 import { page, problem } from "./page.server";
 
+/** Its title comes from the root, as that of every problem without a page of its own. */
 export const loader = page(async () => {
   throw problem(404);
 });

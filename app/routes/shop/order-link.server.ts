@@ -2,17 +2,17 @@ import { orderForCustomer } from "~/domain/customer-view";
 import { sumOrNull } from "~/domain/money";
 import type { Order } from "~/domain/order";
 import { site } from "~/site";
-import { problem, type ShopArgs } from "./page.server";
+import type { ShopArgs } from "./page.server";
 import { owedOnline, payOrder } from "./pay-order.server";
+import { unlock } from "./signed-link.server";
 
-/** The order of a signed link; without its key an order is as unknown as none. */
 async function orderByLink(args: ShopArgs): Promise<{ order: Order; key: string }> {
-  const key = new URL(args.request.url).searchParams.get("key") ?? "";
-  const { signedLinks } = args.context.services.mail;
-  const order = await args.commerce.orders.find(args.params.number ?? "");
-  const grant = { purpose: "order", subject: order?.orderNumber ?? "" } as const;
-  if (!order || !(await signedLinks?.verify(grant, key))) throw problem(404);
-  return { order: orderForCustomer(order), key };
+  const found = await args.commerce.orders.find(args.params.number ?? "");
+  const { record, key } = await unlock(args, found, ({ orderNumber }) => ({
+    purpose: "order",
+    subject: orderNumber,
+  }));
+  return { order: orderForCustomer(record), key };
 }
 
 export async function linkedOrder(args: ShopArgs) {

@@ -9,13 +9,7 @@ import { OrderStatusMark, orderMeaning, paymentLabel } from "~/components/status
 import { Timeline } from "~/components/timeline";
 import { linkedOrder, payLinkedOrder } from "./order-link.server";
 import { shopPage } from "./page.server";
-
-/** The address is the key: it is told to nobody, and nobody keeps the page. */
-const discreet = {
-  "Referrer-Policy": "no-referrer",
-  "X-Robots-Tag": "noindex",
-  "Cache-Control": "private, no-store",
-};
+import { discreet } from "./signed-link.server";
 
 export const loader = shopPage(async (args) =>
   data(await linkedOrder(args), { headers: discreet }),

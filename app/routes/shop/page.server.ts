@@ -6,7 +6,7 @@ import {
 } from "@remix-run/node";
 import { statuses } from "~/api/statuses";
 import type { Commerce } from "~/commerce/commerce";
-import type { PageProblem } from "~/components/error-page";
+import type { PageProblem } from "~/components/problem";
 import { contextOf } from "~/context.server";
 import { Failure, isFailure } from "~/domain/failure";
 

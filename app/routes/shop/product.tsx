@@ -61,7 +61,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
-  if (!page) return seo(matches, { title: "Product not found", noindex: true });
+  if (!page) return seo(matches, page);
   const { id, productName, brand, description, pictures } = page.product;
   return seo(matches, {
     title: brand ? `${productName}, ${brand}` : productName,

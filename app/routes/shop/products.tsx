@@ -21,11 +21,14 @@ export const loader = shopPage(async (args) => {
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, {
-    title: data && data.query.page > 1 ? `All products, page ${data.query.page}` : "All products",
-    path: data && canonicalList("/products", data.query),
-    noindex: data ? isFiltered(data.query) : true,
-  });
+  seo(
+    matches,
+    data && {
+      title: data.query.page > 1 ? `All products, page ${data.query.page}` : "All products",
+      path: canonicalList("/products", data.query),
+      noindex: isFiltered(data.query),
+    },
+  );
 
 export default function AllProducts() {
   const list = useLoaderData<typeof loader>();

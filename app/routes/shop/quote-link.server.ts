@@ -7,7 +7,8 @@ import { flashCookie } from "~/forms/flash.server";
 import { answerOf, attempt, readForm, refuse } from "~/forms/submission.server";
 import { site } from "~/site";
 import { answersTo, quoteLines } from "../account/papers.server";
-import { problem, type ShopArgs } from "./page.server";
+import type { ShopArgs } from "./page.server";
+import { unlock } from "./signed-link.server";
 
 const schema = z.object({
   answer: z.enum(["Approved", "Declined", "Cancelled"]),
@@ -20,14 +21,13 @@ const told = {
   Cancelled: "Your request is called off.",
 } as const;
 
-/** The quote of a signed link; without its key a quote is as unknown as none. */
 async function quoteByLink(args: ShopArgs): Promise<{ quote: Quote; key: string }> {
-  const key = new URL(args.request.url).searchParams.get("key") ?? "";
-  const { signedLinks } = args.context.services.mail;
-  const quote = await args.commerce.quotes.find(args.params.number ?? "");
-  const grant = { purpose: "quote", subject: quote?.quoteNumber ?? "" } as const;
-  if (!quote || !(await signedLinks?.verify(grant, key))) throw problem(404);
-  return { quote: forCustomer(quote, site.currency), key };
+  const found = await args.commerce.quotes.find(args.params.number ?? "");
+  const { record, key } = await unlock(args, found, ({ quoteNumber }) => ({
+    purpose: "quote",
+    subject: quoteNumber,
+  }));
+  return { quote: forCustomer(record, site.currency), key };
 }
 
 export async function linkedQuote(args: ShopArgs) {

@@ -10,13 +10,7 @@ import { QuoteStatusMark, quoteMeaning } from "~/components/status";
 import { Timeline } from "~/components/timeline";
 import { shopPage } from "./page.server";
 import { answerLinkedQuote, linkedQuote } from "./quote-link.server";
-
-/** The address is the key: it is told to nobody, and nobody keeps the page. */
-const discreet = {
-  "Referrer-Policy": "no-referrer",
-  "X-Robots-Tag": "noindex",
-  "Cache-Control": "private, no-store",
-};
+import { discreet } from "./signed-link.server";
 
 export const loader = shopPage(async (args) =>
   data(await linkedQuote(args), { headers: discreet }),

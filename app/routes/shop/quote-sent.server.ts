@@ -17,6 +17,8 @@ const schema = z.object({
   number: z.string(),
   email: z.string(),
   reference: z.string().nullable(),
+  /** Sent by somebody signed in: it stands in the account. */
+  inAccount: z.boolean().default(false),
   lines: z.array(z.tuple([z.number(), z.string()])),
   more: z.number(),
 });
@@ -40,6 +42,7 @@ export function sentCookie(args: RequestArgs, quote: Quote): string {
       number,
       email: contact.email,
       reference,
+      inAccount: quote.customerId !== null,
       lines,
       more: named.length - shown,
     };

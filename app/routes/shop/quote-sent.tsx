@@ -1,68 +1,91 @@
-import type { MetaFunction } from "@remix-run/node";
+import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import { Icon } from "~/components/icons";
 import { Link } from "~/components/link";
+import { PrintButton } from "~/components/print-button";
 import { NextSteps } from "~/components/quote-aside";
 import { SentDetails } from "~/components/sent-details";
 import { seo } from "~/components/seo";
 import { site } from "~/site";
 import { page, problem } from "./page.server";
-import { sentQuote } from "./quote-sent.server";
+import { type SentQuote, sentQuote } from "./quote-sent.server";
 
 const numberPattern = /^Q-\d{8}-\d{4}[A-Z2-9]{4}$/;
 
+/** Says the same of every number that this browser did not send, whether it exists or not. */
 export const loader = page(async (args) => {
   const number = args.params.number ?? "";
   if (!numberPattern.test(number)) throw problem(404);
-  return { number, sent: sentQuote(args, number) };
+  const sent = sentQuote(args, number);
+  return data({ sent }, { status: sent ? 200 : 404 });
 });
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  seo(matches, { title: "Quote request sent", noindex: true });
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  seo(matches, { title: data?.sent ? "Quote request sent" : "No confirmation", noindex: true });
 
 export default function QuoteSent() {
-  const { number, sent } = useLoaderData<typeof loader>();
+  const { sent } = useLoaderData<typeof loader>();
+  return <div className="sent">{sent ? <Confirmation sent={sent} /> : <NotYours />}</div>;
+}
+
+function Confirmation({ sent }: { sent: SentQuote }) {
   return (
-    <div className="sent">
+    <>
       <header className="page-head sent-head">
         <span className="sent-mark">
           <Icon name="check" size={32} />
         </span>
-        <h1>{sent ? "Thank you. We have your request." : "Quote request"}</h1>
-        {sent ? (
-          <>
-            <p className="lead">
-              Your number is <strong className="mono sent-number">{number}</strong>
-            </p>
-            <p className="soft">
-              The offer goes to <strong>{sent.email}</strong>. If that is wrong,{" "}
-              <Link to="/contact">tell us</Link> and name the number.
-            </p>
-          </>
-        ) : (
-          <p className="lead">
-            Details of a request are shown only in the browser that sent it, for one hour. Questions
-            about <span className="mono">{number}</span>? Write to{" "}
-            <a href={`mailto:${site.contact.email}`}>{site.contact.email}</a> and name the number.
-          </p>
-        )}
+        <h1>Thank you. We have your request.</h1>
+        <p className="lead">
+          Your number is <strong className="mono sent-number">{sent.number}</strong>
+        </p>
+        <p className="soft">
+          The offer goes to <strong>{sent.email}</strong>. If that is wrong,{" "}
+          <Link to="/contact">tell us</Link> and name the number.
+        </p>
       </header>
-      {sent ? <SentDetails sent={sent} /> : null}
+      <SentDetails sent={sent} />
       <NextSteps sent />
       <p className="sent-links">
-        <Link className="button button-primary" to="/products">
+        {sent.inAccount ? (
+          <Link className="button button-primary" to={`/account/quotes/${sent.number}`}>
+            Follow it in your account
+          </Link>
+        ) : (
+          <Link className="button button-primary" to="/products">
+            Continue browsing
+          </Link>
+        )}
+        <PrintButton />
+      </p>
+    </>
+  );
+}
+
+function NotYours() {
+  return (
+    <>
+      <header className="page-head sent-head">
+        <h1>There is no confirmation to show</h1>
+        <p className="lead">
+          What was asked for is shown only in the browser that sent it, for one hour.
+        </p>
+        <p className="soft">
+          If you sent a request, the offer comes by e-mail. Questions? Write to{" "}
+          <a href={`mailto:${site.contact.email}`}>{site.contact.email}</a> and name the number you
+          were given.
+        </p>
+      </header>
+      <p className="sent-links">
+        <Link className="button button-primary" to="/account/quotes">
+          Your quotes
+        </Link>
+        <Link className="button button-plain" to="/products">
           Continue browsing
         </Link>
-        <button
-          type="button"
-          className="button button-plain needs-js"
-          onClick={() => window.print()}
-        >
-          <Icon name="print" /> Print
-        </button>
       </p>
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { originOf, page } from "./page.server";
+import { resource } from "./resource.server";
 
 const closed = [
   "/cart",
@@ -11,7 +12,7 @@ const closed = [
   "/api",
 ];
 
-export const loader = page(async (args) => {
+const robots = page(async (args) => {
   const lines = [
     "User-agent: *",
     ...closed.map((path) => `Disallow: ${path}`),
@@ -26,3 +27,6 @@ export const loader = page(async (args) => {
     },
   });
 });
+
+export const loader = resource({ GET: robots });
+export const action = loader;

@@ -15,9 +15,7 @@ export const loader = page(async ({ request }) => {
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data
-    ? seo(matches, { title: data.title, description: data.description, path: `/${data.name}` })
-    : seo(matches, { title: "Not found", noindex: true });
+  seo(matches, data && { title: data.title, description: data.description, path: `/${data.name}` });
 
 export default function StaticPage() {
   const { title, html } = useLoaderData<typeof loader>();

@@ -1,9 +1,13 @@
 import { originOf, shopPage } from "./page.server";
+import { resource } from "./resource.server";
 import { productEntries, sitemapSize, urlSet } from "./sitemap.server";
 
-export const loader = shopPage(async (args) => {
+const products = shopPage(async (args) => {
   const cursor = new URL(args.request.url).searchParams.get("cursor");
   const options = { limit: sitemapSize, ...(cursor ? { cursor } : {}) };
   const { items } = await args.commerce.catalogue.sitemap(options);
   return urlSet(originOf(args), productEntries(items));
 });
+
+export const loader = resource({ GET: products });
+export const action = loader;

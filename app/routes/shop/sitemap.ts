@@ -1,7 +1,11 @@
 import { originOf, shopPage } from "./page.server";
+import { resource } from "./resource.server";
 import { sitemapCursors, sitemapIndex } from "./sitemap.server";
 
-export const loader = shopPage(async (args) => {
+const index = shopPage(async (args) => {
   const now = args.context.services.clock();
   return sitemapIndex(originOf(args), await sitemapCursors(args.commerce.catalogue, now));
 });
+
+export const loader = resource({ GET: index });
+export const action = loader;

@@ -1,12 +1,13 @@
 import { productPath } from "~/components/product-view";
 import type { Suggestion } from "~/components/search-box";
 import { shopPage } from "./page.server";
+import { resource } from "./resource.server";
 import { categoriesNamed, searchTerm } from "./search-terms.server";
 
 const limit = 7;
 
-/** What the search box offers while one types. */
-export const loader = shopPage(async ({ request, commerce }) => {
+/** What the search box offers while one types; the same for everybody. */
+const suggest = shopPage(async ({ request, commerce }) => {
   const term = searchTerm(request);
   const cards = term.length < 2 ? [] : await commerce.catalogue.searchCards(term, limit);
   const categories: Suggestion[] = categoriesNamed(term).map(({ slug, name }) => ({
@@ -21,5 +22,9 @@ export const loader = shopPage(async ({ request, commerce }) => {
     price,
     from,
   }));
-  return { term, suggestions: [...categories.slice(0, 2), ...products].slice(0, limit) };
+  const suggestions = [...categories.slice(0, 2), ...products].slice(0, limit);
+  return Response.json({ suggestions }, { headers: { "Cache-Control": "public, max-age=60" } });
 });
+
+export const loader = resource({ GET: suggest });
+export const action = loader;

@@ -1,0 +1,66 @@
+import { isRouteErrorResponse } from "@remix-run/react";
+
+/** What a thrown problem may tell the page beside its status. */
+export interface PageProblem {
+  /** Shown as it is. */
+  message?: string;
+  /** Where to go on, for a problem within a part of the shop. */
+  back?: { to: string; label: string };
+  /** The backend is not configured: what the operator has to set. */
+  setUp?: string;
+}
+
+export interface ProblemView {
+  /** null: no answer came at all. */
+  status: number | null;
+  title: string;
+  text: string;
+  detail: PageProblem;
+}
+
+/** Whatever was thrown, in words for people. */
+export function viewProblem(error: unknown): ProblemView {
+  if (isUnreachable(error)) return { status: null, ...unreachable, detail: {} };
+  if (!isRouteErrorResponse(error)) return { status: 500, ...wordsFor(500), detail: {} };
+  const { status, data } = error;
+  const detail: PageProblem = typeof data === "string" ? { message: data } : (data ?? {});
+  return { status, ...wordsFor(status, detail), detail };
+}
+
+const unreachable = {
+  title: "No connection",
+  text: "The store could not be reached. Look at your connection, then try again. Your cart is safe.",
+};
+
+/** Browsers word it differently; all of them throw a TypeError. */
+function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+}
+
+export function wordsFor(
+  status: number,
+  { message, setUp }: PageProblem = {},
+): { title: string; text: string } {
+  if (setUp !== undefined) return { title: "This shop is not set up yet", text: "" };
+  if (status === 404) {
+    const usual = "The address may be mistyped, or the product is no longer sold.";
+    return { title: "Page not found", text: message ?? usual };
+  }
+  if (status === 403) {
+    return { title: "Not for this account", text: message ?? "This page is for others." };
+  }
+  if (status === 429) {
+    return {
+      title: "That was a little too often",
+      text: "Please wait a few minutes, then try again. Nothing you entered elsewhere is lost.",
+    };
+  }
+  if (status < 500) {
+    const usual = "The page could not be shown as it was asked for.";
+    return { title: "That did not work", text: message ?? usual };
+  }
+  return {
+    title: "Something went wrong",
+    text: "The fault is ours, and your cart is safe. Please try again in a moment.",
+  };
+}
