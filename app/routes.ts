@@ -47,6 +47,7 @@ export default [
     route("outbox", "routes/admin/outbox.tsx"),
     route("subscribers", "routes/admin/subscribers.tsx"),
     route("pictures", "routes/admin/pictures.tsx"),
+    route("*", "routes/admin/not-found.tsx"),
   ]),
   route("admin/emails/:template/preview", "routes/admin/emails-preview.ts"),
   route("admin/subscribers.csv", "routes/admin/subscribers-csv.ts"),

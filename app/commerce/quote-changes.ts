@@ -153,7 +153,9 @@ function allowed(
     return offer ? { ...line, offeredPrice: offer.price } : line;
   });
   if (to !== "Quoted") {
-    return { items, charges, ...(validUntil === undefined ? {} : { validUntil }) };
+    // What is opened anew is no offer any more: its old last day would end it at once.
+    const until = to === "Pending" && before.status !== to ? null : before.validUntil;
+    return { items, charges, validUntil: validUntil ?? until };
   }
   if (!isFullyPriced({ items })) {
     throw new Failure("invalid", "Price every line before you send the offer.");

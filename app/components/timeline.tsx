@@ -7,11 +7,16 @@ export function Timeline({
   kind,
   history,
   self,
+  labelOf = ({ to }) => statusLabel(kind, to),
+  doerOf = (actor) => byWhom(actor, self),
 }: {
   kind: "quote" | "order";
   history: readonly HistoryEntry[];
   /** uid of whoever looks: their own deeds say "you". */
   self: string | null;
+  /** The dashboard says both in its own words. */
+  labelOf?: (entry: HistoryEntry) => string;
+  doerOf?: (actor: string) => string;
 }) {
   return (
     <section aria-labelledby="history">
@@ -19,9 +24,9 @@ export function Timeline({
       <ol className="bare timeline" reversed>
         {[...history].reverse().map((entry) => (
           <li key={`${entry.at.toISOString()} ${entry.to}`}>
-            <p className="timeline-state">{statusLabel(kind, entry.to)}</p>
+            <p className="timeline-state">{labelOf(entry)}</p>
             <p className="small soft">
-              <Moment date={entry.at} />, {byWhom(entry.actor, self)}
+              <Moment date={entry.at} />, {doerOf(entry.actor)}
             </p>
             {entry.note ? <p className="timeline-note">{entry.note}</p> : null}
           </li>

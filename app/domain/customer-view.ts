@@ -25,7 +25,7 @@ function isOffered({ status, history }: Pick<Quote, "status" | "history">): bool
 /** The quote as it was asked for, at the catalogue's prices of that day, whatever came later. */
 export function asRequested(quote: Quote, currency: string): Quote {
   const items = quote.items.map((line) => ({ ...line, offeredPrice: null }));
-  return withTotals({ ...quote, items, charges: [] }, currency);
+  return withTotals({ ...quote, items, charges: [], validUntil: null }, currency);
 }
 
 /** The quote without prices that are not offered yet. */

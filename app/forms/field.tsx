@@ -15,7 +15,7 @@ interface FieldProps {
 }
 
 interface TextFieldProps extends FieldProps {
-  type?: "text" | "email" | "tel" | "password" | "number";
+  type?: "text" | "email" | "tel" | "password" | "number" | "date";
   inputMode?: "text" | "email" | "tel" | "numeric" | "decimal";
   spellCheck?: boolean;
 }

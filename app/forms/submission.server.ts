@@ -70,7 +70,7 @@ function nested(fields: Map<string, string>): Nested {
 const refusedBy = new WeakSet<AppLoadContext>();
 
 /** The answer to a form that was refused: status 400, the page again with what was typed. */
-export function refuse(context: AppLoadContext, answer: FormAnswer, status = 400) {
+export function refuse<A extends FormAnswer>(context: AppLoadContext, answer: A, status = 400) {
   refusedBy.add(context);
   return data(answer, { status });
 }

@@ -6,10 +6,11 @@ import type { FormAnswer } from "./answer";
  * The refusal of the form that was sent last. Loading the page's data again (another tab changed the
  * cart) drops the framework's own copy; people still have to see what was wrong.
  */
-export function useAnswer(): FormAnswer | null {
-  const arrived = useActionData<FormAnswer | null>();
+export function useAnswer<A extends FormAnswer = FormAnswer>(): A | null {
+  // Every refusal of a page has its answer's shape, which the framework cannot know.
+  const arrived = useActionData() as A | null | undefined;
   const { key } = useLocation();
-  const kept = useRef<{ key: string; answer: FormAnswer } | null>(null);
+  const kept = useRef<{ key: string; answer: A } | null>(null);
   if (arrived) kept.current = { key, answer: arrived };
   return kept.current?.key === key ? kept.current.answer : null;
 }

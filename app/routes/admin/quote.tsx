@@ -1,17 +1,142 @@
 import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Breadcrumbs } from "~/components/breadcrumbs";
+import { DocumentLines } from "~/components/document-lines";
 import { ErrorPage } from "~/components/error-page";
+import { Link } from "~/components/link";
+import { Day } from "~/components/moment";
+import { PrintButton } from "~/components/print-button";
+import { useRootData } from "~/components/root-data";
 import { seo } from "~/components/seo";
+import { useAnswer } from "~/forms/use-answer";
+
 import { adminPage } from "./admin-page.server";
+import type { PaperAnswer } from "./conflict";
+import { CustomerCard } from "./customer-card";
+import { PaperFacts } from "./paper-facts";
+import { PaperHistory } from "./paper-history";
+import { changeQuote } from "./quote-actions.server";
+import { QuoteMoves } from "./quote-moves";
+import { quotePage } from "./quote-page.server";
+import { QuotePricing } from "./quote-pricing";
+import { SellerStatus } from "./seller-status";
+import { quoteNext, sellerLabel } from "./seller-words";
+import { StatusMail, useAnnouncedStatus } from "./status-mail";
 
-export const loader = adminPage(async () => null);
+export const loader = adminPage(quotePage);
 
-export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Quote", noindex: true });
+export const action = adminPage(changeQuote);
+
+export { paperRevalidation as shouldRevalidate } from "./paper-revalidation";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  seo(matches, {
+    title: `Quote ${data?.number ?? ""}`.trim(),
+    noindex: true,
+    refused: data?.refused,
+  });
 
 export default function AdminQuote() {
+  const quote = useLoaderData<typeof loader>();
+  const refusal = useAnswer<PaperAnswer>();
+  const { origin } = useRootData();
+  const { number, status, version, pricing, choices, facts, contact, news, orderNumber } = quote;
+  const of = (form: string) => (refusal?.form === form ? refusal : null);
+  useAnnouncedStatus(news);
   return (
-    <header className="page-head">
-      <h1>Quote</h1>
-    </header>
+    <article className="paper">
+      <Breadcrumbs
+        origin={origin}
+        trail={[
+          { label: "Dashboard", to: "/admin" },
+          { label: "Quotes", to: quote.back },
+          { label: number },
+        ]}
+      />
+      <header className="page-head paper-head">
+        <h1>
+          Quote <span className="mono">{number}</span>
+        </h1>
+        <SellerStatus kind="quote" status={status} />
+        <PrintButton />
+        <p className="lead screen-only">{quoteNext(status)}</p>
+        <PaperFacts
+          facts={[
+            ["Asked", <Day key="asked" date={quote.created} />],
+            ["Valid until", quote.validUntil && <Day key="until" date={quote.validUntil} />],
+            ["Offers sent", quote.revision || null],
+            ["Customer's reference", quote.reference],
+          ]}
+        />
+      </header>
+      {orderNumber ? (
+        <p className="notice">
+          It has become order{" "}
+          <Link to={`/admin/orders/${orderNumber}`} className="mono">
+            {orderNumber}
+          </Link>
+          .
+        </p>
+      ) : null}
+      <div className="desk">
+        <div className="desk-main">
+          {pricing ? (
+            <QuotePricing
+              key={version}
+              {...pricing}
+              discount={quote.totals.discount}
+              draft={choices.draft}
+              revision={quote.revision}
+              open={status === "Quoted"}
+              version={version}
+              facts={facts.full}
+              answer={of("pricing")}
+            />
+          ) : null}
+          <div className={pricing ? "print-only" : undefined}>
+            <DocumentLines lines={quote.lines} totals={quote.totals} />
+          </div>
+          {quote.message ? (
+            <section className="account-section">
+              <h2>The customer's message</h2>
+              <p className="typed">{quote.message}</p>
+            </section>
+          ) : null}
+          <PaperHistory
+            key={`history ${version}`}
+            kind="quote"
+            history={quote.history}
+            self={quote.self}
+            customer={contact.uid}
+            answer={of("note")}
+          />
+        </div>
+        <div className="desk-side">
+          <QuoteMoves
+            key={`moves ${version}`}
+            moves={choices.moves}
+            convert={choices.convert}
+            status={status}
+            version={version}
+            facts={facts.brief}
+            answer={of("move")}
+          />
+          <CustomerCard
+            contact={contact}
+            delivery={quote.deliveryAddress}
+            billing={quote.billingAddress}
+            view={
+              quote.customerView === null
+                ? null
+                : { to: quote.customerView, label: "The quote as the customer sees it" }
+            }
+          />
+          {orderNumber ? null : (
+            <StatusMail on={quote.mailOn} label={sellerLabel("quote", status)} change={news} />
+          )}
+        </div>
+      </div>
+    </article>
   );
 }
 

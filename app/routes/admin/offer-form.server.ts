@@ -1,0 +1,114 @@
+import { z } from "zod";
+import type { QuoteChange } from "~/commerce/commerce";
+import type { FieldErrors } from "~/domain/failure";
+import { type Quote, quoteLimits } from "~/domain/quote";
+import { unitPrice } from "~/domain/quote-rules";
+import { amountField, dayField } from "~/forms/amount.server";
+import { line, paragraphs } from "~/forms/fields.server";
+import { readForm, type Submission } from "~/forms/submission.server";
+import { proposedDay } from "./quote-page.server";
+
+const charge = z.object({
+  label: line({ what: "the charge", max: quoteLimits.chargeLabel }),
+  amount: amountField("the amount"),
+});
+
+const schema = z.object({
+  prices: z.record(z.string(), amountField("a price")).default({}),
+  charges: z.record(z.string(), charge).default({}),
+  validUntil: dayField("the last day"),
+  note: paragraphs({ what: "the note", max: quoteLimits.note }),
+  version: z.coerce.number().int(),
+});
+type Typed = z.output<typeof schema>;
+
+interface Reading {
+  /** It goes to the customer, so that every line must have a price. */
+  send: boolean;
+  now: Date;
+}
+
+/** The pricing form as a change of the quote: only what is not as it was. */
+export function readOffer(
+  quote: Quote,
+  form: FormData,
+  { send, now }: Reading,
+): Submission<QuoteChange> {
+  const read = readForm(schema, form, { form: "pricing" });
+  if (!read.ok) return read;
+  const { typed, values } = read;
+  const errors = {
+    ...priceErrors(quote, values, send),
+    ...chargeErrors(values),
+    ...dayErrors(values, now),
+  };
+  if (Object.keys(errors).length > 0) return { ok: false, answer: { ...typed, errors } };
+  return { ok: true, typed, values: changeOf(quote, values, { send, now }) };
+}
+
+function priceErrors({ items }: Quote, { prices }: Typed, send: boolean): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const [at, item] of items.entries()) {
+    const price = prices[at] ?? null;
+    const twin = items.findIndex(
+      ({ id, variantId }) => id === item.id && variantId === item.variantId,
+    );
+    if (price === null && (send || unitPrice(item) !== null)) {
+      errors[`prices.${at}`] = `Enter a price for ${item.productName || item.id}`;
+    } else if (price !== (prices[twin] ?? null)) {
+      errors[`prices.${at}`] = `${item.productName || item.id} stands twice: give it one price`;
+    }
+  }
+  return errors;
+}
+
+function chargeErrors({ charges }: Typed): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const [at, { label, amount }] of Object.entries(charges)) {
+    if (label === "" && amount !== null) {
+      errors[`charges.${at}.label`] = "Say what the charge is for";
+    }
+    if (label !== "" && amount === null) {
+      errors[`charges.${at}.amount`] = `Enter the amount of “${label}”`;
+    }
+  }
+  return errors;
+}
+
+function dayErrors({ validUntil }: Typed, now: Date): FieldErrors {
+  return validUntil && endOf(validUntil) <= now
+    ? { validUntil: "Choose a day that is still to come" }
+    : {};
+}
+
+function changeOf(
+  quote: Quote,
+  { prices, charges, validUntil, note, version }: Typed,
+  { send, now }: Reading,
+): QuoteChange {
+  const named = Object.keys(charges)
+    .sort((a, b) => Number(a) - Number(b))
+    .flatMap((at) => {
+      const { label = "", amount = null } = charges[at] ?? {};
+      return amount === null ? [] : [{ label, amount }];
+    });
+  const sameCharges = JSON.stringify(named) === JSON.stringify(quote.charges);
+  const proposed = proposedDay(quote, now) === validUntil?.toISOString().slice(0, 10);
+  const until = validUntil && (send || !proposed) ? endOf(validUntil) : null;
+  return {
+    version,
+    note,
+    prices: quote.items.flatMap((item, at) => {
+      const price = prices[at] ?? null;
+      const { id, variantId } = item;
+      return price === null || price === unitPrice(item) ? [] : [{ id, variantId, price }];
+    }),
+    ...(sameCharges ? {} : { charges: named }),
+    ...(until ? { validUntil: until } : {}),
+  };
+}
+
+/** An offer holds until its last day is over, wherever its customer lives. */
+function endOf(day: Date): Date {
+  return new Date(day.getTime() + 86_400_000 - 1);
+}

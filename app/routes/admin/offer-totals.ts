@@ -1,0 +1,34 @@
+import type { AppliedDiscount, Charge } from "~/domain/quote";
+import { withTotals } from "~/domain/quote-rules";
+import { readAmount } from "~/forms/amount";
+import { site } from "~/site";
+import type { PricedLine } from "./pricing-table";
+
+interface Offer {
+  lines: readonly PricedLine[];
+  charges: readonly Charge[];
+  discount: AppliedDiscount | null;
+}
+
+/** What the offer comes to: as it is saved, or as it is typed. The server reckons it again. */
+export function offerTotals(
+  { lines, charges, discount }: Offer,
+  typed: FormData | null,
+): { subtotal: number | null; total: number | null } {
+  const amountIn = (name: string) => readAmount(String(typed?.get(name) ?? ""));
+  const items = lines.map((line, at) => {
+    const saved = line.offered ?? line.asked;
+    return { ...bare, ...line, offeredPrice: typed ? amountIn(`prices.${at}`) : saved };
+  });
+  const named = typed ? chargesIn(typed, amountIn) : [...charges];
+  const { subtotal, total } = withTotals({ items, charges: named, discount }, site.currency);
+  return { subtotal, total };
+}
+
+const bare = { price: null, subtotal: null, primaryImageURL: null } as const;
+
+function chargesIn(typed: FormData, amountIn: (name: string) => number | null): Charge[] {
+  return [...typed.keys()]
+    .filter((name) => /^charges\.\d+\.amount$/.test(name))
+    .map((name) => ({ label: name, amount: amountIn(name) ?? 0 }));
+}
