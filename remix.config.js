@@ -12,6 +12,6 @@ export default {
     v3_throwAbortReason: true,
     v3_routeConfig: true,
     v3_singleFetch: true,
-    v3_lazyRouteDiscovery: true,
+    v3_lazyRouteDiscovery: false,
   },
 };

@@ -1,4 +1,4 @@
-import { Transform } from "node:stream";
+import { PassThrough, type Writable } from "node:stream";
 import type {
   ActionFunctionArgs,
   AppLoadContext,
@@ -33,15 +33,18 @@ export default function handleRequest(
     let started = false;
     const respond = () => {
       started = true;
-      const body = createPageStream();
-      body.once("close", () => clearTimeout(timer));
       headers.set("content-type", "text/html; charset=utf-8");
       if (!headers.has("cache-control")) headers.set("cache-control", personal);
       // Pages without a form: those with one take any post.
       if (statusCode === 405) headers.set("allow", "GET, HEAD, OPTIONS");
-      const stream = createReadableStreamFromReadable(body);
-      resolve(new Response(stream, { headers, status: statusCode }));
-      pipe(body);
+      const render = (output: Writable) => {
+        output.once("close", () => clearTimeout(timer));
+        pipe(output);
+      };
+      const take = context.takePage;
+      take?.(render);
+      const body = take ? null : streamOf(render);
+      resolve(new Response(body, { headers, status: statusCode }));
     };
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
@@ -65,23 +68,11 @@ export default function handleRequest(
   });
 }
 
-/** React writes a page in pieces of 2 KB; each would cost a trip through two kinds of stream. */
-function createPageStream(): Transform {
-  let pieces: Buffer[] = [];
-  function flushTo(stream: Transform): void {
-    if (pieces.length > 0) stream.push(Buffer.concat(pieces));
-    pieces = [];
-  }
-  return new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      if (pieces.push(piece) === 1) setImmediate(() => flushTo(this));
-      done();
-    },
-    flush(done) {
-      flushTo(this);
-      done();
-    },
-  });
+function streamOf(render: (output: Writable) => void): ReadableStream {
+  const body = new PassThrough();
+  const stream = createReadableStreamFromReadable(body);
+  render(body);
+  return stream;
 }
 
 export function handleDataRequest(response: Response): Response {

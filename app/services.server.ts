@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import type { Limiter } from "./api/limiter";
 import { memoryLimiter } from "./api/memory-limiter.server";
 import { systemChance } from "./chance.server";
@@ -130,6 +131,8 @@ declare module "@remix-run/node" {
     clientAddress: string;
     /** Nonce of this response's Content-Security-Policy; never in loader data. */
     cspNonce: string;
+    /** Takes a rendered page as it is; left out where only a Response can be handed back. */
+    takePage?(page: (output: Writable) => void): void;
     /** The browser says another site sent this request. */
     crossSite: boolean;
   }

@@ -62,11 +62,10 @@ async function prepare(
 ): Promise<string> {
   if (beside === "bare") return `${bare}/`;
   const kind = beside === "api" ? "bytes" : "markup";
-  const content = beside === "api" ? bytes : /<body[^>]*>([\s\S]*)<\/body>/.exec(bytes)?.[1];
   await fetch(`${yard}/${kind}`, {
     method: "POST",
     headers: { "content-type": "text/plain" },
-    body: content ?? "",
+    body: bytes,
   });
   return `${yard}/${beside}`;
 }

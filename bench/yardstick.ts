@@ -14,15 +14,17 @@ import { renderToPipeableStream } from "react-dom/server";
  * /bytes` sets what `/api` returns, `POST /markup` what the page renders, element by element.
  */
 let bytes: Uint8Array<ArrayBuffer> = new TextEncoder().encode("{}");
-let markup: (Piece | string)[] = [];
+let head: (Piece | string)[] = [];
+let body: (Piece | string)[] = [];
 
 function Root() {
-  return h("html", { lang: "en" }, h("head"), h("body", null, h(Outlet), h(Scripts)));
+  const inner = h("body", null, h(Outlet), h(Scripts));
+  return h("html", { lang: "en" }, h("head", null, head.map(render)), inner);
 }
 
 /** The same elements with the same attributes, made for each request as any page's are. */
 function Page() {
-  return h("main", null, markup.map(render));
+  return h("main", null, body.map(render));
 }
 
 interface Piece {
@@ -36,7 +38,11 @@ function render(piece: Piece | string, key: number): ReactNode {
   return h(piece.name, { ...piece.props, key }, ...piece.inner.map(render));
 }
 
-const spellings: Record<string, string> = { class: "className", for: "htmlFor" };
+const spellings: Record<string, string> = {
+  class: "className",
+  for: "htmlFor",
+  charset: "charSet",
+};
 
 function piecesOf(node: Node): (Piece | string)[] {
   if (node.nodeType === node.TEXT_NODE) return [node.textContent ?? ""];
@@ -129,7 +135,9 @@ app.post("/bytes", express.raw({ type: () => true, limit: "10mb" }), (request, r
   response.end("ok");
 });
 app.post("/markup", express.text({ type: () => true, limit: "10mb" }), (request, response) => {
-  markup = [...new JSDOM(request.body as string).window.document.body.childNodes].flatMap(piecesOf);
+  const { document } = new JSDOM(request.body as string).window;
+  head = [...document.head.childNodes].flatMap(piecesOf);
+  body = [...document.body.childNodes].flatMap(piecesOf);
   response.end("ok");
 });
 app.use(createRequestHandler({ build, mode: "production" }));

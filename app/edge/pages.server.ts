@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createRequestHandler } from "@remix-run/express";
 import type { AppLoadContext } from "@remix-run/node";
 import express, { type ErrorRequestHandler, type RequestHandler } from "express";
 import { bodyLimits } from "~/api/body.server";
@@ -8,6 +7,7 @@ import type { Services } from "~/services.server";
 import type { Build } from "./api.server";
 import type { Exchange } from "./exchange.server";
 import { plainPages, sendPlainPage } from "./plain-page";
+import { createRemix } from "./remix.server";
 import { framedMailHeaders, pageHeaders } from "./security-headers";
 import { closeAfter, compress } from "./transport.server";
 
@@ -21,7 +21,7 @@ export interface PageOptions {
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 const mostSegments = 32;
-const contexts = new WeakMap<object, AppLoadContext>();
+const exchanges = new WeakMap<object, Exchange>();
 
 /** The pages: files, compression, Remix. */
 export function createPages({ services, build, files, development }: PageOptions) {
@@ -33,20 +33,18 @@ export function createPages({ services, build, files, development }: PageOptions
     .set("trust proxy", services.env.trustProxy ?? false);
   app.use(files);
   app.use(compress);
-  app.use(
-    createRequestHandler({
-      build,
-      mode: development ? "development" : "production",
-      getLoadContext: (request) => contexts.get(request) as AppLoadContext,
-    }),
-  );
+  const remix = createRemix(build, development ? "development" : "production");
+  app.use((request, response, next) => {
+    remix(exchanges.get(request) as Exchange, request, response).catch(next);
+  });
   app.use(onError(services));
 
   return function answerPage(
-    { context, target }: Exchange,
+    exchange: Exchange,
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
+    const { context, target } = exchange;
     for (const [name, value] of headers.constant) response.setHeader(name, value);
     if (isTooDeep(target.path)) {
       sendPlainPage(response, plainPages.notFound);
@@ -59,7 +57,7 @@ export function createPages({ services, build, files, development }: PageOptions
     request.url = target.url;
     response.setHeader("content-security-policy", headers.contentSecurityPolicy(context.cspNonce));
     for (const [name, value] of framedMailHeaders(target.path)) response.setHeader(name, value);
-    contexts.set(request, context);
+    exchanges.set(request, exchange);
     app(request as express.Request, response as express.Response);
   };
 }
@@ -137,7 +135,7 @@ function onError({ log }: Services): ErrorRequestHandler {
       response.destroy();
       return;
     }
-    log.error({ error, requestId: contexts.get(request)?.requestId }, "page failed");
+    log.error({ error, requestId: exchanges.get(request)?.context.requestId }, "page failed");
     sendPlainPage(response, plainPages.broken);
   };
 }

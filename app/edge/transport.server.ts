@@ -13,14 +13,19 @@ export const compress = compression({ threshold: compressionThreshold });
 /** The fetch Request of an incoming message; its body is read only as fast as it is asked for. */
 export function toRequest(incoming: IncomingMessage, url: string): Request {
   const { method = "GET" } = incoming;
+  const headers = headersOf(incoming);
+  if (method === "GET" || method === "HEAD") return new Request(url, { method, headers });
+  const init = { method, headers, body: bodyOf(incoming), duplex: "half" };
+  return new Request(url, init as RequestInit);
+}
+
+export function headersOf(incoming: IncomingMessage): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (typeof value === "string") headers.set(name, value);
     else for (const item of value ?? []) headers.append(name, item);
   }
-  if (method === "GET" || method === "HEAD") return new Request(url, { method, headers });
-  const init = { method, headers, body: bodyOf(incoming), duplex: "half" };
-  return new Request(url, init as RequestInit);
+  return headers;
 }
 
 /** Abandoning the stream leaves the socket open, so that a refusal can still be sent. */

@@ -1,0 +1,71 @@
+import type { ServerBuild } from "@remix-run/node";
+
+type Routes = ServerBuild["routes"];
+
+const plain = /^\/([\w~-]*)(?:\.data$|\/|$)/;
+
+/**
+ * Splits a build by the first segment of its paths. Remix ranks every route of a build anew, five
+ * times a request; a page has a handful of them beside it instead of sixty. The browser still gets
+ * the whole map: only what the server matches against is smaller.
+ */
+export function areasOf(build: ServerBuild): (path: string) => ServerBuild {
+  const leaves = Object.keys(build.routes).map((id) => ({ id, first: firstSegment(build, id) }));
+  const names = new Set(leaves.map(({ first }) => first));
+  const areas = new Map<string, ServerBuild>();
+
+  function areaOf(name: string): ServerBuild {
+    const known = areas.get(name);
+    if (known) return known;
+    const inside = leaves.filter(({ first }) => first === name || first === open);
+    const area = only(
+      build,
+      withParents(
+        build.routes,
+        inside.map(({ id }) => id),
+      ),
+    );
+    areas.set(name, area);
+    return area;
+  }
+
+  return (path) => {
+    const match = plain.exec(path);
+    if (!match) return build;
+    const first = match[1]?.toLowerCase() ?? "";
+    const name = first === "_root" ? "" : first;
+    return areaOf(names.has(name) ? name : open);
+  };
+}
+
+/** Of routes whose path begins with a parameter or takes everything. */
+const open = "*";
+
+function firstSegment({ routes }: ServerBuild, id: string): string {
+  const first = fullPath(routes, id).split("/", 1)[0]?.toLowerCase() ?? "";
+  return /^[:*]/.test(first) ? open : first;
+}
+
+function fullPath(routes: Routes, id: string | undefined): string {
+  const route = id === undefined ? undefined : routes[id];
+  if (!route) return "";
+  return [fullPath(routes, route.parentId), route.path ?? ""].filter(Boolean).join("/");
+}
+
+function withParents(routes: Routes, ids: readonly string[]): Set<string> {
+  const all = new Set<string>();
+  for (const id of ids) {
+    for (let at: string | undefined = id; at !== undefined; at = routes[at]?.parentId) all.add(at);
+  }
+  return all;
+}
+
+function only(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild {
+  const pick = <T>(all: Record<string, T>) =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
+  return {
+    ...build,
+    routes: pick(build.routes),
+    assets: { ...build.assets, routes: pick(build.assets.routes) },
+  };
+}
