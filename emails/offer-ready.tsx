@@ -1,3 +1,4 @@
+import { formatMoney } from "../app/domain/money";
 import { Action, Aside, Facts, Greeting, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { LineTable, type MailLine, type MailTotals } from "./parts/lines";
@@ -8,6 +9,7 @@ import {
   longLines,
   longName,
   manyLines,
+  manyLongLines,
   pricedLines,
   totalsOf,
 } from "./parts/samples";
@@ -31,6 +33,7 @@ export interface OfferReadyProps {
 /** For the customer: prices are there, and the offer waits for an answer. */
 export default function OfferReady(props: OfferReadyProps) {
   const { shop, name, number, revision, validUntil, totals } = props;
+  const { total } = totals;
   const until = validUntil ? longDate(validUntil, shop.locale) : "";
   return (
     <Frame
@@ -50,10 +53,14 @@ export default function OfferReady(props: OfferReadyProps) {
           { label: "Your number", value: number, figure: true },
           { label: "Your reference", value: props.reference },
           { label: "Valid until", value: until },
+          {
+            label: "Total",
+            value: total === null ? "" : formatMoney(total, shop.currency, shop.locale),
+          },
         ]}
       />
-      <LineTable shop={shop} lines={props.lines} totals={totals} />
       <Action href={props.url} label="See the offer and answer" />
+      <LineTable shop={shop} lines={props.lines} totals={totals} />
       <Aside>
         Questions, or a line to change? Reply to this mail and name the number. An offer that is not
         answered simply runs out.
@@ -71,7 +78,7 @@ const usual: OfferReadyProps = {
   validUntil: new Date("2026-04-11T12:00:00Z"),
   lines: pricedLines,
   totals: totalsOf(pricedLines, { charges: [{ label: "Freight", amount: 48 }] }),
-  url: "https://shop.example/quote/Q-20260312-4821KTWM",
+  url: "https://shop.example/quotes/Q-20260312-4821KTWM?key=Vx9mQH5qf2m0vE7s9TtB4pK8yWcRdNa6GhLkJx0Zl3u",
 };
 
 export const samples: Record<string, OfferReadyProps> = {
@@ -94,6 +101,12 @@ export const samples: Record<string, OfferReadyProps> = {
     name: longName.slice(0, 60),
     lines: longLines,
     totals: totalsOf(longLines, { charges: [{ label: longName, amount: 12 }] }),
+  },
+  "200 long names": {
+    ...usual,
+    name: longName.slice(0, 60),
+    lines: manyLongLines,
+    totals: totalsOf(manyLongLines, { charges: [{ label: longName, amount: 12 }] }),
   },
   "right to left": {
     ...usual,

@@ -9,6 +9,7 @@ import {
   longLines,
   longName,
   manyLines,
+  manyLongLines,
   pricedLines,
   totalsOf,
   unpricedLines,
@@ -54,10 +55,10 @@ export default function OrderConfirmation(props: OrderConfirmationProps) {
           { label: "Payment", value: paid ? "Paid" : "Open" },
         ]}
       />
+      <Action href={props.url} label="See your order" />
       {props.lines.length === 0 ? null : (
         <LineTable shop={shop} lines={props.lines} totals={props.totals} unpriced="–" />
       )}
-      <Action href={props.url} label="See your order" />
       <Aside>Questions? Reply to this mail and name the order number.</Aside>
     </Frame>
   );
@@ -100,6 +101,12 @@ export const samples: Record<string, OrderConfirmationProps> = {
     name: longName.slice(0, 60),
     lines: longLines,
     totals: totalsOf(longLines),
+  },
+  "200 long names": {
+    ...usual,
+    name: longName.slice(0, 60),
+    lines: manyLongLines,
+    totals: totalsOf(manyLongLines),
   },
   "right to left": { ...usual, name: "ليلى", lines: arabicLines, totals: totalsOf(arabicLines) },
   hostile: {

@@ -8,6 +8,7 @@ import {
   longLines,
   longName,
   manyLines,
+  manyLongLines,
   totalsOf,
   unpricedLines,
   usualLines,
@@ -49,12 +50,12 @@ export default function QuoteAlert(props: QuoteAlertProps) {
           { label: "Company", value: customer.company },
           { label: "E-mail", value: customer.email, href: `mailto:${customer.email}` },
           { label: "Phone", value: customer.phone, figure: true },
-          { label: "Their reference", value: props.reference },
+          { label: "Reference", value: props.reference },
         ]}
       />
-      <LineTable shop={shop} lines={lines} totals={props.totals} />
       <Quotation label="Message" text={props.message} />
       <Action href={props.url} label="Open the request" />
+      <LineTable shop={shop} lines={lines} totals={props.totals} />
     </Frame>
   );
 }
@@ -73,7 +74,7 @@ const usual: QuoteAlertProps = {
     "We are fitting out a second bay and need delivery before the end of April.\n\nCould you quote the pump with and without the exhaust filter?",
   lines: usualLines,
   totals: totalsOf(usualLines),
-  url: "https://shop.example/admin/quotes/Q-20260312-4821KTWM",
+  url: "https://shop.example/admin/quotes/0mwq8r2k1x9c4v7b5n3m6p0s",
 };
 
 export const samples: Record<string, QuoteAlertProps> = {
@@ -94,9 +95,16 @@ export const samples: Record<string, QuoteAlertProps> = {
   "long names": {
     ...usual,
     customer: { ...usual.customer, name: longName.slice(0, 401), company: longName.slice(0, 200) },
-    message: "\"'<&>".repeat(1000),
+    message: longName,
     lines: longLines,
     totals: totalsOf(longLines),
+  },
+  "200 long names": {
+    ...usual,
+    customer: { ...usual.customer, name: longName.slice(0, 401), company: longName.slice(0, 200) },
+    message: "\"'<&>".repeat(1000),
+    lines: manyLongLines,
+    totals: totalsOf(manyLongLines),
   },
   "right to left": {
     ...usual,

@@ -8,6 +8,7 @@ import {
   longLines,
   longName,
   manyLines,
+  manyLongLines,
   totalsOf,
   unpricedLines,
   usualLines,
@@ -47,12 +48,12 @@ export default function QuoteConfirmation(props: QuoteConfirmationProps) {
           { label: "Your reference", value: props.reference },
         ]}
       />
+      <Action href={props.url} label="See your request" />
       <LineTable shop={shop} lines={lines} totals={totals} />
       {totals.total === null ? null : (
         <Aside>Prices are those of the catalogue today; our offer is what counts.</Aside>
       )}
       <Quotation label="Your message" text={props.message} />
-      <Action href={props.url} label="See your request" />
       <Aside>
         Something to add or to change? Reply to this mail and name the number. If you did not ask
         for this quote, you can ignore it.
@@ -69,7 +70,7 @@ const usual: QuoteConfirmationProps = {
   message: "We are fitting out a second bay and need delivery before the end of April.",
   lines: usualLines,
   totals: totalsOf(usualLines),
-  url: "https://shop.example/quote/Q-20260312-4821KTWM",
+  url: "https://shop.example/quotes/Q-20260312-4821KTWM?key=Vx9mQH5qf2m0vE7s9TtB4pK8yWcRdNa6GhLkJx0Zl3u",
 };
 
 export const samples: Record<string, QuoteConfirmationProps> = {
@@ -84,9 +85,16 @@ export const samples: Record<string, QuoteConfirmationProps> = {
   "long names": {
     ...usual,
     name: longName.slice(0, 60),
-    message: "\"'<&>".repeat(1000),
+    message: longName,
     lines: longLines,
     totals: totalsOf(longLines),
+  },
+  "200 long names": {
+    ...usual,
+    name: longName.slice(0, 60),
+    message: "\"'<&>".repeat(1000),
+    lines: manyLongLines,
+    totals: totalsOf(manyLongLines),
   },
   "right to left": {
     ...usual,

@@ -89,7 +89,7 @@ const quote: StatusUpdateProps = {
   status: "In Review",
   total: null,
   tracking: [],
-  url: "https://shop.example/quote/Q-20260312-4821KTWM",
+  url: "https://shop.example/quotes/Q-20260312-4821KTWM?key=Vx9mQH5qf2m0vE7s9TtB4pK8yWcRdNa6GhLkJx0Zl3u",
 };
 
 export const samples: Record<string, StatusUpdateProps> = {

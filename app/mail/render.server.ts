@@ -50,5 +50,6 @@ function blockBreaks(count: number) {
 /** A template as both parts of a mail. */
 export async function renderMail(element: ReactElement): Promise<RenderedMail> {
   const html = await render(element);
-  return { html, text: toPlainText(html, textOptions) };
+  // What must not break in a narrow mail may break in a text: a reader wraps it as it likes.
+  return { html, text: toPlainText(html, textOptions).replaceAll("\u00a0", " ") };
 }

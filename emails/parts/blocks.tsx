@@ -43,7 +43,7 @@ export function Action({ href, label }: { href: string | null; label: string }) 
   const address = safeUrl(href);
   if (!address) return null;
   return (
-    <p style={{ margin: "26px 0" }}>
+    <p style={{ margin: "0 0 28px" }}>
       <Button className="button" href={address} style={buttonStyle}>
         {label}
       </Button>
@@ -52,8 +52,8 @@ export function Action({ href, label }: { href: string | null; label: string }) 
 }
 
 const buttonStyle: CSSProperties = {
-  padding: "12px 22px",
-  borderRadius: 4,
+  padding: "13px 24px",
+  borderRadius: 8,
   background: light.accent,
   color: light.onAccent,
   fontSize: 16,
@@ -77,19 +77,15 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
     <table role="presentation" className="panel" width="100%" {...bare} style={panelStyle}>
       <tbody>
         <tr>
-          <td style={{ padding: "12px 18px" }}>
+          <td className="pad" style={{ padding: "12px 18px" }}>
             <table role="presentation" width="100%" {...bare}>
               <tbody>
                 {known.map((fact) => (
                   <tr key={fact.label} className="fact">
-                    <td className="muted" width="30%" style={labelStyle}>
+                    <td className="muted label" width="1%" style={labelStyle}>
                       {fact.label}
                     </td>
-                    <td
-                      className="ink value"
-                      dir="auto"
-                      style={fact.figure ? figureStyle : valueStyle}
-                    >
+                    <td className="ink value" style={fact.figure ? figureStyle : valueStyle}>
                       <FactValue fact={fact} />
                     </td>
                   </tr>
@@ -106,7 +102,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 const panelStyle: CSSProperties = {
   margin: "4px 0 24px",
   background: light.panel,
-  borderRadius: 4,
+  borderRadius: 8,
 };
 const valueStyle: CSSProperties = {
   padding: "4px 0",
@@ -118,17 +114,19 @@ const valueStyle: CSSProperties = {
 const figureStyle: CSSProperties = { ...valueStyle, fontFamily: figureStack, fontSize: 14 };
 const labelStyle: CSSProperties = {
   ...valueStyle,
-  paddingInlineEnd: 12,
+  paddingRight: 18,
   fontSize: 14,
+  whiteSpace: "nowrap",
   color: light.muted,
 };
 
 function FactValue({ fact }: { fact: Fact }) {
   const href = safeUrl(fact.href ?? null);
-  if (!href) return <>{fact.value}</>;
+  const value = <bdi>{fact.value}</bdi>;
+  if (!href) return value;
   return (
     <a className="accent" href={href} style={{ color: light.accent }}>
-      {fact.value}
+      {value}
     </a>
   );
 }
@@ -138,26 +136,33 @@ export function Quotation({ label, text }: { label: string; text: string }) {
   if (text === "") return null;
   return (
     <>
-      <p className="muted" style={{ ...body, margin: "24px 0 6px", fontSize: 14 }}>
+      <p className="muted" style={labelledStyle}>
         {label}
       </p>
-      <p
-        className="ink rule"
-        dir="auto"
-        style={{
-          ...body,
-          padding: "2px 0 2px 16px",
-          borderInlineStart: `3px solid ${light.rule}`,
-        }}
-      >
-        {text.split(/\r\n|\r|\n/).map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and lines may repeat
-          <Fragment key={at}>
-            {at === 0 ? null : <br />}
-            {line}
-          </Fragment>
-        ))}
-      </p>
+      <table role="presentation" className="panel" width="100%" {...bare} style={quotationStyle}>
+        <tbody>
+          <tr>
+            <td className="ink pad" dir="auto" style={quotedStyle}>
+              {text.split(/\r\n|\r|\n/).map((line, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and lines may repeat
+                <Fragment key={at}>
+                  {at === 0 ? null : <br />}
+                  {line}
+                </Fragment>
+              ))}
+            </td>
+          </tr>
+        </tbody>
+      </table>
     </>
   );
 }
+
+const labelledStyle: CSSProperties = {
+  ...body,
+  margin: "0 0 6px",
+  fontSize: 14,
+  color: light.muted,
+};
+const quotedStyle: CSSProperties = { ...body, padding: "14px 18px", textAlign: "start" };
+const quotationStyle: CSSProperties = { ...panelStyle, margin: "0 0 24px" };

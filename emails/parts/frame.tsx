@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { fontStack, light, styleSheet } from "./palette";
 import type { MailShop } from "./shop";
 import { safeUrl } from "./text";
+import { Wordmark } from "./wordmark";
 
 interface FrameProps {
   shop: MailShop;
@@ -44,6 +45,7 @@ export function Frame({ shop, preview, title, reason, children }: FrameProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
         <title>{title}</title>
         <style>{styleSheet}</style>
       </Head>
@@ -53,7 +55,7 @@ export function Frame({ shop, preview, title, reason, children }: FrameProps) {
           <tbody>
             <tr>
               <td className="outer" align="center" style={{ padding: "32px 16px" }}>
-                <Container style={{ maxWidth: 600, textAlign: "start" }}>
+                <Container style={{ maxWidth: 600, textAlign: "left" }}>
                   <Wordmark shop={shop} />
                   <Card title={title}>{children}</Card>
                   <Footer shop={shop} reason={reason} />
@@ -81,43 +83,6 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
         </tr>
       </tbody>
     </table>
-  );
-}
-
-function Wordmark({ shop }: { shop: MailShop }) {
-  const style: CSSProperties = {
-    color: light.ink,
-    fontSize: 17,
-    fontWeight: 700,
-    letterSpacing: "-0.01em",
-    textDecoration: "none",
-  };
-  const home = safeUrl(shop.origin);
-  return (
-    <p
-      style={{ margin: "0 0 18px", padding: "0 4px", lineHeight: "24px" }}
-      data-skip-in-text={true}
-    >
-      <span
-        className="mark"
-        style={{
-          display: "inline-block",
-          width: 10,
-          height: 10,
-          marginInlineEnd: 9,
-          background: light.accent,
-        }}
-      />
-      {home ? (
-        <a className="ink" href={home} style={style}>
-          {shop.name}
-        </a>
-      ) : (
-        <span className="ink" style={style}>
-          {shop.name}
-        </span>
-      )}
-    </p>
   );
 }
 

@@ -20,26 +20,35 @@ export interface MailTotals {
   total: number | null;
 }
 
-const nameLimit = 240;
+/** A quantity and its price stay on one line. */
+const gap = "\u00a0";
+/** How much of a name is shown: the most with which all lines fit. */
+const nameLimits = [500, 240, 120, 80];
 const markupBytes = 160;
 /** Some inboxes cut a mail at 102 KB; the rest of it, a long message included, needs its share. */
 const bytesForLines = 52_000;
 
-/** The lines that fit, shortened, and how many did not. */
+/** The lines, their names as long as there is room for, and how many did not fit even so. */
 export function fitLines(lines: readonly MailLine[]): { shown: MailLine[]; left: number } {
-  const shown: MailLine[] = [];
+  let fitted: MailLine[] = [];
+  for (const limit of nameLimits) {
+    fitted = withinBytes(lines, limit);
+    if (fitted.length === lines.length) break;
+  }
+  return { shown: fitted, left: lines.length - fitted.length };
+}
+
+function withinBytes(lines: readonly MailLine[], limit: number): MailLine[] {
+  const fitted: MailLine[] = [];
   let bytes = 0;
   for (const line of lines) {
-    const fitted = {
-      ...line,
-      name: shorten(line.name, nameLimit),
-      detail: shorten(line.detail, nameLimit),
-    };
-    bytes += htmlBytes(fitted.name) + htmlBytes(fitted.detail) + markupBytes;
+    const name = shorten(line.name, limit);
+    const detail = shorten(line.detail, limit);
+    bytes += htmlBytes(name) + htmlBytes(detail) + markupBytes;
     if (bytes > bytesForLines) break;
-    shown.push(fitted);
+    fitted.push({ ...line, name, detail });
   }
-  return { shown, left: lines.length - shown.length };
+  return fitted;
 }
 
 interface LineTableProps {
@@ -87,8 +96,8 @@ interface LineProps {
 function Line({ shop, line, unpriced }: LineProps) {
   const amount =
     line.price === null
-      ? `quantity ${line.quantity}`
-      : `${line.quantity} × ${money(shop, line.price)}`;
+      ? `quantity${gap}${line.quantity}`
+      : `${line.quantity}${gap}×${gap}${money(shop, line.price)}`;
   return (
     <tr className="line">
       <td>
@@ -100,7 +109,7 @@ function Line({ shop, line, unpriced }: LineProps) {
         </span>
       </td>
       {line.subtotal === null ? (
-        <td className="sum open">{unpriced}</td>
+        <td className="sum open ask">{unpriced}</td>
       ) : (
         <td className="sum">{money(shop, line.subtotal)}</td>
       )}
@@ -140,7 +149,9 @@ function Totals({ shop, totals }: { shop: MailShop; totals: MailTotals }) {
       ))}
       <tr className="line total">
         <td>Total</td>
-        <td className="sum due">{total === null ? "on request" : money(shop, total)}</td>
+        <td className={total === null ? "sum due ask" : "sum due"}>
+          {total === null ? "on request" : money(shop, total)}
+        </td>
       </tr>
     </>
   );

@@ -8,6 +8,8 @@ export const light = {
   panel: "#f3f6f6",
   accent: "#0a5560",
   onAccent: "#ffffff",
+  /** Brass: prices that are still to be named. */
+  open: "#6f4b08",
 };
 
 export const dark: typeof light = {
@@ -19,6 +21,7 @@ export const dark: typeof light = {
   panel: "#1c272a",
   accent: "#67c5cb",
   onAccent: "#05262b",
+  open: "#e5bd74",
 };
 
 export const fontStack =
@@ -33,15 +36,17 @@ export const styleSheet = [
   ":root{color-scheme:light dark;supported-color-schemes:light dark}",
   "body{margin:0;padding:0;-webkit-text-size-adjust:100%}",
   "h1,p,td,th,a{overflow-wrap:anywhere;word-break:break-word}",
-  `.lines{width:100%;border-collapse:collapse;font-size:15px;line-height:1.45}`,
+  ".lines{width:100%;margin:0 0 24px;border-collapse:collapse;font-size:15px;line-height:1.45}",
   `.lines th{padding:0 0 8px;border-bottom:2px solid ${light.ink};font-size:13px;font-weight:600;text-align:left}`,
   `.lines td{padding:10px 0;border-bottom:1px solid ${light.rule};vertical-align:top}`,
-  `.lines .sum{width:118px;padding-left:16px;text-align:right;font-variant-numeric:tabular-nums}`,
+  `.lines .sum{width:1%;padding-left:20px;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}`,
+  `.lines .ask{color:${light.open}}`,
   `.lines span{color:${light.muted};font-size:14px}`,
   ".lines .total td{border-bottom:0;font-weight:700;font-size:17px}",
   ".lines .part td{border-bottom:0;padding-bottom:0}",
   "@media (max-width:480px){.inner{padding:26px 20px 20px!important}.outer{padding:16px 8px!important}" +
-    ".lines .sum{width:92px}.title{font-size:23px!important}}",
+    ".lines .sum{padding-left:14px}.title{font-size:23px!important}" +
+    ".pad{padding:10px 14px!important}.label{padding-right:12px!important}}",
   `@media (prefers-color-scheme:dark){${scheme("")}}`,
   scheme("[data-ogsc] "),
 ].join("");
@@ -60,6 +65,9 @@ function scheme(scope: string): string {
       `background:${dark.accent}!important;border-color:${dark.accent}!important;color:${dark.onAccent}!important`,
     ],
     [".mark", `background:${dark.accent}!important`],
+    [".tick", `background:${dark.onAccent}!important`],
+    [".point", `border-top-color:${dark.onAccent}!important`],
+    [".lines .ask", `color:${dark.open}`],
     [".lines th", `border-color:${dark.ink}`],
     [".lines td", `border-color:${dark.rule}`],
     [".rule", `border-color:${dark.rule}!important`],

@@ -39,7 +39,14 @@ export const manyLines: MailLine[] = Array.from({ length: 200 }, (_, at) =>
   ),
 );
 
-export const longLines: MailLine[] = Array.from({ length: 200 }, (_, at) =>
+/** A few lines whose names take all that a record allows, one of them without a place to break. */
+export const longLines: MailLine[] = [
+  line(longName.slice(0, 500), longName.slice(0, 400), 1, 12_345.67),
+  line("Kreiselkompressoranlage".repeat(22).slice(0, 500), "Kestrel", 12, 1_234_567.89),
+  line(`Rotor ${longName}`.slice(0, 500), "Kestrel", 1, 8.5),
+];
+
+export const manyLongLines: MailLine[] = Array.from({ length: 200 }, (_, at) =>
   line(`${at + 1}. ${longName}`.slice(0, 500), "Kestrel", 1, 12_345.67),
 );
 

@@ -69,10 +69,19 @@ const orderWords: Record<string, Words> = {
   },
 };
 
-const sellerTitles: Record<string, string> = {
-  Approved: "A customer accepted your offer",
-  Declined: "A customer declined your offer",
-  Cancelled: "A customer cancelled a request",
+const sellerWords: Record<string, Words> = {
+  Approved: {
+    title: "A customer accepted your offer",
+    text: "The prices stand. Make an order out of the quote when you are ready.",
+  },
+  Declined: {
+    title: "A customer declined your offer",
+    text: "The quote is closed, unless you make a new offer.",
+  },
+  Cancelled: {
+    title: "A customer cancelled a request",
+    text: "The quote is closed. There is nothing to do.",
+  },
 };
 
 /** What a mail says about a status; a status we do not know is named as it is. */
@@ -86,8 +95,10 @@ export function statusWords({
   status: string;
 }): Words {
   if (audience === "seller") {
-    const title = own(sellerTitles, status) ?? `A customer changed a ${kind}`;
-    return { title, text: `The ${kind} is now ${status}.` };
+    const known = own(sellerWords, status);
+    return (
+      known ?? { title: `A customer changed a ${kind}`, text: `The ${kind} is now ${status}.` }
+    );
   }
   const known = own(kind === "quote" ? quoteWords : orderWords, status);
   return (

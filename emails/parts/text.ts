@@ -41,9 +41,9 @@ export function htmlBytes(text: string): number {
   return bytes;
 }
 
-/** "3 items", "1 item". */
+/** "3 items", "1 item", on one line. */
 export function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
+  return `${count}\u00a0${count === 1 ? one : many}`;
 }
 
 /** "12 March 2026" in the store's language, by UTC day. */

@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
+import { createElement } from "react";
 import { describe, expect, it } from "vitest";
 import { galleryTemplates, inScheme, renderSample } from "~/mail/gallery.server";
+import { renderMail } from "~/mail/render.server";
 import { dark, light, styleSheet } from "~emails/parts/palette";
+import { longLines } from "~emails/parts/samples";
+import QuoteAlert from "~emails/quote-alert";
 
 const templates = galleryTemplates();
 const cases = templates.flatMap(({ name, samples }) => samples.map((sample) => [name, sample]));
@@ -35,7 +39,7 @@ describe("every template", () => {
     }
     for (const name of ["quote-alert", "quote-confirmation", "offer-ready", "order-confirmation"]) {
       const found = templates.find((template) => template.name === name)?.samples;
-      expect(found, name).toContain("200 lines");
+      expect(found, name).toEqual(expect.arrayContaining(["200 lines", "200 long names"]));
     }
   });
 });
@@ -58,6 +62,8 @@ describe.each(cases)("%s, %s", (name, sample) => {
       expect(address).toMatch(/^(https:\/\/(shop|track)\.example\/?|mailto:)/);
     }
     expect(html).not.toMatch(/<script|<img|onerror="|<!-- -->/);
+    // Some inboxes know no logical directions.
+    expect(html).not.toMatch(/(margin|padding|border)-inline/);
   });
 });
 
@@ -80,19 +86,42 @@ function clipped(text: string): string {
   return `${text.slice(0, 6_000)}\n… ${text.length} characters, sha256 ${digest}`;
 }
 
-describe("the worst that records allow", () => {
-  it.each(["quote-alert", "quote-confirmation", "offer-ready", "order-confirmation"])(
-    "%s with 200 lines of 500 characters says how many are left out",
-    async (name) => {
-      const { html, text } = await rendered(name, "long names");
-      expect(html).toMatch(/and \d+ more items/);
-      expect(text).toMatch(/and \d+ more items/);
-      const full = await rendered(name, "200 lines");
-      expect(full.html.includes("more items")).toBe(false);
-      expect(full.text.includes("Hex key set, 201 pieces")).toBe(true);
-    },
-  );
+const lengthy = ["quote-alert", "quote-confirmation", "offer-ready", "order-confirmation"];
+
+describe("names as long as records allow", () => {
+  it.each(lengthy)("%s has a few of them whole", async (name) => {
+    const { html } = await rendered(name, "long names");
+    expect(html).toContain(`<bdi>${longLines[0]?.name.trimEnd()}`);
+    expect(html).toContain(`<bdi>${longLines[1]?.name}</bdi>`);
+  });
+
+  it.each(lengthy)("%s shortens them before it leaves a line out", async (name) => {
+    for (const sample of ["200 lines", "200 long names"]) {
+      const { html, text } = await rendered(name, sample);
+      expect(html.match(/<tr class="line"><td><bdi>/g)).toHaveLength(200);
+      expect(html + text).not.toContain("more items");
+    }
+    expect((await rendered(name, "200 long names")).text).toContain("200. Precision");
+  });
+
+  it("says how many lines are left out when even short names are too much", async () => {
+    const line = { name: "精密実験用冷却遠心分離機".repeat(40), detail: "精密".repeat(200) };
+    const lines = Array.from({ length: 200 }, () => ({
+      ...line,
+      quantity: 1,
+      ...priced(9_999.99),
+    }));
+    const props = { ...QuoteAlert.PreviewProps, lines, message: "'\"".repeat(2_500) };
+    const { html, text } = await renderMail(createElement(QuoteAlert, props));
+    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(100_000);
+    expect(html).toMatch(/and \d+\u00a0more items/);
+    expect(text).toMatch(/and \d+ more items/);
+  });
 });
+
+function priced(price: number) {
+  return { price, subtotal: price };
+}
 
 describe("the gallery", () => {
   it("shows a mail in either scheme, whatever the viewer's own", async () => {
@@ -116,6 +145,7 @@ describe.each([
       expect(contrast(colors.accent, ground)).toBeGreaterThan(4.5);
     }
     expect(contrast(colors.onAccent, colors.accent)).toBeGreaterThan(4.5);
+    expect(contrast(colors.open, colors.card)).toBeGreaterThan(4.5);
   });
 });
 
