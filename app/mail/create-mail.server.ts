@@ -16,6 +16,7 @@ import { loadMessages } from "./messages.server";
 import { createNotifications, type Notifications } from "./notifications.server";
 import { createOutbox, type Outbox } from "./outbox.server";
 import { createOutboxLoop, type OutboxLoop } from "./outbox-loop.server";
+import { createOutboxPurge, type OutboxPurge } from "./outbox-purge.server";
 import { createCompose } from "./outgoing.server";
 import { resendMailer } from "./resend.server";
 import { createSentMails } from "./sent-mails.server";
@@ -29,7 +30,7 @@ export interface Mail {
   notifications: Notifications;
   newsletter: Newsletter;
   /** null without a backend: there is nothing to keep mails in. */
-  outbox: (Outbox & Pick<OutboxLoop, "start" | "stop">) | null;
+  outbox: (Outbox & Pick<OutboxLoop, "start" | "stop"> & { purge: OutboxPurge["run"] }) | null;
   /** null without a backend. */
   signedLinks: SignedLinks | null;
   /** null while e-mail is off. */
@@ -71,7 +72,10 @@ export function createMail(deps: MailDeps): Mail {
       canAsk: mailer.on && origin !== null,
       ...{ clock, chance, log, nudge },
     }),
-    outbox: outbox && loop && withLoop(outbox, loop, mailer.on),
+    outbox:
+      outbox && loop && storage
+        ? withLoop(outbox, loop, createOutboxPurge({ storage, clock, log }), mailer.on)
+        : null,
     signedLinks: signed,
     sendPasswordReset: mailer.on ? resetSender({ mailer, house, clock }) : null,
   };
@@ -90,11 +94,22 @@ function mailOrigin({ publicOrigin, production, port }: Env): string | null {
   return publicOrigin ?? (production ? null : `http://localhost:${port}`);
 }
 
-function withLoop(outbox: Outbox, loop: OutboxLoop, on: boolean): NonNullable<Mail["outbox"]> {
+function withLoop(
+  outbox: Outbox,
+  loop: OutboxLoop,
+  purge: OutboxPurge,
+  on: boolean,
+): NonNullable<Mail["outbox"]> {
   return {
     ...outbox,
-    start: on ? loop.start : () => undefined,
-    stop: loop.stop,
+    purge: purge.run,
+    start() {
+      if (on) loop.start();
+      purge.start();
+    },
+    async stop() {
+      await Promise.all([loop.stop(), purge.stop()]);
+    },
     async resend(...args) {
       const found = await outbox.resend(...args);
       if (found) loop.nudge();

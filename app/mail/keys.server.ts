@@ -34,6 +34,11 @@ export function timesIn(history: readonly HistoryEntry[], status: string): numbe
   return Math.max(1, count);
 }
 
+/** When a record came into its present status. */
+export function cameInto({ history, status, created }: Quote | Order): Date {
+  return history.findLast((entry) => entry.to === status && isMove(entry))?.at ?? created;
+}
+
 /** The change that a record's last write was; null when its status did not change. */
 export function lastMove(record: Quote | Order): HistoryEntry | null {
   const last = record.history.at(-1);

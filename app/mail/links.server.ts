@@ -7,6 +7,8 @@ export interface MailLinks {
   quote(quote: Pick<Quote, "quoteNumber">): Promise<string | null>;
   /** A guest's goes by a signature, an account's behind its sign-in. */
   order(order: Pick<Order, "orderNumber" | "customerId">): Promise<string | null>;
+  /** The seller's own page of a quote, behind a sign-in. */
+  dashboard(quote: Pick<Quote, "id">): string | null;
   newsletter(purpose: "confirm" | "leave", subscriberId: string): Promise<string | null>;
 }
 
@@ -29,6 +31,9 @@ export function createMailLinks(origin: string | null, signed: SignedLinks | nul
         ? signedPage({ purpose: "order", subject }, (key) => `/orders/${subject}?key=${key}`)
         : page(`/account/orders/${subject}`);
     },
+    dashboard({ id }) {
+      return isPlain(id) ? page(`/admin/quotes/${id}`) : null;
+    },
     async newsletter(purpose, subject) {
       return signedPage(
         { purpose: `newsletter-${purpose}`, subject },
@@ -38,7 +43,7 @@ export function createMailLinks(origin: string | null, signed: SignedLinks | nul
   };
 }
 
-/** A number as the store makes them; an imported one may be anything, and gets no link. */
+/** A number or an id as the store makes them; an imported one may be anything, and gets no link. */
 function isPlain(number: string): boolean {
   return /^[\w.-]{1,100}$/.test(number) && !/^\.+$/.test(number);
 }

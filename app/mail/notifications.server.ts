@@ -9,7 +9,7 @@ import { statusAt } from "~/domain/quote-rules";
 import { isCleanText } from "~/domain/text";
 import { bestEffort, type Log } from "~/log.server";
 import { fallbackAlert, fallbackConfirmation, fallbackStatus } from "./fallback-messages.server";
-import { asKey, mailKey, timesIn } from "./keys.server";
+import { asKey, cameInto, type MailRole, mailKey, timesIn } from "./keys.server";
 import { isEmailable, type MailHouse } from "./mail-house.server";
 import type { Mailer, MailMessage } from "./mailer";
 import { loadMessages } from "./messages.server";
@@ -41,6 +41,8 @@ interface NotificationDeps {
 
 interface Mail {
   key: string;
+  /** When that happened of which it tells. */
+  since: Date;
   message: MailMessage;
 }
 
@@ -68,8 +70,8 @@ export function createNotifications(deps: NotificationDeps): Notifications {
     return null;
   }
 
-  async function send({ key, message }: Mail): Promise<boolean> {
-    if (await records?.sent.isPast(key)) return true;
+  async function send({ key, since, message }: Mail): Promise<boolean> {
+    if (await records?.sent.isPast(key, since)) return true;
     const delivery = await mailer.send(message, key);
     if (delivery.sent && records) await bestEffort(log, "[mail] note", records.sent.note(key));
     return delivery.sent;
@@ -89,12 +91,14 @@ export function createNotifications(deps: NotificationDeps): Notifications {
     if (!isEmailable(customer)) return { skipped: true, reason: "quote is not emailable" };
     const about = { kind: "quote", number: quote.quoteNumber, status: "Pending", time: 1 } as const;
     const { quoteAlert, quoteConfirmation } = await loadMessages();
+    const mail = (role: MailRole, message: MailMessage) => ({
+      key: mailKey({ ...about, role }),
+      since: quote.created,
+      message,
+    });
     const mails = [
-      { key: mailKey({ ...about, role: "seller" }), message: await quoteAlert(house, quote) },
-      {
-        key: mailKey({ ...about, role: "customer" }),
-        message: await quoteConfirmation(house, quote),
-      },
+      mail("seller", await quoteAlert(house, quote)),
+      mail("customer", await quoteConfirmation(house, quote)),
     ];
     return sendAll(mails, customer);
   }
@@ -107,10 +111,10 @@ export function createNotifications(deps: NotificationDeps): Notifications {
       ? quoteNews(storage, number, clock())
       : orderNews(storage, number));
     if (!found) throw new Failure("notFound", "Record not found");
-    const { customer, status, time, message } = found;
+    const { customer, status, time, since, message } = found;
     if (!isEmailable(customer)) return { skipped: true, reason: `${kind} is not emailable` };
     const key = mailKey({ kind, number: found.number, role: "customer", status, time });
-    return sendAll([{ key, message: await message(house) }], customer);
+    return sendAll([{ key, since, message: await message(house) }], customer);
   }
 
   return {
@@ -119,9 +123,10 @@ export function createNotifications(deps: NotificationDeps): Notifications {
       if (!fallback) throw new Failure("invalid", "Invalid request body");
       const customer = fallback.customer.email;
       const key = (role: string) => asKey(["fallback", "quote", number, role, digest(customer)]);
+      const since = clock();
       const mails = [
-        { key: key("seller"), message: fallbackAlert(house, number, fallback) },
-        { key: key("customer"), message: fallbackConfirmation(house, number, fallback) },
+        { key: key("seller"), since, message: fallbackAlert(house, number, fallback) },
+        { key: key("customer"), since, message: fallbackConfirmation(house, number, fallback) },
       ];
       return sendAll(mails, customer);
     },
@@ -133,7 +138,8 @@ export function createNotifications(deps: NotificationDeps): Notifications {
       const customer = fallback.customer.email;
       const about = ["fallback", kind, referenceNumber, "customer", fallback.status];
       const message = fallbackStatus(house, { kind, referenceNumber }, fallback);
-      return sendAll([{ key: asKey([...about, digest(customer)]), message }], customer);
+      const mail = { key: asKey([...about, digest(customer)]), since: clock(), message };
+      return sendAll([mail], customer);
     },
   };
 }
@@ -143,6 +149,7 @@ interface News {
   customer: string;
   status: string;
   time: number;
+  since: Date;
   message: (house: MailHouse) => Promise<MailMessage>;
 }
 
@@ -158,11 +165,13 @@ async function quoteNews(storage: Storage, number: string, now: Date): Promise<N
   const ahead =
     status === quote.status ? 0 : quote.history.filter(({ to }) => to === status).length;
   const time = ahead > 0 ? ahead + 1 : timesIn(quote.history, status);
+  const since = status === quote.status ? cameInto(quote) : (quote.validUntil ?? quote.updated);
   return {
     number: quote.quoteNumber,
     customer: quote.contact.email,
     status,
     time,
+    since,
     message: async (house) => (await loadMessages()).quoteStatus(house, quote, status),
   };
 }
@@ -175,6 +184,7 @@ async function orderNews(storage: Storage, number: string): Promise<News | null>
     customer: order.customer.email,
     status: order.status,
     time: timesIn(order.history, order.status),
+    since: cameInto(order),
     message: async (house) => (await loadMessages()).orderStatus(house, order, order.status),
   };
 }

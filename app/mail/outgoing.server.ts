@@ -1,4 +1,5 @@
 import type { Storage } from "~/commerce/storage";
+import { withoutDraft } from "~/domain/customer-view";
 import type { OutboxEntry } from "~/domain/mail";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
@@ -25,12 +26,16 @@ const quoteKinds: { [K in OutboxKind]?: FromQuote } = {
   "quote-confirmation": (house, quote, { messages }) => messages.quoteConfirmation(house, quote),
   "quote-answered": (house, quote, { messages, status }) =>
     messages.quoteAnswered(house, quote, status),
-  // An offer that a newer one has replaced is not sent late, at the newer one's prices.
   "quote-status": (house, quote, { messages, status, time }) =>
-    status === "Quoted" && quote.revision > time
+    status === "Quoted" && !stands(house, quote, time)
       ? null
       : messages.quoteStatus(house, quote, status),
 };
+
+/** Not an offer that a newer one has replaced, nor one that was taken back: its prices are gone. */
+function stands({ shop }: MailHouse, quote: Quote, time: number): boolean {
+  return quote.revision <= time && withoutDraft(quote, shop.currency) === quote;
+}
 
 const orderKinds: { [K in OutboxKind]?: FromOrder } = {
   "order-confirmation": (house, order, { messages }) => messages.orderConfirmation(house, order),

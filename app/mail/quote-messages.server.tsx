@@ -16,7 +16,7 @@ import { renderMail } from "./render.server";
  * typed carries no links; the dashboard shows it word by word.
  */
 export async function quoteAlert(house: MailHouse, quote: Quote): Promise<MailMessage> {
-  const { shop, seller } = house;
+  const { shop, links, seller } = house;
   const { contact } = quote;
   const number = headerText(quote.quoteNumber);
   const mail = await renderMail(
@@ -32,7 +32,7 @@ export async function quoteAlert(house: MailHouse, quote: Quote): Promise<MailMe
       reference={words(quote.reference)}
       message={withoutLinks(bodyText(quote.message ?? ""))}
       {...asOffered(asRequested(quote, shop.currency))}
-      url={null}
+      url={links.dashboard(quote)}
     />,
   );
   return {
@@ -106,7 +106,7 @@ export async function quoteAnswered(
   quote: Quote,
   status: string,
 ): Promise<MailMessage> {
-  const { shop, seller } = house;
+  const { shop, links, seller } = house;
   const number = headerText(quote.quoteNumber);
   const who = [fullName(quote.contact), quote.contact.companyName].filter(Boolean).join(", ");
   const mail = await renderMail(
@@ -120,7 +120,7 @@ export async function quoteAnswered(
       itemCount={quote.items.length}
       total={quote.total}
       tracking={[]}
-      url={null}
+      url={links.dashboard(quote)}
     />,
   );
   const subject = `Quote ${number}: ${headerText(status, 50)}`;

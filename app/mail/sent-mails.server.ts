@@ -2,14 +2,18 @@ import type { Storage } from "~/commerce/storage";
 import { isTaken } from "~/domain/failure";
 import type { Chance, Clock } from "~/domain/identifiers";
 import { waitingEntry } from "./announcements.server";
+import { purgedUntil } from "./outbox-purge.server";
 
 /** Shorter than the provider's 24 hours of folding, so that no mail falls between the two. */
 const providerFoldsMs = 23 * 60 * 60 * 1000;
 
 /** Memory of mails beyond the provider's: whoever asks for one again a week later gets none. */
 export interface SentMails {
-  /** It went out, so long ago that the provider would take it for a new one. */
-  isPast(key: string): Promise<boolean>;
+  /**
+   * It went out, so long ago that the provider would take it for a new one. `since`: when that
+   * happened of which it tells.
+   */
+  isPast(key: string, since: Date): Promise<boolean>;
   /** Remembers a mail that was sent on request; an entry of the outbox that waits for it is done. */
   note(key: string): Promise<void>;
 }
@@ -19,20 +23,20 @@ export function createSentMails({
   clock,
   chance,
 }: {
-  storage: Pick<Storage, "outbox">;
+  storage: Pick<Storage, "outbox" | "tokens">;
   clock: Clock;
   chance: Chance;
 }): SentMails {
   const onRequest = (key: string) => `asked/${key}`;
 
   return {
-    async isPast(key) {
+    async isPast(key, since) {
       const past = clock().getTime() - providerFoldsMs;
       for (const name of [key, onRequest(key)]) {
         const entry = await storage.outbox.getBy("key", name);
         if (entry?.status === "sent" && entry.updated.getTime() < past) return true;
       }
-      return false;
+      return since <= (await purgedUntil(storage));
     },
 
     async note(key) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type MailShop, openMail, openMailShop } from "../support/mail-shop";
+import { loadMessages } from "~/mail/messages.server";
+import { type MailShop, mailSettings, openMail, openMailShop } from "../support/mail-shop";
 import { aSubmission } from "../support/shop";
 
 let shop: MailShop;
@@ -107,11 +108,37 @@ describe("a quote's confirmation", () => {
       shop.provider.accepted.find(({ subject }) => subject === `${start} ${quote.quoteNumber}`);
     expect(about("We received your quote request")?.text).toContain("2 × €20.00 = €40.00");
     expect(about("New quote request")?.text).toContain("Norrsken AB asks for a quote for 1 item.");
+    const page = `<https://shop.example/admin/quotes/${quote.id}>`;
+    expect(about("New quote request")?.text).toContain(`Open the request ${page}`);
+    expect(about("We received your quote request")?.text).not.toContain("/admin/");
     const offer = shop.provider.accepted.find(({ subject }) =>
       subject.endsWith(`${quote.quoteNumber}: Quoted`),
     );
     expect(offer?.text).toContain("2 × €11.00 = €22.00");
     expect(offer?.text).toContain("Valid until: 31 March 2026");
+  });
+});
+
+describe("a mail to the seller", () => {
+  it("leads to the quote in the dashboard, where the store's address is known", async () => {
+    const { quoteAlert, quoteAnswered } = await loadMessages();
+    const quote = await shop.commerce.quotes.submit(
+      null,
+      aSubmission([{ id: "scale", quantity: 1 }]),
+    );
+    const answered = await quoteAnswered(shop.mail.house, quote, "Approved");
+    expect(answered.text).toContain(`<https://shop.example/admin/quotes/${quote.id}>`);
+    expect(answered.text).toContain("Make an order out of the quote");
+
+    const production = { ...mailSettings, NODE_ENV: "production", PUBLIC_ORIGIN: "" };
+    const bare = openMail(shop.storage, shop.provider, { time: shop.time, settings: production });
+    for (const mail of [
+      await quoteAlert(bare.house, quote),
+      await quoteAnswered(bare.house, quote, "Declined"),
+    ]) {
+      expect(mail.text + mail.html).not.toContain("/admin/");
+      expect(mail.text).not.toContain("https://");
+    }
   });
 });
 

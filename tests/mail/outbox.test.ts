@@ -120,6 +120,22 @@ describe("the intent is written with what causes it", () => {
     expect(await shop.mail.signedLinks?.verify(grant, `${key}x`)).toBe(false);
   });
 
+  it("an offer that was taken back before it went out is not sent, nor are its prices", async () => {
+    const quote = await submit();
+    await shop.outbox.run();
+    const price = (amount: number) => ({ prices: [{ id: "scale", price: amount }] });
+    const change = (status: string, options: object) =>
+      shop.storage.atomically((tx) =>
+        shop.commerce.quotes.updateStatus(tx, "boss", quote.id, status, options),
+      );
+    await change("Quoted", price(18));
+    later(minute);
+    await change("In Review", {});
+    await shop.outbox.run();
+    expect(subjects().slice(2)).toEqual([`Update on your quote ${quote.quoteNumber}: In Review`]);
+    expect(shop.provider.accepted.at(-1)?.text).not.toContain("18.00");
+  });
+
   it("the buyer's answer reaches the seller too, and an order confirms itself", async () => {
     const quote = await submit();
     await shop.outbox.run();

@@ -1,0 +1,79 @@
+import type { Storage } from "~/commerce/storage";
+import type { Clock } from "~/domain/identifiers";
+import { bestEffort, type Log } from "~/log.server";
+
+const hour = 60 * 60 * 1000;
+/** How long a mail that went out stays in the outbox. */
+const keptMs = 90 * 24 * hour;
+const atOnce = 200;
+const mostBatches = 10;
+
+const markId = "outbox-purged";
+const never = new Date("9999-12-31T00:00:00.000Z");
+
+/** Takes what was sent long ago out of the outbox, once an hour. Safe on several instances. */
+export interface OutboxPurge {
+  /** How many entries it removed: at most 2,000, the rest follows an hour later. */
+  run(): Promise<number>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+interface PurgeDeps {
+  storage: Pick<Storage, "outbox" | "tokens">;
+  clock: Clock;
+  log: Log;
+}
+
+export function createOutboxPurge({ storage, clock, log }: PurgeDeps): OutboxPurge {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+
+  async function run(): Promise<number> {
+    const below = new Date(clock().getTime() - keptMs);
+    let removed = 0;
+    for (let batch = 0; batch < mostBatches; batch += 1) {
+      const old = await storage.outbox.find({
+        where: { status: "sent", nextAt: { below } },
+        order: { by: "nextAt", direction: "asc" },
+        limit: atOnce,
+        only: ["id", "nextAt"],
+      });
+      const last = old.at(-1);
+      if (!last) break;
+      await mark(storage, last.nextAt, clock);
+      for (const { id } of old) if (await storage.outbox.remove(id)) removed += 1;
+      if (old.length < atOnce) break;
+    }
+    return removed;
+  }
+
+  const sweep = () => {
+    running = bestEffort(log, "[outbox] purge", run());
+  };
+  return {
+    run,
+    start() {
+      sweep();
+      timer = setInterval(sweep, hour);
+      timer.unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Before the entries go: what happened until then was told, though nothing says so any more. */
+async function mark({ tokens }: PurgeDeps["storage"], until: Date, clock: Clock): Promise<void> {
+  if (until <= (await purgedUntil({ tokens }))) return;
+  const subject = until.toISOString();
+  await tokens.put({ id: markId, kind: markId, subject, expires: never, created: clock() });
+}
+
+/** Up to when sent mails may be forgotten; the beginning of time while none ever was. */
+export async function purgedUntil({ tokens }: Pick<Storage, "tokens">): Promise<Date> {
+  const mark = await tokens.get(markId);
+  return new Date(mark?.subject ?? 0);
+}
