@@ -48,12 +48,16 @@ export function createNewsletter(deps: NewsletterDeps): Newsletter {
     return store;
   }
 
-  /** At most one confirmation a day and address, however often it is entered. */
+  /**
+   * At most one confirmation a day and address, however often it is entered; one more for somebody
+   * who has left, which only the owner of the address can do.
+   */
   async function takeIn(tx: Tx, email: string): Promise<void> {
     const now = clock();
     const known = await tx.subscribers.getBy("email", email);
     const id = known?.id ?? newId(clock, chance);
-    const key = `newsletter/${id}/${now.toISOString().slice(0, 10)}`;
+    const left = known?.status === "unsubscribed" ? `${known.updated.getTime()}/` : "";
+    const key = `newsletter/${id}/${left}${now.toISOString().slice(0, 10)}`;
     const asked = known && canAsk ? await tx.outbox.getBy("key", key) : null;
     if (known?.status === "confirmed") return;
     if (!known) {

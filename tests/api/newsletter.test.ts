@@ -165,6 +165,21 @@ describe("confirming and leaving", () => {
     expect(await status()).toBe("pending");
   });
 
+  it("who has left and signs up again the same day is asked again, once", async () => {
+    const email = "back@example.test";
+    await store.post(path, { email });
+    const [first] = await mailTo(email);
+    const id = linkIn(first?.text).searchParams.get("id") ?? "";
+    const { newsletter, house } = store.services.mail;
+    const leave = new URL((await house.links.newsletter("leave", id)) ?? "").searchParams;
+    expect(await newsletter.leave(id, leave.get("key") ?? "")).toBe(true);
+    for (let count = 0; count < 3; count += 1) await store.post(path, { email });
+    const mails = await mailTo(email);
+    expect(mails).toHaveLength(2);
+    const { searchParams } = linkIn(mails[1]?.text);
+    expect(await newsletter.confirm(id, searchParams.get("key") ?? "")).toBe(true);
+  });
+
   it("links hold on another instance and after a restart", async () => {
     await store.post(path, { email: "later@example.test" });
     const [mail] = await mailTo("later@example.test");
