@@ -69,34 +69,36 @@ export default function EmailTemplate() {
         <h1>{template.title}</h1>
         <p className="lead">{template.purpose}</p>
       </header>
-      <div className="mail-tools">
-        <Choice label="Sample" field="sample" options={template.samples} view={view} />
-        <Choice label="Width" field="width" options={emailChoices.width} view={view} />
-        <Choice label="Colours" field="scheme" options={emailChoices.scheme} view={view} />
-        <Choice label="Part" field="part" options={emailChoices.part} view={view} />
-      </div>
-      <div className="mail-facts">
-        <p className="small soft">{kilobytes} kB of HTML. Some inboxes cut a mail at 102.</p>
-        {to === null ? (
-          <p className="small soft">E-mail is off, so no test can be sent.</p>
+      <div className="mail-view">
+        <div className="mail-tools">
+          <Choice label="Sample" field="sample" options={template.samples} view={view} />
+          <Choice label="Width" field="width" options={emailChoices.width} view={view} />
+          <Choice label="Colours" field="scheme" options={emailChoices.scheme} view={view} />
+          <Choice label="Part" field="part" options={emailChoices.part} view={view} />
+          <div className="mail-facts">
+            <p className="small soft">{kilobytes} kB of HTML. Some inboxes cut a mail at 102.</p>
+            {to === null ? (
+              <p className="small soft">E-mail is off, so no test can be sent.</p>
+            ) : (
+              <Form method="post" action={emailViewHref(view, {})}>
+                <Submit pending="Sending…" tone="plain">
+                  Send me a test
+                </Submit>
+              </Form>
+            )}
+          </div>
+        </div>
+        {text === null ? (
+          <iframe
+            className={`mail-frame mail-frame-${view.width}`}
+            title={`${template.title}, ${view.sample}`}
+            src={`/admin/emails/${template.name}/preview${emailViewHref(view, {})}`}
+            sandbox=""
+          />
         ) : (
-          <Form method="post" action={emailViewHref(view, {})}>
-            <Submit pending="Sending…" tone="plain">
-              Send me a test
-            </Submit>
-          </Form>
+          <pre className="mail-text">{text}</pre>
         )}
       </div>
-      {text === null ? (
-        <iframe
-          className={`mail-frame mail-frame-${view.width}`}
-          title={`${template.title}, ${view.sample}`}
-          src={`/admin/emails/${template.name}/preview${emailViewHref(view, {})}`}
-          sandbox=""
-        />
-      ) : (
-        <pre className="mail-text">{text}</pre>
-      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { OutboxEntry } from "~/domain/mail";
 import { outboxPageSize } from "~/mail/outbox.server";
 import { isOutboxKind, outboxKinds } from "~/mail/outbox-kinds";
 import type { AdminArgs } from "./admin-page.server";
@@ -14,12 +15,34 @@ export async function outboxPage({ context, request }: AdminArgs) {
     shown,
     parked: (await outbox?.countParked()) ?? 0,
     next: items.length === outboxPageSize ? (page?.nextCursor ?? null) : null,
-    entries: items.map(({ id, kind, payload, attempts, lastError, created }) => ({
-      ...{ id, attempts, lastError, created },
-      what: isOutboxKind(kind) ? outboxKinds[kind] : kind,
-      about: typeof payload.number === "string" ? payload.number : "",
+    entries: items.map((entry) => ({
+      id: entry.id,
+      attempts: entry.attempts,
+      created: entry.created,
+      what: isOutboxKind(entry.kind) ? outboxKinds[entry.kind] : entry.kind,
+      about: typeof entry.payload.number === "string" ? entry.payload.number : "",
+      problem: entry.lastError ? { code: entry.lastError, words: wordsFor(entry.lastError) } : null,
+      next: shown === "waiting" ? nextTry(entry, context.services.clock()) : null,
     })),
   };
+}
+
+/** When it is tried again; a word where that is not a moment to come. */
+function nextTry({ nextAt, lockedUntil }: OutboxEntry, now: Date): Date | string {
+  if (lockedUntil && lockedUntil > now) return "on its way";
+  return nextAt > now ? nextAt : "now";
+}
+
+const problems: readonly [code: RegExp, words: string][] = [
+  [/^unreachable$/, "The provider did not answer"],
+  [/^broken$/, "The mail could not be made"],
+  [/api_key/, "The provider refused EMAIL_API_KEY"],
+  [/rate_limit|quota/, "The provider wants fewer mails"],
+  [/server_error|application_error/, "The provider has a problem"],
+];
+
+function wordsFor(code: string): string {
+  return problems.find(([known]) => known.test(code))?.[1] ?? "The provider refused the mail";
 }
 
 /** Makes a mail due again, and says in the trail who did. */

@@ -55,6 +55,7 @@ export default function Outbox() {
               <th scope="col">Mail</th>
               <th scope="col">Written</th>
               <th scope="col">Tries</th>
+              {shown === "waiting" ? <th scope="col">Next try</th> : null}
               <th scope="col">Last problem</th>
               <th scope="col">
                 <span className="visually-hidden">Send again</span>
@@ -71,7 +72,21 @@ export default function Outbox() {
                   <Moment date={entry.created} />
                 </td>
                 <td data-label="Tries">{entry.attempts}</td>
-                <td data-label="Last problem">{entry.lastError ?? "–"}</td>
+                {entry.next ? (
+                  <td data-label="Next try">
+                    {typeof entry.next === "string" ? entry.next : <Moment date={entry.next} />}
+                  </td>
+                ) : null}
+                <td data-label="Last problem">
+                  {entry.problem ? (
+                    <>
+                      {entry.problem.words}{" "}
+                      <span className="mono small soft">{entry.problem.code}</span>
+                    </>
+                  ) : (
+                    "–"
+                  )}
+                </td>
                 <td>
                   {on ? (
                     <Form method="post">
