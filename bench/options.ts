@@ -2,7 +2,11 @@ import { parseArgs } from "node:util";
 
 export type Backend = "sqlite" | "postgres";
 
+const parts = ["catalogue", "flatness", "webhook", "phone"] as const;
+export type Part = (typeof parts)[number];
+
 export interface BenchOptions {
+  parts: Part[];
   sizes: number[];
   backends: Backend[];
   /** Of each measurement. */
@@ -15,6 +19,7 @@ export function readOptions(args: string[]): BenchOptions {
   const { values } = parseArgs({
     args,
     options: {
+      parts: { type: "string", default: parts.join(",") },
       sizes: { type: "string", default: "1000,100000,1000000" },
       backends: { type: "string", default: "sqlite,postgres" },
       seconds: { type: "string", default: "4" },
@@ -22,6 +27,11 @@ export function readOptions(args: string[]): BenchOptions {
     },
   });
   return {
+    parts: values.parts.split(",").map((name) => {
+      const part = parts.find((known) => known === name);
+      if (!part) throw new Error(`no part ${name}`);
+      return part;
+    }),
     sizes: values.sizes.split(",").map(Number),
     backends: values.backends.split(",").map((name) => {
       if (name !== "sqlite" && name !== "postgres") throw new Error(`no backend ${name}`);

@@ -7,6 +7,7 @@ import { sqliteCatalogue } from "./catalogues";
 import { printFlatness } from "./flatness";
 import { measure, type Yardsticks } from "./measure";
 import { type Backend, readOptions } from "./options";
+import { measurePhone } from "./phone";
 import { postgresCatalogue, stopPostgres } from "./postgres";
 import { type Running, start } from "./processes";
 import { printHeading, printRow } from "./report";
@@ -18,11 +19,14 @@ const options = readOptions(process.argv.slice(2));
 if (!existsSync("build/server.js")) throw new Error("run `npm run build` first");
 const begun = Date.now();
 try {
+  const wanted = new Set(options.parts);
   for (const backend of options.backends) {
-    for (const size of options.sizes) await measureCatalogue(backend, size);
-    await measureFlatness(backend, options.sizes);
+    const sizes = wanted.has("catalogue") ? options.sizes : [];
+    for (const size of sizes) await measureCatalogue(backend, size);
+    if (wanted.has("flatness")) await measureFlatness(backend, options.sizes);
+    if (wanted.has("webhook")) await measureWebhook(backend, options);
   }
-  for (const backend of options.backends) await measureWebhook(backend, options);
+  if (wanted.has("phone")) await measurePhone();
 } finally {
   await stopPostgres();
 }

@@ -1,0 +1,117 @@
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { openBrowser, type TestBrowser } from "../tests/support/browser";
+import { known, startSampleShop } from "../tests/support/browser-shop";
+
+/** A phone of the middle on a slow line: what lab tools take for one. */
+const profile = {
+  width: 412,
+  height: 823,
+  /** Times slower than this machine. */
+  processor: 4,
+  /** Milliseconds there and back. */
+  latency: 150,
+  /** Bits per second. */
+  down: 1_638_400,
+  up: 750_000,
+} as const;
+
+const pages = [
+  ["start page", "/"],
+  ["list", "/products"],
+  ["category", "/categories/machine-tools"],
+  ["product", `/products/${known.variants}`],
+  ["search", "/search?q=bench"],
+  ["cart", "/cart"],
+  ["quote request", "/quote"],
+] as const;
+
+/** A plain script, because it runs in the page before anything of it. */
+const watcher = fileURLToPath(new URL("phone-watcher.js", import.meta.url));
+const visits = 3;
+/** Lowest that the whole of a page may move, and latest that its largest part may be seen. */
+const aims = { shift: 0.02, largest: 1_500 };
+
+interface Seen {
+  /** Milliseconds from the start of the navigation. */
+  first: number;
+  largest: number;
+  /** Milliseconds during which the page could not answer to touch, beyond 50 each time. */
+  blocked: number;
+  shift: number;
+}
+
+/** Each page of the built store on a slow phone, without cache: when it is seen, and how it moves. */
+export async function measurePhone(): Promise<void> {
+  const [shop, browser] = await Promise.all([startSampleShop(), openBrowser()]);
+  console.info(
+    `\nslow phone: ${profile.width} px, processor 1/${profile.processor}, ${profile.latency} ms, ${(profile.down / 1_000_000).toFixed(1)} Mbit/s; median of ${visits} first visits`,
+  );
+  console.info(row(["page", "first paint", "largest paint", "blocked", "layout shift"]));
+  try {
+    for (const [name, path] of pages) print(name, await visitOften(browser, shop.origin + path));
+  } finally {
+    await browser.close();
+    await shop.stop();
+  }
+}
+
+function print(name: string, seen: Seen): void {
+  const missed = [
+    seen.largest > aims.largest ? "late" : "",
+    seen.shift > aims.shift ? "moves" : "",
+  ].filter(Boolean);
+  const cells = [
+    name,
+    `${seen.first.toFixed(0)} ms`,
+    `${seen.largest.toFixed(0)} ms`,
+    `${seen.blocked.toFixed(0)} ms`,
+    seen.shift.toFixed(3),
+  ];
+  console.info(row(cells) + (missed.length > 0 ? `  ${missed.join(", ")}` : ""));
+}
+
+function row(cells: string[]): string {
+  return cells.map((cell, at) => (at === 0 ? cell.padEnd(18) : cell.padStart(15))).join("");
+}
+
+async function visitOften(browser: TestBrowser, url: string): Promise<Seen> {
+  const seen: Seen[] = [];
+  for (let visit = 0; visit < visits; visit += 1) seen.push(await visitOnce(browser, url));
+  const median = (key: keyof Seen) =>
+    seen.map((one) => one[key]).sort((a, b) => a - b)[Math.floor(visits / 2)] ?? 0;
+  return {
+    first: median("first"),
+    largest: median("largest"),
+    blocked: median("blocked"),
+    shift: Math.max(...seen.map(({ shift }) => shift)),
+  };
+}
+
+async function visitOnce(browser: TestBrowser, url: string): Promise<Seen> {
+  const { page, context } = await browser.visit({ width: profile.width, height: profile.height });
+  try {
+    await slowDown(page);
+    await page.addInitScript({ path: watcher });
+    await page.goto(url, { waitUntil: "networkidle" });
+    // What hangs below the fold comes, and must not push what is above it.
+    await page.mouse.wheel(0, profile.height);
+    await page.waitForLoadState("networkidle");
+    await page.waitForTimeout(500);
+    return await page.evaluate(() => (window as never as { seen: Seen }).seen);
+  } finally {
+    await context.close();
+  }
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: profile.latency,
+    downloadThroughput: profile.down / 8,
+    uploadThroughput: profile.up / 8,
+  });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: profile.processor });
+}
