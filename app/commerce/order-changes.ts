@@ -153,9 +153,9 @@ export async function noteOrder(
   return changeOf(before, after, "note added");
 }
 
-/** A payment received otherwise; fully covered, the order becomes paid. */
+/** A payment received otherwise; fully covered, the order becomes paid. No move, and no mail. */
 export async function recordManualPayment(
-  { site, clock, announcements }: CommerceDeps,
+  { site, clock }: CommerceDeps,
   tx: Tx,
   { order: named, payment, version }: { order: string; payment: PaymentEntry; version?: number },
 ): Promise<Change<Order>> {
@@ -170,6 +170,5 @@ export async function recordManualPayment(
   };
   const stored = storeOrder(after, before.stockHeld);
   await tx.orders.put(stored);
-  await announcements.orderChanged(tx, after);
   return changeOf(before, after, `payment of ${payment.amount} recorded`);
 }

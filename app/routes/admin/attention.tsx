@@ -63,7 +63,7 @@ function Item({ item: { to, name, about, detail, amount, at } }: { item: Waiting
       {to === null ? (
         <span>{name}</span>
       ) : (
-        <Link to={to} className="row-link" prefetch="intent">
+        <Link to={to} className={/\d/.test(name) ? "row-link mono" : "row-link"} prefetch="intent">
           {name}
         </Link>
       )}

@@ -3,24 +3,28 @@ import type { QuoteChange } from "~/commerce/commerce";
 import type { FieldErrors } from "~/domain/failure";
 import { type Quote, quoteLimits } from "~/domain/quote";
 import { unitPrice } from "~/domain/quote-rules";
-import { amountField, dayField } from "~/forms/amount.server";
+import { readAmount, writeAmount } from "~/forms/amount";
+import { dayField } from "~/forms/amount.server";
 import { line, paragraphs } from "~/forms/fields.server";
 import { readForm, type Submission } from "~/forms/submission.server";
 import { proposedDay } from "./quote-page.server";
 
 const charge = z.object({
   label: line({ what: "the charge", max: quoteLimits.chargeLabel }),
-  amount: amountField("the amount"),
+  amount: z.string().default(""),
 });
 
+/** Amounts stay as they are typed, so that all that is wrong with them is said at once. */
 const schema = z.object({
-  prices: z.record(z.string(), amountField("a price")).default({}),
+  prices: z.record(z.string(), z.string()).default({}),
   charges: z.record(z.string(), charge).default({}),
   validUntil: dayField("the last day"),
   note: paragraphs({ what: "the note", max: quoteLimits.note }),
   version: z.coerce.number().int(),
 });
 type Typed = z.output<typeof schema>;
+
+const example = writeAmount(1250);
 
 interface Reading {
   /** It goes to the customer, so that every line must have a price. */
@@ -49,14 +53,18 @@ export function readOffer(
 function priceErrors({ items }: Quote, { prices }: Typed, send: boolean): FieldErrors {
   const errors: FieldErrors = {};
   for (const [at, item] of items.entries()) {
-    const price = prices[at] ?? null;
+    const typed = (prices[at] ?? "").trim();
+    const price = readAmount(typed);
+    const name = item.productName || item.id;
     const twin = items.findIndex(
       ({ id, variantId }) => id === item.id && variantId === item.variantId,
     );
-    if (price === null && (send || unitPrice(item) !== null)) {
-      errors[`prices.${at}`] = `Enter a price for ${item.productName || item.id}`;
-    } else if (price !== (prices[twin] ?? null)) {
-      errors[`prices.${at}`] = `${item.productName || item.id} stands twice: give it one price`;
+    if (typed !== "" && price === null) {
+      errors[`prices.${at}`] = `Enter the price of ${name} as a number such as ${example}`;
+    } else if (price === null && (send || unitPrice(item) !== null)) {
+      errors[`prices.${at}`] = `Enter a price for ${name}`;
+    } else if (price !== readAmount(prices[twin] ?? "")) {
+      errors[`prices.${at}`] = `${name} stands twice: give it one price`;
     }
   }
   return errors;
@@ -65,11 +73,13 @@ function priceErrors({ items }: Quote, { prices }: Typed, send: boolean): FieldE
 function chargeErrors({ charges }: Typed): FieldErrors {
   const errors: FieldErrors = {};
   for (const [at, { label, amount }] of Object.entries(charges)) {
-    if (label === "" && amount !== null) {
+    const typed = amount.trim();
+    if (label === "" && typed !== "") {
       errors[`charges.${at}.label`] = "Say what the charge is for";
     }
-    if (label !== "" && amount === null) {
-      errors[`charges.${at}.amount`] = `Enter the amount of “${label}”`;
+    if ((label !== "" && typed === "") || (typed !== "" && readAmount(typed) === null)) {
+      const what = label === "" ? "the charge" : `“${label}”`;
+      errors[`charges.${at}.amount`] = `Enter the amount of ${what}, such as ${example}`;
     }
   }
   return errors;
@@ -89,7 +99,8 @@ function changeOf(
   const named = Object.keys(charges)
     .sort((a, b) => Number(a) - Number(b))
     .flatMap((at) => {
-      const { label = "", amount = null } = charges[at] ?? {};
+      const { label = "", amount: typed = "" } = charges[at] ?? {};
+      const amount = readAmount(typed);
       return amount === null ? [] : [{ label, amount }];
     });
   const sameCharges = JSON.stringify(named) === JSON.stringify(quote.charges);
@@ -99,7 +110,7 @@ function changeOf(
     version,
     note,
     prices: quote.items.flatMap((item, at) => {
-      const price = prices[at] ?? null;
+      const price = readAmount(prices[at] ?? "");
       const { id, variantId } = item;
       return price === null || price === unitPrice(item) ? [] : [{ id, variantId, price }];
     }),

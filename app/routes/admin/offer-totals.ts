@@ -10,12 +10,15 @@ interface Offer {
   discount: AppliedDiscount | null;
 }
 
+/** What stands in the fields, by name. */
+export type Typed = Record<string, string>;
+
 /** What the offer comes to: as it is saved, or as it is typed. The server reckons it again. */
 export function offerTotals(
   { lines, charges, discount }: Offer,
-  typed: FormData | null,
+  typed: Typed | null,
 ): { subtotal: number | null; total: number | null } {
-  const amountIn = (name: string) => readAmount(String(typed?.get(name) ?? ""));
+  const amountIn = (name: string) => readAmount(typed?.[name] ?? "");
   const items = lines.map((line, at) => {
     const saved = line.offered ?? line.asked;
     return { ...bare, ...line, offeredPrice: typed ? amountIn(`prices.${at}`) : saved };
@@ -27,8 +30,8 @@ export function offerTotals(
 
 const bare = { price: null, subtotal: null, primaryImageURL: null } as const;
 
-function chargesIn(typed: FormData, amountIn: (name: string) => number | null): Charge[] {
-  return [...typed.keys()]
+function chargesIn(typed: Typed, amountIn: (name: string) => number | null): Charge[] {
+  return Object.keys(typed)
     .filter((name) => /^charges\.\d+\.amount$/.test(name))
     .map((name) => ({ label: name, amount: amountIn(name) ?? 0 }));
 }

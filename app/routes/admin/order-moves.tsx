@@ -43,12 +43,10 @@ export function OrderMoves({ moves, version, facts, answer }: OrderMovesProps) {
             </div>
           ) : null}
           <details className="desk-more" open={Boolean(answer?.values.note)}>
-            <summary>
-              {ends.length > 0 ? "Cancel, refund, or add a reason" : "Add a reason"}
-            </summary>
+            <summary>{endingTitle(ends)}</summary>
             <TextArea
               name="note"
-              label="Reason"
+              label="Note"
               hint="It stands in the history. The customer does not see it."
               optional
               rows={2}
@@ -65,6 +63,13 @@ export function OrderMoves({ moves, version, facts, answer }: OrderMovesProps) {
       </Form>
     </section>
   );
+}
+
+/** "Cancel, refund, or add a note" */
+function endingTitle(ends: readonly OrderStatus[]): string {
+  const names = ends.map((to) => (to === "Cancelled" ? "cancel" : "refund"));
+  const text = [...names, "add a note"].join(", ").replace(/, add/, ", or add");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function Move({ to, tone }: { to: OrderStatus; tone: "primary" | "plain" }) {

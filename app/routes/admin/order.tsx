@@ -86,7 +86,9 @@ export default function AdminOrder() {
       />
       <div className="desk">
         <div className="desk-main">
-          <DocumentLines lines={order.lines} totals={order.totals} />
+          <div>
+            <DocumentLines lines={order.lines} totals={order.totals} />
+          </div>
           <OrderPayments
             key={`payments ${version}`}
             money={money}
@@ -101,14 +103,6 @@ export default function AdminOrder() {
             status={status}
             {...seen}
             answer={of("parcel")}
-          />
-          <PaperHistory
-            key={`history ${version}`}
-            kind="order"
-            history={order.history}
-            self={order.self}
-            customer={contact.uid}
-            answer={of("note")}
           />
         </div>
         <div className="desk-side">
@@ -125,6 +119,14 @@ export default function AdminOrder() {
           />
           <StatusMail on={order.mailOn} label={sellerLabel("order", status)} change={news} />
         </div>
+        <PaperHistory
+          key={`history ${version}`}
+          kind="order"
+          history={order.history}
+          self={order.self}
+          customer={contact.uid}
+          answer={of("note")}
+        />
       </div>
     </article>
   );

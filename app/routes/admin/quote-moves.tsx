@@ -47,11 +47,11 @@ export function QuoteMoves(props: QuoteMovesProps) {
           </div>
           <details className="desk-more" open={Boolean(answer?.values.note)}>
             <summary>
-              {ends.length > 0 ? "Reject, cancel, or add a reason" : "Add a reason"}
+              {ends.length > 0 ? "Reject, cancel, or add a note" : "Add a note to it"}
             </summary>
             <TextArea
               name="note"
-              label="Reason"
+              label="Note"
               hint="It stands in the history. The customer does not see it."
               optional
               rows={2}

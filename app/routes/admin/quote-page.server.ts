@@ -49,12 +49,13 @@ export function proposedDay({ validUntil }: Quote, now: Date): string {
 function choicesFor(quote: Quote) {
   const next = nextStates(quote.status);
   const closed = next.includes("Pending");
+  const priced = isFullyPriced(quote);
   return {
     offer: next.includes("Quoted"),
     draft: quote.status === "Pending" || quote.status === "In Review",
     /** Moves beside the offer. */
-    moves: next.filter((status) => status !== "Quoted"),
-    convert: next.length > 0 && !closed && isFullyPriced(quote),
+    moves: next.filter((status) => status !== "Quoted" && (status !== "Approved" || priced)),
+    convert: next.length > 0 && !closed && priced,
   };
 }
 

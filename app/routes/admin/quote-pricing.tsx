@@ -8,7 +8,7 @@ import { Field, TextArea } from "~/forms/field";
 import { FormFields, useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { type PaperAnswer, PaperProblems, SeenFields } from "./conflict";
-import { offerTotals } from "./offer-totals";
+import { offerTotals, type Typed } from "./offer-totals";
 import { type PricedLine, PricingTable } from "./pricing-table";
 import { useUnsaved } from "./unsaved";
 
@@ -35,10 +35,10 @@ interface QuotePricingProps {
 /** Prices, charges and the last day of an offer. Works without scripts; with them the sum follows. */
 export function QuotePricing(props: QuotePricingProps) {
   const { lines, charges, discount, day, draft, open, version, facts, answer } = props;
-  const [typed, setTyped] = useState<FormData | null>(null);
+  const [typed, setTyped] = useState<Typed | null>(answer?.values ?? null);
   const { watch, done } = useUnsaved(answer !== null);
   const onInput = (event: FormEvent<HTMLFormElement>) => {
-    setTyped(new FormData(event.currentTarget));
+    setTyped(fieldsOf(event.currentTarget));
     watch();
   };
   const count = Math.min(charges.length + spareCharges, quoteLimits.charges);
@@ -93,13 +93,20 @@ export function QuotePricing(props: QuotePricingProps) {
   );
 }
 
+function fieldsOf(form: HTMLFormElement): Typed {
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  return Object.fromEntries(fields);
+}
+
+/** The first row says what its fields are for everybody, the others for those who hear them. */
 function ChargeRow({ at, charge }: { at: number; charge: Charge | undefined }) {
   return (
     <div className="charge-row">
-      <Bare name={`charges.${at}.label`} label={`Charge ${at + 1}`} initial={charge?.label} />
+      <Bare name={`charges.${at}.label`} label="What for" row={at + 1} initial={charge?.label} />
       <Bare
         name={`charges.${at}.amount`}
-        label={`Amount of charge ${at + 1}`}
+        label="Amount"
+        row={at + 1}
         initial={charge && writeAmount(charge.amount)}
         amount
       />
@@ -110,17 +117,19 @@ function ChargeRow({ at, charge }: { at: number; charge: Charge | undefined }) {
 interface BareProps {
   name: string;
   label: string;
+  /** Of the charges, from 1. */
+  row: number;
   initial?: string;
   amount?: boolean;
 }
 
 /** A control of a row that needs no hint, with the words of its error above it. */
-function Bare({ name, label, initial, amount = false }: BareProps) {
+function Bare({ name, label, row, initial, amount = false }: BareProps) {
   const { id, value, error } = useField(name, initial);
   return (
     <div className={`field${error ? " field-wrong" : ""}`}>
-      <label htmlFor={id} className="small">
-        {label}
+      <label htmlFor={id} className={row === 1 ? undefined : "visually-hidden"}>
+        {label} <span className="visually-hidden">of charge {row}</span>
       </label>
       {error ? (
         <p className="field-error" id={`${id}-error`}>
@@ -148,7 +157,7 @@ function OfferSum({
   charges,
   discount,
   typed,
-}: Pick<QuotePricingProps, "lines" | "charges" | "discount"> & { typed: FormData | null }) {
+}: Pick<QuotePricingProps, "lines" | "charges" | "discount"> & { typed: Typed | null }) {
   const { subtotal, total } = offerTotals({ lines, charges, discount }, typed);
   return (
     <dl className="totals offer-sum" aria-live="polite">
@@ -170,7 +179,13 @@ function OfferSum({
       ) : null}
       <div className="totals-total">
         <dt>Total of the offer</dt>
-        <dd>{total === null ? "a price is missing" : <Money amount={total} />}</dd>
+        <dd>
+          {total === null ? (
+            <span className="sum-missing">a price is missing</span>
+          ) : (
+            <Money amount={total} />
+          )}
+        </dd>
       </div>
     </dl>
   );

@@ -80,6 +80,12 @@ export default function AdminQuote() {
       ) : null}
       <div className="desk">
         <div className="desk-main">
+          {quote.message ? (
+            <section className="asked">
+              <h2>The customer's message</h2>
+              <p className="typed">{quote.message}</p>
+            </section>
+          ) : null}
           {pricing ? (
             <QuotePricing
               key={version}
@@ -96,20 +102,6 @@ export default function AdminQuote() {
           <div className={pricing ? "print-only" : undefined}>
             <DocumentLines lines={quote.lines} totals={quote.totals} />
           </div>
-          {quote.message ? (
-            <section className="account-section">
-              <h2>The customer's message</h2>
-              <p className="typed">{quote.message}</p>
-            </section>
-          ) : null}
-          <PaperHistory
-            key={`history ${version}`}
-            kind="quote"
-            history={quote.history}
-            self={quote.self}
-            customer={contact.uid}
-            answer={of("note")}
-          />
         </div>
         <div className="desk-side">
           <QuoteMoves
@@ -135,6 +127,14 @@ export default function AdminQuote() {
             <StatusMail on={quote.mailOn} label={sellerLabel("quote", status)} change={news} />
           )}
         </div>
+        <PaperHistory
+          key={`history ${version}`}
+          kind="quote"
+          history={quote.history}
+          self={quote.self}
+          customer={contact.uid}
+          answer={of("note")}
+        />
       </div>
     </article>
   );

@@ -19,11 +19,7 @@ const quoteWords: Record<QuoteStatus, Words> = {
 };
 
 const orderWords: Record<OrderStatus, Words> = {
-  Pending: [
-    "Awaiting payment",
-    "wait",
-    "Record the payment when it is in, then prepare the order.",
-  ],
+  Pending: ["New", "wait", "Record the payment when it is in, then prepare the order."],
   Processing: ["In preparation", "act", "Send it, and give the customer the tracking number."],
   Shipped: ["On its way", "wait", "Mark it as delivered when it has arrived."],
   Delivered: ["Delivered", "good", "It has arrived. Nothing is left to do."],

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Order } from "~/domain/order";
+import {
+  type AdminStore,
+  openAdminStore,
+  seenIn,
+  valueIn,
+  versionIn,
+  wordsOf,
+} from "../support/admin-store";
+
+let store: AdminStore;
+beforeAll(async () => {
+  store = await openAdminStore();
+});
+afterAll(() => store?.close());
+
+let people = 0;
+
+/** An order of a customer of its own, from a quote. */
+async function ordered(quantity = 1): Promise<Order> {
+  people += 1;
+  const contact = { email: `per${people}@example.test`, firstName: "Per", lastName: "Holm" };
+  const quote = await store.ask([["press", quantity]], { contact });
+  return store.call("orders.createFromQuote", [quote.id]);
+}
+
+async function page(path: string) {
+  const response = await store.admin.get(path);
+  const html = await response.text();
+  return { response, html, words: wordsOf(html) };
+}
+
+const pathOf = ({ orderNumber }: Order) => `/admin/orders/${orderNumber}`;
+
+/** Sends a form of the order's page as it is now, or as it was. */
+async function post(order: Order, fields: Record<string, string>) {
+  const { version } = await now(order);
+  const all = { version: String(version), ...fields };
+  const response = await store.admin.postForm(pathOf(order), all);
+  const html = await response.text();
+  return { status: response.status, html, words: wordsOf(html) };
+}
+
+async function now(order: Order): Promise<Order> {
+  const found = await store.commerce.orders.find(order.orderNumber);
+  if (!found) throw new Error("the order is gone");
+  return found;
+}
+
+describe("the list of orders", () => {
+  it("shows what is new, what nobody paid, and what needs attention", async () => {
+    const plain = await ordered();
+    const paid = await ordered();
+    const day = "2026-03-01";
+    await post(paid, { intent: "pay", amount: "200", day, method: "cash" });
+    const short = await ordered(9);
+    const lists: [string, Order[], Order[]][] = [
+      ["", [plain, paid, short], []],
+      ["?payment=unpaid", [plain, short], [paid]],
+      ["?review=yes", [short], [plain, paid]],
+      ["?status=Pending", [plain, paid, short], []],
+      [`?q=${plain.orderNumber.slice(0, 14).toLowerCase()}`, [plain], []],
+      [`?q=${paid.customer.email}`, [paid], [plain]],
+      ["?status=Shipped", [], [plain]],
+    ];
+    for (const [search, there, missing] of lists) {
+      const { words } = await page(`/admin/orders${search}`);
+      for (const { orderNumber } of there) expect(words, search).toContain(orderNumber);
+      for (const { orderNumber } of missing) expect(words, search).not.toContain(orderNumber);
+    }
+  });
+
+  it("is closed to others", async () => {
+    const order = await ordered();
+    for (const path of ["/admin", "/admin/orders", pathOf(order)]) {
+      const visitor = await store.browser().get(path);
+      expect([path, visitor.status]).toEqual([path, 302]);
+      const shopper = await store.shopper.get(path);
+      expect([path, shopper.status]).toEqual([path, 403]);
+    }
+    const fields = { intent: "to Cancelled", version: String(order.version) };
+    expect((await store.shopper.postForm(pathOf(order), fields)).status).toBe(403);
+    const from = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+    expect((await store.admin.postForm(pathOf(order), fields, from)).status).toBe(403);
+    expect(await now(order)).toEqual(order);
+    expect((await page("/admin/orders/O-20260301-0000XXXX")).response.status).toBe(404);
+  });
+});
+
+describe("an order on its way", () => {
+  it("is prepared and sent with its tracking number, which the customer's mail names", async () => {
+    const order = await ordered();
+    await store.mailsTo("");
+    expect((await post(order, { intent: "to Processing", note: "" })).status).toBe(303);
+    const half = await post(order, { intent: "to Shipped", "parcel.carrier": "DHL" });
+    expect(half.status).toBe(400);
+    expect(half.words).toContain("Enter the tracking number");
+    expect(valueIn(half.html, "parcel.carrier")).toBe("DHL");
+    const url = "https://dhl.example/JD01";
+    const parcel = { "parcel.carrier": "DHL", "parcel.number": "JD01", "parcel.url": url };
+    expect((await post(order, { intent: "to Shipped", ...parcel })).status).toBe(303);
+    const sent = await now(order);
+    expect([sent.status, sent.tracking]).toEqual([
+      "Shipped",
+      [{ carrier: "DHL", number: "JD01", url }],
+    ]);
+    await store.mailsTo("");
+    const mail = store.provider.accepted.find(({ subject }) => subject.endsWith(": Shipped"));
+    expect(mail?.text).toContain("JD01");
+  });
+
+  it("gets another number and loses a wrong one, without a mail", async () => {
+    const order = await ordered();
+    await store.call("orders.updateStatus", [order.id, "Shipped", {}]);
+    const before = (await store.mailsTo(order.customer.email)).length;
+    const bad = { "parcel.carrier": "UPS", "parcel.number": "1Z", "parcel.url": "javascript:x" };
+    const refused = await post(order, { intent: "track", ...bad });
+    expect([refused.status, refused.words.includes("starts with https://")]).toEqual([400, true]);
+    for (const number of ["1Z", "1Y"]) {
+      const fields = { "parcel.carrier": "UPS", "parcel.number": number, "parcel.url": "" };
+      expect((await post(order, { intent: "track", ...fields })).status).toBe(303);
+    }
+    expect((await post(order, { intent: "untrack", at: "0" })).status).toBe(303);
+    expect((await now(order)).tracking.map(({ number }) => number)).toEqual(["1Y"]);
+    expect(await store.mailsTo(order.customer.email)).toHaveLength(before);
+  });
+
+  it("offers only what comes next", async () => {
+    const order = await ordered();
+    expect((await page(pathOf(order))).html).not.toContain('value="to Delivered"');
+    expect((await post(order, { intent: "to Delivered" })).status).toBe(400);
+    expect((await post(order, { intent: "to Cancelled", note: "Out of stock." })).status).toBe(303);
+    const { words, html } = await page(pathOf(order));
+    expect(words).toContain("Out of stock.");
+    expect(html).not.toContain('value="pay"');
+  });
+});
+
+describe("payments", () => {
+  it("are recorded in parts until the order is paid", async () => {
+    const order = await ordered();
+    const open = await page(pathOf(order));
+    expect(valueIn(open.html, "amount")).toBe("200.00");
+    expect(open.html).toContain(`/orders/${order.orderNumber}?key=`);
+    const part = { intent: "pay", amount: "50", day: "2026-02-27", method: "bank transfer" };
+    expect((await post(order, { ...part, note: "Statement 9" })).status).toBe(303);
+    const half = await page(pathOf(order));
+    expect(half.words).toContain("27 February 2026 , bank transfer Statement 9 €50.00");
+    expect(half.words).toContain("Open €150.00");
+    await post(order, { ...part, amount: "150.00", day: "2026-03-01" });
+    expect((await now(order)).paymentStatus).toBe("paid");
+    const { words, html } = await page(pathOf(order));
+    expect(words).toContain("The payment is in. Prepare the order.");
+    expect(html).not.toContain("payment link of this order");
+    const trail = await store.commerce.audit.listPage({ targetId: order.orderNumber });
+    expect(trail.items.map(({ action }) => action)).toContain("orders.recordPayment");
+  });
+
+  it("that make no sense are refused, with what was typed", async () => {
+    const order = await ordered();
+    const wrong: [Record<string, string>, string][] = [
+      [{ amount: "0" }, "Enter an amount above zero"],
+      [{ amount: "1.234" }, "Enter the amount as a number"],
+      [{ day: "2026-03-02" }, "Choose today or an earlier day"],
+      [{ day: "2026-02-30" }, "Enter the day as a day"],
+      [{ method: "" }, "Choose the way of payment"],
+    ];
+    const good = { amount: "10", day: "2026-03-01", method: "cash" };
+    for (const [fields, text] of wrong) {
+      const typed = { intent: "pay", ...good, ...fields };
+      const refused = await post(order, typed);
+      expect([refused.status, refused.words.includes(text), text]).toEqual([400, true, text]);
+      expect(valueIn(refused.html, "amount")).toBe(typed.amount);
+    }
+    expect((await now(order)).payments).toEqual([]);
+  });
+
+  it("sent twice are recorded once, and the page says what changed", async () => {
+    const order = await ordered();
+    const { html } = await page(pathOf(order));
+    const fields = {
+      ...{ intent: "pay", amount: "200", day: "2026-03-01", method: "cheque" },
+      version: versionIn(html),
+      seen: seenIn(html),
+    };
+    expect((await post(order, fields)).status).toBe(303);
+    const again = await post(order, fields);
+    expect(again.status).toBe(409);
+    expect(again.words).toContain("Payment Not paid Paid");
+    expect((await now(order)).payments).toHaveLength(1);
+  });
+});
+
+describe("an order that needs attention", () => {
+  it("says what is missing, and is done when somebody says so", async () => {
+    const order = await ordered(50);
+    const { words } = await page(pathOf(order));
+    expect(words).toContain("Needs attention");
+    expect(words).toMatch(/\d+ of Arbor press missing from the stock/);
+    expect((await post(order, { intent: "reviewed", note: "Bought more." })).status).toBe(303);
+    const after = await page(pathOf(order));
+    expect(after.words).toContain("Reviewed. Bought more.");
+    expect(after.words).not.toContain("Needs attention");
+  });
+});
+
+describe("the overview", () => {
+  it("counts what waits, and leads there", async () => {
+    const quote = await store.ask([["lathe", 1]]);
+    const order = await ordered(50);
+    const parked = await store.ask([["press", 1]], { contact: { email: "parked@example.test" } });
+    store.provider.mode = "422";
+    await store.mailsTo("");
+    store.provider.mode = "ok";
+    const { words, html } = await page("/admin");
+    expect(words).toMatch(/\d+ Quotes that wait for an offer/);
+    expect(words).toMatch(/\d+ Orders that need attention/);
+    expect(words).toMatch(/\d+ Mails that did not go out/);
+    expect(html).toContain(`href="/admin/quotes/${quote.id}"`);
+    expect(html).toContain(`href="/admin/quotes/${parked.id}"`);
+    expect(html).toContain(`href="${pathOf(order)}"`);
+    expect(html).toContain('href="/admin/orders?review=yes"');
+    expect(words).not.toContain("Payments that wait");
+  });
+});

@@ -1,0 +1,341 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Quote } from "~/domain/quote";
+import {
+  type AdminStore,
+  openAdminStore,
+  seenIn,
+  valueIn,
+  versionIn,
+  wordsOf,
+} from "../support/admin-store";
+
+let store: AdminStore;
+beforeAll(async () => {
+  store = await openAdminStore();
+});
+afterAll(() => store?.close());
+
+let people = 0;
+
+/** A request of a customer of its own. */
+async function asked(items: [string, number][] = [["press", 2]]): Promise<Quote> {
+  people += 1;
+  const contact = { email: `mara${people}@example.test`, firstName: "Mara", lastName: "Lind" };
+  return store.ask(items, { contact });
+}
+
+async function page(path: string) {
+  const response = await store.admin.get(path);
+  const html = await response.text();
+  return { response, html, words: wordsOf(html) };
+}
+
+async function post(quote: Quote, fields: Record<string, string>, search = "") {
+  const response = await store.admin.postForm(`/admin/quotes/${quote.id}${search}`, fields);
+  const html = await response.text();
+  return { response, html, words: wordsOf(html) };
+}
+
+async function now(quote: Quote): Promise<Quote> {
+  const found = await store.commerce.quotes.find(quote.id);
+  if (!found) throw new Error("the quote is gone");
+  return found;
+}
+
+/** What the next page says at its top. */
+async function flashOn(path: string): Promise<string> {
+  const { html } = await page(path);
+  return wordsOf(/class="flash [\s\S]*?<p>[\s\S]*?<\/p>/.exec(html)?.[0] ?? "");
+}
+
+describe("the list of quotes", () => {
+  it("shows who asked for how much, filters by status, and finds by number and e-mail", async () => {
+    const open = await asked([["lathe", 1]]);
+    const done = await asked([["press", 2]]);
+    await store.call("quotes.updateStatus", [done.id, "Rejected", {}]);
+    const all = await page("/admin/quotes");
+    expect(all.words).toContain(`${open.quoteNumber} 1 product Mara Lind ${open.contact.email}`);
+    expect(all.words).toContain("on request");
+    expect(all.words).toContain("€400.00");
+    const rejected = await page("/admin/quotes?status=Rejected");
+    expect(rejected.words).toContain(done.quoteNumber);
+    expect(rejected.words).not.toContain(open.quoteNumber);
+    for (const term of [open.quoteNumber.slice(0, 15).toLowerCase(), open.contact.email]) {
+      const found = await page(`/admin/quotes?q=${encodeURIComponent(term)}`);
+      expect(found.words).toContain(open.quoteNumber);
+    }
+    expect((await page("/admin/quotes?q=nobody@")).words).toContain("Nothing found");
+    expect((await page("/admin/quotes?status=Expired")).words).toContain("Expired: none");
+  });
+
+  it("goes on page by page, and a quote leads back to where one was", async () => {
+    for (let at = 0; at < 26; at += 1) {
+      await store.ask([["press", 1]], { contact: { email: `many${at}@example.test` } });
+    }
+    const first = await page("/admin/quotes?status=Pending&q=many");
+    const [next = ""] = /<a[^>]*rel="next"[^>]*>/.exec(first.html) ?? [];
+    const [, path = ""] = /href="([^"]+)"/.exec(next) ?? [];
+    const second = await page(path.replaceAll("&amp;", "&"));
+    const numbers = (html: string) => [...html.matchAll(/Q-2026\d{4}-[0-9A-Z]{8}/g)].map(String);
+    expect(new Set(numbers(first.html)).size).toBe(25);
+    expect(new Set(numbers(second.html)).size).toBe(1);
+    const [, row = ""] = /href="(\/admin\/quotes\/[^"?]+\?return=[^"]+)"/.exec(second.html) ?? [];
+    const detail = await page(row.replaceAll("&amp;", "&"));
+    expect(detail.html).toContain('href="/admin/quotes?status=Pending&amp;q=many&amp;cursor=');
+  });
+});
+
+describe("who may see a quote", () => {
+  it("visitors sign in first, and come back", async () => {
+    const quote = await asked();
+    const answer = await store.browser().get(`/admin/quotes/${quote.id}?return=status%3DPending`);
+    expect(answer.status).toBe(302);
+    const back = encodeURIComponent(`/admin/quotes/${quote.id}?return=status%3DPending`);
+    expect(answer.headers.get("location")).toBe(`/sign-in?redirectTo=${back}`);
+  });
+
+  it("others learn what is missing, and change nothing", async () => {
+    const quote = await asked();
+    const seen = await store.shopper.get(`/admin/quotes/${quote.id}`);
+    expect(seen.status).toBe(403);
+    const words = wordsOf(await seen.text());
+    expect(words).toContain("administrator rights");
+    expect(words).not.toContain(quote.quoteNumber);
+    const fields = { intent: "to Rejected", version: String(quote.version) };
+    const sent = await store.shopper.postForm(`/admin/quotes/${quote.id}`, fields);
+    expect(sent.status).toBe(403);
+    expect((await now(quote)).status).toBe("Pending");
+  });
+
+  it("another site cannot send its forms", async () => {
+    const quote = await asked();
+    const fields = { intent: "to Rejected", version: String(quote.version) };
+    const from = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+    const sent = await store.admin.postForm(`/admin/quotes/${quote.id}`, fields, from);
+    expect(sent.status).toBe(403);
+    expect((await now(quote)).status).toBe("Pending");
+  });
+
+  it("an unknown one is not found, inside the dashboard", async () => {
+    for (const path of ["/admin/quotes/no-such-quote", "/admin/no-such-page"]) {
+      const { response, html } = await page(path);
+      expect(response.status).toBe(404);
+      expect(html).toContain('aria-label="Dashboard"');
+    }
+  });
+});
+
+describe("an offer", () => {
+  const offer = {
+    intent: "offer",
+    "prices.0": "180.50",
+    "prices.1": "2,450",
+    "charges.0.label": "Freight",
+    "charges.0.amount": "60",
+    "charges.1.label": "",
+    "charges.1.amount": "",
+    validUntil: "2026-04-15",
+    note: "Asked the maker.",
+  };
+
+  it("is priced and sent, stands in the trail, and reaches the customer as one mail", async () => {
+    const quote = await asked([
+      ["press", 2],
+      ["lathe", 1],
+    ]);
+    await store.mailsTo("");
+    const { html } = await page(`/admin/quotes/${quote.id}`);
+    expect([valueIn(html, "prices.0"), valueIn(html, "prices.1")]).toEqual(["200.00", ""]);
+    expect(valueIn(html, "validUntil")).toBe("2026-03-31");
+    const search = "?return=status%3DPending";
+    const sent = await post(quote, { ...offer, version: versionIn(html) }, search);
+    expect(sent.response.status).toBe(303);
+    expect(sent.response.headers.get("location")).toBe(`/admin/quotes/${quote.id}${search}`);
+    expect(await now(quote)).toMatchObject({
+      status: "Quoted",
+      revision: 1,
+      total: 2871,
+      charges: [{ label: "Freight", amount: 60 }],
+      validUntil: new Date("2026-04-15T23:59:59.999Z"),
+    });
+    expect(await flashOn(`/admin/quotes/${quote.id}`)).toContain("The offer is sent.");
+    const trail = await store.commerce.audit.listPage({ targetId: quote.quoteNumber });
+    expect(trail.items.map(({ action }) => action)).toEqual(["quotes.updateStatus"]);
+    expect((await store.mailsTo(quote.contact.email)).slice(1)).toEqual([
+      `Update on your quote ${quote.quoteNumber}: Quoted`,
+    ]);
+  });
+
+  it("with a gap is refused with everything that is wrong, and keeps what was typed", async () => {
+    const quote = await asked([
+      ["press", 2],
+      ["lathe", 1],
+    ]);
+    const { response, html, words } = await post(quote, {
+      ...offer,
+      "prices.0": "cheap",
+      "prices.1": "",
+      "charges.1.amount": "5",
+      "charges.0.amount": "",
+      validUntil: "2026-02-01",
+      version: "1",
+    });
+    expect(response.status).toBe(400);
+    expect(html).toContain("<title>Error: Quote");
+    for (const text of [
+      "Enter the price of Arbor press as a number",
+      "Enter a price for Bench lathe",
+      "Enter the amount of “Freight”",
+      "Say what the charge is for",
+      "Choose a day that is still to come",
+    ]) {
+      expect(words).toContain(text);
+    }
+    expect(html).toContain('href="#prices-0"');
+    expect(valueIn(html, "prices.0")).toBe("cheap");
+    expect(valueIn(html, "charges.0.label")).toBe("Freight");
+    expect(await now(quote)).toEqual(quote);
+  });
+
+  it("can be saved as a draft, which is mailed to nobody and shown to nobody", async () => {
+    const quote = await asked([["lathe", 1]]);
+    await store.mailsTo("");
+    const fields = { ...offer, intent: "draft", "prices.0": "99", version: "1" };
+    const saved = await post(quote, fields);
+    expect(saved.response.status).toBe(303);
+    const draft = await now(quote);
+    expect([draft.status, draft.total]).toEqual(["Pending", 159]);
+    const { html } = await page(`/admin/quotes/${quote.id}`);
+    expect(valueIn(html, "prices.0")).toBe("99.00");
+    expect(valueIn(html, "validUntil")).toBe("2026-04-15");
+    const [, view = ""] = /href="http:\/\/[^/"]+(\/quotes\/[^"]+)"/.exec(html) ?? [];
+    const shown = await store.browser().get(view);
+    expect(shown.status).toBe(200);
+    expect(wordsOf(await shown.text())).not.toContain("€99.00");
+    expect(await store.mailsTo(quote.contact.email)).toHaveLength(1);
+  });
+
+  it("made from a page that is old says what changed, and goes through the second time", async () => {
+    const quote = await asked([["press", 2]]);
+    const before = await page(`/admin/quotes/${quote.id}`);
+    await store.call("quotes.updateStatus", [
+      quote.id,
+      "In Review",
+      { prices: [{ id: "press", variantId: null, price: 150 }] },
+    ]);
+    const fields = { ...offer, "prices.1": "", seen: seenIn(before.html) };
+    const late = await post(quote, { ...fields, version: versionIn(before.html) });
+    expect(late.response.status).toBe(409);
+    expect(late.words).toContain("This quote was changed meanwhile.");
+    expect(late.words).toContain("Status New In review");
+    expect(late.words).toContain("1. Arbor press €200.00 €150.00");
+    expect(valueIn(late.html, "prices.0")).toBe("180.50");
+    expect((await now(quote)).status).toBe("In Review");
+    const again = await post(quote, { ...fields, version: versionIn(late.html) });
+    expect(again.response.status).toBe(303);
+    expect((await now(quote)).status).toBe("Quoted");
+  });
+});
+
+describe("a quote's moves", () => {
+  it("are those of its status: reviewed, rejected, opened again", async () => {
+    const quote = await asked();
+    const path = `/admin/quotes/${quote.id}`;
+    for (const [status, note] of [
+      ["In Review", ""],
+      ["Rejected", "We do not sell to that country."],
+      ["Pending", ""],
+    ] as const) {
+      const { html } = await page(path);
+      expect(html).toContain(`value="to ${status}"`);
+      const fields = { intent: `to ${status}`, note, version: versionIn(html) };
+      expect((await post(quote, fields)).response.status).toBe(303);
+      expect((await now(quote)).status).toBe(status);
+    }
+    expect((await page(path)).words).toContain("We do not sell to that country.");
+    const { html } = await page(path);
+    const wrong = { intent: "to Expired", version: versionIn(html) };
+    expect((await post(quote, wrong)).response.status).toBe(400);
+    expect((await now(quote)).status).toBe("Pending");
+  });
+
+  it("end in an order, made once", async () => {
+    const quote = await asked([["press", 1]]);
+    const { html } = await page(`/admin/quotes/${quote.id}`);
+    const fields = { intent: "convert", version: versionIn(html) };
+    const made = await post(quote, fields);
+    expect(made.response.status).toBe(303);
+    const { orderNumber } = await now(quote);
+    expect(made.response.headers.get("location")).toBe(`/admin/orders/${orderNumber}`);
+    const again = await post(quote, fields);
+    expect(again.response.headers.get("location")).toBe(`/admin/orders/${orderNumber}`);
+  });
+
+  it("do not offer an order while a price is missing", async () => {
+    const quote = await asked([["lathe", 1]]);
+    const { html } = await page(`/admin/quotes/${quote.id}`);
+    expect(html).not.toContain('value="convert"');
+    expect(html).not.toContain('value="to Approved"');
+    const forced = await post(quote, { intent: "convert", version: versionIn(html) });
+    expect(forced.response.status).toBe(400);
+    expect(forced.words).toContain("Price every line before you make an order of it.");
+  });
+
+  it("leave notes for the seller alone", async () => {
+    const quote = await asked();
+    const empty = await post(quote, { intent: "note", note: " " });
+    expect([empty.response.status, empty.words.includes("Write the note first")]).toEqual([
+      400,
+      true,
+    ]);
+    expect((await post(quote, { intent: "note", note: "Wants blue." })).response.status).toBe(303);
+    expect((await page(`/admin/quotes/${quote.id}`)).words).toContain("Wants blue.");
+    expect((await post(quote, { intent: "what" })).response.status).toBe(400);
+  });
+});
+
+describe("the mail of a status", () => {
+  const subject = (quote: Quote) => `Update on your quote ${quote.quoteNumber}: In Review`;
+
+  it("goes out once, whether the outbox, the button or the endpoint is first", async () => {
+    for (const first of ["outbox", "button", "endpoint"] as const) {
+      const quote = await asked();
+      const { email } = quote.contact;
+      await store.mailsTo(email);
+      await post(quote, { intent: "to In Review", version: "1" });
+      const ways = {
+        outbox: async () => void (await store.mailsTo(email)),
+        button: async () => void (await post(quote, { intent: "notify" })),
+        endpoint: async () => {
+          const body = { kind: "quote", referenceNumber: quote.quoteNumber };
+          await store.browser().postJson("/api/notifications/status", body);
+        },
+      };
+      await ways[first]();
+      await Promise.all(Object.values(ways).map((ask) => ask()));
+      const mails = (await store.mailsTo(email)).filter((mail) => mail === subject(quote));
+      expect([first, mails]).toEqual([first, [subject(quote)]]);
+    }
+  });
+
+  it("is asked for again where the provider was away, and the page says so", async () => {
+    const quote = await asked();
+    const { email } = quote.contact;
+    store.provider.mode = "422";
+    await post(quote, { intent: "to In Review", version: "1" });
+    expect(await store.mailsTo(email)).toEqual([]);
+    await post(quote, { intent: "notify" });
+    const path = `/admin/quotes/${quote.id}`;
+    expect(await flashOn(path)).toContain("did not take it");
+    store.provider.mode = "ok";
+    await post(quote, { intent: "notify" });
+    expect(await flashOn(path)).toContain(`on its way to ${email}`);
+    expect(await store.mailsTo(email)).toEqual([subject(quote)]);
+  });
+
+  it("goes to nobody where there is no address for it", async () => {
+    const quote = await store.ask([["press", 1]], { contact: { email: "not an address" } });
+    await post(quote, { intent: "notify" });
+    expect(await flashOn(`/admin/quotes/${quote.id}`)).toContain("no e-mail address");
+  });
+});

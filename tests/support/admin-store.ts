@@ -1,0 +1,118 @@
+import type { Commerce, QuoteSubmission } from "~/commerce/commerce";
+import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods";
+import type { Product } from "~/domain/product";
+import type { Quote } from "~/domain/quote";
+import type { Services } from "~/services.server";
+import { seed } from "~db/seed.server";
+import { openIdentityStore, person } from "./identity-store";
+import { type MailProvider, startMailProvider } from "./mail-provider";
+import { aProduct, aSubmission } from "./shop";
+import type { TestBrowser } from "./test-browser";
+
+export interface AdminStore {
+  services: Services;
+  commerce: Commerce;
+  /** The time the store sees; set it to move on. */
+  time: { now: Date };
+  /** Nobody who is signed in. */
+  browser(): TestBrowser;
+  provider: MailProvider;
+  /** Signed in, and an admin. */
+  admin: TestBrowser;
+  /** Signed in, and none. */
+  shopper: TestBrowser;
+  /** A method as the admin. */
+  call<N extends MethodName>(name: N, args: ArgsOf<N>): Promise<ResultOf<N>>;
+  /** A guest's request. */
+  ask(items: [id: string, quantity: number][], fields?: Asked): Promise<Quote>;
+  /** Mails that the customer has, after the outbox has run. */
+  mailsTo(email: string): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+type Asked = Partial<Omit<QuoteSubmission, "contact">> & { contact?: Partial<Quote["contact"]> };
+
+const products: Partial<Product>[] = [
+  { id: "press", productName: "Arbor press", price: 200, stock: 5 },
+  { id: "lathe", productName: "Bench lathe", price: null },
+];
+
+/** The built pages over HTTP, with e-mail and payment on; its outbox does not run by itself. */
+export async function openAdminStore(): Promise<AdminStore> {
+  const provider = await startMailProvider();
+  const store = await openIdentityStore(
+    {
+      PUBLIC_ORIGIN: "http://shop.example",
+      EMAIL_API_KEY: "re_test_key",
+      EMAIL_API_BASE_URL: provider.url,
+      PAYMENT_SECRET_KEY: "sk_test_0123456789",
+      PAYMENT_WEBHOOK_SECRET: "whsec_0123456789abcdef",
+    },
+    { pages: true },
+  );
+  provider.time = store.time;
+  const { storage, commerce, gateway } = store.services;
+  if (!storage || !commerce || !gateway) throw new Error("this store has no backend");
+  await seed(storage, products.map(aProduct));
+  const [admin, shopper] = [store.browser(), store.browser()];
+  for (const [browser, email] of [
+    [admin, person.email],
+    [shopper, "shopper@example.test"],
+  ] as const) {
+    const account = { email, password: person.password };
+    const answer = await browser.postJson("/api/auth/signup", account);
+    if (answer.status !== 201) throw new Error("no account was made");
+  }
+  const account = await storage.accounts.getBy("email", person.email);
+  const uid = account?.id ?? "";
+  await commerce.admin.grant(uid, person.email);
+  await admin.postJson("/api/auth/signin", person);
+  const caller = { uid, email: person.email, firstName: "Ada", lastName: "" };
+  return {
+    ...{ provider, admin, shopper, commerce },
+    services: store.services,
+    time: store.time,
+    browser: store.browser,
+    call: (name, args) => gateway.call(name, args, { caller, requestId: "r" }),
+    ask(items, fields = {}) {
+      const plain = aSubmission(items.map(([id, quantity]) => ({ id, quantity })));
+      const contact = { ...plain.contact, ...fields.contact };
+      return commerce.quotes.submit(null, { ...plain, ...fields, contact });
+    },
+    async mailsTo(email) {
+      await store.services.mail.outbox?.run();
+      return provider.accepted.filter(({ to }) => to === email).map(({ subject }) => subject);
+    },
+    async close() {
+      await store.close();
+      await provider.close();
+    },
+  };
+}
+
+/** The words of a page, without its marks. */
+export function wordsOf(html: string): string {
+  return html
+    .replace(/<script[\s\S]*?<\/script>/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&#x27;/g, "'")
+    .replace(/&amp;/g, "&")
+    .replace(/\s+/g, " ");
+}
+
+/** The version that the forms of a page carry. */
+export function versionIn(html: string): string {
+  return /name="version" value="(\d+)"/.exec(html)?.[1] ?? "";
+}
+
+/** What the first form of a page knows of its record, as the browser sends it. */
+export function seenIn(html: string): string {
+  const [, seen = ""] = /name="seen" value="([^"]*)"/.exec(html) ?? [];
+  return seen.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+}
+
+/** A field's value as the page has it. */
+export function valueIn(html: string, name: string): string | null {
+  const field = new RegExp(`<input[^>]* name="${name.replaceAll(".", "\\.")}"[^>]*>`).exec(html);
+  return /value="([^"]*)"/.exec(field?.[0] ?? "")?.[1] ?? null;
+}
