@@ -74,9 +74,32 @@ describe("signing up", () => {
     ["another type", { email: ["a@b.co"] }, "Invalid request body"],
     ["321 characters", { email: `${"a".repeat(309)}@example.com` }, "Invalid request body"],
     ["a line break", { email: "a@b.co\nbcc: c@d.co" }, "Invalid request body"],
+    [
+      "letters that look like others",
+      { email: "\u212Aelvin@example.test" },
+      "Invalid request body",
+    ],
+    ["a turned direction", { email: "a\u202E@example.test" }, "Invalid request body"],
+    ["a NUL", { email: "a@example.test\0" }, "Invalid request body"],
+    ["a formula", { email: "=1+1@example.test" }, "Invalid request body"],
   ])("%s is refused", async (_, body, error) => {
     const answer = await store.post(path, body);
     expect([answer.status, answer.body]).toEqual([400, { error }]);
+  });
+
+  it.each([
+    ["multipart/form-data", "garbage"],
+    ["multipart/form-data; boundary=x", "garbage"],
+    ["application/x-www-form-urlencoded", "%"],
+    ["text/plain", "email=a@example.test"],
+  ])("a body as %s that is none is refused, not a fault", async (type, body) => {
+    const answer = await fetch(store.origin + path, {
+      method: "POST",
+      headers: { "content-type": type, "x-forwarded-for": "198.51.100.9" },
+      body,
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({ error: expect.stringMatching(/^Invalid/) });
   });
 
   it("the sixth in ten minutes is refused, one over 16 KiB too", async () => {

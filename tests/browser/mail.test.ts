@@ -234,6 +234,46 @@ describe.each([false, true])("with scripts %s", (js) => {
   });
 });
 
+describe("what mail programs do for their reader", () => {
+  it("looking into a link changes nothing; one click leaves, however it is posted", async () => {
+    const { page, context } = await browser.visit({ js: false });
+    const email = "one-click@example.test";
+    await page.goto(`${store.origin}/products`);
+    await page.getByLabel("Newsletter").fill(email);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await context.close();
+    const { headers, text } = await mail(({ to }) => to === email);
+    expect(headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+    const leave = linkIn(headers["List-Unsubscribe"] ?? "", "/newsletter/leave");
+    const confirm = linkIn(text, "/newsletter/confirm");
+    const post = async (link: string, body: FormData | URLSearchParams, from = {}) =>
+      (await fetch(link, { method: "POST", redirect: "manual", body, headers: from })).status;
+    const click = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+    const parts = new FormData();
+    parts.set("List-Unsubscribe", "One-Click");
+
+    for (const link of [leave, confirm]) expect((await fetch(link)).status).toBe(200);
+    expect(await statusOf(email)).toBe("pending");
+    expect(await post(leave.replace("key=", "key=A"), click)).toBe(400);
+    expect(await post(leave.replace("id=", "id=0"), click)).toBe(400);
+    expect(await post(leave, click, { origin: "https://evil.example" })).toBe(403);
+    expect(await post(confirm, new URLSearchParams())).toBe(303);
+    expect(await statusOf(email)).toBe("confirmed");
+    expect(await post(leave, click)).toBe(200);
+    expect(await statusOf(email)).toBe("unsubscribed");
+    expect(await post(leave, parts)).toBe(200);
+    expect(await post(confirm, new URLSearchParams())).toBe(400);
+    expect(await statusOf(email)).toBe("unsubscribed");
+  });
+});
+
+async function statusOf(email: string): Promise<string | undefined> {
+  const storage = await openSqlite({ file: join(store.folder, "store.db") });
+  const kept = await storage.subscribers.getBy("email", email);
+  await storage.close();
+  return kept?.status;
+}
+
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
   "utf8",
