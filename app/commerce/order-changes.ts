@@ -9,7 +9,8 @@ import {
 } from "~/domain/order";
 import { withPayment } from "~/domain/order-payment";
 import { returnsStock } from "~/domain/order-rules";
-import { type HistoryEntry, noteState } from "~/domain/quote";
+import type { HistoryEntry } from "~/domain/quote";
+import { noteState } from "~/domain/quote-rules";
 import type { Change, OrderChange } from "./commerce";
 import type { CommerceDeps } from "./deps";
 import { countOrder, readOrder, storeOrder } from "./order-records";

@@ -1,13 +1,7 @@
 import { Failure } from "~/domain/failure";
 import { isAmount } from "~/domain/money";
-import {
-  noteState,
-  type Quote,
-  quoteLimits,
-  readQuoteStatus,
-  type StoredQuote,
-} from "~/domain/quote";
-import { isClosed, isFullyPriced, withTotals } from "~/domain/quote-rules";
+import { type Quote, quoteLimits, readQuoteStatus, type StoredQuote } from "~/domain/quote";
+import { isClosed, isFullyPriced, noteState, withTotals } from "~/domain/quote-rules";
 import type { Change, QuoteChange } from "./commerce";
 import type { CommerceDeps } from "./deps";
 import { releaseUse } from "./discounts";

@@ -1,6 +1,11 @@
 import { sumOrNull, toMajor, toMinor } from "./money";
 import type { Quote, QuoteLine, QuoteStatus } from "./quote";
 
+/** Stands for a status in entries that are no move but a note of the seller's people. */
+export const noteState = "Note";
+
+export const chargeLimits = { count: 20, label: 100 } as const;
+
 const open: readonly QuoteStatus[] = ["Pending", "In Review", "Quoted", "Approved"];
 const offerable: readonly QuoteStatus[] = ["Pending", "In Review", "Quoted", "Declined", "Expired"];
 const closed: readonly QuoteStatus[] = ["Rejected", "Declined", "Cancelled", "Expired"];

@@ -50,9 +50,6 @@ export interface HistoryEntry {
   note: string | null;
 }
 
-/** Stands for a status in entries that are no move but a note of the seller's people. */
-export const noteState = "Note";
-
 export interface Quote {
   id: string;
   quoteNumber: string;
@@ -87,8 +84,6 @@ export const quoteLimits = {
   quantity: 10_000,
   validDays: 30,
   note: 2_000,
-  charges: 20,
-  chargeLabel: 100,
 } as const;
 
 const aliases: Record<string, QuoteStatus> = { accepted: "Approved", canceled: "Cancelled" };

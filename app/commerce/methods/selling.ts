@@ -2,6 +2,7 @@ import { z } from "zod";
 import { forCustomer, orderForCustomer } from "~/domain/customer-view";
 import { orderLimits, readOrderStatus } from "~/domain/order";
 import { quoteLimits, readQuoteStatus } from "~/domain/quote";
+import { chargeLimits } from "~/domain/quote-rules";
 import { site } from "~/site";
 import {
   amount,
@@ -36,8 +37,8 @@ const quoteChange = z.object({
     .max(quoteLimits.lines)
     .optional(),
   charges: z
-    .array(z.object({ label: text(quoteLimits.chargeLabel).min(1), amount }))
-    .max(quoteLimits.charges)
+    .array(z.object({ label: text(chargeLimits.label).min(1), amount }))
+    .max(chargeLimits.count)
     .optional(),
   version: seen,
 });

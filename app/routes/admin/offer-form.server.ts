@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { QuoteChange } from "~/commerce/commerce";
 import type { FieldErrors } from "~/domain/failure";
 import { type Quote, quoteLimits } from "~/domain/quote";
-import { unitPrice } from "~/domain/quote-rules";
+import { chargeLimits, unitPrice } from "~/domain/quote-rules";
 import { readAmount, writeAmount } from "~/forms/amount";
 import { dayField } from "~/forms/amount.server";
 import { line, paragraphs } from "~/forms/fields.server";
@@ -10,7 +10,7 @@ import { readForm, type Submission } from "~/forms/submission.server";
 import { proposedDay } from "./quote-page.server";
 
 const charge = z.object({
-  label: line({ what: "the charge", max: quoteLimits.chargeLabel }),
+  label: line({ what: "the charge", max: chargeLimits.label }),
   amount: z.string().default(""),
 });
 

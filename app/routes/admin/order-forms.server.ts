@@ -2,36 +2,39 @@ import { z } from "zod";
 import { orderLimits } from "~/domain/order";
 import { quoteLimits } from "~/domain/quote";
 import { amountField, dayField } from "~/forms/amount.server";
-import { line, lineOrNull, paragraphs } from "~/forms/fields.server";
+import { line, lineOrNull, paragraphs, requiredLine } from "~/forms/fields.server";
 
 const note = paragraphs({ what: "the note", max: quoteLimits.note });
 const version = z.coerce.number().int();
 
-/** A parcel that may be left out: its fields stand together, or none does. */
-const parcelFields = {
-  carrier: line({ what: "the carrier", max: orderLimits.carrier }),
-  number: line({ what: "the tracking number", max: orderLimits.trackingNumber }),
-  url: lineOrNull({ what: "the address", max: 2_000 }).refine(
-    (url) => url === null || (/^https?:\/\//i.test(url) && URL.canParse(url)),
-    { message: "Enter an address that starts with https://" },
-  ),
-};
-const parcel = z.object(parcelFields).superRefine(({ carrier, number, url }, context) => {
-  if (carrier === "" && number === "" && url === null) return;
-  const missing = { carrier: "Enter the carrier", number: "Enter the tracking number" };
-  for (const name of ["carrier", "number"] as const) {
-    const empty = name === "carrier" ? carrier === "" : number === "";
-    if (empty) context.addIssue({ code: "custom", path: [name], message: missing[name] });
-  }
-});
+const url = lineOrNull({ what: "the address", max: 2_000 }).refine(
+  (value) => value === null || (/^https?:\/\//i.test(value) && URL.canParse(value)),
+  { message: "Enter an address that starts with https://" },
+);
 
-export const moveSchema = z.object({ note, version, parcel: parcel.optional() });
+/** A parcel that may be left out: its fields stand together, or none does. */
+const parcelIfAny = z
+  .object({
+    carrier: line({ what: "the carrier", max: orderLimits.carrier }),
+    number: line({ what: "the tracking number", max: orderLimits.trackingNumber }),
+    url,
+  })
+  .superRefine(({ carrier, number, url }, context) => {
+    if (carrier === "" && number === "" && url === null) return;
+    const add = (name: string, message: string) =>
+      context.addIssue({ code: "custom", path: [name], message });
+    if (carrier === "") add("carrier", "Enter the carrier");
+    if (number === "") add("number", "Enter the tracking number");
+  });
+
+export const moveSchema = z.object({ note, version, parcel: parcelIfAny.optional() });
 
 export const parcelSchema = z.object({
   version,
-  parcel: parcel.refine(({ number }) => number !== "", {
-    path: ["number"],
-    message: "Enter the tracking number",
+  parcel: z.object({
+    carrier: requiredLine({ what: "the carrier", max: orderLimits.carrier }),
+    number: requiredLine({ what: "the tracking number", max: orderLimits.trackingNumber }),
+    url,
   }),
 });
 

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { Icon } from "~/components/icons";
 import { Money } from "~/components/price";
 import { type AppliedDiscount, type Charge, quoteLimits } from "~/domain/quote";
+import { chargeLimits } from "~/domain/quote-rules";
 import { writeAmount } from "~/forms/amount";
 import { Field, TextArea } from "~/forms/field";
 import { FormFields, useField } from "~/forms/form";
@@ -41,7 +42,7 @@ export function QuotePricing(props: QuotePricingProps) {
     setTyped(fieldsOf(event.currentTarget));
     watch();
   };
-  const count = Math.min(charges.length + spareCharges, quoteLimits.charges);
+  const count = Math.min(charges.length + spareCharges, chargeLimits.count);
   const rows = Array.from({ length: count }, (_, at) => at);
   return (
     <Form
@@ -52,6 +53,8 @@ export function QuotePricing(props: QuotePricingProps) {
       onSubmit={done}
       aria-labelledby="pricing"
     >
+      {/* The form's first button is what Enter presses; an offer goes out by its own button alone. */}
+      <button type="submit" disabled hidden />
       <h2 id="pricing">{open ? "Change the offer" : "Your offer"}</h2>
       <PaperProblems answer={answer} />
       <SeenFields version={version} facts={facts} />
@@ -143,7 +146,7 @@ function Bare({ name, label, row, initial, amount = false }: BareProps) {
         name={name}
         defaultValue={value}
         inputMode={amount ? "decimal" : "text"}
-        maxLength={amount ? 20 : quoteLimits.chargeLabel}
+        maxLength={amount ? 20 : chargeLimits.label}
         autoComplete="off"
         aria-describedby={error ? `${id}-error` : undefined}
         aria-invalid={error ? true : undefined}

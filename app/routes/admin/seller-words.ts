@@ -1,5 +1,6 @@
 import type { OrderStatus, PaymentStatus } from "~/domain/order";
-import { type HistoryEntry, noteState, type QuoteStatus } from "~/domain/quote";
+import type { HistoryEntry, QuoteStatus } from "~/domain/quote";
+import { noteState } from "~/domain/quote-rules";
 
 export type PaperKind = "quote" | "order";
 type Tone = "wait" | "good" | "act" | "over";
