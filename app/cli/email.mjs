@@ -46,9 +46,9 @@ function copy(name) {
   else rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-const args = ["dev", "--dir", "emails", ...process.argv.slice(2)];
+const args = ["--no-install", "email", "dev", "--dir", "emails", ...process.argv.slice(2)];
 // The preview starts processes of its own, which only a signal to the whole group ends with it.
-const preview = spawn(command, args, { cwd: folder, stdio: "inherit", shell, detached: !shell });
+const preview = spawn("npx", args, { cwd: folder, stdio: "inherit", shell, detached: !shell });
 preview.once("exit", (code) => process.exit(code ?? 1));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.once(signal, () => (shell ? preview.kill(signal) : process.kill(-preview.pid, signal)));
