@@ -206,6 +206,12 @@ describe("an order that needs attention", () => {
 });
 
 describe("the overview", () => {
+  it("is linked from the account of an admin alone", async () => {
+    const link = '<a href="/admin"';
+    expect((await page("/account")).html).toContain(link);
+    expect(await (await store.shopper.get("/account")).text()).not.toContain(link);
+  });
+
   it("counts what waits, and leads there", async () => {
     const quote = await store.ask([["lathe", 1]]);
     const order = await ordered(50);

@@ -1,6 +1,7 @@
 import { Form, Outlet } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
-import { NavLink } from "~/components/link";
+import { Link, NavLink } from "~/components/link";
+import { useRootData } from "~/components/root-data";
 import { accountPage } from "./account-page.server";
 
 const places = [
@@ -15,6 +16,7 @@ const places = [
 export const loader = accountPage(async () => null);
 
 export default function AccountLayout() {
+  const { user } = useRootData();
   return (
     <div className="account">
       <nav className="account-nav" aria-label="Your account">
@@ -26,6 +28,11 @@ export default function AccountLayout() {
               </NavLink>
             </li>
           ))}
+          {user?.isAdmin ? (
+            <li>
+              <Link to="/admin">Dashboard</Link>
+            </li>
+          ) : null}
         </ul>
         <Form method="post" action="/sign-out">
           <button type="submit" className="button button-link">
