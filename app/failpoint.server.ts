@@ -25,7 +25,9 @@ function armed(env: Record<string, string | undefined>): Map<string, () => Promi
 function actionOf(text: string): Action {
   const [kind, milliseconds] = text.split(":");
   if (kind === "kill9") {
-    return () => {
+    return async () => {
+      // What was written until here has left the process by then.
+      await new Promise((resolve) => setImmediate(resolve));
       process.kill(process.pid, "SIGKILL");
       return new Promise(() => {});
     };

@@ -84,11 +84,10 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
   /** One default at most: the others of the customer step back. */
   async function settle(tx: Tx, address: Address, others: Address[]): Promise<Address> {
     if (address.isDefault) {
-      for (const other of others) {
-        if (other.isDefault && other.id !== address.id) {
-          await tx.addresses.patch(other.id, { isDefault: false });
-        }
-      }
+      const stepping = others.filter((other) => other.isDefault && other.id !== address.id);
+      await tx.addresses.patchMany(
+        stepping.map(({ id }) => ({ id, changes: { isDefault: false } })),
+      );
     }
     await tx.addresses.put(address);
     return address;

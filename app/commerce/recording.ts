@@ -1,14 +1,14 @@
 import { isTaken } from "~/domain/failure";
 import { newNumber } from "~/domain/identifiers";
 import type { StockLine } from "~/domain/inventory";
-import { lineTotal, sumOrNull, toMinor } from "~/domain/money";
+import { sumOrNull, toMinor } from "~/domain/money";
 import type { Order, OrderLine, PaidSession, Shortfall, StoredOrder } from "~/domain/order";
-import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
 import { failpoint } from "~/failpoint.server";
 import { bestEffort } from "~/log.server";
 import type { Site } from "~/site";
 import type { CommerceDeps } from "./deps";
 import { countOrder, orderDayCounters, readOrder, storeOrder } from "./order-records";
+import { type SoldProduct, soldFields, soldLines } from "./sold-lines";
 import { type StockChange, takingStock, writeStock } from "./stock";
 import type { Tx } from "./storage";
 
@@ -54,7 +54,7 @@ async function record(deps: CommerceDeps, session: PaidSession): Promise<Order> 
   const ids = [...new Set(session.items.map(({ id }) => id))];
   if (storage.transactional) {
     return storage.atomically(async (tx) => {
-      const plan = planOf(deps, session, await tx.products.getMany(ids));
+      const plan = planOf(deps, session, await tx.products.getMany(ids, { only: soldFields }));
       await failpoint("record:after-read");
       await insertOrder(tx, plan);
       await failpoint("record:after-insert");
@@ -66,7 +66,7 @@ async function record(deps: CommerceDeps, session: PaidSession): Promise<Order> 
     });
   }
   // Without transactions the order comes first and alone: it must not depend on the stock.
-  const plan = planOf(deps, session, await storage.products.getMany(ids));
+  const plan = planOf(deps, session, await storage.products.getMany(ids, { only: soldFields }));
   await storage.atomically(async (tx) => {
     await insertOrder(tx, plan);
     await deps.announcements.orderRecorded(tx, readOrder(plan.stored));
@@ -97,11 +97,11 @@ interface Plan {
 function planOf(
   { site, clock, chance }: CommerceDeps,
   session: PaidSession,
-  products: readonly StoredProduct[],
+  products: readonly SoldProduct[],
 ): Plan {
   const lines: StockLine[] = session.items;
   const { changes, shortfall } = takingStock(products, lines, clock);
-  const items = enriched(session, products, site);
+  const items = soldLines(session, products, site.currency);
   const review = reasonsFor(session, { items, shortfall, site });
   const now = clock();
   const order: Order = {
@@ -139,32 +139,6 @@ function planOf(
   };
   const minor = inStoreCurrency(session, site) ? toMinor(session.total, site.currency) : 0;
   return { stored: storeOrder(order, true), minor, changes };
-}
-
-/** The lines as the catalogue knows them; what it no longer sells keeps its id and has no price. */
-function enriched(
-  session: PaidSession,
-  products: readonly StoredProduct[],
-  { currency }: Site,
-): OrderLine[] {
-  const sold = new Map(products.filter(({ deleted }) => deleted === null).map((p) => [p.id, p]));
-  return session.items.map(({ id, quantity, variantId }) => {
-    const product = sold.get(id);
-    const variant = product ? findVariant(product, variantId) : null;
-    const exists = product !== undefined && (variantId === undefined || variant !== null);
-    const price = exists ? priceOf(product, variant) : null;
-    return {
-      id,
-      variantId: variantId ?? null,
-      quantity,
-      productName: product?.productName ?? id,
-      brand: product?.brand ?? "",
-      variantName: variant?.name ?? null,
-      primaryImageURL: variant?.imageURL ?? product?.primaryImageURL ?? null,
-      price,
-      subtotal: lineTotal(price, quantity, currency),
-    };
-  });
 }
 
 function inStoreCurrency({ currency }: PaidSession, site: Site): boolean {

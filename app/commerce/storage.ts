@@ -70,10 +70,22 @@ export interface Query<R, F extends keyof R = keyof R> {
   only?: readonly F[];
 }
 
+/** The fields of one row to set. */
+export interface Patch<R> {
+  id: string;
+  changes: Partial<Omit<R, "id">>;
+}
+
 export interface Collection<R extends { id: string }> {
   get(id: string): Promise<R | null>;
-  /** In the order of `ids`, each once; unknown ids are left out. Inside `atomically` locked in id order. */
-  getMany(ids: readonly string[]): Promise<R[]>;
+  /**
+   * In the order of `ids`, each once; unknown ids are left out. Inside `atomically` locked in id order.
+   * `only`: the fields wanted; the others are not read. The id always comes along.
+   */
+  getMany<F extends keyof R = keyof R>(
+    ids: readonly string[],
+    options?: { only?: readonly F[] },
+  ): Promise<Pick<R, F | "id">[]>;
   /** The first row whose field holds the value; for fields of `uniqueFields`. */
   getBy(field: keyof R & string, value: string): Promise<R | null>;
   find<F extends keyof R = keyof R>(query: Query<R, F>): Promise<Pick<R, F>[]>;
@@ -87,6 +99,13 @@ export interface Collection<R extends { id: string }> {
   put(record: R): Promise<void>;
   /** Sets the given fields; false when there is no such row. @throws Taken */
   patch(id: string, changes: Partial<Omit<R, "id">>): Promise<boolean>;
+  /**
+   * `patch` of many rows at once, each with fields of its own: all or none. Ids without a row are
+   * passed over, changes of one id are joined in their order. Rows are locked in id order, whatever
+   * the order given. A unique value passes from one row to another in two calls, not in one.
+   * @throws Taken
+   */
+  patchMany(patches: readonly Patch<R>[]): Promise<void>;
   /** False when there was no such row. */
   remove(id: string): Promise<boolean>;
 }
@@ -107,7 +126,8 @@ type Collections = { readonly [C in CollectionName]: Collection<Records[C]> };
 
 /**
  * What the services may use inside `atomically`. Reads lock what they read (PostgreSQL, Firestore)
- * and come before every write. The work may run twice: it touches nothing but `tx`.
+ * and come before every write. A write that returns nothing may still be under way when it resolves:
+ * what it would throw then ends `atomically`. The work may run twice: it touches nothing but `tx`.
  */
 export interface Tx extends Collections {
   readonly counters: CountersInside;

@@ -16,17 +16,32 @@ export function productCounterName({ category, brand, available, priced }: Produ
   return `products|${category ?? "*"}|${brandPart}|${answer(available)}|${answer(priced)}`;
 }
 
+/** What of a product the totals of lists are counted by. */
+export type Listing = Pick<
+  StoredProduct,
+  "listed" | "categories" | "brandLower" | "available" | "priced"
+>;
+
 /** By how much a write changes which totals: null before: created, null after: gone. */
 export function productCounters(
   before: StoredProduct | null,
   after: StoredProduct | null,
+): Map<string, number> {
+  const changes = listingCounters(before, after);
+  countWords(changes, before, after);
+  return changes;
+}
+
+/** The same for a write that changes no words. */
+export function listingCounters(
+  before: Listing | null,
+  after: Listing | null,
 ): Map<string, number> {
   const changes = new Map<string, number>();
   const from = namesOf(before);
   const to = namesOf(after);
   for (const name of from) if (!to.has(name)) changes.set(name, -1);
   for (const name of to) if (!from.has(name)) changes.set(name, 1);
-  countWords(changes, before, after);
   return changes;
 }
 
@@ -68,7 +83,7 @@ function countWords(
   for (const word of to) if (!from.includes(word)) changes.set(wordCounterName(word), 1);
 }
 
-function namesOf(product: StoredProduct | null): Set<string> {
+function namesOf(product: Listing | null): Set<string> {
   const names = new Set<string>();
   if (!product?.listed) return names;
   const brands = ["*", encoded(product.brandLower)];

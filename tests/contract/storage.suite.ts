@@ -4,6 +4,7 @@ import { countersKept } from "./suite/counters";
 import { malformedValues } from "./suite/malformed";
 import { modelled } from "./suite/modelled";
 import { pagesAndOrders } from "./suite/pages";
+import { manyPatches, manyPatchesTogether } from "./suite/patch-many";
 import { readsAndConditions } from "./suite/reads";
 import { transactions } from "./suite/transactions";
 import { uniqueValues } from "./suite/unique";
@@ -39,6 +40,7 @@ const parts: [string, (bench: Bench) => void][] = [
   ["reads and conditions", readsAndConditions],
   ["order and pages", pagesAndOrders],
   ["writes", writes],
+  ["many patches", manyPatches],
   ["unique values", uniqueValues],
   ["kept counters", countersKept],
   ["malformed values", malformedValues],
@@ -75,6 +77,7 @@ export function storageContract({ name, open, skip = [], ...more }: StorageContr
     for (const [title, part] of parts) describe(title, () => part(bench()));
     const serialOnly = more.transactional === false ? "no transactions on this backend" : undefined;
     describe("transactions", () => transactions(bench(serialOnly)));
+    describe("many patches together", () => manyPatchesTogether(bench(serialOnly)));
     test("every test to skip exists", () => expect([...reasons.keys()]).toEqual([]));
   });
 }

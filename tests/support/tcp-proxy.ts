@@ -7,12 +7,15 @@ export interface TcpProxy {
   /** Ends every connection and refuses new ones. */
   cut(): void;
   mend(): void;
+  /** How often who connects has spoken after listening: its round trips. */
+  turns(): number;
   close(): Promise<void>;
 }
 
 export async function openTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let whole = true;
+  let turns = 0;
 
   const server = createServer((near) => {
     if (!whole) {
@@ -20,6 +23,14 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
       return;
     }
     const far = connect(target);
+    let listening = false;
+    near.on("data", () => {
+      if (listening) turns += 1;
+      listening = false;
+    });
+    far.on("data", () => {
+      listening = true;
+    });
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -45,6 +56,7 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
     mend() {
       whole = true;
     },
+    turns: () => turns,
     async close() {
       cut();
       await new Promise((done) => server.close(done));

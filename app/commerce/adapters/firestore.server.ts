@@ -83,6 +83,10 @@ function collectionOf(
       return plainly(() => collection.doc(id).update(document));
     },
 
+    async patchMany(patches) {
+      if (patches.length > 0) await alone((rows) => rows.patchMany(patches));
+    },
+
     async remove(id) {
       if (unique.length > 0 || !isDocumentId(id)) return alone((rows) => rows.remove(id));
       return plainly(() => collection.doc(id).delete({ exists: true }));

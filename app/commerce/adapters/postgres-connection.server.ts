@@ -1,6 +1,7 @@
+import { Socket } from "node:net";
 import pg from "pg";
 import { postgresTypes } from "./postgres-dialect.server";
-import type { Session, Statement } from "./relational/engine.server";
+import type { Statement } from "./relational/engine.server";
 import {
   type Migration,
   pendingAfter,
@@ -26,6 +27,8 @@ export function createPool({ url, max = 10, onError = () => {} }: PostgresServer
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    pipeline: true,
+    stream: gatheringSocket,
     types: postgresTypes,
     application_name: "store",
     keepAlive: true,
@@ -40,6 +43,27 @@ export function createPool({ url, max = 10, onError = () => {} }: PostgresServer
   // The pool listens to idle connections alone; one in use that breaks would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
+}
+
+/** What is written in one turn leaves as one packet, however many statements it holds. */
+function gatheringSocket(): Socket {
+  const socket = new Socket();
+  const { write } = socket;
+  let gathering = false;
+  function flush() {
+    gathering = false;
+    socket.uncork();
+  }
+  function gather(...given: unknown[]): boolean {
+    if (!gathering) {
+      gathering = true;
+      socket.cork();
+      process.nextTick(flush);
+    }
+    return Reflect.apply(write, socket, given);
+  }
+  // `connect` itself puts the original back.
+  return socket.once("connect", () => Object.assign(socket, { write: gather }));
 }
 
 /** Any number chosen once: who holds it migrates. */
@@ -148,20 +172,4 @@ export function isCut(error: unknown): boolean {
 export function isConflict(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: string };
   return code === "40P01" || code === "40001";
-}
-
-const reserveRows: Statement = {
-  name: "reserve",
-  text: "SELECT pg_advisory_xact_lock(hashtextextended(row, 0)) FROM (SELECT row FROM unnest($1::text[]) row ORDER BY row) rows",
-};
-
-/** Of one connection inside a transaction. */
-export function sessionOf(client: pg.PoolClient): Session {
-  return {
-    rows: async (statement, values) => (await query(client, statement, values)).rows,
-    run: async (statement, values) => (await query(client, statement, values)).rowCount ?? 0,
-    async reserve(table, ids) {
-      await query(client, reserveRows, [ids.map((id) => `${table}/${id}`)]);
-    },
-  };
 }

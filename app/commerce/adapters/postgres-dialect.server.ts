@@ -50,6 +50,13 @@ export const postgresDialect: Dialect = {
     const values = columns.map(({ kind }, at) => `$${at + 1}::${arrays[kind]}`).join(", ");
     return `INSERT INTO ${table} (${names}) SELECT * FROM unnest(${values})`;
   },
+  updateMany(table, columns, key) {
+    const all = [...columns, key];
+    const lists = all.map(({ kind }, at) => `$${at + 1}::${arrays[kind]}`).join(", ");
+    const names = all.map((_, at) => `v${at + 1}`).join(", ");
+    const set = columns.map(({ name }, at) => `${name} = given.v${at + 1}`).join(", ");
+    return `UPDATE ${table} own SET ${set} FROM unnest(${lists}) given(${names}) WHERE own.${key.name} = given.v${all.length}`;
+  },
   encode: {
     key: same,
     text: same,

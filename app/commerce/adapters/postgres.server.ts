@@ -12,9 +12,9 @@ import {
   isCut,
   type PostgresServer,
   query,
-  sessionOf,
 } from "./postgres-connection.server";
 import { postgresDialect } from "./postgres-dialect.server";
+import { transact } from "./postgres-transaction.server";
 import type { Engine, Session } from "./relational/engine.server";
 import { createStorage } from "./relational/storage.server";
 
@@ -42,6 +42,9 @@ export async function openPostgres(server: PostgresServer): Promise<Storage> {
   const alone: Session = {
     rows: (...asked) => using(async (client) => (await query(client, ...asked)).rows),
     run: (...asked) => using(async (client) => (await query(client, ...asked)).rowCount ?? 0),
+    async send(steps) {
+      for (const { statement, values } of steps) await alone.run(statement, values);
+    },
   };
 
   const engine: Engine = {
@@ -78,26 +81,6 @@ export async function openPostgres(server: PostgresServer): Promise<Storage> {
   };
   await prepare().catch(onError);
   return createStorage(engine);
-}
-
-/**
- * Who waits behind others for a row waits for them and then for the row: the statement as a whole is
- * bounded. A little longer than the wait for a connection, so that a queue empties at once.
- */
-const begin = "BEGIN; SET LOCAL statement_timeout = 3100";
-
-async function transact<T>(client: pg.PoolClient, work: (session: Session) => Promise<T>) {
-  await command(client, begin);
-  let result: T;
-  try {
-    result = await work(sessionOf(client));
-  } catch (error) {
-    await command(client, "ROLLBACK").catch(() => {});
-    throw error;
-  }
-  const done = await command(client, "COMMIT");
-  if (done !== "COMMIT") throw new Error("The transaction was taken back by the server");
-  return result;
 }
 
 /** Runs until it has succeeded once; whoever asks meanwhile shares the try. */

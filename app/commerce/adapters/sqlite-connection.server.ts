@@ -123,8 +123,12 @@ export function sessionOf(db: Connection): Session {
     return statement;
   }
 
-  return {
+  const session: Session = {
     rows: (statement, values) => patiently(() => of(statement).all(values)),
     run: (statement, values) => patiently(() => of(statement).run(values).changes),
+    async send(steps) {
+      for (const { statement, values } of steps) await session.run(statement, values);
+    },
   };
+  return session;
 }

@@ -23,6 +23,7 @@ export const sqliteDialect: Dialect = {
   elements: (column) => `json_each(${column}) item`,
   differ: (left, right) => `${left} IS NOT ${right}`,
   insertMany: () => null,
+  updateMany: () => null,
   encode: {
     key: same,
     text: same,

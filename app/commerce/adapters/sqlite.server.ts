@@ -29,6 +29,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
     writer: {
       rows: (...asked) => transaction((session) => session.rows(...asked)),
       run: (...asked) => transaction((session) => session.run(...asked)),
+      send: (...asked) => transaction((session) => session.send(...asked)),
     },
     transaction,
     violation,

@@ -59,6 +59,7 @@ export function nestedTransactions({ test }: Bench) {
         () => storage.orders.insert(order),
         () => storage.products.put(product),
         () => storage.orders.patch(order.id, { total: 1 }),
+        () => storage.orders.patchMany([{ id: order.id, changes: { total: 1 } }]),
         () => storage.orders.remove(order.id),
         () => storage.counters.get(["x"]),
         () => storage.counters.list("x"),

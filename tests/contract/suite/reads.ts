@@ -117,6 +117,27 @@ export function readsAndConditions({ test }: Bench) {
     expect(await storage.products.getMany([])).toEqual([]);
   });
 
+  test("getMany reads the fields asked for, and the id, inside and outside", async ({
+    storage,
+  }) => {
+    const [a, b] = [aProduct({ stock: null }), aProduct({ deleted: noon })];
+    await storage.products.insertMany([a, b]);
+    const ids = [b.id, "nobody", a.id];
+    const only = ["stock", "deleted", "variants"] as const;
+    const wanted = [b, a].map(({ id, stock, deleted, variants }) => ({
+      id,
+      stock,
+      deleted,
+      variants,
+    }));
+    expect(await storage.products.getMany(ids, { only })).toStrictEqual(wanted);
+    const inside = await storage.atomically((tx) => tx.products.getMany(ids, { only }));
+    expect(inside).toStrictEqual(wanted);
+    const named = await storage.products.getMany([a.id], { only: ["id", "sku"] });
+    expect(named).toStrictEqual([{ id: a.id, sku: a.sku }]);
+    expect(await storage.products.getMany([a.id], { only: [] })).toStrictEqual([{ id: a.id }]);
+  });
+
   test("getMany takes 500 ids at once", async ({ storage }) => {
     const products = Array.from({ length: 500 }, () => aProduct());
     await storage.products.insertMany(products);

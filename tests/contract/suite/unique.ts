@@ -41,6 +41,8 @@ export function uniqueValues({ test }: Bench) {
         expect(await refusalOf(collection.put(clash))).toBe(taken);
         expect(await refusalOf(collection.put({ ...third, [field]: first[field] }))).toBe(taken);
         expect(await refusalOf(collection.patch(third.id, { [field]: first[field] }))).toBe(taken);
+        const patches = [{ id: third.id, changes: { [field]: first[field] } }];
+        expect(await refusalOf(collection.patchMany(patches))).toBe(taken);
         expect(
           await refusalOf(
             collection.insertMany([second, { ...make(name), [field]: first[field] }]),

@@ -26,7 +26,7 @@ export interface Asked {
 /** The reading half of a collection of the port, untyped. */
 export interface Reads {
   get(id: string): Promise<Row | null>;
-  getMany(ids: readonly string[]): Promise<Row[]>;
+  getMany(ids: readonly string[], options?: { only?: readonly string[] }): Promise<Row[]>;
   getBy(field: string, value: string): Promise<Row | null>;
   find(asked: Asked): Promise<Row[]>;
   count(where: Conditions): Promise<number>;
@@ -84,9 +84,11 @@ export function readsOf(place: Place, learn?: (id: string, row: Row | null) => v
       return (await documents([id])).get(id) ?? null;
     },
 
-    async getMany(ids) {
+    async getMany(ids, { only } = {}) {
+      // Whole, so that what the work patches next is known.
       const rows = await documents(ids);
-      return [...new Set(ids)].flatMap((id) => rows.get(id) ?? []);
+      const found = [...new Set(ids)].flatMap((id) => rows.get(id) ?? []);
+      return only ? found.map((row) => trimmed(row, ["id", ...only])) : found;
     },
 
     async getBy(field, value) {

@@ -7,12 +7,18 @@ import { type Reads, readsOf } from "./reads.server";
 import type { Connection, Transaction } from "./sdk.server";
 import { transactionSource } from "./source.server";
 
+export interface RowPatch {
+  id: string;
+  changes: Record<string, unknown>;
+}
+
 /** A collection of the port, untyped. */
 export interface RowCollection extends Reads {
   insert(row: Row, options?: { clock?: string }): Promise<void>;
   insertMany(rows: readonly Row[]): Promise<void>;
   put(row: Row): Promise<void>;
   patch(id: string, fields: Record<string, unknown>): Promise<boolean>;
+  patchMany(patches: readonly RowPatch[]): Promise<void>;
   remove(id: string): Promise<boolean>;
 }
 
@@ -76,7 +82,7 @@ export function openUnit(connection: Connection, transaction: Transaction): Unit
 
     return {
       get: (id) => read(() => reads.get(id)),
-      getMany: (ids) => read(() => reads.getMany(ids)),
+      getMany: (ids, options) => read(() => reads.getMany(ids, options)),
       getBy: (field, value) => read(() => reads.getBy(field, value)),
       find: (asked) => read(() => reads.find(asked)),
       count: (where) => read(() => reads.count(where)),
@@ -101,6 +107,14 @@ export function openUnit(connection: Connection, transaction: Transaction): Unit
           if (!(await exists(id))) return false;
           changes.patch(name, id, fields);
           return true;
+        }),
+      patchMany: (patches) =>
+        write(async () => {
+          const ids = [...new Set(patches.map(({ id }) => id))].filter(isDocumentId);
+          await reads.getMany(ids.filter((id) => !changes.isKnown(name, id)));
+          for (const { id, changes: fields } of patches) {
+            if (isDocumentId(id) && changes.exists(name, id)) changes.patch(name, id, fields);
+          }
         }),
       remove: (id) =>
         write(async () => {

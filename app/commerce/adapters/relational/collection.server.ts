@@ -10,5 +10,9 @@ export function createCollection<C extends CollectionName>(
   { violation }: Pick<Engine, "violation">,
   access: Access,
 ): Collection<Records[C]> {
-  return { ...createReads<C>(compiled, access), ...createChanges<C>(compiled, violation, access) };
+  const held = new Set<string>();
+  return {
+    ...createReads<C>(compiled, access, held),
+    ...createChanges<C>(compiled, { violation, access, held }),
+  };
 }

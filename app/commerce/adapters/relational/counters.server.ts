@@ -83,9 +83,9 @@ export async function writeCounters(
   const changes = [...gathered].filter(([, by]) => by !== 0);
   changes.sort(([a], [b]) => (a < b ? -1 : 1));
   if (changes.length === 0) return;
-  if (many) {
-    await session.run(many, [changes.map(([name]) => name), changes.map(([, by]) => by)]);
-  } else {
-    for (const change of changes) await session.run(add, change);
-  }
+  await session.send(
+    many
+      ? [{ statement: many, values: [changes.map(([name]) => name), changes.map(([, by]) => by)] }]
+      : changes.map((values) => ({ statement: add, values })),
+  );
 }

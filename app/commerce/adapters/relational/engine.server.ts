@@ -6,13 +6,30 @@ export interface Statement {
   readonly text: string;
 }
 
+/** A statement with its values, in the order of its marks. */
+export interface Step {
+  readonly statement: Statement;
+  readonly values: readonly unknown[];
+}
+
 /** Runs statements, on one connection or on whichever is free. Rows come as arrays of columns. */
 export interface Session {
   rows(statement: Statement, values: readonly unknown[]): Promise<unknown[][]>;
   /** How many rows were written. */
   run(statement: Statement, values: readonly unknown[]): Promise<number>;
+  /**
+   * Runs all of them, in this order. Where statements travel without waiting for each other it
+   * resolves when they are on their way; a failure, told as `meaning` has it, then is that of
+   * whatever of the transaction is waited for next, its end at the latest.
+   */
+  send(steps: readonly Step[], meaning?: (error: unknown) => Promise<unknown>): Promise<void>;
   /** Keeps others from creating these rows until the transaction ends, where locks are per row. */
   reserve?(table: string, ids: readonly string[]): Promise<void>;
+}
+
+export interface TypedColumn {
+  readonly name: string;
+  readonly kind: Kind;
 }
 
 /** What SQLite and PostgreSQL say differently. */
@@ -40,7 +57,12 @@ export interface Dialect {
   /** Two rows of values differ, null being a value. */
   differ(left: string, right: string): string;
   /** One statement that inserts any number of rows, or null: a statement per row. */
-  insertMany(table: string, columns: readonly { name: string; kind: Kind }[]): string | null;
+  insertMany(table: string, columns: readonly TypedColumn[]): string | null;
+  /**
+   * One statement that sets these columns of any number of rows, its values a list per column, the
+   * list of the key last; or null: a statement per row.
+   */
+  updateMany(table: string, columns: readonly TypedColumn[], key: TypedColumn): string | null;
   encode: Readonly<Record<Kind, (value: unknown) => unknown>>;
   /** Into what shapes.ts reads; whatever is malformed may come back as it is. */
   decode: Readonly<Record<Kind, (raw: unknown) => unknown>>;

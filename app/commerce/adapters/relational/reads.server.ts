@@ -10,28 +10,37 @@ type Reads<R extends { id: string }> = Pick<
   "get" | "getMany" | "getBy" | "find" | "count"
 >;
 
+/** `held` learns the ids of the rows that are locked. */
 export function createReads<C extends CollectionName>(
   compiled: Compiled,
   { locks, read }: Access,
+  held: Set<string>,
 ): Reads<Records[C]> {
   type R = Records[C];
   const { layout, selects } = compiled;
 
   /** Inside a transaction a missing row is held too, so that two cannot both create it. */
-  async function held(session: Session, ids: readonly string[]): Promise<Row[]> {
-    const rows = await rowsById(compiled, session, { ids, lock: locks });
-    if (!locks || !session.reserve || rows.length === ids.length) return rows;
-    const found = new Set(rows.map((row) => row.id));
-    const missing = ids.filter((id) => !found.has(id));
+  async function rowsOf(
+    session: Session,
+    ids: readonly string[],
+    only?: readonly string[],
+  ): Promise<Row[]> {
+    const rows = await rowsById(compiled, session, { ids, lock: locks, only });
+    if (!locks) return rows;
+    for (const { id } of rows) held.add(id as string);
+    const missing = ids.filter((id) => !held.has(id));
+    if (!session.reserve || missing.length === 0) return rows;
     await session.reserve(layout.tableName, missing);
-    return [...rows, ...(await rowsById(compiled, session, { ids: missing, lock: true }))];
+    const late = await rowsById(compiled, session, { ids: missing, lock: true, only });
+    for (const { id } of late) held.add(id as string);
+    return [...rows, ...late];
   }
 
   return {
     async get(id) {
       if (!storable(id)) return null;
       if (locks) {
-        const [row] = await read((session) => held(session, [id]));
+        const [row] = await read((session) => rowsOf(session, [id]));
         return (row as R | undefined) ?? null;
       }
       const select = selects.by("id", false);
@@ -39,12 +48,16 @@ export function createReads<C extends CollectionName>(
       return (recordsOf(select, rows)[0] as R | undefined) ?? null;
     },
 
-    async getMany(ids) {
+    async getMany<F extends keyof R>(
+      ids: readonly string[],
+      { only }: { only?: readonly F[] } = {},
+    ) {
       const wanted = [...new Set(ids)].filter(storable);
       if (wanted.length === 0) return [];
-      const rows = await read((session) => held(session, wanted));
-      const byId = new Map(rows.map((row) => [row.id, row as unknown as R]));
-      return wanted.map((id) => byId.get(id)).filter((row) => row !== undefined) as R[];
+      const fields = only as readonly string[] | undefined;
+      const rows = await read((session) => rowsOf(session, wanted, fields));
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return wanted.flatMap((id) => byId.get(id) ?? []) as Pick<R, F | "id">[];
     },
 
     async getBy(field, value) {

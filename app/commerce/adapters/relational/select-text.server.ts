@@ -99,9 +99,7 @@ export function compileSelect(
   { filter, query, locking, name }: Compilation,
 ): Select {
   const { layout, dialect } = source;
-  const wanted = query.only
-    ? [...new Set(query.only)].map((field) => known(layout.byField, field))
-    : [...layout.fields];
+  const wanted = query.only ? fieldsOf(layout, query.only) : [...layout.fields];
   const { from, condition, id, order, marks } = placeOf(source, filter);
   const last = dialect.mark(marks + 1);
   const aside = from !== layout.table;
@@ -126,6 +124,11 @@ export function compileSelect(
     descending: filter.descending,
   };
   return { statement: { name, text }, fields, sort, wanted: wanted.length };
+}
+
+/** Each once. */
+export function fieldsOf({ byField }: Layout, names: readonly string[]): Field[] {
+  return [...new Set(names)].map((name) => known(byField, name));
 }
 
 /** A row must hold something, even when no field is wanted. */

@@ -3,6 +3,7 @@ import { compareKeys, type Filter, filterOf } from "./filter.server";
 import { type Field, known } from "./layout.server";
 import {
   compileSelect,
+  fieldsOf,
   placeOf,
   type Select,
   type SelectQuery,
@@ -16,7 +17,8 @@ export interface Selects {
   count(where: object): { statement: Statement; values: unknown[] } | null;
   /** Rows whose field holds the value, by id. */
   by(field: string, lock: boolean): Select;
-  among(lock: boolean): Select;
+  /** Rows of some ids, by id. `only`: these fields of them, the id first. */
+  among(lock: boolean, only?: readonly string[]): Select;
 }
 
 export function createSelects(source: Source): Selects {
@@ -26,15 +28,20 @@ export function createSelects(source: Source): Selects {
   const fixed = new Map<string, Select>();
   const nameOf = (kind: string, nth: number) => `${layout.tableName}_${kind}_${nth}`;
 
-  function remembered(kind: string, lock: boolean, condition: () => string): Select {
-    const shape = `${kind} ${lock}`;
+  function remembered(
+    kind: string,
+    { lock, only }: { lock: boolean; only?: readonly string[] },
+    condition: () => string,
+  ): Select {
+    const shape = `${kind} ${lock} ${only ?? "*"}`;
     let select = fixed.get(shape);
     if (!select) {
-      const columns = layout.fields.map(({ column }) => column).join(", ");
+      const fields = only ? fieldsOf(layout, ["id", ...only]) : layout.fields;
+      const columns = fields.map(({ column }) => column).join(", ");
       const tail = `ORDER BY ${layout.id.column}${lock ? dialect.lock : ""}`;
       const text = `SELECT ${columns} FROM ${layout.table} WHERE ${condition()} ${tail}`;
       const statement = { name: nameOf("get", fixed.size), text };
-      select = { statement, fields: layout.fields, sort: null, wanted: layout.fields.length };
+      select = { statement, fields, sort: null, wanted: fields.length };
       fixed.set(shape, select);
     }
     return select;
@@ -75,11 +82,12 @@ export function createSelects(source: Source): Selects {
 
     by(name, lock) {
       const field = known(layout.byField, name);
-      return remembered(name, lock, () => `${field.column} = ${dialect.mark(1)}`);
+      return remembered(name, { lock }, () => `${field.column} = ${dialect.mark(1)}`);
     },
 
-    among(lock) {
-      return remembered("*", lock, () => dialect.oneOf(layout.id.column, dialect.mark(1)));
+    among(lock, only) {
+      const condition = () => dialect.oneOf(layout.id.column, dialect.mark(1));
+      return remembered("*", { lock, only }, condition);
     },
   };
 }

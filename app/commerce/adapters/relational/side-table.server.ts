@@ -1,7 +1,7 @@
 import { type AnyTable, columnName } from "~db/kit";
 import { tables } from "~db/tables";
 import type { CollectionName } from "../../storage";
-import type { Dialect, Session, Statement } from "./engine.server";
+import type { Dialect, Statement, Step } from "./engine.server";
 import type { Filter } from "./filter.server";
 import { type Layout, quoted } from "./layout.server";
 
@@ -14,11 +14,11 @@ export interface SideTable {
   readonly owner: string;
   readonly carried: ReadonlySet<string>;
   /** Before these owners change or go: takes away what only their present values lead to. */
-  release(session: Session, ids: readonly string[]): Promise<void>;
+  release(ids: readonly string[]): Step[];
   /** Takes away the rows of values that the owners' lists no longer hold. */
-  prune(session: Session, ids: readonly string[]): Promise<void>;
+  prune(ids: readonly string[]): Step[];
   /** Writes the rows of these owners as the owners are now. */
-  refill(session: Session, ids: readonly string[]): Promise<void>;
+  refill(ids: readonly string[]): Step[];
 }
 
 interface Plan {
@@ -93,13 +93,9 @@ function byOwner(parts: Parts, layout: Layout, dialect: Dialect): Changes {
     text: `DELETE FROM ${table} WHERE ${dialect.oneOf(owner, dialect.mark(1))} AND ${element} NOT IN (SELECT item.value FROM ${layout.table} own, ${dialect.elements(list)} WHERE own.${layout.id.column} = ${table}.${owner} AND item.value IS NOT NULL)`,
   };
   return {
-    async release() {},
-    async prune(session, ids) {
-      await session.run(prune, [dialect.list(ids)]);
-    },
-    async refill(session, ids) {
-      await session.run(refill, [dialect.list(ids)]);
-    },
+    release: () => [],
+    prune: (ids) => [{ statement: prune, values: [dialect.list(ids)] }],
+    refill: (ids) => [{ statement: refill, values: [dialect.list(ids)] }],
   };
 }
 
@@ -119,15 +115,14 @@ function byValues(parts: Parts, layout: Layout, dialect: Dialect): Changes {
     text: `SELECT own.${layout.id.column} FROM ${layout.table} own WHERE ${chosen} ORDER BY own.${layout.id.column}${dialect.lock}`,
   };
   return {
-    async release(session, ids) {
+    release(ids) {
+      const values = [dialect.list(ids)];
       // Whoever changes an owner meanwhile must be done: their rows would not be seen to go.
-      if (dialect.lock !== "") await session.rows(hold, [dialect.list(ids)]);
-      await session.run(release, [dialect.list(ids)]);
+      const held = dialect.lock === "" ? [] : [{ statement: hold, values }];
+      return [...held, { statement: release, values }];
     },
-    async prune() {},
-    async refill(session, ids) {
-      await session.run(refill, [dialect.list(ids)]);
-    },
+    prune: () => [],
+    refill: (ids) => [{ statement: refill, values: [dialect.list(ids)] }],
   };
 }
 

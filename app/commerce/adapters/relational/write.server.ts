@@ -12,6 +12,10 @@ export interface Writes {
   /** Null where many rows go in one by one. */
   insertMany: Statement | null;
   patch(fields: readonly Field[]): Statement;
+  /** Null where many rows are patched one by one. */
+  patchMany(fields: readonly Field[]): Statement | null;
+  /** Locks these rows in the order of their ids; null where transactions are serial. */
+  hold: Statement | null;
   remove: Statement;
   valuesOf(record: Values, without?: string): unknown[];
 }
@@ -41,10 +45,8 @@ export function createWrites(layout: Layout, dialect: Dialect): Writes {
   }
 
   const updated = fields.filter((field) => field !== id);
-  const many = dialect.insertMany(
-    table,
-    fields.map(({ column, kind }) => ({ name: column, kind })),
-  );
+  const typed = ({ column, kind }: Field) => ({ name: column, kind });
+  const many = dialect.insertMany(table, fields.map(typed));
   return {
     insert: remembered("insert", () => insertion()),
     insertAt: (clock) => remembered(`insert at ${clock}`, () => insertion(clock)),
@@ -62,6 +64,19 @@ export function createWrites(layout: Layout, dialect: Dialect): Writes {
         const last = dialect.mark(changed.length + 1);
         return `UPDATE ${table} SET ${set.join(", ")} WHERE ${id.column} = ${last}`;
       }),
+    patchMany(changed) {
+      const text = dialect.updateMany(table, changed.map(typed), typed(id));
+      if (text === null) return null;
+      return remembered(`many ${changed.map(({ field }) => field).join(" ")}`, () => text);
+    },
+    hold:
+      dialect.lock === ""
+        ? null
+        : remembered(
+            "hold",
+            () =>
+              `SELECT ${id.column} FROM ${table} WHERE ${dialect.oneOf(id.column, dialect.mark(1))} ORDER BY ${id.column}${dialect.lock}`,
+          ),
     remove: remembered(
       "remove",
       () => `DELETE FROM ${table} WHERE ${id.column} = ${dialect.mark(1)}`,

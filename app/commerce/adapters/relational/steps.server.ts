@@ -1,0 +1,146 @@
+import type { Dialect, Step } from "./engine.server";
+import { storable } from "./filter.server";
+import type { Field, Layout } from "./layout.server";
+import type { SideTable } from "./side-table.server";
+import type { Writes } from "./write.server";
+
+export type Row = Record<string, unknown>;
+export type IdRow = Row & { id: string };
+
+/** The statements of each change, side tables included, in the order in which they are to run. */
+export interface Steps {
+  insert(record: IdRow, clock: string | undefined): Step[];
+  insertMany(records: readonly IdRow[]): Step[];
+  put(record: IdRow): Step[];
+  /** null: it changes nothing. `after` is for a row that is there. */
+  patch(id: string, changes: Row): { before: Step[]; step: Step; after: Step[] } | null;
+  /** `held`: rows that are locked already. */
+  patchMany(patches: readonly { id: string; changes: Row }[], held: ReadonlySet<string>): Step[];
+}
+
+interface Parts {
+  layout: Layout;
+  writes: Writes;
+  sides: readonly SideTable[];
+  dialect: Dialect;
+}
+
+interface Changed {
+  row: IdRow;
+  fields: readonly Field[];
+}
+
+export function createSteps({ layout, writes, sides, dialect }: Parts): Steps {
+  const refill = (ids: readonly string[]) => sides.flatMap((side) => side.refill(ids));
+
+  function insertions(records: readonly IdRow[]): Step[] {
+    if (!writes.insertMany) {
+      return records.map((record) => ({
+        statement: writes.insert,
+        values: writes.valuesOf(record),
+      }));
+    }
+    return [{ statement: writes.insertMany, values: listsOf(layout.fields, records) }];
+  }
+
+  function changedFields(changes: Row): Field[] {
+    return layout.fields.filter((each) => each !== layout.id && changes[each.field] !== undefined);
+  }
+
+  function patchOf({ row, fields }: Changed): Step {
+    const values = fields.map(({ field, encode }) => encode(row[field]));
+    return { statement: writes.patch(fields), values: [...values, row.id] };
+  }
+
+  /** Several rows are locked in the order of their ids before they change. */
+  function holding(all: readonly Changed[], held: ReadonlySet<string>): Step[] {
+    const ids = all.map(({ row }) => row.id);
+    if (!writes.hold || ids.length < 2 || ids.every((id) => held.has(id))) return [];
+    return [{ statement: writes.hold, values: [dialect.list(ids)] }];
+  }
+
+  /** What the side tables need, around the change of these rows. */
+  function aside(all: readonly Changed[]): { before: Step[]; after: Step[] } {
+    const before: Step[] = [];
+    const after: Step[] = [];
+    for (const side of sides) {
+      const moved = idsOf(all, (field) => field === side.field || side.carried.has(field));
+      if (moved.length === 0) continue;
+      const relisted = idsOf(all, (field) => field === side.field);
+      before.push(...side.release(moved));
+      if (relisted.length > 0) after.push(...side.prune(relisted));
+      after.push(...side.refill(moved));
+    }
+    return { before, after };
+  }
+
+  /** One statement for all rows that change in the same fields, where the engine has one. */
+  function patches(all: readonly Changed[]): Step[] {
+    const alike = new Map<string, Changed[]>();
+    for (const each of all) {
+      const shape = each.fields.map(({ field }) => field).join(" ");
+      const group = alike.get(shape);
+      if (group) group.push(each);
+      else alike.set(shape, [each]);
+    }
+    return [...alike.values()].flatMap((group) => {
+      const fields = group[0]?.fields ?? [];
+      const statement = group.length > 1 ? writes.patchMany(fields) : null;
+      if (!statement) return group.map(patchOf);
+      const rows = group.map(({ row }) => row);
+      return [{ statement, values: listsOf([...fields, layout.id], rows) }];
+    });
+  }
+
+  return {
+    insert(record, clock) {
+      const statement = clock ? writes.insertAt(clock) : writes.insert;
+      return [{ statement, values: writes.valuesOf(record, clock) }, ...refill([record.id])];
+    },
+
+    insertMany: (records) => [...insertions(records), ...refill(records.map(({ id }) => id))],
+
+    put(record) {
+      const ids = [record.id];
+      return [
+        ...sides.flatMap((side) => side.release(ids)),
+        { statement: writes.put, values: writes.valuesOf(record) },
+        ...sides.flatMap((side) => side.prune(ids)),
+        ...refill(ids),
+      ];
+    },
+
+    patch(id, changes) {
+      const change = { row: { ...changes, id }, fields: changedFields(changes) };
+      if (change.fields.length === 0) return null;
+      return { ...aside([change]), step: patchOf(change) };
+    },
+
+    patchMany(given, held) {
+      const rows = new Map<string, IdRow>();
+      for (const { id, changes } of given) {
+        if (storable(id)) rows.set(id, { ...rows.get(id), ...definedIn(changes), id });
+      }
+      const all = [...rows.values()]
+        .map((row) => ({ row, fields: changedFields(row) }))
+        .filter(({ fields }) => fields.length > 0);
+      const { before, after } = aside(all);
+      return [...holding(all, held), ...before, ...patches(all), ...after];
+    },
+  };
+}
+
+/** A list per column. */
+function listsOf(fields: readonly Field[], rows: readonly Row[]): unknown[][] {
+  return fields.map(({ field, encode }) => rows.map((row) => encode(row[field])));
+}
+
+function idsOf(all: readonly Changed[], touches: (field: string) => boolean): string[] {
+  return all
+    .filter(({ fields }) => fields.some(({ field }) => touches(field)))
+    .map(({ row }) => row.id);
+}
+
+function definedIn(changes: Row): Row {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}
