@@ -14,8 +14,8 @@ const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta
 const inFrame = [
   "components/(breadcrumbs|cart-view|empty-state|error-page|flash-message|focus-heading|footer)",
   "components/(header|hydrated|icons|json-ld|link|logo|navigation-feedback|nonce|picture|price)",
-  "components/(product-card|product-view|root-data|safe-url|search-box|seo|shell|stock|theme-form)",
-  "components/use-cart-tabs",
+  "components/(problem|product-card|product-view|recently-seen|root-data|safe-url|search-box|seo)",
+  "components/(shell|stock|theme-form|use-cart-tabs)",
   "forms/(answer|field|form|revalidation|softly|submit|use-answer)",
   "domain/(cart|customer|money|quote)",
   "commerce/cart-listen.client",

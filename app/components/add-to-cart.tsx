@@ -3,6 +3,7 @@ import { cartLimits } from "~/domain/cart";
 import type { FormAnswer } from "~/forms/answer";
 import { Submit } from "~/forms/submit";
 import { useHydrated } from "./hydrated";
+import { Icon } from "./icons";
 import type { ProductView } from "./product-view";
 
 interface AddToCartProps {
@@ -25,7 +26,7 @@ export function AddToCart({ product, answer }: AddToCartProps) {
       ) : null}
       {error ? (
         <p className="field-error" id="quantity-error" role="alert">
-          {error}
+          <Icon name="alert" size={16} /> {error}
         </p>
       ) : null}
       <div className="add-row">

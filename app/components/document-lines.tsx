@@ -36,8 +36,8 @@ export function DocumentLines({
   totals: DocumentTotals;
 }) {
   return (
-    <>
-      <table className="document">
+    <section aria-label="Products">
+      <table className="document tight">
         <thead>
           <tr>
             <th scope="col">Product</th>
@@ -59,7 +59,7 @@ export function DocumentLines({
         </tbody>
       </table>
       <Totals totals={totals} />
-    </>
+    </section>
   );
 }
 
@@ -77,10 +77,10 @@ function LineRow({ line }: { line: DocumentLine }) {
         {variantName ? <span className="soft">, {variantName}</span> : null}
         {brand ? <span className="small soft document-brand">{brand}</span> : null}
       </th>
-      <td className="document-number" data-label="Quantity">
+      <td className="document-number document-quantity">
         <span className="num">{quantity}</span>
       </td>
-      <td className="document-number" data-label="Price each">
+      <td className="document-number document-price">
         {listPrice !== null && unitPrice !== null && listPrice !== unitPrice ? (
           <s className="soft small">
             <span className="visually-hidden">Before: </span>
@@ -93,7 +93,7 @@ function LineRow({ line }: { line: DocumentLine }) {
           <Money amount={unitPrice} />
         )}
       </td>
-      <td className="document-number" data-label="Amount">
+      <td className="document-number">
         {subtotal === null ? <span className="soft">–</span> : <Money amount={subtotal} />}
       </td>
     </tr>

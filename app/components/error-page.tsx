@@ -1,6 +1,7 @@
 import { useRouteError } from "@remix-run/react";
 import { useEffect } from "react";
 import { site } from "~/site";
+import { CategoryChips } from "./category-chips";
 import { Link } from "./link";
 import { type ProblemView, viewProblem } from "./problem";
 import { SearchBox } from "./search-box";
@@ -61,13 +62,7 @@ function NotFound({ problem }: { problem: ProblemView }) {
     <div className="error-page stack">
       <Heading problem={problem} />
       <SearchBox id="not-found-search" large />
-      <ul className="bare link-chips" aria-label="Categories to start from">
-        {site.productCategories.map(({ slug, name }) => (
-          <li key={slug}>
-            <Link to={`/categories/${slug}`}>{name}</Link>
-          </li>
-        ))}
-      </ul>
+      <CategoryChips />
     </div>
   );
 }

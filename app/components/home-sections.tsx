@@ -2,7 +2,6 @@ import { site } from "~/site";
 import { CategoryIcon, Icon, type IconName } from "./icons";
 import { Link } from "./link";
 import { bannerSize, Picture } from "./picture";
-import { SearchBox } from "./search-box";
 
 export function Hero({ total }: { total: number }) {
   return (
@@ -16,7 +15,6 @@ export function Hero({ total }: { total: number }) {
           {site.description.split(". ")[0]}. {total > 0 ? `${total} products` : "Products"} with the
           data you need to decide, and one written offer for all of them.
         </p>
-        <SearchBox id="hero-search" large />
         <p className="hero-links">
           <Link className="button button-primary" to="/products" prefetch="intent">
             Browse all products

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { OrderStatus, PaymentStatus } from "~/domain/order";
 import type { QuoteStatus } from "~/domain/quote";
 import { Link } from "./link";
@@ -23,57 +24,69 @@ export interface OrderRow {
   total: number;
 }
 
-/** On a phone every row becomes a card; the headings come along as labels. */
 export function QuoteTable({ quotes }: { quotes: readonly QuoteRow[] }) {
   return (
-    <table className="papers">
-      <thead>
-        <tr>
-          <th scope="col">Quote</th>
-          <th scope="col">Sent</th>
-          <th scope="col">Status</th>
-          <th scope="col" className="document-number">
-            Total
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {quotes.map(({ number, created, status, lines, total, validUntil }) => (
-          <tr key={number}>
-            <th scope="row">
-              <Link to={`/account/quotes/${number}`} prefetch="intent" className="mono">
-                {number}
-              </Link>
-              <span className="small soft">{lines === 1 ? "1 product" : `${lines} products`}</span>
-            </th>
-            <td data-label="Sent">
-              <Day date={created} />
-            </td>
-            <td data-label="Status">
-              <QuoteStatusMark status={status} />
-              {status === "Quoted" && validUntil ? (
-                <span className="small soft">
-                  until <Day date={validUntil} />
-                </span>
-              ) : null}
-            </td>
-            <td data-label="Total" className="document-number">
-              {total === null ? <span className="soft">on request</span> : <Money amount={total} />}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PaperTable
+      kind="Quote"
+      dated="Sent"
+      rows={quotes.map(({ status, validUntil, ...row }) => ({
+        ...row,
+        to: `/account/quotes/${row.number}`,
+        mark: <QuoteStatusMark status={status} />,
+        note:
+          status === "Quoted" && validUntil ? (
+            <>
+              until <Day date={validUntil} />
+            </>
+          ) : null,
+      }))}
+    />
   );
 }
 
 export function OrderTable({ orders }: { orders: readonly OrderRow[] }) {
   return (
-    <table className="papers">
+    <PaperTable
+      kind="Order"
+      dated="Placed"
+      rows={orders.map(({ status, paymentStatus, ...row }) => ({
+        ...row,
+        to: `/account/orders/${row.number}`,
+        mark: <OrderStatusMark status={status} />,
+        note: paymentLabel(paymentStatus),
+      }))}
+    />
+  );
+}
+
+interface PaperRow {
+  number: string;
+  to: string;
+  created: Date;
+  lines: number;
+  mark: ReactNode;
+  /** What belongs to the status. */
+  note: ReactNode;
+  /** null: not named yet. */
+  total: number | null;
+}
+
+/** On a phone every row is a card of two lines, which needs no headings. */
+function PaperTable({
+  kind,
+  dated,
+  rows,
+}: {
+  kind: string;
+  dated: string;
+  rows: readonly PaperRow[];
+}) {
+  return (
+    <table className="papers tight">
       <thead>
         <tr>
-          <th scope="col">Order</th>
-          <th scope="col">Placed</th>
+          <th scope="col">{kind}</th>
+          <th scope="col">{dated}</th>
           <th scope="col">Status</th>
           <th scope="col" className="document-number">
             Total
@@ -81,23 +94,23 @@ export function OrderTable({ orders }: { orders: readonly OrderRow[] }) {
         </tr>
       </thead>
       <tbody>
-        {orders.map(({ number, created, status, paymentStatus, lines, total }) => (
+        {rows.map(({ number, to, created, lines, mark, note, total }) => (
           <tr key={number}>
             <th scope="row">
-              <Link to={`/account/orders/${number}`} prefetch="intent" className="mono">
+              <Link to={to} prefetch="intent" className="mono">
                 {number}
               </Link>
               <span className="small soft">{lines === 1 ? "1 product" : `${lines} products`}</span>
             </th>
-            <td data-label="Placed">
+            <td className="papers-date">
               <Day date={created} />
             </td>
-            <td data-label="Status">
-              <OrderStatusMark status={status} />
-              <span className="small soft">{paymentLabel(paymentStatus)}</span>
+            <td className="papers-status">
+              {mark}
+              {note ? <span className="small soft">{note}</span> : null}
             </td>
-            <td data-label="Total" className="document-number">
-              <Money amount={total} />
+            <td className="document-number">
+              {total === null ? <span className="soft">on request</span> : <Money amount={total} />}
             </td>
           </tr>
         ))}

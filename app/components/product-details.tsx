@@ -2,11 +2,30 @@ import { Await } from "@remix-run/react";
 import { Suspense } from "react";
 import type { ProductCard } from "~/commerce/commerce";
 import type { Description } from "./description";
-import { Icon } from "./icons";
+import { Icon, type IconName } from "./icons";
 import { Link } from "./link";
 import { ProductGrid } from "./product-card";
 import type { ProductPage, ProductView } from "./product-view";
 import { safeURL } from "./safe-url";
+
+const assurances: [IconName, string][] = [
+  ["shield", "Asking is free, and needs no account"],
+  ["sheet", "A written offer names price, tax, delivery and terms"],
+  ["truck", "Nothing is ordered until you accept it"],
+];
+
+/** What a click on the button means, where it is asked. */
+export function Assurances() {
+  return (
+    <ul className="bare assurances">
+      {assurances.map(([icon, text]) => (
+        <li key={text}>
+          <Icon name={icon} size={18} /> {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** Prose, data and sheet. */
 export function ProductDetails({ product }: { product: ProductView }) {
@@ -110,15 +129,5 @@ function Waiting() {
         <div key={place} className="card card-waiting" />
       ))}
     </div>
-  );
-}
-
-export function RecentlySeen({ cards }: { cards: ProductCard[] }) {
-  if (cards.length === 0) return null;
-  return (
-    <section className="home-section" aria-labelledby="seen">
-      <h2 id="seen">You looked at</h2>
-      <ProductGrid cards={cards} />
-    </section>
   );
 }

@@ -3,7 +3,6 @@ import { quoteLimits } from "~/domain/quote";
 import type { FormAnswer } from "~/forms/answer";
 import { TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
-import { Link } from "./link";
 import { Money } from "./price";
 
 type Answer = "Approved" | "Declined" | "Cancelled";
@@ -18,25 +17,12 @@ const labels: Record<Answer, [text: string, tone: "primary" | "plain"]> = {
 export function QuoteAnswer({
   answers,
   total,
-  orderNumber,
   refusal,
 }: {
   answers: readonly Answer[];
   total: number | null;
-  orderNumber: string | null;
   refusal: FormAnswer | null;
 }) {
-  if (orderNumber !== null) {
-    return (
-      <p className="notice">
-        It has become order{" "}
-        <Link to={`/account/orders/${orderNumber}`} className="mono">
-          {orderNumber}
-        </Link>
-        .
-      </p>
-    );
-  }
   if (answers.length === 0 && !refusal) return null;
   const isOffer = answers.includes("Approved");
   return (

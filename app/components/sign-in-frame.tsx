@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { contactLimits } from "~/domain/customer";
+import { Field } from "~/forms/field";
 import { Link } from "./link";
 
 /** The narrow page around a sign-in form. */
@@ -19,6 +21,21 @@ export function SignInFrame({
       </header>
       <div className="auth-box stack">{children}</div>
     </div>
+  );
+}
+
+/** The address that an account goes by. */
+export function AccountEmail() {
+  return (
+    <Field
+      name="email"
+      label="E-mail address"
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      spellCheck={false}
+      maxLength={contactLimits.email}
+    />
   );
 }
 

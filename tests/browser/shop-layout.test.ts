@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { site } from "~/site";
 import { openBrowser, type TestBrowser } from "../support/browser";
 import { known, startSampleShop } from "../support/browser-shop";
+import { tooWide } from "../support/layout";
 import type { BuiltServer } from "../support/server";
 
 let shop: BuiltServer;
@@ -43,14 +45,7 @@ describe("layout", () => {
       const { page, problems } = await browser.visit({ js, width: 320, height: 640 });
       const look = async (path: string) => {
         await page.goto(shop.origin + path);
-        const wide = await page.evaluate(() => {
-          const width = document.documentElement.clientWidth;
-          if (document.documentElement.scrollWidth <= width) return [];
-          return [...document.querySelectorAll("body *")]
-            .filter((element) => element.getBoundingClientRect().right > width + 1)
-            .map((element) => `${element.tagName}.${element.className}`);
-        });
-        expect(wide, path).toEqual([]);
+        expect(await tooWide(page), path).toEqual([]);
       };
       for (const path of paths) await look(path);
       await fillCart(page);
@@ -137,13 +132,45 @@ describe("layout", () => {
     expect(pictures.slice(4).every(({ lazy }) => lazy)).toBe(true);
   });
 
-  it("prints a confirmation without the shop around it", async () => {
+  it("prints a page as a letter: the shop's name and address, and nothing to press", async () => {
     const { page } = await browser.visit();
     await page.goto(`${shop.origin}/products/${known.variants}`);
     await page.emulateMedia({ media: "print" });
-    for (const part of [".header-top", ".site-footer", ".add-to-cart", ".breadcrumbs"]) {
-      expect(await page.locator(part).isVisible(), part).toBe(false);
+    for (const control of await page.getByRole("button").all()) {
+      expect(await control.isVisible(), await control.innerText()).toBe(false);
     }
+    for (const part of ["search", "navigation"] as const) {
+      for (const bar of await page.locator(".site-header").getByRole(part).all()) {
+        expect(await bar.isVisible()).toBe(false);
+      }
+    }
+    expect(await page.getByRole("heading", { name: /^More in/ }).isVisible()).toBe(false);
     expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+    expect(await page.locator(".header-top").innerText()).toBe(site.name);
+    expect(await page.locator(".site-footer").innerText()).toContain(site.contact.street);
+  });
+
+  it("has the search in the header of every page, and no second one on a phone", async () => {
+    for (const width of [390, 1280]) {
+      const { page } = await browser.visit({ width });
+      for (const path of ["/", "/products", "/no-such-page", "/search?q=zzzz"]) {
+        await page.goto(shop.origin + path);
+        const fields = page.getByRole("search").filter({ visible: true });
+        expect(await fields.first().getAttribute("aria-label"), path).toBe("Search the shop");
+        if (width < 992) expect(await fields.count(), path).toBe(1);
+      }
+    }
+  });
+
+  it("keeps what puts a message away beside it on a phone", async () => {
+    const { page } = await browser.visit({ width: 390, height: 844 });
+    await fillCart(page);
+    const places = await page.locator(".flash").evaluate((flash) => {
+      const top = (part: string) => flash.querySelector(part)?.getBoundingClientRect();
+      return { text: top("p"), close: top(".flash-close"), link: top(".flash-link") };
+    });
+    expect(places.close?.left).toBeGreaterThan(places.text?.right ?? 0);
+    expect(places.link?.top).toBeGreaterThanOrEqual(places.text?.bottom ?? 0);
+    expect(places.link?.left).toBe(places.text?.left);
   });
 });

@@ -92,6 +92,22 @@ async function follow(page: Page, to: string, js: boolean) {
   await link.click();
 }
 
+describe("a form that was refused", () => {
+  it.each([
+    ["/cart", { intent: "code", code: "no-such-code" }, "Your cart"],
+    [`/products/${known.plain}`, { intent: "add", quantity: "many" }, "Folding loupe set"],
+    ["/quote", { key: "" }, "Request a quote"],
+    ["/sign-in", { email: "", password: "" }, "Sign in"],
+  ])("of %s says so in the title, without scripts", async (path, fields, title) => {
+    const visitor = createBrowser(() => shop.origin);
+    await visitor.postForm(`/products/${known.plain}`, { intent: "add", quantity: "1" });
+    const response = await visitor.postForm(path, fields);
+    expect(response.status).toBe(400);
+    expect(titleIn(await response.text())).toMatch(new RegExp(`^Error: ${title}`));
+    expect(titleIn(await (await visitor.get(path)).text())).toMatch(new RegExp(`^${title}`));
+  });
+});
+
 describe("other trouble", () => {
   it("of a method that a page does not take is 405 with what it takes", async () => {
     const response = await fetch(`${shop.origin}/products`, { method: "POST" });

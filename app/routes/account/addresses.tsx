@@ -26,8 +26,9 @@ export default function AccountAddresses() {
         <h1>Your addresses</h1>
       </header>
       {addresses.length === 0 ? (
-        <EmptyState title="No addresses yet">
+        <EmptyState title="No addresses yet" icon="truck">
           <p>Keep the places you have things delivered to; quote requests start with them.</p>
+          <AddAddress />
         </EmptyState>
       ) : null}
       <ul className="bare address-cards">
@@ -58,12 +59,20 @@ export default function AccountAddresses() {
           );
         })}
       </ul>
-      <p className="account-section">
-        <Link className="button button-primary" to="/account/addresses/new">
-          Add an address
-        </Link>
-      </p>
+      {addresses.length > 0 ? (
+        <p className="after-list">
+          <AddAddress />
+        </p>
+      ) : null}
     </>
+  );
+}
+
+function AddAddress() {
+  return (
+    <Link className="button button-primary" to="/account/addresses/new">
+      Add an address
+    </Link>
   );
 }
 

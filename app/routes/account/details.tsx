@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { NameFields, ReachFields } from "~/components/contact-fields";
 import { ErrorPage } from "~/components/error-page";
 import { seo } from "~/components/seo";
-import { contactLimits } from "~/domain/customer";
 import type { FormAnswer } from "~/forms/answer";
 import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
@@ -68,44 +68,8 @@ function Profile({
         <h2>Contact</h2>
         <p className="soft">Quote requests start with this, so that you need not type it again.</p>
         <div className="field-grid">
-          <Field
-            name="firstName"
-            label="First name"
-            optional
-            autoComplete="given-name"
-            width="half"
-            maxLength={contactLimits.name}
-            initial={profile.firstName}
-          />
-          <Field
-            name="lastName"
-            label="Last name"
-            optional
-            autoComplete="family-name"
-            width="half"
-            maxLength={contactLimits.name}
-            initial={profile.lastName}
-          />
-          <Field
-            name="companyName"
-            label="Company or institution"
-            optional
-            autoComplete="organization"
-            width="half"
-            maxLength={contactLimits.company}
-            initial={profile.companyName}
-          />
-          <Field
-            name="phone"
-            label="Telephone"
-            optional
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            width="half"
-            maxLength={contactLimits.phone}
-            initial={profile.phone}
-          />
+          <NameFields initial={profile} />
+          <ReachFields initial={profile} />
         </div>
         <div className="form-end">
           <Submit intent="profile" pending="Saving…">

@@ -3,9 +3,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import { Link } from "~/components/link";
 import { seo } from "~/components/seo";
-import { SignInFrame } from "~/components/sign-in-frame";
-import { contactLimits } from "~/domain/customer";
-import { Field } from "~/forms/field";
+import { AccountEmail, SignInFrame } from "~/components/sign-in-frame";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { wasRefused } from "~/forms/submission.server";
 import { Submit } from "~/forms/submit";
@@ -36,15 +34,7 @@ export default function ForgottenPassword() {
       <Form method="post" className="stack" noValidate>
         <FormFields answer={answer}>
           <ErrorSummary />
-          <Field
-            name="email"
-            label="E-mail address"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            spellCheck={false}
-            maxLength={contactLimits.email}
-          />
+          <AccountEmail />
           <div className="form-end">
             <Submit pending="Sending…">Send the link</Submit>
           </div>

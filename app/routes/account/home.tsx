@@ -15,12 +15,14 @@ export const loader = accountPage(async ({ user, call }) => {
     call("quotes.listForCustomer", [user.uid]),
     call("orders.listForCustomer", [user.uid]),
   ]);
+  const offers = quotes.filter(({ status }) => status === "Quoted");
   return {
     firstName: user.firstName,
     email: user.email,
     quotes: quotes.slice(0, shown).map(quoteRow),
     orders: orders.slice(0, shown).map(orderRow),
-    offers: quotes.filter(({ status }) => status === "Quoted").length,
+    offers: offers.length,
+    offer: offers[0]?.quoteNumber ?? null,
   };
 });
 
@@ -28,23 +30,23 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   seo(matches, { title: "Your account", noindex: true });
 
 export default function AccountHome() {
-  const { firstName, email, quotes, orders, offers } = useLoaderData<typeof loader>();
+  const { firstName, email, quotes, orders, offers, offer } = useLoaderData<typeof loader>();
   return (
     <>
       <header className="page-head">
         <h1>{firstName ? `Hello ${firstName}` : "Your account"}</h1>
-        <p className="lead">
-          {offers > 0 ? (
-            <Link to="/account/quotes">
-              {offers === 1 ? "An offer waits" : `${offers} offers wait`} for your answer
-            </Link>
-          ) : (
-            `You are signed in as ${email || "a customer"}.`
-          )}
-        </p>
+        <p className="lead">You are signed in as {email || "a customer"}.</p>
       </header>
+      {offers > 0 ? (
+        <p className="notice notice-act">
+          {offers === 1 ? "An offer waits" : `${offers} offers wait`} for your answer.{" "}
+          <Link to={offers === 1 && offer ? `/account/quotes/${offer}` : "/account/quotes"}>
+            {offers === 1 ? "Open the offer" : "See your quotes"}
+          </Link>
+        </p>
+      ) : null}
       {quotes.length === 0 && orders.length === 0 ? (
-        <EmptyState title="No quotes and no orders yet">
+        <EmptyState title="No quotes and no orders yet" icon="sheet">
           <p>Put what you need into the cart and ask for a quote. You find it here afterwards.</p>
           <Link className="button button-primary" to="/products" prefetch="intent">
             Browse products

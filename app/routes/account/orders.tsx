@@ -25,7 +25,7 @@ export default function AccountOrders() {
       {orders.length > 0 ? (
         <OrderTable orders={orders} />
       ) : (
-        <EmptyState title="No orders yet">
+        <EmptyState title="No orders yet" icon="truck">
           <p>An accepted quote becomes an order, and what you buy while signed in stands here.</p>
           <Link className="button button-primary" to="/account/quotes" prefetch="intent">
             Your quotes

@@ -1,6 +1,9 @@
-import type { DocumentLine } from "~/components/document-lines";
+import type { DocumentLine, DocumentTotals } from "~/components/document-lines";
+import type { OrderView } from "~/components/order-paper";
 import type { OrderRow, QuoteRow } from "~/components/paper-tables";
+import type { QuoteView } from "~/components/quote-paper";
 import { forCustomer, orderForCustomer } from "~/domain/customer-view";
+import { sumOrNull } from "~/domain/money";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
 import { customerAnswers, statusAt, unitPrice } from "~/domain/quote-rules";
@@ -50,6 +53,20 @@ export async function ownOrder({ commerce, params, user }: AccountArgs): Promise
   return orderForCustomer(order);
 }
 
+/** A quote as its customer's pages show it at that time. */
+export function quoteView(quote: Quote, now: Date): QuoteView {
+  const { quoteNumber, created, validUntil, reference, message, history } = quote;
+  const { subtotal, discount, charges, total, deliveryAddress, billingAddress } = quote;
+  return {
+    ...{ quoteNumber, created, validUntil, reference, message, history },
+    ...{ deliveryAddress, billingAddress },
+    status: statusAt(quote, now),
+    answers: customerAnswers(quote, now),
+    lines: quoteLines(quote),
+    totals: { subtotal, discount, charges, total },
+  };
+}
+
 export function quoteLines(quote: Quote): DocumentLine[] {
   return quote.items.map((line) => ({
     ...{ id: line.id, variantId: line.variantId, quantity: line.quantity },
@@ -60,15 +77,30 @@ export function quoteLines(quote: Quote): DocumentLine[] {
   }));
 }
 
+export function orderView(order: Order): OrderView {
+  const { orderNumber, created, status, paymentStatus, reference, history } = order;
+  const { deliveryAddress, billingAddress, tracking, payments } = order;
+  return {
+    ...{ orderNumber, created, status, paymentStatus, reference, history },
+    ...{ deliveryAddress, billingAddress, tracking, payments },
+    ...orderDocument(order),
+  };
+}
+
+/** What was ordered, and what it came to. */
+export function orderDocument(order: Order): { lines: DocumentLine[]; totals: DocumentTotals } {
+  const { charges, discount, total } = order;
+  const subtotal = sumOrNull(
+    order.items.map((line) => line.subtotal),
+    site.currency,
+  );
+  return { lines: orderLines(order), totals: { subtotal, charges, discount, total } };
+}
+
 export function orderLines(order: Order): DocumentLine[] {
   return order.items.map(({ primaryImageURL: _, price, ...line }) => ({
     ...line,
     unitPrice: price,
     listPrice: null,
   }));
-}
-
-/** What the customer may do with a quote now. */
-export function answersTo(quote: Quote, now: Date) {
-  return { status: statusAt(quote, now), answers: customerAnswers(quote, now) };
 }

@@ -4,8 +4,7 @@ import { quoteLimits } from "~/domain/quote";
 import { paragraphs } from "~/forms/fields.server";
 import { flashCookie } from "~/forms/flash.server";
 import { answerOf, attempt, readForm, refuse } from "~/forms/submission.server";
-import type { AccountArgs } from "./account-page.server";
-import { ownQuote } from "./papers.server";
+import type { ShopArgs } from "../shop/page.server";
 
 const schema = z.object({
   answer: z.enum(["Approved", "Declined", "Cancelled"]),
@@ -18,23 +17,25 @@ const told = {
   Cancelled: "Your request is called off.",
 } as const;
 
+interface Answering {
+  quoteNumber: string;
+  /** Who answers, as the quote's history keeps it. */
+  actor: string;
+  /** The quote's page. */
+  back: string;
+}
+
 /** The customer's answer to an offer, or calling the request off. */
-export async function answerQuote(args: AccountArgs) {
-  const { quoteNumber } = await ownQuote(args);
+export async function answerQuote(args: ShopArgs, { quoteNumber, actor, back }: Answering) {
   const read = readForm(schema, await args.request.formData(), { form: "answer" });
   if (!read.ok) {
-    const errors = read.answer.errors;
-    const message = errors.answer ? "Choose an answer." : null;
-    return refuse(args.context, {
-      ...read.answer,
-      errors: errors.note ? { note: errors.note } : {},
-      message,
-    });
+    const { answer, ...errors } = read.answer.errors;
+    const message = answer ? "Choose an answer." : null;
+    return refuse(args.context, { ...read.answer, errors, message });
   }
   const { answer, note } = read.values;
-  const by = { actor: args.user.uid, note };
-  const done = await attempt(args.commerce.quotes.answer(quoteNumber, answer, by));
+  const done = await attempt(args.commerce.quotes.answer(quoteNumber, answer, { actor, note }));
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed), 409);
   const headers = { "Set-Cookie": flashCookie(args, { kind: "done", text: told[answer] }) };
-  return redirect(`/account/quotes/${quoteNumber}`, { status: 303, headers });
+  return redirect(back, { status: 303, headers });
 }

@@ -25,7 +25,7 @@ export default function AccountQuotes() {
       {quotes.length > 0 ? (
         <QuoteTable quotes={quotes} />
       ) : (
-        <EmptyState title="No quotes yet">
+        <EmptyState title="No quotes yet" icon="sheet">
           <p>Requests that you send while you are signed in stand here.</p>
           <Link className="button button-primary" to="/products" prefetch="intent">
             Browse products

@@ -3,8 +3,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
 import { Link } from "~/components/link";
 import { seo } from "~/components/seo";
-import { NoSignIn, SignInFrame, withRedirect } from "~/components/sign-in-frame";
-import { contactLimits } from "~/domain/customer";
+import { AccountEmail, NoSignIn, SignInFrame, withRedirect } from "~/components/sign-in-frame";
 import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { wasRefused } from "~/forms/submission.server";
@@ -39,15 +38,7 @@ export default function SignInPage() {
         <FormFields answer={answer}>
           <ErrorSummary />
           <input type="hidden" name="redirectTo" value={redirectTo} />
-          <Field
-            name="email"
-            label="E-mail address"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            spellCheck={false}
-            maxLength={contactLimits.email}
-          />
+          <AccountEmail />
           <Field name="password" label="Password" type="password" autoComplete="current-password" />
           <div className="form-end">
             <Submit pending="Signing in…">Sign in</Submit>

@@ -1,10 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { NameFields } from "~/components/contact-fields";
 import { ErrorPage } from "~/components/error-page";
 import { Link } from "~/components/link";
 import { seo } from "~/components/seo";
-import { NoSignIn, SignInFrame, withRedirect } from "~/components/sign-in-frame";
-import { contactLimits } from "~/domain/customer";
+import { AccountEmail, NoSignIn, SignInFrame, withRedirect } from "~/components/sign-in-frame";
 import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { wasRefused } from "~/forms/submission.server";
@@ -38,32 +38,9 @@ export default function SignUpPage() {
           <ErrorSummary />
           <input type="hidden" name="redirectTo" value={redirectTo} />
           <div className="field-grid">
-            <Field
-              name="firstName"
-              label="First name"
-              optional
-              autoComplete="given-name"
-              width="half"
-              maxLength={contactLimits.name}
-            />
-            <Field
-              name="lastName"
-              label="Last name"
-              optional
-              autoComplete="family-name"
-              width="half"
-              maxLength={contactLimits.name}
-            />
+            <NameFields />
           </div>
-          <Field
-            name="email"
-            label="E-mail address"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            spellCheck={false}
-            maxLength={contactLimits.email}
-          />
+          <AccountEmail />
           <Field
             name="password"
             label="Password"

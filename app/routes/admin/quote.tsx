@@ -5,15 +5,14 @@ import { DocumentLines } from "~/components/document-lines";
 import { ErrorPage } from "~/components/error-page";
 import { Link } from "~/components/link";
 import { Day } from "~/components/moment";
+import { PaperFacts } from "~/components/paper-facts";
 import { PrintButton } from "~/components/print-button";
 import { useRootData } from "~/components/root-data";
 import { seo } from "~/components/seo";
 import { useAnswer } from "~/forms/use-answer";
-
 import { adminPage } from "./admin-page.server";
 import type { PaperAnswer } from "./conflict";
 import { CustomerCard } from "./customer-card";
-import { PaperFacts } from "./paper-facts";
 import { PaperHistory } from "./paper-history";
 import { changeQuote } from "./quote-actions.server";
 import { QuoteMoves } from "./quote-moves";

@@ -7,9 +7,10 @@ import { EmptyState } from "~/components/empty-state";
 import { ErrorPage } from "~/components/error-page";
 import { Link } from "~/components/link";
 import { PayButton, PaymentUnfinished } from "~/components/pay-button";
-import { RecentlySeen } from "~/components/product-details";
+import { RecentlySeen } from "~/components/recently-seen";
 import { seo } from "~/components/seo";
 import { softly } from "~/forms/softly";
+import { wasRefused } from "~/forms/submission.server";
 import { useAnswer } from "~/forms/use-answer";
 import { changeLine, removeLine, restoreLine } from "./cart-actions.server";
 import { viewCart } from "./cart-view.server";
@@ -26,6 +27,7 @@ export const loader = shopPage(async (args) => {
     cart,
     seen: seen.length > 0 ? await args.commerce.catalogue.cardsOf(seen) : [],
     paysOnline: args.context.services.payments.on,
+    refused: wasRefused(args.context),
     ...pay,
   };
   return data(page, { headers });
@@ -49,8 +51,8 @@ export const action = shopPage(async (args: ShopArgs) => {
 
 export const clientAction = (args: ClientActionFunctionArgs) => softly(args, cartForm);
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  seo(matches, { title: "Your cart", noindex: true });
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  seo(matches, { title: "Your cart", noindex: true, refused: data?.refused });
 
 export default function Cart() {
   const { cart, seen, paysOnline, offer, unfinished } = useLoaderData<typeof loader>();
@@ -62,7 +64,7 @@ export default function Cart() {
         <header className="page-head">
           <h1>Your cart</h1>
         </header>
-        <EmptyState title="Nothing in it yet">
+        <EmptyState title="Nothing in it yet" icon="cart">
           <p>Collect what you need, priced or not; one request brings an offer for all of it.</p>
           <Link className="button button-primary" to="/products" prefetch="intent">
             Browse products

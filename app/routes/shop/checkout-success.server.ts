@@ -1,9 +1,8 @@
 import { redirect } from "@remix-run/node";
 import type { DocumentLine, DocumentTotals } from "~/components/document-lines";
 import { lineKey } from "~/domain/cart";
-import { sumOrNull } from "~/domain/money";
 import type { Order, OrderStatus } from "~/domain/order";
-import { site } from "~/site";
+import { orderDocument } from "../account/papers.server";
 import { problem, type ShopArgs } from "./page.server";
 import { startedPayments } from "./started-payments.server";
 import { visitorOf } from "./visitor.server";
@@ -49,20 +48,7 @@ export async function viewSuccess(args: ShopArgs): Promise<SuccessView> {
     orderNumber: order.orderNumber,
     status: order.status,
     email: order.customer.email,
-    lines: order.items.map(({ primaryImageURL: _, price, ...line }) => ({
-      ...line,
-      unitPrice: price,
-      listPrice: null,
-    })),
-    totals: {
-      subtotal: sumOrNull(
-        order.items.map(({ subtotal }) => subtotal),
-        site.currency,
-      ),
-      charges: order.charges,
-      discount: order.discount,
-      total: order.total,
-    },
+    ...orderDocument(order),
     path: own ? `/account/orders/${order.orderNumber}` : null,
     inCart: (await boughtIn(args, order)).length > 0,
   };

@@ -1,7 +1,6 @@
 import { orderForCustomer } from "~/domain/customer-view";
-import { sumOrNull } from "~/domain/money";
 import type { Order } from "~/domain/order";
-import { site } from "~/site";
+import { orderView } from "../account/papers.server";
 import type { ShopArgs } from "./page.server";
 import { owedOnline, payOrder } from "./pay-order.server";
 import { unlock } from "./signed-link.server";
@@ -17,22 +16,7 @@ async function orderByLink(args: ShopArgs): Promise<{ order: Order; key: string 
 
 export async function linkedOrder(args: ShopArgs) {
   const { order } = await orderByLink(args);
-  const { orderNumber, status, paymentStatus, charges, discount, total } = order;
-  const subtotal = sumOrNull(
-    order.items.map((line) => line.subtotal),
-    site.currency,
-  );
-  return {
-    ...{ orderNumber, status, paymentStatus, deliveryAddress: order.deliveryAddress },
-    history: order.history,
-    lines: order.items.map(({ primaryImageURL: _, price, ...line }) => ({
-      ...line,
-      unitPrice: price,
-      listPrice: null,
-    })),
-    totals: { subtotal, charges, discount, total },
-    owed: owedOnline(args, order),
-  };
+  return { order: orderView(order), owed: owedOnline(args, order) };
 }
 
 export async function payLinkedOrder(args: ShopArgs) {

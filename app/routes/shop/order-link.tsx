@@ -1,12 +1,9 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AddressBlock, DocumentLines } from "~/components/document-lines";
 import { ErrorPage } from "~/components/error-page";
+import { OrderPaper } from "~/components/order-paper";
 import { PayOrder } from "~/components/pay-order";
-import { PrintButton } from "~/components/print-button";
 import { seo } from "~/components/seo";
-import { OrderStatusMark, orderMeaning, paymentLabel } from "~/components/status";
-import { Timeline } from "~/components/timeline";
 import { linkedOrder, payLinkedOrder } from "./order-link.server";
 import { shopPage } from "./page.server";
 import { discreet } from "./signed-link.server";
@@ -20,26 +17,16 @@ export const action = shopPage(payLinkedOrder);
 export const headers: HeadersFunction = () => discreet;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: `Order ${data?.orderNumber ?? ""}`.trim(), noindex: true });
+  seo(matches, data && { title: `Order ${data.order.orderNumber}`, noindex: true });
 
 export default function OrderLink() {
-  const order = useLoaderData<typeof loader>();
+  const { order, owed } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   return (
-    <article className="paper">
-      <header className="page-head paper-head">
-        <h1>
-          Order <span className="mono">{order.orderNumber}</span>
-        </h1>
-        <OrderStatusMark status={order.status} />
-        <PrintButton />
-        <p className="lead">{orderMeaning(order.status)}</p>
-        <p className="soft">{paymentLabel(order.paymentStatus)}</p>
-      </header>
-      <PayOrder owed={order.owed} answer={answer} />
-      <DocumentLines lines={order.lines} totals={order.totals} />
-      <AddressBlock title="Delivery address" address={order.deliveryAddress} />
-      <Timeline kind="order" history={order.history} self={null} />
+    <article className="sheet">
+      <OrderPaper order={order} self={null}>
+        <PayOrder owed={owed} answer={answer} />
+      </OrderPaper>
     </article>
   );
 }

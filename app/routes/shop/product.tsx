@@ -11,9 +11,10 @@ import { ErrorPage } from "~/components/error-page";
 import { Gallery } from "~/components/gallery";
 import { JsonLd } from "~/components/json-ld";
 import { Price } from "~/components/price";
-import { ProductDetails, RecentlySeen, Related } from "~/components/product-details";
+import { Assurances, ProductDetails, Related } from "~/components/product-details";
 import { productData } from "~/components/product-json-ld";
 import { productPath } from "~/components/product-view";
+import { RecentlySeen } from "~/components/recently-seen";
 import { useRootData } from "~/components/root-data";
 import { seo } from "~/components/seo";
 import { Stock } from "~/components/stock";
@@ -21,6 +22,7 @@ import { Variants } from "~/components/variants";
 import { isStorableId } from "~/domain/identifiers";
 import { shouldRevalidate as unlessRefused } from "~/forms/revalidation";
 import { softly } from "~/forms/softly";
+import { wasRefused } from "~/forms/submission.server";
 import { useAnswer } from "~/forms/use-answer";
 import { addToCart } from "./cart-actions.server";
 import { problem, shopPage, soon } from "./page.server";
@@ -42,7 +44,7 @@ export const loader = shopPage(async (args) => {
   const view = viewOf(product, new URL(args.request.url).searchParams.get("variant"));
   const cookie = rememberSeen(args, id);
   return data(
-    { product: view, related: related.value, seen },
+    { product: view, related: related.value, seen, refused: wasRefused(args.context) },
     cookie ? { headers: { "Set-Cookie": cookie } } : {},
   );
 });
@@ -69,6 +71,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
     path: productPath(id),
     image: pictures[0] ?? null,
     type: "product",
+    refused: page.refused,
   });
 };
 
@@ -109,6 +112,7 @@ export default function Product() {
           <p className="small soft">{priceNote(product.price)}</p>
           <Variants product={product} />
           <AddToCart key={product.variantId} product={product} answer={answer} />
+          <Assurances />
         </div>
       </article>
       <ProductDetails product={product} />

@@ -64,7 +64,7 @@ export default function QuoteRequest() {
           <QuoteAside cart={cart} />
         </div>
       ) : (
-        <EmptyState title="There is nothing to quote yet">
+        <EmptyState title="There is nothing to quote yet" icon="cart">
           <p>A request is made from your cart. Put in what you need, then come back.</p>
           <Link className="button button-primary" to="/products" prefetch="intent">
             Browse products

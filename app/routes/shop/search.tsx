@@ -1,12 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { CategoryChips } from "~/components/category-chips";
 import { EmptyState } from "~/components/empty-state";
 import { ErrorPage } from "~/components/error-page";
 import { Link } from "~/components/link";
 import { ProductGrid } from "~/components/product-card";
 import { SearchBox } from "~/components/search-box";
 import { seo } from "~/components/seo";
-import { site } from "~/site";
 import { shopPage } from "./page.server";
 import { categoriesNamed, searchTerm } from "./search-terms.server";
 
@@ -30,12 +30,13 @@ export default function Search() {
         <h1>{term ? `Results for “${term}”` : "Search"}</h1>
         <SearchBox id="page-search" large />
         <p role="status" className="soft">
-          {term.length >= 2 ? found : "Enter at least two characters."}
+          {term.length >= 2 ? found : "Enter at least two characters, or start from a category."}
         </p>
       </header>
       {categories.length > 0 ? <Categories categories={categories} /> : null}
       {cards.length > 0 ? <ProductGrid cards={cards} level="h2" eager={4} /> : null}
       {cards.length === 0 && term.length >= 2 ? <NothingFound /> : null}
+      {term.length < 2 ? <CategoryChips /> : null}
     </>
   );
 }
@@ -65,13 +66,7 @@ function NothingFound() {
         The search looks at the words of product names, at brands and at article numbers. Try
         another word or fewer letters, or browse a category.
       </p>
-      <ul className="bare link-chips">
-        {site.productCategories.map(({ slug, name }) => (
-          <li key={slug}>
-            <Link to={`/categories/${slug}`}>{name}</Link>
-          </li>
-        ))}
-      </ul>
+      <CategoryChips />
       <p>
         <Link to="/contact">Ask us</Link>: we source much that is not listed.
       </p>

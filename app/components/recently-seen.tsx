@@ -1,0 +1,12 @@
+import type { ProductCard } from "~/commerce/commerce";
+import { ProductGrid } from "./product-card";
+
+export function RecentlySeen({ cards }: { cards: ProductCard[] }) {
+  if (cards.length === 0) return null;
+  return (
+    <section className="home-section" aria-labelledby="seen">
+      <h2 id="seen">You looked at</h2>
+      <ProductGrid cards={cards} />
+    </section>
+  );
+}

@@ -1,0 +1,212 @@
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSqlite } from "~/commerce/adapters/sqlite.server";
+import type { QuoteLine } from "~/domain/quote";
+import { axeFindings } from "../support/axe";
+import { openBrowser, type TestBrowser, type Visit, type VisitOptions } from "../support/browser";
+import { known, startSampleShop } from "../support/browser-shop";
+import { hiddenFocus, smallTargets, tooWide } from "../support/layout";
+import { anOrder, aQuote } from "../support/records";
+import type { BuiltServer } from "../support/server";
+import { createBrowser, type TestBrowser as Visitor } from "../support/test-browser";
+
+let shop: BuiltServer;
+let browser: TestBrowser;
+let shopper: Visitor;
+
+const quotes = {
+  "Q-20260301-0001ABCD": "Pending",
+  "Q-20260301-0002ABCD": "Quoted",
+  "Q-20260301-0003ABCD": "Expired",
+  "Q-20260301-0004ABCD": "Converted",
+} as const;
+const orders = {
+  "O-20260301-0001ABCD": "Pending",
+  "O-20260301-0002ABCD": "Shipped",
+} as const;
+
+/** Words that break nowhere, and amounts as long as they get. */
+const line: QuoteLine = {
+  id: "a-product-that-nobody-sells-any-more",
+  variantId: "with-everything",
+  quantity: 10_000,
+  productName: "Hochgeschwindigkeitskühlzentrifugenrotorenaufbewahrungsschrank ZR-4000/2",
+  brand: "Präzisionsgerätebau",
+  variantName: "with_an_underscored_variant_name_of_some_length",
+  primaryImageURL: null,
+  price: 123_456.78,
+  offeredPrice: 112_233.44,
+  subtotal: 1_122_334_400,
+};
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startSampleShop(), openBrowser()]);
+  shopper = createBrowser(() => shop.origin);
+  const account = { email: "a.person.with.a.long.name@department.institute.example.test" };
+  const password = "correct horse battery";
+  const made = await shopper.postJson("/api/auth/signup", { ...account, password });
+  const { user } = (await made.json()) as { user: { uid: string } };
+  await fill(user.uid);
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+async function fill(customerId: string): Promise<void> {
+  const storage = await openSqlite({ file: join(shop.folder, "store.db") });
+  const validUntil = new Date("2099-12-31T00:00:00Z");
+  const own = { customerId, reference: "PO-2026-000118/LAB-BUILDING-C-ROOM-1.204-PHASE-2" };
+  for (const [quoteNumber, status] of Object.entries(quotes)) {
+    const orderNumber = status === "Converted" ? "O-20260301-0001ABCD" : null;
+    const paper = { ...own, quoteNumber, status, orderNumber, validUntil, items: [line, line] };
+    const items = paper.items.map((item, at) => ({ ...item, variantId: `v${at}` }));
+    await storage.quotes.insert(aQuote({ ...paper, items, message: "x".repeat(120) }));
+  }
+  for (const [orderNumber, status] of Object.entries(orders)) {
+    const tracking = [{ carrier: "Freight", number: "JJD0146000062812300120000000000", url: null }];
+    await storage.orders.insert(
+      anOrder({ ...own, orderNumber, status, tracking, quoteNumber: null, items: [line] }),
+    );
+  }
+  await storage.close();
+  const address = { line1: "Unit 14, Ballymount Trade Park", city: "Dublin", country: "IE" };
+  for (const label of ["Main laboratory", "Außenstelle_am_Forschungsschiffanleger_Nord"]) {
+    const form = { ...address, label };
+    expect((await shopper.postForm("/account/addresses/new", form)).status).toBe(303);
+  }
+}
+
+const pages = [
+  "/account",
+  "/account/quotes",
+  ...Object.keys(quotes).map((number) => `/account/quotes/${number}`),
+  "/account/orders",
+  ...Object.keys(orders).map((number) => `/account/orders/${number}`),
+  "/account/addresses",
+  "/account/addresses/new",
+  "/account/details",
+  "/account/sessions",
+  "/account/quotes/none",
+  "/quote/sent/Q-20260301-0001ABCD",
+  "/newsletter/leave?id=a&key=b",
+];
+const guestPages = ["/sign-in", "/sign-up", "/forgot-password", "/reset-password", "/no-such-page"];
+const shopPages = [
+  "/",
+  "/products?brand=nobody",
+  "/products",
+  `/products/${known.variants}`,
+  "/cart",
+];
+
+/** A window of the shopper's, signed in. */
+async function visit(options: VisitOptions): Promise<Visit> {
+  const made = await browser.visit(options);
+  await made.context.addCookies(
+    [...shopper.cookies].map(([name, value]) => ({ name, value, url: shop.origin })),
+  );
+  return made;
+}
+
+async function sweep(
+  options: VisitOptions,
+  look: (page: Page) => Promise<string[]>,
+  {
+    own = [...pages, ...shopPages],
+    guests = guestPages,
+  }: { own?: string[]; guests?: string[] } = {},
+): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  const guest = await browser.visit(options);
+  const signedIn = await visit(options);
+  for (const [{ page }, paths] of [
+    [signedIn, own],
+    [guest, guests],
+  ] as const) {
+    for (const path of paths) {
+      await page.goto(shop.origin + path);
+      const findings = await look(page);
+      if (findings.length > 0) found[path] = findings;
+    }
+  }
+  await Promise.all([guest.context.close(), signedIn.context.close()]);
+  return found;
+}
+
+describe("the account and all that belongs to it", () => {
+  it.each([true, false])("needs no sideways scrolling at 320 px, scripts %s", async (js) => {
+    expect(await sweep({ js, width: 320, height: 640 }, tooWide)).toEqual({});
+  });
+
+  it.each([390, 1280])("has targets of 24 px, or room around them, at %d px", async (width) => {
+    expect(await sweep({ width }, smallTargets)).toEqual({});
+  });
+
+  it.each([390, 1280])("hides nothing that has the focus at %d px", async (width) => {
+    const long = { own: [...pages.slice(0, 5), "/products", "/cart"], guests: ["/sign-up"] };
+    const walk = (page: Page) => hiddenFocus(page, 45);
+    expect(await sweep({ width, height: 700 }, walk, long)).toEqual({});
+  });
+
+  it.each([false, true])(
+    "has nothing that axe finds on a phone, dark %s",
+    async (dark) => {
+      expect(await sweep({ dark, width: 390, height: 844 }, axeFindings)).toEqual({});
+    },
+    120_000,
+  );
+});
+
+describe("what people set in their system", () => {
+  it("counts: without motion nothing moves", async () => {
+    const { page, context } = await visit({});
+    await page.goto(`${shop.origin}/products`);
+    const moving = () =>
+      page.evaluate(
+        () =>
+          [...document.querySelectorAll("a, button, .card, .pending-bar")].filter((element) => {
+            const { transitionDuration, animationDuration } = getComputedStyle(element);
+            return [transitionDuration, animationDuration].some(
+              (time) => Number.parseFloat(time) > 0.01,
+            );
+          }).length,
+      );
+    expect(await moving()).toBe(0);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    expect(await moving()).toBeGreaterThan(0);
+    await context.close();
+  });
+
+  it("counts: with the system's own colours what is chosen and what belongs together has lines", async () => {
+    const { page, context } = await visit({ width: 390, height: 844 });
+    await page.emulateMedia({ forcedColors: "active" });
+    const lines = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => {
+          const { borderTopWidth, borderTopStyle, outlineStyle } = getComputedStyle(element);
+          return (
+            outlineStyle === "solid" || (borderTopStyle === "solid" && borderTopWidth !== "0px")
+          );
+        });
+    const seen: Record<string, [path: string, selector: string]> = {
+      "the present part": ["/account/quotes", ".account-nav [aria-current]"],
+      "a status": ["/account/quotes", ".status"],
+      "the answer's box": ["/account/quotes/Q-20260301-0002ABCD", ".summary"],
+      "the main button": ["/account/quotes/Q-20260301-0002ABCD", ".button-primary"],
+      "the chosen variant": [`/products/${known.variants}`, ".variant[aria-current]"],
+      "an empty list": ["/products?brand=nobody", ".empty"],
+      "a field": ["/account/details", ".input"],
+    };
+    for (const [name, [path, selector]] of Object.entries(seen)) {
+      await page.goto(shop.origin + path);
+      expect(await lines(selector), name).toBe(true);
+    }
+    await page.keyboard.press("Tab");
+    expect(await lines(":focus"), "the focus").toBe(true);
+    await context.close();
+  });
+});

@@ -1,0 +1,69 @@
+import type { Page } from "playwright-core";
+
+/** What sticks out to the side, where the page is wider than the window. */
+export function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .map((element) => `${element.tagName}.${element.className}`);
+  });
+}
+
+/**
+ * Controls smaller than 24 px that have no room around them, after WCAG 2.5.8: a circle of 24 px
+ * on each must meet no other. Links within a sentence may be as small as their words.
+ */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const least = 24;
+    const controls = [...document.querySelectorAll("a, button, input, select, textarea, summary")]
+      .filter((element) =>
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+      )
+      .filter((element) => !element.closest(".visually-hidden, .decoy, .skip-link"))
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0);
+    const isInSentence = (element: Element) =>
+      element.tagName === "A" &&
+      getComputedStyle(element).display === "inline" &&
+      (element.parentElement?.innerText ?? "").length > (element.textContent ?? "").length;
+    const middle = ({ left, top, width, height }: DOMRect) => [left + width / 2, top + height / 2];
+    return controls
+      .filter(
+        ({ box, element }) => Math.min(box.width, box.height) < least && !isInSentence(element),
+      )
+      .filter(({ element, box }) => {
+        const [x = 0, y = 0] = middle(box);
+        return controls.some(({ element: other, box: near }) => {
+          if (other === element || other.contains(element) || element.contains(other)) return false;
+          const dx = Math.max(near.left - x, 0, x - near.right);
+          const dy = Math.max(near.top - y, 0, y - near.bottom);
+          return Math.hypot(dx, dy) < least / 2;
+        });
+      })
+      .map(({ element }) => element.outerHTML.slice(0, 120));
+  });
+}
+
+/** Walks through the page by Tab; names what had the focus and could not be seen. */
+export async function hiddenFocus(page: Page, steps: number): Promise<string[]> {
+  const hidden: string[] = [];
+  for (let step = 0; step < steps; step += 1) {
+    await page.keyboard.press("Tab");
+    const name = await page.evaluate(async () => {
+      // What gets the focus is scrolled into view with the next picture.
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      const focused = document.activeElement;
+      if (!focused || focused === document.body) return null;
+      const seen = [...focused.getClientRects()].some(({ left, top, width, height }) => {
+        const there = document.elementFromPoint(left + width / 2, top + height / 2);
+        return there !== null && (focused.contains(there) || there.contains(focused));
+      });
+      return seen ? null : focused.outerHTML.slice(0, 120);
+    });
+    if (name) hidden.push(name);
+  }
+  return hidden;
+}
