@@ -8,6 +8,7 @@ import {
   versionIn,
   wordsOf,
 } from "../support/admin-store";
+import { aSubmission } from "../support/shop";
 
 let store: AdminStore;
 beforeAll(async () => {
@@ -189,6 +190,17 @@ describe("payments", () => {
     expect(again.status).toBe(409);
     expect(again.words).toContain("Payment Not paid Paid");
     expect((await now(order)).payments).toHaveLength(1);
+  });
+});
+
+describe("the customer's own page", () => {
+  it("opens from the order, also where the customer has an account", async () => {
+    const items = [{ id: "press", quantity: 1 }];
+    const quote = await store.commerce.quotes.submit("somebody", aSubmission(items));
+    const order = await store.call("orders.createFromQuote", [quote.id]);
+    const { html } = await page(pathOf(order));
+    const [, view = ""] = /href="http:\/\/shop\.example(\/orders\/[^"]+)"/.exec(html) ?? [];
+    expect((await store.admin.get(view)).status).toBe(200);
   });
 });
 

@@ -4,14 +4,14 @@ import type { Order } from "~/domain/order";
 import { openAmount } from "~/domain/order-payment";
 import { nextOrderStates } from "~/domain/order-rules";
 import { wasRefused } from "~/forms/submission.server";
-import { createMailLinks } from "~/mail/links.server";
 import type { StatusChange } from "~/mail/status-announcement";
 import { site } from "~/site";
 import { orderLines } from "../account/papers.server";
-import { originOf, problem } from "../shop/page.server";
+import { problem } from "../shop/page.server";
 import { owedOnline } from "../shop/pay-order.server";
 import type { AdminArgs } from "./admin-page.server";
 import { orderFacts } from "./conflict.server";
+import { customerLink } from "./customer-link.server";
 import { listBehind } from "./paper-query";
 
 /** By number, or by id. */
@@ -65,8 +65,7 @@ export async function orderPage(args: AdminArgs) {
   const { clock, mail } = context.services;
   const order = await orderOfPage(args);
   const { orderNumber, customer, status, charges, discount, total } = order;
-  const links = createMailLinks(originOf(args), mail.signedLinks);
-  const view = await links.order(order);
+  const view = await customerLink(args, "order", orderNumber);
   const subtotal = sumOrNull(
     order.items.map((line) => line.subtotal),
     site.currency,

@@ -63,6 +63,7 @@ function Row({ kind, row }: { kind: PaperKind; row: PaperRow }) {
       </th>
       <td data-label="Customer">
         <span className="row-who">
+          {who || email ? null : <span className="soft">unknown</span>}
           {who ? <span>{who}</span> : null}
           <span className={who ? "small soft" : undefined}>{email}</span>
         </span>

@@ -2,12 +2,12 @@ import { fullName } from "~/domain/customer";
 import { type Quote, quoteLimits } from "~/domain/quote";
 import { isFullyPriced, nextStates } from "~/domain/quote-rules";
 import { wasRefused } from "~/forms/submission.server";
-import { createMailLinks } from "~/mail/links.server";
 import type { StatusChange } from "~/mail/status-announcement";
 import { quoteLines } from "../account/papers.server";
-import { originOf, problem } from "../shop/page.server";
+import { problem } from "../shop/page.server";
 import type { AdminArgs } from "./admin-page.server";
 import { pricingFacts, quoteFacts } from "./conflict.server";
+import { customerLink } from "./customer-link.server";
 import { listBehind } from "./paper-query";
 import type { PricedLine } from "./quote-pricing";
 
@@ -65,7 +65,6 @@ export async function quotePage(args: AdminArgs) {
   const quote = await quoteOfPage(args);
   const { quoteNumber, contact, status, subtotal, discount, charges, total } = quote;
   const choices = choicesFor(quote);
-  const links = createMailLinks(originOf(args), mail.signedLinks);
   const now = choices.offer ? await commerce.catalogue.linesNow(quote.items.map(cartLine)) : [];
   return {
     ...{ number: quoteNumber, status, version: quote.version, revision: quote.revision },
@@ -80,7 +79,7 @@ export async function quotePage(args: AdminArgs) {
       ? { lines: pricedLines(quote, now), charges, day: proposedDay(quote, clock()) }
       : null,
     facts: { brief: quoteFacts(quote), full: pricingFacts(quote) },
-    customerView: await links.quote(quote),
+    customerView: await customerLink(args, "quote", quoteNumber),
     news: quoteNews(quote),
     mailOn: mail.mailer.on,
     back: listBehind("/admin/quotes", new URL(request.url).searchParams),
