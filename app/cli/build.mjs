@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { readdir, rm } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
@@ -28,9 +28,22 @@ await build({
   logLevel: "warning",
 });
 
+/** Of the routes, the browser's map names what a visitor can walk to; the API is none of it. */
+async function leaveOutApi(file) {
+  const [before, after] = ["window.__remixManifest=", ";"];
+  const text = await readFile(file, "utf8");
+  if (!text.startsWith(before) || !text.endsWith(after)) throw new Error("another kind of map");
+  const map = JSON.parse(text.slice(before.length, -after.length));
+  const routes = Object.entries(map.routes).filter(([id]) => !id.startsWith("routes/api/"));
+  const kept = JSON.stringify({ ...map, routes: Object.fromEntries(routes) });
+  await writeFile(file, before + kept + after);
+}
+
 /** Files that never change are packed once, as small as can be. */
 const assets = join(root, "build/client/assets");
 const names = existsSync(assets) ? await readdir(assets, { recursive: true }) : [];
+const maps = names.filter((name) => /^manifest-\w+\.js$/.test(name));
+await Promise.all(maps.map((name) => leaveOutApi(join(assets, name))));
 await Promise.all(
   names.filter((name) => /\.(js|css|svg|json)$/.test(name)).map((name) => pack(join(assets, name))),
 );
