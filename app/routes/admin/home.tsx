@@ -4,7 +4,6 @@ import { EmptyState } from "~/components/empty-state";
 import { ErrorPage } from "~/components/error-page";
 import { Link } from "~/components/link";
 import { seo } from "~/components/seo";
-
 import { adminPage } from "./admin-page.server";
 import { WaitingGroup } from "./attention";
 import { attention } from "./attention.server";
@@ -29,7 +28,7 @@ export default function AdminHome() {
           ))}
         </div>
       ) : (
-        <EmptyState title="Nothing waits for you">
+        <EmptyState title="Nothing waits for you" icon="check">
           <p>New requests, orders with a problem and mails that got stuck show up here.</p>
           <p className="empty-links">
             <Link className="button button-primary" to="/admin/orders">
