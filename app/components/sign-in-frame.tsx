@@ -3,7 +3,7 @@ import { contactLimits } from "~/domain/customer";
 import { Field } from "~/forms/field";
 import { Link } from "./link";
 
-/** The narrow page around a sign-in form. */
+/** The narrow page around a sign-in form, and around whatever asks for one thing. */
 export function SignInFrame({
   title,
   lead,

@@ -1,7 +1,9 @@
 import { data, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/error-page";
+import { Link } from "~/components/link";
 import { seo } from "~/components/seo";
+import { SignInFrame } from "~/components/sign-in-frame";
 import { flashCookie } from "~/forms/flash.server";
 import { Submit } from "~/forms/submit";
 import { type PageArgs, page, problem } from "./page.server";
@@ -50,27 +52,34 @@ export default function Newsletter() {
   const { step } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
   const { title, text, button, done } = steps[step];
+  if (answer?.done === false) return <Invalid title={title} />;
   return (
-    <div className="auth stack">
-      <h1>{title}</h1>
-      {answer?.done === false ? (
-        <p className="notice notice-problem" role="alert">
-          This link is not valid, or not any more. To join, sign up again at the foot of any page.
-        </p>
-      ) : null}
-      {answer?.done ? (
+    <SignInFrame title={title} lead={answer ? undefined : text}>
+      {answer ? (
         <p className="notice" role="status">
           {done}
         </p>
       ) : (
-        <Form method="post" className="stack">
-          <p className="lead">{text}</p>
-          <p className="form-buttons">
+        <Form method="post">
+          <p className="form-end">
             <Submit pending="One moment…">{button}</Submit>
           </p>
         </Form>
       )}
-    </div>
+    </SignInFrame>
+  );
+}
+
+function Invalid({ title }: { title: string }) {
+  return (
+    <SignInFrame title={title}>
+      <p className="notice notice-problem" role="alert">
+        This link is not valid, or not any more. To join, sign up again at the foot of any page.
+      </p>
+      <p>
+        <Link to="/">Go to the start page</Link>
+      </p>
+    </SignInFrame>
   );
 }
 
