@@ -1,4 +1,5 @@
 import { contactLimits, splitName } from "~/domain/customer";
+import { isStorableId } from "~/domain/identifiers";
 import type { PaidSession } from "~/domain/order";
 import { fromProviderAmount } from "./minor-units";
 import { decodeItems } from "./session-items";
@@ -24,12 +25,12 @@ type Fields = Record<string, unknown>;
 
 /**
  * Reads the provider's session, of which nearly every field may be null or missing; null when it
- * has no id, without which nothing can be recorded once.
+ * has no id that can be stored, without which nothing can be recorded once.
  */
 export function readSession(raw: unknown, storeCurrency: string): SessionReport | null {
   const session = fieldsOf(raw);
   const id = session.id;
-  if (typeof id !== "string" || id === "") return null;
+  if (typeof id !== "string" || !isStorableId(id)) return null;
   const metadata = fieldsOf(session.metadata);
   const created = session.created;
   return {

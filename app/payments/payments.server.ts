@@ -11,6 +11,7 @@ import { createOwnerCode, type OwnerCode } from "./owner-code.server";
 import { readSession } from "./paid-session";
 import type { PaymentProvider } from "./provider";
 import { type ReconcileReport, reconcile } from "./reconcile.server";
+import type { ReconcileOptions } from "./reconcile-run.server";
 import { createRecorder } from "./recorder.server";
 import { createSpool } from "./spool.server";
 import { answerEvent, type WebhookAnswer } from "./webhook.server";
@@ -28,8 +29,11 @@ export interface PaymentDeps {
 /** A payment that is not an order yet, for the dashboard. */
 export interface WaitingPayment {
   received: Date;
-  /** `unrecorded`: paid, but recording failed. `unpaid`: a delayed payment has not arrived. */
-  state: "unrecorded" | "unpaid" | "unreadable";
+  /**
+   * `unrecorded`: paid, but recording failed. `unpaid`: a delayed payment has not arrived.
+   * `parked`: no longer tried every few minutes, as it can hardly be recorded.
+   */
+  state: "unrecorded" | "unpaid" | "parked" | "unreadable";
   /** Major units; null when nothing says. */
   total: number | null;
   /** Lower case. */
@@ -43,7 +47,10 @@ export interface Payments {
   readonly ownerCode: OwnerCode;
   /** The webhook's answer. @throws Failure `notConfigured`, `invalid` for missing or bad signatures */
   receive(signature: string | null, body: () => Promise<Buffer>): Promise<WebhookAnswer>;
-  /** Without `apply` it only says what it would do. One run at a time in this process. */
+  /**
+   * Parked payments too. Without `apply` it only says what it would do. One run at a time in this
+   * process.
+   */
   reconcile(options: { apply: boolean }): Promise<ReconcileReport>;
   /** Records a session by its id, whichever store made it: the operator's word. */
   record(sessionId: string): Promise<{ orderNumber: string; created: boolean } | "unpaid">;
@@ -51,7 +58,7 @@ export interface Payments {
   waiting(): Promise<WaitingPayment[]>;
   /** Rejects when payments are on and the spool cannot be written. */
   ready(): Promise<void>;
-  /** Reconciles now and every five minutes until `close`. */
+  /** Reconciles now and, but for what is parked, every five minutes until `close`. */
   start(): void;
   close(): Promise<void>;
 }
@@ -72,18 +79,19 @@ export function createPayments(deps: PaymentDeps): Payments {
   let timer: NodeJS.Timeout | null = null;
   const ending = new AbortController();
 
-  function run(apply: boolean): Promise<ReconcileReport> {
+  const failures = new Map<string, number>();
+
+  function run(options: ReconcileOptions): Promise<ReconcileReport> {
     const { signal } = ending;
-    const settings = { recorder, spool, provider, log, clock, currency, storeId, signal };
-    const report = running.then(() => reconcile(settings, { apply }));
+    const settings = { recorder, spool, provider, log, clock, currency, storeId, failures, signal };
+    const report = running.then(() => reconcile(settings, options));
     running = report.catch(() => {});
     return report;
   }
 
-  async function tick(): Promise<void> {
+  async function tick({ parked = false } = {}): Promise<void> {
     try {
-      const report = await run(true);
-      const { spool, provider } = report;
+      const { spool, provider } = await run({ apply: true, parked });
       const news = spool.seen + spool.unreadable + provider.recorded + provider.failed;
       if (news > 0) log.info({ spool, provider }, "[reconcile] done");
     } catch (error) {
@@ -113,7 +121,7 @@ export function createPayments(deps: PaymentDeps): Payments {
       return answer;
     },
 
-    reconcile: ({ apply }) => run(apply),
+    reconcile: ({ apply }) => run({ apply, parked: true }),
 
     async record(sessionId) {
       const report = readSession(await (await provider()).session(sessionId), currency);
@@ -125,9 +133,9 @@ export function createPayments(deps: PaymentDeps): Payments {
     async waiting() {
       const found = await bestEffort(log, "[spool]", spool.list());
       const { events, unreadable } = found ?? { events: [], unreadable: ["the folder"] };
-      const waiting = events.map(({ received, state, session }): WaitingPayment => {
-        const paid = readSession(session, currency)?.paid;
-        return { received, state, total: paid?.total ?? null, currency: paid?.currency ?? null };
+      const waiting = events.map(({ received, state, parked, session }): WaitingPayment => {
+        const { total = null, currency: unit = null } = readSession(session, currency)?.paid ?? {};
+        return { received, state: parked ? "parked" : state, total, currency: unit };
       });
       const unknown = { received: clock(), state: "unreadable", total: null, currency: null };
       return [...waiting, ...unreadable.map(() => unknown as WaitingPayment)];
@@ -141,7 +149,7 @@ export function createPayments(deps: PaymentDeps): Payments {
       if (secretKey === null || timer) return;
       timer = setInterval(() => void tick(), everyMs);
       timer.unref();
-      void tick();
+      void tick({ parked: true });
     },
 
     async close() {

@@ -15,8 +15,10 @@ import { join } from "node:path";
 
 /** A verified event that could not become an order yet. */
 export interface SpooledEvent {
-  /** Name of its file. */
+  /** Its file, below the folder. */
   file: string;
+  /** It was moved aside: nobody tries it every few minutes. */
+  parked: boolean;
   eventId: string;
   type: string;
   /** The provider's session, unread. */
@@ -29,14 +31,17 @@ export interface SpooledEvent {
 /** A folder with one file per event, kept outside the store's database so that it survives it. */
 export interface Spool {
   /** Durable when it resolves; false: this event already lies there. @throws when it cannot write */
-  keep(event: Omit<SpooledEvent, "file">): Promise<boolean>;
-  /** Oldest first; files that cannot be read are named, and left alone. */
+  keep(event: Omit<SpooledEvent, "file" | "parked">): Promise<boolean>;
+  /** Oldest first, parked ones included; files that cannot be read are named, and left alone. */
   list(): Promise<{ events: SpooledEvent[]; unreadable: string[] }>;
   drop(file: string): Promise<void>;
+  /** Moves it aside, where it stays until it is dropped. Returns its file there. */
+  park(file: string): Promise<string>;
   /** Rejects when the folder cannot be written. */
   writable(): Promise<void>;
 }
 
+const aside = "parked";
 const unfinishedMs = 60 * 60 * 1000;
 
 export function createSpool(folder: string): Spool {
@@ -59,13 +64,13 @@ export function createSpool(folder: string): Spool {
     },
 
     async list() {
-      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === "ENOENT") return [];
-        throw error;
-      });
+      const names = [
+        ...(await namesIn(folder)),
+        ...(await namesIn(join(folder, aside))).map((name) => `${aside}/${name}`),
+      ];
       const events: SpooledEvent[] = [];
       const unreadable: string[] = [];
-      for (const name of names.sort()) {
+      for (const name of names) {
         if (name.endsWith(".tmp")) await sweep(join(folder, name));
         if (!name.endsWith(".json")) continue;
         const event = await read(folder, name);
@@ -80,11 +85,25 @@ export function createSpool(folder: string): Spool {
       await unlink(join(folder, file)).catch(ignoreMissing);
     },
 
+    async park(file) {
+      const to = `${aside}/${file}`;
+      await mkdir(join(folder, aside), { recursive: true, mode: 0o700 });
+      await rename(join(folder, file), join(folder, to)).catch(ignoreMissing);
+      await syncFolder(join(folder, aside));
+      await syncFolder(folder);
+      return to;
+    },
+
     async writable() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await access(folder, constants.W_OK | constants.X_OK);
     },
   };
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(ignoreMissing);
+  return (names ?? []).sort();
 }
 
 /** The event's id where it can be a file name; otherwise a name made of what the file holds. */
@@ -129,6 +148,7 @@ async function read(folder: string, name: string): Promise<SpooledEvent | null |
     if (typeof raw.type !== "string" || Number.isNaN(received.getTime())) return null;
     return {
       file: name,
+      parked: name.startsWith(`${aside}/`),
       eventId: String(raw.eventId ?? ""),
       type: raw.type,
       session: raw.session,

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -213,12 +213,84 @@ describe("the spool", () => {
     expect(await readdir(store.spoolDir)).toHaveLength(7);
   });
 
-  it("holds an event that names no session, which nothing can record once", async () => {
-    const event = completedEvent({ object: "checkout.session" });
-    expect(await store.deliver(event)).toMatchObject({ body: { recorded: false } });
-    expect(await store.services.payments.waiting()).toMatchObject([
-      { state: "unrecorded", total: null },
-    ]);
+  it("moves an event aside that names no session, which nothing can record once", async () => {
+    const events = [{}, { id: 7 }, { id: "a/b" }, { id: "cs_\u0000" }].map((session) =>
+      completedEvent({ object: "checkout.session", ...session }),
+    );
+    for (const event of events) {
+      expect(await store.deliver(event)).toMatchObject({ body: { recorded: false } });
+    }
+    const states = async () => (await store.services.payments.waiting()).map(({ state }) => state);
+    expect(await states()).toEqual(events.map(() => "unrecorded"));
+    const files = (await readdir(store.spoolDir)).map((name) => `parked/${name}`);
+    const run = (apply: boolean) => store.services.payments.reconcile({ apply });
+    expect((await run(false)).spool).toMatchObject({ seen: 4, failed: 4, parked: [] });
+    for (const _ of [1, 2]) {
+      const { spool } = await run(true);
+      expect(spool).toMatchObject({ seen: 4, failed: 4, recorded: 0 });
+      expect([...spool.parked].sort()).toEqual(files);
+    }
+    expect(await readdir(store.spoolDir)).toEqual(["parked"]);
+    expect(await states()).toEqual(events.map(() => "parked"));
+    const told = store.logged.filter((line) => line.includes("[reconcile] payment parked"));
+    expect(told).toHaveLength(4);
+    expect(told.join()).toContain(events[0]?.id);
+  });
+});
+
+describe("a payment that the store refuses again and again", () => {
+  let store: PaymentStore;
+  let db: Database.Database;
+  beforeEach(async () => {
+    store = await openPaymentStore();
+    await putProducts(store.services.storage, { id: "lamp", price: 20, stock: 10 });
+    db = new Database(store.variables.DATABASE_FILE ?? "", { timeout: 5_000 });
+    db.exec(
+      "CREATE TRIGGER refusal BEFORE INSERT ON orders WHEN NEW.id LIKE 'cs_bad%' BEGIN SELECT RAISE(ABORT, 'no'); END",
+    );
+  });
+  afterEach(async () => {
+    db.close();
+    await store.close();
+  });
+
+  /** Puts an event into the spool that lies there for some hours. */
+  async function keep(name: string, { hours, session }: { hours: number; session: HostedSession }) {
+    const received = new Date(Date.now() - hours * 60 * 60 * 1000).toISOString();
+    const event = { eventId: name, type: "checkout.session.completed", session, received };
+    const text = JSON.stringify({ ...event, state: "unrecorded" });
+    await writeFile(join(store.spoolDir, `${name}.json`), text);
+  }
+  const run = async () => (await store.services.payments.reconcile({ apply: true })).spool;
+
+  it("is moved aside after a day, keeps no other waiting, and is recorded when it can be", async () => {
+    await mkdir(store.spoolDir, { recursive: true });
+    await keep("evt_old", { hours: 30, session: ownSession({ id: "cs_bad_1" }) });
+    await keep("evt_new", { hours: 2, session: ownSession({ id: "cs_bad_2" }) });
+    for (let time = 1; time < 12; time += 1) {
+      await keep("evt_good", { hours: 1, session: ownSession() });
+      expect(await run()).toMatchObject({ seen: 3, recorded: 1, failed: 2, parked: [] });
+    }
+    expect(await run()).toMatchObject({ seen: 2, failed: 2, parked: ["parked/evt_old.json"] });
+    expect((await readdir(store.spoolDir)).sort()).toEqual(["evt_new.json", "parked"]);
+    const states = (await store.services.payments.waiting()).map(({ state }) => state);
+    expect(states).toEqual(["parked", "unrecorded"]);
+
+    db.exec("DROP TRIGGER refusal");
+    expect(await run()).toMatchObject({ seen: 2, recorded: 2, failed: 0, parked: [] });
+    expect(await store.services.commerce?.orders.findBySession("cs_bad_1")).not.toBeNull();
+    expect(await store.services.payments.waiting()).toEqual([]);
+  });
+
+  it("stays in its place while the store does not answer at all", async () => {
+    await mkdir(store.spoolDir, { recursive: true });
+    await keep("evt_old", { hours: 30, session: ownSession() });
+    db.exec("ALTER TABLE orders RENAME TO gone");
+    for (let time = 0; time < 14; time += 1) {
+      expect(await run()).toMatchObject({ seen: 1, failed: 1, parked: [] });
+    }
+    db.exec("ALTER TABLE gone RENAME TO orders");
+    expect(await run()).toMatchObject({ seen: 1, recorded: 1 });
   });
 });
 

@@ -1,3 +1,5 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
 import { payments as command } from "~/cli/commands/payments";
 import { paidSession } from "../support/payment-events";
@@ -39,6 +41,30 @@ it("reconciles when the store starts, and every five minutes until it closes", a
   expect(store.provider.requests).toHaveLength(asked);
 });
 
+it("tries what is parked when it starts or is told to, but not every five minutes", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  store = await openPaymentStore();
+  await putProducts(store.services.storage, { id: "lamp", price: 20 });
+  const folder = join(store.spoolDir, "parked");
+  await mkdir(folder, { recursive: true });
+  const park = (eventId: string) => {
+    const event = { eventId, type: "checkout.session.completed", session: missed() };
+    const text = JSON.stringify({ ...event, received: new Date(), state: "unrecorded" });
+    return writeFile(join(folder, `${eventId}.json`), text);
+  };
+  await park("evt_1");
+  store.services.start();
+  await vi.waitFor(async () => expect(await orders()).toBe(1), { timeout: 5_000 });
+  await park("evt_2");
+  store.provider.sessions.push(missed());
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  await vi.waitFor(async () => expect(await orders()).toBe(2), { timeout: 5_000 });
+  expect(await readdir(folder)).toEqual(["evt_2.json"]);
+  const { spool } = await store.services.payments.reconcile({ apply: true });
+  expect(spool).toMatchObject({ seen: 1, recorded: 1, parked: [] });
+  expect(await orders()).toBe(3);
+});
+
 it("asks nobody while payments are off", async () => {
   store = await openPaymentStore({ PAYMENT_SECRET_KEY: undefined });
   store.services.start();
@@ -78,6 +104,14 @@ it("tells the operator what is missing, and records it when told to apply", asyn
     expect((await run("record", String(other?.id))).text).toMatch(/^Recorded as O-/);
     expect((await run("record", String(other?.id))).text).toMatch(/^It is O-/);
     expect(await run("record", "cs_unknown").catch((error) => error)).toBeInstanceOf(Error);
+    await mkdir(join(store.spoolDir, "parked"), { recursive: true });
+    const event = { eventId: "evt_1", type: "x", received: new Date(), state: "unrecorded" };
+    await writeFile(join(store.spoolDir, "parked", "evt_1.json"), JSON.stringify(event));
+    for (const args of [[], ["--apply"]]) {
+      const look = await run("reconcile", ...args);
+      const text = "Parked, for a person to look at: parked/evt_1.json";
+      expect(look).toMatchObject({ code: 1, text: expect.stringContaining(text) });
+    }
     store.provider.mode = "5xx";
     const cut = await run("reconcile");
     expect(cut).toMatchObject({ code: 1, text: expect.stringContaining("could not be asked") });

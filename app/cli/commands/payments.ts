@@ -37,7 +37,7 @@ async function reconcile({ payments }: Services, apply: boolean): Promise<number
   if (!apply && missing > 0) say("Nothing was changed. Add --apply to record what is missing.");
   if (!spool.readable) complain("The folder of kept payments cannot be read.");
   if (!provider.reachable) complain("The payment provider could not be asked to the end.");
-  const trouble = spool.failed + spool.unreadable + provider.failed;
+  const trouble = spool.failed + spool.unreadable + spool.parked.length + provider.failed;
   return trouble > 0 || !provider.reachable || !spool.readable ? 1 : 0;
 }
 
@@ -49,6 +49,9 @@ function linesOf({ applied, spool, provider }: ReconcileReport): string[] {
     `Kept here: ${spool.seen}: ${spell(spool)}, ${spool.givenUp} given up`,
     `Finished at the provider within 30 days: ${provider.seen}: ${spell(provider)}, ` +
       `${provider.otherStores} of other stores`,
+    ...(spool.parked.length > 0
+      ? [`Parked, for a person to look at: ${spool.parked.join(", ")}`]
+      : []),
     ...(spool.unreadable > 0 ? [`Files that cannot be read: ${spool.unreadable}`] : []),
   ];
 }

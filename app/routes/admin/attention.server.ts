@@ -93,6 +93,7 @@ function orderItem({ orderNumber, customer, needsReview, created }: Order): Wait
 const paymentWords = {
   unrecorded: "Paid, but the order could not be recorded yet",
   unpaid: "Ordered, and the payment has not arrived yet",
+  parked: "Could not be recorded, and is no longer tried by itself",
   unreadable: "A file in the payment folder cannot be read",
 } as const;
 

@@ -1,0 +1,82 @@
+import type { Clock } from "~/domain/identifiers";
+import type { Log } from "~/log.server";
+import type { SessionReport } from "./paid-session";
+import type { PaymentProvider } from "./provider";
+import type { Recorder } from "./recorder.server";
+import type { Spool } from "./spool.server";
+
+/** How many payments met which fate. In a dry run `recorded` is what would be. */
+export interface Tally {
+  seen: number;
+  recorded: number;
+  /** Were orders before. */
+  known: number;
+  /** Not paid yet. */
+  unpaid: number;
+  failed: number;
+}
+
+export interface ReconcileDeps {
+  recorder: Recorder;
+  spool: Spool;
+  provider(): Promise<PaymentProvider>;
+  log: Log;
+  clock: Clock;
+  currency: string;
+  storeId: string;
+  /** How often each kept event has failed since this process began, by file. */
+  failures: Map<string, number>;
+  /** Ends the run between two payments: the process stops. */
+  signal: AbortSignal;
+}
+
+export interface ReconcileOptions {
+  /** False: it only says what it would do. */
+  apply: boolean;
+  /** Tries the parked events too. */
+  parked: boolean;
+}
+
+export interface Run extends ReconcileDeps, ReconcileOptions {
+  /** Spent on what failed. */
+  lostMs: number;
+  /** The store has answered what it knows of the payment that is being tried. */
+  reached: boolean;
+}
+
+export const lookBackMs = 30 * 24 * 60 * 60 * 1000;
+/** So long may failures take, all together: a store that does not answer is asked again next time. */
+const patienceMs = 15_000;
+
+export function isOver(run: Run): boolean {
+  return run.signal.aborted || run.lostMs > patienceMs;
+}
+
+/** The outcome, or null when it failed, which is logged and timed. */
+export async function tried<T>(
+  run: Run,
+  { tag, ...fields }: { tag: string; event?: string },
+  work: () => Promise<T>,
+): Promise<T | null> {
+  const started = performance.now();
+  run.reached = false;
+  try {
+    return await work();
+  } catch (error) {
+    run.lostMs += performance.now() - started;
+    run.log.error({ error, ...fields }, `[reconcile] ${tag}`);
+    return null;
+  }
+}
+
+export function emptyTally(): Tally {
+  return { seen: 0, recorded: 0, known: 0, unpaid: 0, failed: 0 };
+}
+
+export async function recordNow(
+  report: SessionReport,
+  { recorder, apply }: Run,
+): Promise<"recorded" | "known"> {
+  if (!apply) return "recorded";
+  return (await recorder.record(report)).created ? "recorded" : "known";
+}

@@ -1,0 +1,110 @@
+import { readSession, type SessionReport } from "./paid-session";
+import {
+  emptyTally,
+  isOver,
+  lookBackMs,
+  type Run,
+  recordNow,
+  type Tally,
+  tried,
+} from "./reconcile-run.server";
+import type { SpooledEvent } from "./spool.server";
+
+export interface SpoolTally extends Tally {
+  /** Unpaid for longer than the provider is asked about. */
+  givenUp: number;
+  unreadable: number;
+  /** Files that wait for a person: what they hold cannot become an order by trying again. */
+  parked: string[];
+  /** The folder is. */
+  readable: boolean;
+}
+
+/** An event is parked when it has failed so often in this process, the store answering … */
+const failuresBefore = 12;
+/** … and is as old as this. A delayed payment may take as long as the provider is asked about. */
+const patienceMs = { unrecorded: 24 * 60 * 60 * 1000, unpaid: lookBackMs } as const;
+
+/** Tries every kept event again; what can never be recorded is moved aside and stays on the disk. */
+export async function replaySpool(run: Run): Promise<SpoolTally> {
+  const tag = "the spool cannot be read";
+  const found = await tried(run, { tag }, () => run.spool.list());
+  const { events, unreadable } = found ?? { events: [], unreadable: [] };
+  const parked = new Set(events.filter((event) => event.parked).map(({ file }) => file));
+  const tally = { ...emptyTally(), givenUp: 0 };
+  for (const event of inTurn(events, run)) {
+    tally.seen += 1;
+    const fate = isOver(run) ? "failed" : await fateOf(event, run);
+    tally[fate === "parked" ? "failed" : fate] += 1;
+    if (!run.apply || fate === "failed" || fate === "unpaid") continue;
+    if (fate === "parked") {
+      parked.add(event.parked ? event.file : await setAside(event, run));
+    } else {
+      await run.spool.drop(event.file);
+      parked.delete(event.file);
+    }
+    run.failures.delete(event.file);
+  }
+  return {
+    ...tally,
+    unreadable: unreadable.length,
+    parked: [...parked],
+    readable: found !== null,
+  };
+}
+
+/** What has failed before comes last, so that it keeps nothing else waiting. */
+function inTurn(events: readonly SpooledEvent[], { parked, failures }: Run): SpooledEvent[] {
+  const failed = ({ file }: SpooledEvent) => failures.get(file) ?? 0;
+  return events.filter((event) => parked || !event.parked).sort((a, b) => failed(a) - failed(b));
+}
+
+async function setAside(event: SpooledEvent, { spool, log }: Run): Promise<string> {
+  log.error({ event: event.eventId }, "[reconcile] payment parked");
+  return spool.park(event.file);
+}
+
+type Fate = Exclude<keyof Tally, "seen"> | "givenUp" | "parked";
+
+async function fateOf(event: SpooledEvent, run: Run): Promise<Fate> {
+  const report = readSession(event.session, run.currency);
+  // Nothing could be recorded once.
+  if (!report) return "parked";
+  const about = { tag: "a kept payment failed", event: event.eventId };
+  const fate = await tried(run, about, () => outcomeOf(event, report, run));
+  return fate ?? (isHopeless(event, run) ? "parked" : "failed");
+}
+
+/** Counts the failure. One by which the store itself did not answer says nothing of the event. */
+function isHopeless(event: SpooledEvent, run: Run): boolean {
+  if (event.parked) return true;
+  if (event.state === "unrecorded" && !run.reached) return false;
+  const failures = (run.failures.get(event.file) ?? 0) + 1;
+  run.failures.set(event.file, failures);
+  const age = run.clock().getTime() - event.received.getTime();
+  return failures >= failuresBefore && age > patienceMs[event.state];
+}
+
+type Outcome = "recorded" | "known" | "unpaid" | "givenUp";
+
+async function outcomeOf(event: SpooledEvent, report: SessionReport, run: Run): Promise<Outcome> {
+  if (event.state === "unrecorded") return settle(report, run);
+  const now = await currentOf(report, run);
+  if (now.settled) return settle(now, run);
+  const age = run.clock().getTime() - event.received.getTime();
+  return age > lookBackMs ? "givenUp" : "unpaid";
+}
+
+/** A delayed payment as the provider has it now. */
+async function currentOf({ paid }: SessionReport, run: Run): Promise<SessionReport> {
+  const provider = await run.provider();
+  const report = readSession(await provider.session(paid.sessionId), run.currency);
+  if (!report) throw new TypeError("The provider gave no session");
+  return report;
+}
+
+async function settle(report: SessionReport, run: Run): Promise<"recorded" | "known"> {
+  const known = await run.recorder.recorded([report]);
+  run.reached = true;
+  return known.size > 0 ? "known" : recordNow(report, run);
+}
