@@ -162,6 +162,34 @@ describe("layout", () => {
     }
   });
 
+  it("shows the categories in one line, or in the menu where they need more", async () => {
+    const { page } = await browser.visit();
+    for (const width of [800, 992, 1024, 1120, 1180, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${shop.origin}/products`);
+      const bar = page.locator(".category-bar");
+      const menu = page.getByRole("button", { name: "Menu", exact: true });
+      expect(await bar.isVisible(), `${width}`).toBe(!(await menu.isVisible()));
+      const box = await bar.boundingBox();
+      if (box) expect(box.height, `${width}`).toBeLessThan(60);
+    }
+  });
+
+  it("breaks no word of the cart between two letters, however wide the window", async () => {
+    const { page } = await browser.visit();
+    await fillCart(page);
+    for (const width of [360, 600, 768, 992, 1024, 1152, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${shop.origin}/cart`);
+      const narrow = await page
+        .locator(".line-text")
+        .evaluateAll((texts) =>
+          texts.map((text) => text.getBoundingClientRect().width).filter((space) => space < 150),
+        );
+      expect(narrow, `${width}`).toEqual([]);
+    }
+  });
+
   it("keeps what puts a message away beside it on a phone", async () => {
     const { page } = await browser.visit({ width: 390, height: 844 });
     await fillCart(page);
