@@ -102,7 +102,9 @@ async function paymentsWaiting({ context }: AdminArgs): Promise<Waiting> {
   return {
     key: "payments",
     title: "Payments that wait to be recorded",
-    text: "The store tries them again every five minutes. If one stays, look at the log.",
+    text: waiting.some(({ state }) => state === "parked" || state === "unreadable")
+      ? "Some need you: the log says why, and `npm run store -- payments reconcile` names the files."
+      : "The store tries them again every five minutes. If one stays, look at the log.",
     count: waiting.length,
     links: [],
     items: waiting.slice(0, named).map(({ received, state, total, currency }, at) => ({
