@@ -39,7 +39,7 @@ export function openExchange(
   if (!trusted) for (const name of forwarded) delete headers[name];
   const host = hostOf(request);
   if (host === null) return null;
-  // The framework's adapter would put the port of one header to the name of the other.
+  // Behind the edge there is one host, whichever header named it.
   headers.host = host;
   delete headers["x-forwarded-host"];
   const target = readTarget(request.url ?? "/");

@@ -26,11 +26,7 @@ const exchanges = new WeakMap<object, Exchange>();
 /** The pages: files, compression, Remix. */
 export function createPages({ services, build, files, development }: PageOptions) {
   const headers = pageHeaders(services.env, development);
-  const app = express()
-    .disable("x-powered-by")
-    .disable("etag")
-    .set("query parser", false)
-    .set("trust proxy", services.env.trustProxy ?? false);
+  const app = express().disable("x-powered-by").disable("etag").set("query parser", false);
   app.use(files);
   app.use(compress);
   const remix = createRemix(build, development ? "development" : "production");

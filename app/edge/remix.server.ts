@@ -3,9 +3,9 @@ import {
   type AppLoadContext,
   createReadableStreamFromReadable,
   createRequestHandler,
-  type ServerBuild,
   writeReadableStreamToWritable,
 } from "@remix-run/node";
+import type { Build } from "./api.server";
 import type { Exchange } from "./exchange.server";
 import { areasOf } from "./page-areas";
 import { pageOutput } from "./page-output.server";
@@ -13,7 +13,6 @@ import { headersOf } from "./transport.server";
 
 type RenderedPage = Parameters<NonNullable<AppLoadContext["takePage"]>>[0];
 type Handle = ReturnType<typeof createRequestHandler>;
-type Build = ServerBuild | (() => Promise<ServerBuild>);
 
 /**
  * Answers pages with Remix; a built store has one handler for each area of its pages. A rendered
