@@ -1,10 +1,10 @@
 import type { Storage } from "~/commerce/storage";
 import type { Clock } from "~/domain/identifiers";
-import { bestEffort, type Log } from "~/log.server";
+import { type Hourly, hourly } from "~/hourly.server";
+import type { Log } from "~/log.server";
 
-const hour = 60 * 60 * 1000;
 /** How long a mail that went out stays in the outbox. */
-const keptMs = 90 * 24 * hour;
+const keptMs = 90 * 24 * 60 * 60 * 1000;
 const atOnce = 200;
 const mostBatches = 10;
 
@@ -12,11 +12,9 @@ const markId = "outbox-purged";
 const never = new Date("9999-12-31T00:00:00.000Z");
 
 /** Takes what was sent long ago out of the outbox, once an hour. Safe on several instances. */
-export interface OutboxPurge {
+export interface OutboxPurge extends Hourly {
   /** How many entries it removed: at most 2,000, the rest follows an hour later. */
   run(): Promise<number>;
-  start(): void;
-  stop(): Promise<void>;
 }
 
 interface PurgeDeps {
@@ -26,9 +24,6 @@ interface PurgeDeps {
 }
 
 export function createOutboxPurge({ storage, clock, log }: PurgeDeps): OutboxPurge {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-
   async function run(): Promise<number> {
     const below = new Date(clock().getTime() - keptMs);
     let removed = 0;
@@ -48,21 +43,7 @@ export function createOutboxPurge({ storage, clock, log }: PurgeDeps): OutboxPur
     return removed;
   }
 
-  const sweep = () => {
-    running = bestEffort(log, "[outbox] purge", run());
-  };
-  return {
-    run,
-    start() {
-      sweep();
-      timer = setInterval(sweep, hour);
-      timer.unref();
-    },
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return { run, ...hourly(run, { log, tag: "[outbox] purge" }) };
 }
 
 /** Before the entries go: what happened until then was told, though nothing says so any more. */

@@ -19,7 +19,7 @@ const parts: [name: string, holds: RegExp][] = [
   ["services", /^app\/services\.server/],
   ["server", /^app\/(edge|cli)\/|^app\/server$|^app\/server\.ts$/],
   ["site", /^app\/site/],
-  ["foundation", /^app\/(log|env|chance|failpoint|context)\.server/],
+  ["foundation", /^app\/(log|env|chance|failpoint|context|hourly)\.server/],
   ["entry", /^app\/entry\./],
   ["emails", /^emails\//],
   ["db", /^db\//],
