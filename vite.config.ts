@@ -11,17 +11,8 @@ declare module "@remix-run/node" {
 
 const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta.url));
 
-const inFrame = [
-  "components/(breadcrumbs|cart-view|empty-state|error-page|flash-message|focus-heading|footer)",
-  "components/(header|hydrated|icons|json-ld|link|logo|navigation-feedback|nonce|picture|price)",
-  "components/(problem|product-card|product-view|recently-seen|root-data|safe-url|search-box|seo)",
-  "components/(shell|stock|theme-form|use-cart-tabs)",
-  "forms/(answer|field|form|revalidation|softly|submit|use-answer)",
-  "domain/(cart|customer|money|quote)",
-  "commerce/cart-listen.client",
-  "site|site-categories",
-];
-const frame = new RegExp(`/app/(${inFrame.join("|")})\\.tsx?$`);
+/** What shop pages share, with all that it imports. */
+const frame = /\/app\/(components\/frame|forms)\//;
 
 const framework =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler)\//;

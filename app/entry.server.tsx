@@ -9,8 +9,8 @@ import { createReadableStreamFromReadable } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
-import { NonceContext } from "./components/nonce";
-import { servicesOf } from "./context.server";
+import { NonceContext } from "./components/frame/nonce";
+import { servicesOf } from "./http/context.server";
 
 /** Deferred data that has not come by then is given up. */
 export const streamTimeout = 5_000;

@@ -3,5 +3,5 @@ import { existsSync } from "node:fs";
 if (existsSync(".env")) process.loadEnvFile?.(".env");
 // React and others choose their build when they are loaded, so this comes before any of them.
 process.env.NODE_ENV ??= "production";
-const { runStore } = await import("./edge/process.server");
+const { runStore } = await import("./http/server/process.server");
 export const store = await runStore(new URL("./", import.meta.url));

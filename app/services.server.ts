@@ -1,23 +1,23 @@
 import type { Writable } from "node:stream";
-import type { Limiter } from "./api/limiter";
-import { memoryLimiter } from "./api/memory-limiter.server";
-import { systemChance } from "./chance.server";
 import type { Commerce } from "./commerce/commerce";
 import { createCommerce } from "./commerce/create";
-import { createExpiry } from "./commerce/expiry.server";
 import { createGateway, type Gateway } from "./commerce/gateway.server";
+import { createExpiry } from "./commerce/quotes/expiry.server";
 import type { Storage } from "./commerce/storage";
-import type { Chance, Clock } from "./domain/identifiers";
+import type { Clock, Random } from "./domain/identifiers";
 import type { BackendSettings, Env } from "./env.server";
 import type { Files } from "./files/files";
 import { localFiles } from "./files/local-files.server";
 import { createIdentity } from "./identity/create-identity.server";
 import type { Identity } from "./identity/identity";
 import type { Passwords } from "./identity/passwords.server";
+import type { Limiter } from "./limits/limiter";
+import { memoryLimiter } from "./limits/memory-limiter.server";
 import { sharedStoreLimiter } from "./limits/shared-store.server";
 import type { Log } from "./log.server";
 import { createMail, type Mail } from "./mail/create-mail.server";
 import { createPayments, type Payments } from "./payments/payments.server";
+import { systemRandom } from "./random.server";
 import { type Site, site } from "./site";
 
 /** Everything the routes use, built once and handed to Remix through the load context. */
@@ -25,7 +25,7 @@ export interface Services {
   env: Env;
   site: Site;
   clock: Clock;
-  chance: Chance;
+  random: Random;
   log: Log;
   /** null: no usable backend is configured; `env.backend.why` says what is missing. */
   storage: Storage | null;
@@ -49,36 +49,36 @@ export interface Services {
 export interface ServiceOptions {
   log: Log;
   clock?: Clock;
-  chance?: Chance;
+  random?: Random;
   /** With less work for each hash. */
   passwords?: Passwords;
 }
 
 /** Builds the store from the operator's settings: the only place that knows the adapters. */
 export async function createServices(env: Env, options: ServiceOptions): Promise<Services> {
-  const { log, clock = () => new Date(), chance = systemChance } = options;
+  const { log, clock = () => new Date(), random = systemRandom } = options;
   const storage = env.backend.on ? await openStorage(env.backend.settings, log) : null;
   const limiter: Limiter = env.sharedStore.on
     ? sharedStoreLimiter({ ...env.sharedStore, clock, log })
     : memoryLimiter({ clock });
-  const mail = createMail({ env, site, storage, limiter, clock, chance, log });
+  const mail = createMail({ env, site, storage, limiter, clock, random, log });
   const { announcements, sendPasswordReset } = mail;
   const commerce = storage
-    ? createCommerce({ storage, site, clock, chance, log, announcements })
+    ? createCommerce({ storage, site, clock, random, log, announcements })
     : null;
   const isAdmin = async (uid: string) => (await commerce?.admin.isAdmin(uid)) ?? false;
   const identity = createIdentity(env, {
-    ...{ storage, limiter, clock, chance, log, isAdmin },
+    ...{ storage, limiter, clock, random, log, isAdmin },
     sendPasswordReset,
     passwords: options.passwords,
   });
-  const payments = createPayments({ env, site, clock, chance, log, storage, commerce });
+  const payments = createPayments({ env, site, clock, random, log, storage, commerce });
   const expiry = commerce && createExpiry({ commerce, log });
   return {
     env,
     site,
     clock,
-    chance,
+    random,
     log,
     storage,
     commerce,
@@ -108,15 +108,15 @@ async function openStorage(settings: BackendSettings, log: Log): Promise<Storage
   const onError = (error: unknown) => log.error({ error }, "[storage] connection failed");
   switch (settings.kind) {
     case "sqlite": {
-      const { openSqlite } = await import("./commerce/adapters/sqlite.server");
+      const { openSqlite } = await import("./commerce/adapters/sqlite/sqlite.server");
       return openSqlite({ file: settings.file, onError });
     }
     case "postgres": {
-      const { openPostgres } = await import("./commerce/adapters/postgres.server");
+      const { openPostgres } = await import("./commerce/adapters/postgres/postgres.server");
       return openPostgres({ url: settings.url, onError });
     }
     case "firestore": {
-      const { openFirestore } = await import("./commerce/adapters/firestore.server");
+      const { openFirestore } = await import("./commerce/adapters/firestore/firestore.server");
       return openFirestore(settings);
     }
   }

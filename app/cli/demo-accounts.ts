@@ -16,7 +16,7 @@ export async function seedDemoAccounts({
   storage,
   commerce,
   clock,
-  chance,
+  random,
 }: Services): Promise<number> {
   if (!env.demo || !storage || !commerce) return 0;
   const passwords = createPasswords();
@@ -24,7 +24,7 @@ export async function seedDemoAccounts({
   for (const { email, firstName, lastName, admin } of demoAccounts) {
     if (await storage.accounts.getBy("email", email)) continue;
     const now = clock();
-    const id = newId(clock, chance);
+    const id = newId(clock, random);
     const passwordHash = await passwords.hash(demoPassword);
     const account = { id, email, passwordHash, oidcSubject: null, firstName, lastName };
     try {

@@ -1,4 +1,4 @@
-import type { ArgsOf, MethodName, Methods, ResultOf } from "./methods";
+import type { ArgsOf, MethodName, Methods, ResultOf } from "./methods/methods";
 
 /**
  * A typed client of the Commerce RPC, for browsers and Node. Methods, arguments and results are

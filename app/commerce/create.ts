@@ -1,14 +1,14 @@
-import { createAdmin } from "./admin";
-import { createAudit } from "./audit";
-import { createCarts } from "./carts";
-import { createCatalogue } from "./catalogue";
+import { createAudit } from "./audit/audit";
+import { createCarts } from "./cart/carts";
+import { createCatalogue } from "./catalogue/catalogue";
+import { createProducts } from "./catalogue/products";
 import type { Commerce } from "./commerce";
-import { createCustomers } from "./customers";
+import { createAdmin } from "./customers/admin";
+import { createCustomers } from "./customers/customers";
 import type { CommerceDeps } from "./deps";
-import { createDiscounts } from "./discounts";
-import { createOrders } from "./orders";
-import { createProducts } from "./products";
-import { createQuotes } from "./quotes";
+import { createDiscounts } from "./discounts/discounts";
+import { createOrders } from "./orders/orders";
+import { createQuotes } from "./quotes/quotes";
 
 /** Every service, over one storage. */
 export function createCommerce(deps: CommerceDeps): Commerce {

@@ -1,4 +1,4 @@
-import type { Chance, Clock } from "~/domain/identifiers";
+import type { Clock, Random } from "~/domain/identifiers";
 import type { Log } from "~/log.server";
 import type { Site } from "~/site";
 import type { Announcements } from "./announcements";
@@ -9,7 +9,7 @@ export interface CommerceDeps {
   storage: Storage;
   site: Site;
   clock: Clock;
-  chance: Chance;
+  random: Random;
   log: Log;
   announcements: Announcements;
 }

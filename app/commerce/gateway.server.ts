@@ -3,8 +3,8 @@ import { Failure } from "~/domain/failure";
 import { failpoint } from "~/failpoint.server";
 import type { Caller } from "~/identity/identity";
 import type { Commerce } from "./commerce";
-import { type ArgsOf, findMethod, type MethodName, type ResultOf } from "./methods";
 import type { AnyMethod, AuditedMethod } from "./methods/method";
+import { type ArgsOf, findMethod, type MethodName, type ResultOf } from "./methods/methods";
 import type { Storage } from "./storage";
 
 /** Who asks, and under which request: both go into the audit trail. */

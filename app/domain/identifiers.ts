@@ -2,7 +2,7 @@
 export type Clock = () => Date;
 
 /** Randomness from a cryptographic source, handed in. `int(max)` is uniform in 0 … max − 1. */
-export interface Chance {
+export interface Random {
   int(max: number): number;
   /** Url-safe text of the given entropy: session ids, guest cart ids, link tokens. */
   token(bytes: number): string;
@@ -11,19 +11,19 @@ export interface Chance {
 const idAlphabet = "0123456789abcdefghijklmnopqrstuvwxyz";
 const numberAlphabet = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 
-/** 24 characters of [a-z0-9]: nine of time, so that ids sort by it, and fifteen of chance. */
-export function newId(clock: Clock, chance: Chance): string {
+/** 24 characters of [a-z0-9]: nine of time, so that ids sort by it, and fifteen random ones. */
+export function newId(clock: Clock, random: Random): string {
   let id = clock().getTime().toString(36).padStart(9, "0");
-  for (let at = 0; at < 15; at += 1) id += idAlphabet[chance.int(36)];
+  for (let at = 0; at < 15; at += 1) id += idAlphabet[random.int(36)];
   return id;
 }
 
 /** `Q-YYYYMMDD-NNNNXXXX`, UTC date. Unique by constraint, never an idempotency key. */
-export function newNumber(prefix: "Q" | "O", clock: Clock, chance: Chance): string {
+export function newNumber(prefix: "Q" | "O", clock: Clock, random: Random): string {
   const day = clock().toISOString().slice(0, 10).replaceAll("-", "");
-  const digits = String(chance.int(10_000)).padStart(4, "0");
+  const digits = String(random.int(10_000)).padStart(4, "0");
   let letters = "";
-  for (let at = 0; at < 4; at += 1) letters += numberAlphabet[chance.int(numberAlphabet.length)];
+  for (let at = 0; at < 4; at += 1) letters += numberAlphabet[random.int(numberAlphabet.length)];
   return `${prefix}-${day}-${digits}${letters}`;
 }
 

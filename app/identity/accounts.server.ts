@@ -1,7 +1,7 @@
 import type { Storage } from "~/commerce/storage";
 import type { Account } from "~/domain/account";
 import { Failure, isTaken } from "~/domain/failure";
-import { type Chance, type Clock, newId } from "~/domain/identifiers";
+import { type Clock, newId, type Random } from "~/domain/identifiers";
 import type { Caller, NewAccount } from "./identity";
 import type { Passwords } from "./passwords.server";
 
@@ -38,20 +38,20 @@ export function createAccounts({
   storage,
   passwords,
   clock,
-  chance,
+  random,
   endSessions,
 }: {
   storage: Storage;
   passwords: Passwords;
   clock: Clock;
-  chance: Chance;
+  random: Random;
   endSessions: (uid: string) => Promise<unknown>;
 }): Accounts {
   const byEmail = (email: string) => storage.accounts.getBy("email", accountEmail(email));
 
   async function insert(fields: Omit<Account, "id" | "created" | "updated">): Promise<Account> {
     const now = clock();
-    const account = { ...fields, id: newId(clock, chance), created: now, updated: now };
+    const account = { ...fields, id: newId(clock, random), created: now, updated: now };
     await storage.accounts.insert(account);
     return account;
   }

@@ -1,7 +1,7 @@
-import type { Limiter } from "~/api/limiter";
 import type { Storage } from "~/commerce/storage";
-import type { Chance, Clock } from "~/domain/identifiers";
+import type { Clock, Random } from "~/domain/identifiers";
 import type { Env } from "~/env.server";
+import type { Limiter } from "~/limits/limiter";
 import type { Log } from "~/log.server";
 import { createFirebaseIdentity } from "./firebase-identity.server";
 import { type Identity, noIdentity, type SendPasswordReset } from "./identity";
@@ -12,7 +12,7 @@ export interface IdentityDeps {
   storage: Storage | null;
   limiter: Limiter;
   clock: Clock;
-  chance: Chance;
+  random: Random;
   log: Log;
   isAdmin: (uid: string) => Promise<boolean>;
   /** null: e-mail is off. */

@@ -1,9 +1,9 @@
 import type { Agent } from "node:https";
-import type { Limiter } from "~/api/limiter";
 import type { Storage } from "~/commerce/storage";
 import { fullName } from "~/domain/customer";
 import { Failure } from "~/domain/failure";
-import type { Chance, Clock } from "~/domain/identifiers";
+import type { Clock, Random } from "~/domain/identifiers";
+import type { Limiter } from "~/limits/limiter";
 import { bestEffort, type Log } from "~/log.server";
 import { accountEmail } from "./accounts.server";
 import { createTokenSessions } from "./firebase-sessions.server";
@@ -27,7 +27,7 @@ export interface FirebaseIdentityDeps {
   storage: Storage | null;
   limiter: Limiter;
   clock: Clock;
-  chance: Chance;
+  random: Random;
   log: Log;
   projectId: string | null;
   serviceAccount: string | null;
@@ -77,9 +77,9 @@ function createPages(
   rest: IdentityRest,
   idTokens: IdTokens,
 ) {
-  const { storage, clock, chance, log, publicOrigin } = deps;
+  const { storage, clock, random, log, publicOrigin } = deps;
   const throttle = createThrottle(deps.limiter);
-  const sessions = createSessions({ storage, clock, chance, isAdmin: deps.isAdmin });
+  const sessions = createSessions({ storage, clock, random, isAdmin: deps.isAdmin });
   const cookie = createSessionCookie({ secrets: [], publicOrigin, clock });
   const keeper = createSessionKeeper({ sessions, cookie, log });
   const tokenSessions = createTokenSessions({ sessions, keeper, rest, idTokens, clock, log });

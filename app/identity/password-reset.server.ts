@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Storage } from "~/commerce/storage";
 import { Failure } from "~/domain/failure";
-import type { Chance, Clock } from "~/domain/identifiers";
+import type { Clock, Random } from "~/domain/identifiers";
 import { bestEffort, type Log } from "~/log.server";
 import type { Accounts } from "./accounts.server";
 import type { PasswordReset, SendPasswordReset, Visit } from "./identity";
@@ -18,7 +18,7 @@ export function createPasswordReset({
   passwords,
   throttle,
   clock,
-  chance,
+  random,
   log,
   send,
   origin,
@@ -29,7 +29,7 @@ export function createPasswordReset({
   passwords: Passwords;
   throttle: Throttle;
   clock: Clock;
-  chance: Chance;
+  random: Random;
   log: Log;
   send: SendPasswordReset;
   /** Where links lead: never what a request claims the host to be. */
@@ -39,7 +39,7 @@ export function createPasswordReset({
   async function sendLink(email: string, store: string): Promise<void> {
     const account = await accounts.byEmail(email);
     if (!account) return;
-    const token = chance.token(32);
+    const token = random.token(32);
     const created = clock();
     const expires = new Date(created.getTime() + linkMs);
     const id = storedTokenId(token);

@@ -1,10 +1,10 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import type { Limiter } from "~/api/limiter";
 import type { Storage } from "~/commerce/storage";
 import type { Account } from "~/domain/account";
 import { Failure } from "~/domain/failure";
-import type { Chance, Clock } from "~/domain/identifiers";
+import type { Clock, Random } from "~/domain/identifiers";
+import type { Limiter } from "~/limits/limiter";
 import type { Log } from "~/log.server";
 import { accountEmail, callerOf, createAccounts } from "./accounts.server";
 import type { Identity, SendPasswordReset, SignIn, SignInMethod, SingleSignOn } from "./identity";
@@ -21,7 +21,7 @@ export interface SessionIdentityDeps {
   storage: Storage;
   limiter: Limiter;
   clock: Clock;
-  chance: Chance;
+  random: Random;
   log: Log;
   secrets: string[];
   publicOrigin: string | null;
@@ -35,14 +35,14 @@ export interface SessionIdentityDeps {
 
 /** Sign-in over the store's own accounts: password form, optional single sign-on, sessions in rows. */
 export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
-  const { storage, clock, chance, log, publicOrigin, secrets } = deps;
+  const { storage, clock, random, log, publicOrigin, secrets } = deps;
   const passwords = deps.passwords ?? createPasswords();
   const throttle = createThrottle(deps.limiter);
-  const sessions = createSessions({ storage, clock, chance, isAdmin: deps.isAdmin });
+  const sessions = createSessions({ storage, clock, random, isAdmin: deps.isAdmin });
   const cookie = createSessionCookie({ secrets, publicOrigin, clock });
   const keeper = createSessionKeeper({ sessions, cookie, log });
   const endSessions = (uid: string) => sessions.endAll(uid);
-  const accounts = createAccounts({ storage, passwords, clock, chance, endSessions });
+  const accounts = createAccounts({ storage, passwords, clock, random, endSessions });
   const authenticator = new Authenticator<Account>().use(
     new FormStrategy<Account>(async ({ form }) => {
       const account = await accounts.withPassword(textOf(form, "email"), textOf(form, "password"));
@@ -96,7 +96,7 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
     },
     reset: deps.sendPasswordReset
       ? createPasswordReset({
-          ...{ storage, accounts, passwords, throttle, clock, chance, log, endSessions },
+          ...{ storage, accounts, passwords, throttle, clock, random, log, endSessions },
           send: deps.sendPasswordReset,
           origin: (request) => linkOrigin(request, deps),
         })

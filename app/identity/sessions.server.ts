@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 import type { Storage } from "~/commerce/storage";
 import type { Session } from "~/domain/account";
-import type { Chance, Clock } from "~/domain/identifiers";
+import type { Clock, Random } from "~/domain/identifiers";
 
 const hour = 60 * 60 * 1000;
 const visitorMs = 30 * 24 * hour;
@@ -43,12 +43,12 @@ export function storedSessionId(id: string): string {
 export function createSessions({
   storage,
   clock,
-  chance,
+  random,
   isAdmin,
 }: {
   storage: Storage;
   clock: Clock;
-  chance: Chance;
+  random: Random;
   isAdmin: (uid: string) => Promise<boolean>;
 }): Sessions {
   async function endOf(uid: string, created: Date, now: Date): Promise<Date> {
@@ -78,7 +78,7 @@ export function createSessions({
   return {
     async open({ uid, userAgent, secret = null, replaces = null }) {
       const now = clock();
-      const id = chance.token(32);
+      const id = random.token(32);
       const session: Session = {
         id: storedSessionId(id),
         uid,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Limit, Limiter } from "~/api/limiter";
 import { Failure } from "~/domain/failure";
+import type { Limit, Limiter } from "~/limits/limiter";
 
 const windowMs = 10 * 60 * 1000;
 const limit = 10;

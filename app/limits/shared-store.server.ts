@@ -1,7 +1,7 @@
-import type { Allowance, Limit, Limiter } from "~/api/limiter";
 import type { Clock } from "~/domain/identifiers";
 import type { Log } from "~/log.server";
 import { createBreaker } from "./breaker";
+import type { Allowance, Limit, Limiter } from "./limiter";
 
 const timeoutMs = 300;
 const logEveryMs = 1_000;

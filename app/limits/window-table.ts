@@ -13,7 +13,7 @@ export interface WindowTable {
 /**
  * A table by last use that leaves no garbage. Under a flood of spoofed addresses a Map of strings
  * and objects churns a hundred megabytes; these arrays are allocated once. A key is known by 64
- * bits of hash over chance of the process.
+ * bits of hash over a random value of the process.
  */
 export function createWindowTable(capacity: number, seeds: readonly [number, number]): WindowTable {
   const buckets = new Int32Array(2 ** Math.ceil(Math.log2(capacity * 1.25))).fill(none);

@@ -1,20 +1,20 @@
 import type { Announcements } from "~/commerce/announcements";
 import type { Tx } from "~/commerce/storage";
-import { type Chance, type Clock, newId } from "~/domain/identifiers";
+import { type Clock, newId, type Random } from "~/domain/identifiers";
 import type { OutboxEntry } from "~/domain/mail";
 import type { HistoryEntry, Quote } from "~/domain/quote";
-import { lastMove, type MailOccasion, mailKey, timesIn } from "./keys.server";
-import { isEmailable } from "./mail-house.server";
-import type { OutboxKind } from "./outbox-kinds";
+import { lastMove, type MailOccasion, mailKey, timesIn } from "./messages/keys.server";
+import { isEmailable } from "./messages/mail-house.server";
+import type { OutboxKind } from "./outbox/kinds";
 
 /** A new entry of the outbox, due at once. */
 export function waitingEntry(
   { kind, key, payload }: { kind: OutboxKind; key: string; payload: Record<string, unknown> },
-  { clock, chance }: { clock: Clock; chance: Chance },
+  { clock, random }: { clock: Clock; random: Random },
 ): OutboxEntry {
   const now = clock();
   return {
-    id: newId(clock, chance),
+    id: newId(clock, random),
     key,
     kind,
     payload,
@@ -35,7 +35,7 @@ export function waitingEntry(
  */
 export function outboxAnnouncements(deps: {
   clock: Clock;
-  chance: Chance;
+  random: Random;
   nudge: () => void;
 }): Announcements {
   async function write(tx: Tx, kind: OutboxKind, occasion: MailOccasion): Promise<void> {

@@ -1,26 +1,26 @@
 import { createHash } from "node:crypto";
-import type { Limiter } from "~/api/limiter";
 import { type Announcements, silentAnnouncements } from "~/commerce/announcements";
 import type { Storage } from "~/commerce/storage";
-import type { Chance, Clock } from "~/domain/identifiers";
+import type { Clock, Random } from "~/domain/identifiers";
 import type { Env } from "~/env.server";
 import type { ResetMail, SendPasswordReset } from "~/identity/identity";
+import type { Limiter } from "~/limits/limiter";
 import type { Log } from "~/log.server";
-import { createNewsletter, type Newsletter } from "~/newsletter/newsletter.server";
 import type { Site } from "~/site";
 import { outboxAnnouncements } from "./announcements.server";
-import { createMailLinks } from "./links.server";
-import { type MailHouse, mailHouse } from "./mail-house.server";
 import { foldInFlight, type Mailer, silentMailer } from "./mailer";
-import { loadMessages } from "./messages.server";
-import { createNotifications, type Notifications } from "./notifications.server";
-import { createOutbox, type Outbox } from "./outbox.server";
-import { createOutboxLoop, type OutboxLoop } from "./outbox-loop.server";
-import { createOutboxPurge, type OutboxPurge } from "./outbox-purge.server";
-import { createCompose } from "./outgoing.server";
+import { createMailLinks } from "./messages/links.server";
+import { type MailHouse, mailHouse } from "./messages/mail-house.server";
+import { loadMessages } from "./messages/messages.server";
+import { createSignedLinks, type SignedLinks } from "./messages/signed-links.server";
+import { createNewsletter, type Newsletter } from "./newsletter/newsletter.server";
+import { createNotifications, type Notifications } from "./notifications/notifications.server";
+import { createOutboxLoop, type OutboxLoop } from "./outbox/loop.server";
+import { createOutbox, type Outbox } from "./outbox/outbox.server";
+import { createCompose } from "./outbox/outgoing.server";
+import { createOutboxPurge, type OutboxPurge } from "./outbox/purge.server";
+import { createSentMails } from "./outbox/sent-mails.server";
 import { resendMailer } from "./resend.server";
-import { createSentMails } from "./sent-mails.server";
-import { createSignedLinks, type SignedLinks } from "./signed-links.server";
 
 /** Everything about mail that the rest of the store is built with. */
 export interface Mail {
@@ -43,18 +43,18 @@ export interface MailDeps {
   storage: Storage | null;
   limiter: Limiter;
   clock: Clock;
-  chance: Chance;
+  random: Random;
   log: Log;
 }
 
 export function createMail(deps: MailDeps): Mail {
-  const { env, site, storage, limiter, clock, chance, log } = deps;
+  const { env, site, storage, limiter, clock, random, log } = deps;
   const mailer = openMailer(env, log);
-  const signed = storage ? createSignedLinks({ storage, clock, chance }) : null;
+  const signed = storage ? createSignedLinks({ storage, clock, random }) : null;
   const origin = mailOrigin(env);
   const links = createMailLinks(origin, signed);
   const house = mailHouse(site, { ...env, publicOrigin: origin }, links);
-  const records = storage && { storage, sent: createSentMails({ storage, clock, chance }) };
+  const records = storage && { storage, sent: createSentMails({ storage, clock, random }) };
   const outbox = storage
     ? createOutbox({ storage, mailer, compose: createCompose({ storage, house }), clock, log })
     : null;
@@ -64,13 +64,13 @@ export function createMail(deps: MailDeps): Mail {
     mailer,
     house,
     announcements:
-      mailer.on && outbox ? outboxAnnouncements({ clock, chance, nudge }) : silentAnnouncements,
+      mailer.on && outbox ? outboxAnnouncements({ clock, random, nudge }) : silentAnnouncements,
     notifications: createNotifications({ records, mailer, house, limiter, clock, log }),
     newsletter: createNewsletter({
       demo: env.demo,
       store: storage && signed && { storage, signed },
       canAsk: mailer.on && origin !== null,
-      ...{ clock, chance, log, nudge },
+      ...{ clock, random, log, nudge },
     }),
     outbox:
       outbox && loop && storage

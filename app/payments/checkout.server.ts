@@ -3,7 +3,7 @@ import type { Commerce } from "~/commerce/commerce";
 import type { Storage } from "~/commerce/storage";
 import type { CartLine } from "~/domain/cart";
 import { Failure, isFailure } from "~/domain/failure";
-import { type Chance, type Clock, isStorableId } from "~/domain/identifiers";
+import { type Clock, isStorableId, type Random } from "~/domain/identifiers";
 import { openAmount } from "~/domain/order-payment";
 import type { StoredProduct } from "~/domain/product";
 import { isCleanText } from "~/domain/text";
@@ -21,7 +21,7 @@ export interface CheckoutDeps {
   provider(): Promise<PaymentProvider>;
   log: Log;
   clock: Clock;
-  chance: Chance;
+  random: Random;
   /** ISO 4217. */
   currency: string;
   storeId: string;
@@ -64,7 +64,7 @@ const shortestSession = 31 * 60 * 1000;
 const rememberedMs = 60 * 1000;
 
 export function createCheckout(deps: CheckoutDeps): Checkout {
-  const { storage, commerce, clock, chance, currency, storeId } = deps;
+  const { storage, commerce, clock, random, currency, storeId } = deps;
   const open = createOpener(deps);
 
   /**
@@ -98,7 +98,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
         promotionCodes: true,
         expires: expiry(),
       };
-      return open(request, formToken ?? chance.token(18));
+      return open(request, formToken ?? random.token(18));
     },
 
     async order({ orderNumber, origin, cancelPath }) {

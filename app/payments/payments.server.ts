@@ -1,7 +1,7 @@
 import type { Commerce } from "~/commerce/commerce";
 import type { Storage } from "~/commerce/storage";
 import { Failure } from "~/domain/failure";
-import type { Chance, Clock } from "~/domain/identifiers";
+import type { Clock, Random } from "~/domain/identifiers";
 import type { Env } from "~/env.server";
 import { failpoint } from "~/failpoint.server";
 import { bestEffort, type Log } from "~/log.server";
@@ -20,7 +20,7 @@ export interface PaymentDeps {
   env: Env;
   site: Site;
   clock: Clock;
-  chance: Chance;
+  random: Random;
   log: Log;
   storage: Storage | null;
   commerce: Commerce | null;

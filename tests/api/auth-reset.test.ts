@@ -10,12 +10,12 @@ let store: IdentityStore;
 let mails: ResetMail[];
 let mailFails: boolean;
 
-function withMail({ env, storage, limiter, clock, chance, log, commerce }: Services) {
+function withMail({ env, storage, limiter, clock, random, log, commerce }: Services) {
   const isAdmin = async (uid: string) => (await commerce?.admin.isAdmin(uid)) ?? false;
   const passwords = createPasswords({ cost: 10 });
   return {
     identity: createIdentity(env, {
-      ...{ storage, limiter, clock, chance, log, isAdmin, passwords },
+      ...{ storage, limiter, clock, random, log, isAdmin, passwords },
       async sendPasswordReset(mail) {
         mails.push(mail);
         if (mailFails) throw new Error("the provider is down");

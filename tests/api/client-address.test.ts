@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientAddress, normalAddress } from "~/api/client-address";
+import { clientAddress, normalAddress } from "~/http/client-address";
 
 const unset = { trustProxy: null, clientIpHeader: null };
 const socket = "::ffff:10.0.0.9";

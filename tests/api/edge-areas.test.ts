@@ -2,7 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { describe, expect, it } from "vitest";
-import { areasOf } from "~/edge/page-areas";
+import { areasOf } from "~/http/server/page-areas";
 import routes from "~/routes";
 
 interface Tree {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { bodyLimits } from "~/api/body.server";
+import { bodyLimits } from "~/http/api/body.server";
 import { type EdgeServer, openEdge, posts } from "../support/edge";
 import { connectTo, readAnswer, request, sendRaw } from "../support/raw-http";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { subscribersCsv } from "~/newsletter/subscribers-csv.server";
+import { subscribersCsv } from "~/mail/newsletter/subscribers-csv.server";
 import { type NotifyStore, openNotifyStore } from "../support/notify-store";
 
 const path = "/api/newsletter";
@@ -61,7 +61,7 @@ describe("signing up", () => {
     expect(await answer.json()).toEqual({ ok: true, stored: true });
   });
 
-  it("the decoy field gets the same answer, and nothing is kept", async () => {
+  it("the honeypot field gets the same answer, and nothing is kept", async () => {
     const answer = await store.post(path, { email: "robot@example.test", website: "http://x" });
     expect([answer.status, answer.body]).toEqual([200, { ok: true, stored: true }]);
     expect(await store.storage.subscribers.getBy("email", "robot@example.test")).toBeNull();
@@ -209,8 +209,8 @@ describe("confirming and leaving", () => {
     const { searchParams } = linkIn(mail?.text);
     const [id, key] = [searchParams.get("id") ?? "", searchParams.get("key") ?? ""];
     const { createMail } = await import("~/mail/create-mail.server");
-    const { env, site, storage, limiter, clock, chance, log } = store.services;
-    const other = createMail({ env, site, storage, limiter, clock, chance, log });
+    const { env, site, storage, limiter, clock, random, log } = store.services;
+    const other = createMail({ env, site, storage, limiter, clock, random, log });
     expect(await other.newsletter.confirm(id, key)).toBe(true);
   });
 });

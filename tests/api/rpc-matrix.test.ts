@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cartOf } from "~/commerce/commerce";
-import { rpcMethods } from "~/commerce/methods";
+import { rpcMethods } from "~/commerce/methods/methods";
 import {
   type Collection,
   type CollectionName,

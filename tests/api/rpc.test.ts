@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createCommerceClient } from "~/commerce/client";
-import { rpcMethods } from "~/commerce/methods";
+import { rpcMethods } from "~/commerce/methods/methods";
 import { openEdge } from "../support/edge";
 import { aSubmission } from "../support/shop";
 import { openTokenStore, type TokenStore } from "../support/token-store";

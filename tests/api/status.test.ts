@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Quote } from "~/domain/quote";
-import { announceStatus, statusRequest } from "~/mail/status-announcement";
+import { announceStatus, statusRequest } from "~/mail/notifications/status-announcement";
 import { type NotifyStore, openNotifyStore } from "../support/notify-store";
 
 const path = "/api/notifications/status";

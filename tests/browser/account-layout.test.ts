@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openSqlite } from "~/commerce/adapters/sqlite.server";
+import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import type { QuoteLine } from "~/domain/quote";
 import { axeFindings } from "../support/axe";
 import { openBrowser, type TestBrowser, type Visit, type VisitOptions } from "../support/browser";
@@ -60,9 +60,9 @@ async function fill(customerId: string): Promise<void> {
   const own = { customerId, reference: "PO-2026-000118/LAB-BUILDING-C-ROOM-1.204-PHASE-2" };
   for (const [quoteNumber, status] of Object.entries(quotes)) {
     const orderNumber = status === "Converted" ? "O-20260301-0001ABCD" : null;
-    const paper = { ...own, quoteNumber, status, orderNumber, validUntil, items: [line, line] };
-    const items = paper.items.map((item, at) => ({ ...item, variantId: `v${at}` }));
-    await storage.quotes.insert(aQuote({ ...paper, items, message: "x".repeat(120) }));
+    const quote = { ...own, quoteNumber, status, orderNumber, validUntil, items: [line, line] };
+    const items = quote.items.map((item, at) => ({ ...item, variantId: `v${at}` }));
+    await storage.quotes.insert(aQuote({ ...quote, items, message: "x".repeat(120) }));
   }
   for (const [orderNumber, status] of Object.entries(orders)) {
     const tracking = [{ carrier: "Freight", number: "JJD0146000062812300120000000000", url: null }];

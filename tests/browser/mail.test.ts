@@ -6,11 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { systemChance } from "~/chance.server";
 import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
-import { openSqlite } from "~/commerce/adapters/sqlite.server";
+import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import { readEnv } from "~/env.server";
-import { createSignedLinks } from "~/mail/signed-links.server";
+import { createSignedLinks } from "~/mail/messages/signed-links.server";
+import { systemRandom } from "~/random.server";
 import { createServices } from "~/services.server";
 import { seed } from "~db/seed.server";
 import { openBrowser, type TestBrowser, type VisitOptions } from "../support/browser";
@@ -94,7 +94,7 @@ async function quote(email: string): Promise<string> {
 /** As the mail says it, which has not gone out here. */
 async function linkTo(number: string): Promise<string> {
   const storage = await openSqlite({ file: join(store.folder, "store.db") });
-  const signed = createSignedLinks({ storage, clock: () => new Date(), chance: systemChance });
+  const signed = createSignedLinks({ storage, clock: () => new Date(), random: systemRandom });
   const key = await signed.sign({ purpose: "quote", subject: number });
   await storage.close();
   return `/quotes/${number}?key=${key}`;

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { systemChance } from "~/chance.server";
-import { openSqlite } from "~/commerce/adapters/sqlite.server";
-import { createSignedLinks } from "~/mail/signed-links.server";
+import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
+import { createSignedLinks } from "~/mail/messages/signed-links.server";
+import { systemRandom } from "~/random.server";
 import { axeFindings } from "../support/axe";
 import { openBrowser, type TestBrowser } from "../support/browser";
 import { deliver } from "../support/payment-events";
@@ -268,7 +268,7 @@ describe("an unpaid order", () => {
         flagged: false,
       }),
     );
-    const links = createSignedLinks({ storage, clock: () => new Date(), chance: systemChance });
+    const links = createSignedLinks({ storage, clock: () => new Date(), random: systemRandom });
     const key = await links.sign({ purpose: "order", subject: number });
     await storage.close();
 

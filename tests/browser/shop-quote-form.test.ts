@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openSqlite } from "~/commerce/adapters/sqlite.server";
+import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import type { StoredQuote } from "~/domain/quote";
 import { known, startSampleShop } from "../support/browser-shop";
 import type { BuiltServer } from "../support/server";

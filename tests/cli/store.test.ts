@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { demoAccounts, demoPassword, runCommand } from "~/cli/store";
-import { openSqlite } from "~/commerce/adapters/sqlite.server";
+import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/commerce/storage";
 import { productCounterName } from "~/domain/catalogue-counts";
 import { createPasswords } from "~/identity/passwords.server";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cartOf } from "~/commerce/commerce";
-import type { Chance } from "~/domain/identifiers";
+import type { Random } from "~/domain/identifiers";
 import type { Quote } from "~/domain/quote";
 import { aSubmission, openShop, type Shop } from "../support/shop";
 
@@ -61,18 +61,18 @@ describe("quotes.submit", () => {
     // The same number twice, then another: the second quote has to draw again.
     const drawn = [...numberOf(first), 1, 2, 3, 4, 5];
     let ids = 0;
-    const chance: Chance = {
+    const random: Random = {
       token: () => "",
       int: (max) => (max === 36 ? (ids++ * 7) % 36 : (drawn.shift() ?? 6)),
     };
-    const { commerce } = await openShop({ storage: shop.storage, chance });
+    const { commerce } = await openShop({ storage: shop.storage, random });
     const second = await commerce.quotes.submit(null, aSubmission([{ id: "scale", quantity: 1 }]));
     expect(second.quoteNumber).not.toBe(first.quoteNumber);
     expect(drawn).toEqual([]);
   });
 });
 
-/** What `chance.int` has to answer for that number to be drawn. */
+/** What `random.int` has to answer for that number to be drawn. */
 function numberOf({ quoteNumber }: Quote): number[] {
   const [, , tail = ""] = quoteNumber.split("-");
   const letters = "ABCDEFGHJKMNPQRSTVWXYZ23456789";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { takeOrderStock } from "~/commerce/catalogue/stock";
 import type { ProductChanges } from "~/commerce/commerce";
-import { takeOrderStock } from "~/commerce/stock";
 import { wordCounterName } from "~/domain/catalogue-counts";
 import { type StoredProduct, withKeys } from "~/domain/product";
 import { compareBytes, lowerKey } from "~/domain/text";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods";
+import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
 import { aSubmission, openShop, type Shop } from "../support/shop";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openPostgres } from "~/commerce/adapters/postgres.server";
+import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
 import { isTaken } from "~/domain/failure";
 import { freshDatabase, postgresForTests, type TestDatabase } from "../support/postgres";
 import { aCustomer, anEntry, anOrder } from "../support/records";

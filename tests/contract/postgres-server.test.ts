@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openPostgres } from "~/commerce/adapters/postgres.server";
+import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
 import {
   freshDatabase,
   postgresForTests,

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { backupSqlite, openSqlite } from "~/commerce/adapters/sqlite.server";
-import { openWriter } from "~/commerce/adapters/sqlite-connection.server";
-import { createWriter } from "~/commerce/adapters/sqlite-writer.server";
+import { openWriter } from "~/commerce/adapters/sqlite/connection.server";
+import { backupSqlite, openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
+import { createWriter } from "~/commerce/adapters/sqlite/writer.server";
 import { aCustomer, anOrder, aProduct, noon } from "../support/records";
 
 let folder: string;
@@ -93,7 +93,7 @@ describe("the SQLite file", () => {
 
   test("is made once by five processes at once", async () => {
     const script = `
-      const { openSqlite } = await import("./app/commerce/adapters/sqlite.server.ts");
+      const { openSqlite } = await import("./app/commerce/adapters/sqlite/sqlite.server.ts");
       const storage = await openSqlite({ file: ${JSON.stringify(file)} });
       await storage.atomically(async (tx) => tx.counters.add("starts", 1));
       await storage.close();`;

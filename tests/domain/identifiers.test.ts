@@ -1,23 +1,23 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { systemChance } from "~/chance.server";
 import { isPathSafe, isStorableId, newId, newNumber } from "~/domain/identifiers";
 import { decodeCursor, encodeCursor } from "~/domain/page";
 import { compareBytes, isCleanText } from "~/domain/text";
+import { systemRandom } from "~/random.server";
 
 const clock = () => new Date("2026-12-31T23:59:59.999Z");
 
 describe("ids and numbers", () => {
   it("ids are short, plain and sort by time", () => {
-    const early = newId(() => new Date(1), systemChance);
-    const late = newId(clock, systemChance);
+    const early = newId(() => new Date(1), systemRandom);
+    const late = newId(clock, systemRandom);
     expect(late).toMatch(/^[a-z0-9]{24}$/);
     expect(early < late).toBe(true);
   });
 
   it("numbers carry the UTC date, four digits and four unambiguous letters", () => {
     for (let at = 0; at < 500; at += 1) {
-      expect(newNumber("Q", clock, systemChance)).toMatch(
+      expect(newNumber("Q", clock, systemRandom)).toMatch(
         /^Q-20261231-\d{4}[ABCDEFGHJKMNPQRSTVWXYZ23456789]{4}$/,
       );
     }

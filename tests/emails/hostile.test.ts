@@ -4,8 +4,8 @@ import {
   fallbackAlert,
   fallbackConfirmation,
   fallbackStatus,
-} from "~/mail/fallback-messages.server";
-import { bodyText, greetingName, headerText, withoutLinks } from "~/mail/mail-text";
+} from "~/mail/messages/fallback-messages.server";
+import { bodyText, greetingName, headerText, withoutLinks } from "~/mail/messages/mail-text";
 import { buyer, expectHarmless, house, seller, text } from "../support/hostile-text";
 
 const strings = 20_000;

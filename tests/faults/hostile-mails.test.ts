@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, it } from "vitest";
-import { orderConfirmation, orderStatus } from "~/mail/order-messages.server";
+import { orderConfirmation, orderStatus } from "~/mail/messages/order-messages.server";
 import {
   quoteAlert,
   quoteAnswered,
   quoteConfirmation,
   quoteStatus,
-} from "~/mail/quote-messages.server";
+} from "~/mail/messages/quote-messages.server";
 import {
   buyer,
   expectHarmless,

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { systemChance } from "~/chance.server";
-import { openSqlite } from "~/commerce/adapters/sqlite.server";
+import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/commerce/storage";
+import { systemRandom } from "~/random.server";
 import { type MailProvider, startMailProvider } from "../support/mail-provider";
 import { openMail } from "../support/mail-shop";
 import { aSubmission, openShop } from "../support/shop";
@@ -56,7 +56,7 @@ it(`kill -9 while sending, ${kills} times: no mail is lost, none arrives twice`,
     await shop.commerce.quotes.submit(null, aSubmission([{ id: "scale", quantity: 1 + at }]));
   }
   provider.delayMs = 15;
-  for (let at = 0; at < kills; at += 1) await killedAfter(1 + systemChance.int(3));
+  for (let at = 0; at < kills; at += 1) await killedAfter(1 + systemRandom.int(3));
   const before = await storage.outbox.count({ status: "sent" });
   expect(before).toBeLessThan(quotes * 2);
 

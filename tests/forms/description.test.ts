@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readDescription } from "~/components/description";
-import { scriptJson } from "~/components/json-ld";
-import { listHref, readListQuery } from "~/components/list-query";
-import { safeURL } from "~/components/safe-url";
+import { readDescription } from "~/components/catalogue/description";
+import { listHref, readListQuery } from "~/components/catalogue/list-query";
+import { scriptJson } from "~/components/frame/json-ld";
+import { safeURL } from "~/components/frame/safe-url";
 
 describe("a description", () => {
   it("is told apart into prose, lists and data", () => {

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { Failure } from "~/domain/failure";
 import { fieldId } from "~/forms/answer";
-import { emailField, line, paragraphs, phoneField, requiredLine } from "~/forms/fields.server";
-import { answerOf, attempt, readForm, refuse, wasRefused } from "~/forms/submission.server";
+import { emailField, line, paragraphs, phoneField, requiredLine } from "~/http/pages/fields.server";
+import { answerOf, attempt, readForm, refuse, wasRefused } from "~/http/pages/submission.server";
 
 function formOf(entries: [string, string][]): FormData {
   const form = new FormData();

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { currentUser, requireAdmin, requireUser, signInPath } from "~/identity/guards.server";
+import { currentUser, requireAdmin, requireUser, signInPath } from "~/http/pages/guards.server";
 import type { CallerOptions, Identity } from "~/identity/identity";
 import { type IdentityStore, openIdentityStore, person } from "../support/identity-store";
 

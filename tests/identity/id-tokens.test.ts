@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { memoryLimiter } from "~/api/memory-limiter.server";
-import { systemChance } from "~/chance.server";
 import { createFirebaseIdentity, type FirebaseIdentity } from "~/identity/firebase-identity.server";
+import { memoryLimiter } from "~/limits/memory-limiter.server";
 import { createLog } from "~/log.server";
+import { systemRandom } from "~/random.server";
 import { openTokenIssuer, type TokenIssuer } from "../support/token-issuer";
 
 let issuer: TokenIssuer;
@@ -40,7 +40,7 @@ function provider(): FirebaseIdentity {
     storage: null,
     limiter: memoryLimiter({ clock }),
     clock,
-    chance: systemChance,
+    random: systemRandom,
     log: createLog("info", { write: (line) => lines.push(line) }),
     projectId: issuer.projectId,
     serviceAccount: null,

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { memoryLimiter } from "~/api/memory-limiter.server";
-import { systemChance } from "~/chance.server";
-import { openSqlite } from "~/commerce/adapters/sqlite.server";
+import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/commerce/storage";
 import { createFirebaseIdentity, type FirebaseIdentity } from "~/identity/firebase-identity.server";
 import type { SignIn, Visit } from "~/identity/identity";
+import { memoryLimiter } from "~/limits/memory-limiter.server";
 import { createLog } from "~/log.server";
+import { systemRandom } from "~/random.server";
 import { openRestHost, type RestHost } from "../support/identity-rest-host";
 import { openTokenIssuer, type TokenIssuer } from "../support/token-issuer";
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
     storage,
     limiter: memoryLimiter({ clock }),
     clock,
-    chance: systemChance,
+    random: systemRandom,
     log: createLog("info", { write: (line) => lines.push(line) }),
     projectId: issuer.projectId,
     serviceAccount: null,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadMessages } from "~/mail/messages.server";
+import { loadMessages } from "~/mail/messages/messages.server";
 import { type MailShop, mailSettings, openMail, openMailShop } from "../support/mail-shop";
 import { aSubmission } from "../support/shop";
 

@@ -162,7 +162,7 @@ await onEveryEngine("orders.recordPaidSession", (open, engine) => {
       int: (max: number) => (drawn++ < 25 ? 1 : Math.floor(Math.random() * max)),
       token: () => "x",
     };
-    shop = await openShop({ storage: engineStore.storage, chance: stubborn });
+    shop = await openShop({ storage: engineStore.storage, random: stubborn });
     const results = [];
     for (let nth = 0; nth < 3; nth += 1) results.push(await record(aSession()));
     expect(results.map(({ created }) => created)).toEqual([true, true, true]);

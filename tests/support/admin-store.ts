@@ -1,5 +1,5 @@
 import type { Commerce, QuoteSubmission } from "~/commerce/commerce";
-import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods";
+import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
 import type { Product } from "~/domain/product";
 import type { Quote } from "~/domain/quote";
 import type { Services } from "~/services.server";

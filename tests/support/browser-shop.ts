@@ -2,7 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { seedDiscounts } from "~/cli/commands/seed";
-import { openSqlite } from "~/commerce/adapters/sqlite.server";
+import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import { sampleDiscounts } from "~db/sample/discounts";
 import { sampleProducts } from "~db/sample/products";
 import { seed } from "~db/seed.server";

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "vitest";
-import { openPostgres } from "~/commerce/adapters/postgres.server";
-import { openSqlite } from "~/commerce/adapters/sqlite.server";
+import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
+import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/commerce/storage";
 import { freshDatabase, postgresForTests } from "./postgres";
 

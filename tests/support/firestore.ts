@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { FirestoreMock } from "@firebase-bridge/firestore-admin";
 import type { Firestore } from "firebase-admin/firestore";
-import { openFirestore } from "~/commerce/adapters/firestore.server";
+import { openFirestore } from "~/commerce/adapters/firestore/firestore.server";
 import type { Storage } from "~/commerce/storage";
 
 export interface FirestoreEngine {

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
-import { createMailLinks } from "~/mail/links.server";
-import { mailHouse } from "~/mail/mail-house.server";
 import type { MailMessage } from "~/mail/mailer";
+import { createMailLinks } from "~/mail/messages/links.server";
+import { mailHouse } from "~/mail/messages/mail-house.server";
 import { site } from "~/site";
 
 export const seller = "seller@fieldbench.example";

@@ -22,7 +22,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       .filter((element) =>
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
       )
-      .filter((element) => !element.closest(".visually-hidden, .decoy, .skip-link"))
+      .filter((element) => !element.closest(".visually-hidden, .honeypot, .skip-link"))
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 0);
     const isInSentence = (element: Element) =>

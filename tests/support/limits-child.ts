@@ -1,4 +1,4 @@
-import { memoryLimiter } from "~/api/memory-limiter.server";
+import { memoryLimiter } from "~/limits/memory-limiter.server";
 import { sharedStoreLimiter } from "~/limits/shared-store.server";
 import { silentLog } from "./silent-log";
 

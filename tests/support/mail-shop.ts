@@ -2,13 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { memoryLimiter } from "~/api/memory-limiter.server";
-import { systemChance } from "~/chance.server";
-import { openSqlite } from "~/commerce/adapters/sqlite.server";
+import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/commerce/storage";
 import { type Env, readEnv } from "~/env.server";
+import { memoryLimiter } from "~/limits/memory-limiter.server";
 import type { Log } from "~/log.server";
 import { createMail, type Mail } from "~/mail/create-mail.server";
+import { systemRandom } from "~/random.server";
 import { site } from "~/site";
 import { type MailProvider, startMailProvider } from "./mail-provider";
 import { openShop, type Shop } from "./shop";
@@ -39,7 +39,7 @@ export function openMail(
   const clock = () => time.now;
   const env: Env = readEnv({ ...settings, EMAIL_API_BASE_URL: provider.url }).env;
   const limiter = memoryLimiter({ clock });
-  return createMail({ env, site, storage, limiter, clock, chance: systemChance, log });
+  return createMail({ env, site, storage, limiter, clock, random: systemRandom, log });
 }
 
 /** The services on SQLite with mail switched on; the loop is not started. */

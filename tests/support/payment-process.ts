@@ -1,7 +1,7 @@
 import { pino } from "pino";
-import { listen, originOf } from "~/edge/process.server";
-import { createServer } from "~/edge/server";
 import { readEnv } from "~/env.server";
+import { listen, originOf } from "~/http/server/process.server";
+import { createServer } from "~/http/server/server";
 import { createServices } from "~/services.server";
 import { paymentRoutes } from "./payment-routes";
 

@@ -1,8 +1,8 @@
 import type { ServerBuild } from "@remix-run/node";
 import { pino } from "pino";
-import { listen, originOf } from "~/edge/process.server";
-import { createServer } from "~/edge/server";
 import { readEnv } from "~/env.server";
+import { listen, originOf } from "~/http/server/process.server";
+import { createServer } from "~/http/server/server";
 import * as commerce from "~/routes/api/commerce";
 import { createServices } from "~/services.server";
 

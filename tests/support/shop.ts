@@ -2,16 +2,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { systemChance } from "~/chance.server";
-import { openSqlite } from "~/commerce/adapters/sqlite.server";
+import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import { type Announcements, silentAnnouncements } from "~/commerce/announcements";
 import type { Commerce, QuoteSubmission } from "~/commerce/commerce";
 import { createCommerce } from "~/commerce/create";
 import { createGateway, type Gateway } from "~/commerce/gateway.server";
 import type { Storage } from "~/commerce/storage";
 import { productCounters } from "~/domain/catalogue-counts";
-import type { Chance } from "~/domain/identifiers";
+import type { Random } from "~/domain/identifiers";
 import { type Product, withKeys } from "~/domain/product";
+import { systemRandom } from "~/random.server";
 import { site } from "~/site";
 
 export interface Shop {
@@ -26,7 +26,7 @@ export interface Shop {
 
 /** The services over a real SQLite file in a temporary folder, or over the storage handed in. */
 export async function openShop(
-  options: { storage?: Storage; announcements?: Announcements; chance?: Chance } = {},
+  options: { storage?: Storage; announcements?: Announcements; random?: Random } = {},
 ): Promise<Shop> {
   const folder = await mkdtemp(join(tmpdir(), "shop-"));
   const storage = options.storage ?? (await openSqlite({ file: join(folder, "store.db") }));
@@ -35,7 +35,7 @@ export async function openShop(
     storage,
     site,
     clock: () => time.now,
-    chance: options.chance ?? systemChance,
+    random: options.random ?? systemRandom,
     log: pino({ level: "silent" }),
     announcements: options.announcements ?? silentAnnouncements,
   });

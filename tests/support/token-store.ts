@@ -29,9 +29,9 @@ export async function openTokenStore(variables: Record<string, string> = {}): Pr
   let idTokens: FirebaseIdentity["idTokens"] | null = null;
   const edge = await openEdge(variables, {
     adapt(services) {
-      const { storage, limiter, clock, chance, log, commerce } = services;
+      const { storage, limiter, clock, random, log, commerce } = services;
       const identity = createFirebaseIdentity({
-        ...{ storage, limiter, clock, chance, log },
+        ...{ storage, limiter, clock, random, log },
         projectId: issuer.projectId,
         serviceAccount: null,
         webApiKey: null,

@@ -1,14 +1,14 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AddressForm } from "~/components/address-form";
-import { Breadcrumbs } from "~/components/breadcrumbs";
-import { ErrorPage } from "~/components/error-page";
-import { useRootData } from "~/components/root-data";
-import { seo } from "~/components/seo";
-import { wasRefused } from "~/forms/submission.server";
+import { AddressForm } from "~/components/cart/address-form";
+import { Breadcrumbs } from "~/components/frame/breadcrumbs";
+import { ErrorPage } from "~/components/frame/error-page";
+import { useRootData } from "~/components/frame/root-data";
+import { seo } from "~/components/frame/seo";
+import { accountPage } from "~/http/pages/account-page.server";
+import { wasRefused } from "~/http/pages/submission.server";
 import { site } from "~/site";
 import { countries } from "../shop/countries.server";
-import { accountPage } from "./account-page.server";
 import { noAddress, saveAddress } from "./addresses.server";
 
 export const loader = accountPage(async ({ user, params, call, context }) => {

@@ -1,12 +1,12 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { addressLimits, contactLimits } from "~/domain/customer";
-import { line, phoneField, requiredLine } from "~/forms/fields.server";
-import { flashCookie } from "~/forms/flash.server";
-import { answerOf, attempt, readForm, refuse } from "~/forms/submission.server";
+import type { AccountArgs } from "~/http/pages/account-page.server";
+import { line, phoneField, requiredLine } from "~/http/pages/fields.server";
+import { flashCookie } from "~/http/pages/flash.server";
+import { problem } from "~/http/pages/page.server";
+import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { countryCodes } from "../shop/countries.server";
-import { problem } from "../shop/page.server";
-import type { AccountArgs } from "./account-page.server";
 
 const schema = z.object({
   label: line({ what: "the name of this address", max: addressLimits.label }),

@@ -1,12 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { AddressBlock } from "~/components/document-lines";
-import { EmptyState } from "~/components/empty-state";
-import { ErrorPage } from "~/components/error-page";
-import { Link } from "~/components/link";
-import { seo } from "~/components/seo";
+import { AddressBlock } from "~/components/documents/document-lines";
+import { EmptyState } from "~/components/frame/empty-state";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { seo } from "~/components/frame/seo";
 import { Submit } from "~/forms/submit";
-import { accountPage } from "./account-page.server";
+import { accountPage } from "~/http/pages/account-page.server";
 import { changeAddresses } from "./addresses.server";
 
 export const loader = accountPage(async ({ user, call }) => ({

@@ -1,9 +1,9 @@
 import { cartOf, guestCartOf } from "~/commerce/commerce";
-import { contextOf } from "~/context.server";
-import type { GuardArgs } from "~/identity/guards.server";
+import { contextOf } from "~/http/context.server";
+import type { GuardArgs } from "~/http/pages/guards.server";
+import { forgetGuestCart, guestCartId } from "~/http/pages/visitor.server";
 import type { Caller } from "~/identity/identity";
 import { bestEffort } from "~/log.server";
-import { forgetGuestCart, guestCartId } from "../shop/visitor.server";
 
 export interface Arrival {
   setCookies: string[];

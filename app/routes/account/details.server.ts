@@ -1,12 +1,12 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { contactLimits } from "~/domain/customer";
-import { line, phoneField } from "~/forms/fields.server";
-import { flashCookie } from "~/forms/flash.server";
-import { attempt, readForm, refuse } from "~/forms/submission.server";
-import { visitOf } from "~/identity/guards.server";
+import type { AccountArgs } from "~/http/pages/account-page.server";
+import { line, phoneField } from "~/http/pages/fields.server";
+import { flashCookie } from "~/http/pages/flash.server";
+import { visitOf } from "~/http/pages/guards.server";
+import { attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { bestEffort } from "~/log.server";
-import type { AccountArgs } from "./account-page.server";
 import { currentPasswordField, newPasswordField, refused, signInPort } from "./sign-in.server";
 
 const profile = z.object({

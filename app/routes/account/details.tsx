@@ -1,15 +1,15 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { NameFields, ReachFields } from "~/components/contact-fields";
-import { ErrorPage } from "~/components/error-page";
-import { seo } from "~/components/seo";
+import { NameFields, ReachFields } from "~/components/cart/contact-fields";
+import { ErrorPage } from "~/components/frame/error-page";
+import { seo } from "~/components/frame/seo";
 import type { FormAnswer } from "~/forms/answer";
 import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
-import { wasRefused } from "~/forms/submission.server";
 import { Submit } from "~/forms/submit";
-import { problem } from "../shop/page.server";
-import { accountPage } from "./account-page.server";
+import { accountPage } from "~/http/pages/account-page.server";
+import { problem } from "~/http/pages/page.server";
+import { wasRefused } from "~/http/pages/submission.server";
 import { changePassword, saveProfile } from "./details.server";
 
 export const loader = accountPage(async ({ user, call, context }) => {

@@ -1,14 +1,14 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { ErrorPage } from "~/components/error-page";
-import { Link } from "~/components/link";
-import { seo } from "~/components/seo";
-import { AccountEmail, SignInFrame } from "~/components/sign-in-frame";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { seo } from "~/components/frame/seo";
 import { ErrorSummary, FormFields } from "~/forms/form";
-import { wasRefused } from "~/forms/submission.server";
 import { Submit } from "~/forms/submit";
-import { page } from "../shop/page.server";
+import { page } from "~/http/pages/page.server";
+import { wasRefused } from "~/http/pages/submission.server";
 import { requestReset, resetOffer } from "./reset.server";
+import { AccountEmail, SignInFrame } from "./sign-in-frame";
 
 export const loader = page(async (args) => ({
   byMail: resetOffer(args).byMail,

@@ -1,12 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { EmptyState } from "~/components/empty-state";
-import { ErrorPage } from "~/components/error-page";
-import { Link } from "~/components/link";
-import { OrderTable, QuoteTable } from "~/components/paper-tables";
-import { seo } from "~/components/seo";
-import { accountPage } from "./account-page.server";
-import { orderRow, quoteRow } from "./papers.server";
+import { OrderTable, QuoteTable } from "~/components/documents/document-tables";
+import { EmptyState } from "~/components/frame/empty-state";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { seo } from "~/components/frame/seo";
+import { accountPage } from "~/http/pages/account-page.server";
+import { orderRow, quoteRow } from "./documents.server";
 
 const shown = 3;
 

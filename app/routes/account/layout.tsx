@@ -1,8 +1,8 @@
 import { Form, Outlet } from "@remix-run/react";
-import { ErrorPage } from "~/components/error-page";
-import { Link, NavLink } from "~/components/link";
-import { useRootData } from "~/components/root-data";
-import { accountPage } from "./account-page.server";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link, NavLink } from "~/components/frame/link";
+import { useRootData } from "~/components/frame/root-data";
+import { accountPage } from "~/http/pages/account-page.server";
 
 const places = [
   { to: "/account", label: "Overview", end: true },

@@ -1,15 +1,15 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Breadcrumbs } from "~/components/breadcrumbs";
-import { ErrorPage } from "~/components/error-page";
-import { Link } from "~/components/link";
-import { OrderPaper } from "~/components/order-paper";
-import { PayOrder } from "~/components/pay-order";
-import { useRootData } from "~/components/root-data";
-import { seo } from "~/components/seo";
+import { OrderDocument } from "~/components/documents/order-document";
+import { PayOrder } from "~/components/documents/pay-order";
+import { Breadcrumbs } from "~/components/frame/breadcrumbs";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { useRootData } from "~/components/frame/root-data";
+import { seo } from "~/components/frame/seo";
+import { accountPage } from "~/http/pages/account-page.server";
 import { owedOnline, payOrder } from "../shop/pay-order.server";
-import { accountPage } from "./account-page.server";
-import { orderView, ownOrder } from "./papers.server";
+import { orderView, ownOrder } from "./documents.server";
 
 export const loader = accountPage(async (args) => {
   const order = await ownOrder(args);
@@ -43,9 +43,9 @@ export default function AccountOrder() {
     <>
       <Breadcrumbs origin={origin} trail={trail} />
       <article className="sheet">
-        <OrderPaper order={order} self={self} quote={quote}>
+        <OrderDocument order={order} self={self} quote={quote}>
           <PayOrder owed={owed} answer={answer} />
-        </OrderPaper>
+        </OrderDocument>
       </article>
     </>
   );

@@ -1,10 +1,10 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { quoteLimits } from "~/domain/quote";
-import { paragraphs } from "~/forms/fields.server";
-import { flashCookie } from "~/forms/flash.server";
-import { answerOf, attempt, readForm, refuse } from "~/forms/submission.server";
-import type { ShopArgs } from "../shop/page.server";
+import { paragraphs } from "~/http/pages/fields.server";
+import { flashCookie } from "~/http/pages/flash.server";
+import type { ShopArgs } from "~/http/pages/page.server";
+import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 
 const schema = z.object({
   answer: z.enum(["Approved", "Declined", "Cancelled"]),

@@ -1,14 +1,14 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Breadcrumbs } from "~/components/breadcrumbs";
-import { ErrorPage } from "~/components/error-page";
-import { Link } from "~/components/link";
-import { QuoteAnswer } from "~/components/quote-answer";
-import { QuotePaper } from "~/components/quote-paper";
-import { useRootData } from "~/components/root-data";
-import { seo } from "~/components/seo";
-import { accountPage } from "./account-page.server";
-import { ownQuote, quoteView } from "./papers.server";
+import { QuoteAnswer } from "~/components/documents/quote-answer";
+import { QuoteDocument } from "~/components/documents/quote-document";
+import { Breadcrumbs } from "~/components/frame/breadcrumbs";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { useRootData } from "~/components/frame/root-data";
+import { seo } from "~/components/frame/seo";
+import { accountPage } from "~/http/pages/account-page.server";
+import { ownQuote, quoteView } from "./documents.server";
 import { answerQuote } from "./quote-answer.server";
 
 export const loader = accountPage(async (args) => {
@@ -38,7 +38,7 @@ export default function AccountQuote() {
     <>
       <Breadcrumbs origin={origin} trail={trail} />
       <article className="sheet">
-        <QuotePaper quote={quote} self={self}>
+        <QuoteDocument quote={quote} self={self}>
           {orderNumber ? (
             <p className="notice">
               It has become order{" "}
@@ -50,7 +50,7 @@ export default function AccountQuote() {
           ) : (
             <QuoteAnswer answers={quote.answers} total={quote.totals.total} refusal={answer} />
           )}
-        </QuotePaper>
+        </QuoteDocument>
       </article>
     </>
   );

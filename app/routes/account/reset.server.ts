@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { contactLimits } from "~/domain/customer";
-import { emailField } from "~/forms/fields.server";
-import { flashCookie } from "~/forms/flash.server";
-import { attempt, readForm, refuse } from "~/forms/submission.server";
-import { visitOf } from "~/identity/guards.server";
-import type { PageArgs } from "../shop/page.server";
+import { emailField } from "~/http/pages/fields.server";
+import { flashCookie } from "~/http/pages/flash.server";
+import { visitOf } from "~/http/pages/guards.server";
+import type { PageArgs } from "~/http/pages/page.server";
+import { attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { newPasswordField, refused } from "./sign-in.server";
 
 const request = z.object({ email: emailField(contactLimits.email) });

@@ -1,13 +1,13 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { ErrorPage } from "~/components/error-page";
-import { Moment } from "~/components/moment";
-import { seo } from "~/components/seo";
+import { Moment } from "~/components/documents/moment";
+import { ErrorPage } from "~/components/frame/error-page";
+import { seo } from "~/components/frame/seo";
 import { deviceName } from "~/domain/device";
-import { flashCookie } from "~/forms/flash.server";
 import { Submit } from "~/forms/submit";
-import { visitOf } from "~/identity/guards.server";
-import { accountPage } from "./account-page.server";
+import { accountPage } from "~/http/pages/account-page.server";
+import { flashCookie } from "~/http/pages/flash.server";
+import { visitOf } from "~/http/pages/guards.server";
 import { signInPort } from "./sign-in.server";
 
 export const loader = accountPage(async (args) => {

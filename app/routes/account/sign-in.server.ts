@@ -3,13 +3,13 @@ import { z } from "zod";
 import { contactLimits } from "~/domain/customer";
 import { Failure } from "~/domain/failure";
 import type { FormAnswer } from "~/forms/answer";
-import { emailField, line } from "~/forms/fields.server";
-import { flashCookie } from "~/forms/flash.server";
-import { attempt, readForm, refuse } from "~/forms/submission.server";
-import { currentUser, visitOf } from "~/identity/guards.server";
+import { emailField, line } from "~/http/pages/fields.server";
+import { flashCookie } from "~/http/pages/flash.server";
+import { currentUser, visitOf } from "~/http/pages/guards.server";
+import type { PageArgs } from "~/http/pages/page.server";
+import { attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { passwordLimits, type SignedIn, type SignIn } from "~/identity/identity";
 import { safeRedirect } from "~/identity/redirect-to";
-import type { PageArgs } from "../shop/page.server";
 import { arrive } from "./arrival.server";
 
 /** What the pages around signing in offer, as the store is set up. */

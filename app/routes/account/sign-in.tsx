@@ -1,16 +1,16 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { ErrorPage } from "~/components/error-page";
-import { Link } from "~/components/link";
-import { seo } from "~/components/seo";
-import { AccountEmail, NoSignIn, SignInFrame, withRedirect } from "~/components/sign-in-frame";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { seo } from "~/components/frame/seo";
 import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
-import { wasRefused } from "~/forms/submission.server";
 import { Submit } from "~/forms/submit";
+import { page } from "~/http/pages/page.server";
+import { wasRefused } from "~/http/pages/submission.server";
 import { safeRedirect } from "~/identity/redirect-to";
-import { page } from "../shop/page.server";
 import { offerOf, signInByForm } from "./sign-in.server";
+import { AccountEmail, NoSignIn, SignInFrame, withRedirect } from "./sign-in-frame";
 
 export const loader = page(async (args) => {
   const failed = new URL(args.request.url).searchParams.get("problem") === "single-sign-on";

@@ -1,10 +1,10 @@
 import { redirect } from "@remix-run/node";
-import { flashCookie } from "~/forms/flash.server";
+import { flashCookie } from "~/http/pages/flash.server";
+import { visitOf } from "~/http/pages/guards.server";
+import { page } from "~/http/pages/page.server";
+import { resource } from "~/http/pages/resource.server";
 import { clearedCookies } from "~/identity/departure";
-import { visitOf } from "~/identity/guards.server";
 import { isSecure } from "~/identity/session-cookie.server";
-import { page } from "../shop/page.server";
-import { resource } from "../shop/resource.server";
 
 /** Ends the session on the server and leaves nothing of the visit on the device. */
 const signOut = page(async (args) => {

@@ -1,5 +1,5 @@
-import { answerAuth } from "~/api/auth.server";
-import { endpoint } from "~/api/endpoint.server";
+import { endpoint } from "~/http/api/endpoint.server";
+import { answerAuth } from "./auth.server";
 
 /** GET and POST /api/auth/[...auth] */
 export const loader = endpoint({ GET: answerAuth, POST: answerAuth });

@@ -1,4 +1,4 @@
-import { endpoint } from "~/api/endpoint.server";
+import { endpoint } from "~/http/api/endpoint.server";
 
 export const loader = endpoint({
   GET: ({ context }) => ({ enabled: context.services.payments.on }),

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { bodyLimits, readJson } from "~/api/body.server";
-import { type Call, endpoint } from "~/api/endpoint.server";
-import { limited, limits } from "~/api/rate-limit.server";
 import { cartLimits } from "~/domain/cart";
 import { Failure } from "~/domain/failure";
+import { bodyLimits, readJson } from "~/http/api/body.server";
+import { type Call, endpoint } from "~/http/api/endpoint.server";
+import { limited, limits } from "~/http/api/rate-limit.server";
 import { couldNotStart } from "~/payments/checkout.server";
 import { returnOrigin } from "~/payments/return-address";
 

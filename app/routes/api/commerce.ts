@@ -1,5 +1,5 @@
-import { endpoint } from "~/api/endpoint.server";
-import { callRpc } from "~/api/rpc.server";
+import { endpoint } from "~/http/api/endpoint.server";
+import { callRpc } from "./rpc.server";
 
 /** POST /api/commerce/<service>/<method> */
 export const loader = endpoint({ POST: callRpc });

@@ -1,5 +1,5 @@
-import { endpoint } from "~/api/endpoint.server";
-import { signUp } from "~/api/newsletter.server";
+import { endpoint } from "~/http/api/endpoint.server";
+import { signUp } from "./newsletter.server";
 
 /** POST /api/newsletter */
 export const loader = endpoint({ POST: signUp });

@@ -1,7 +1,7 @@
-import { endpoint } from "~/api/endpoint.server";
-import { notifying } from "~/api/notifications.server";
-import { limited, limits } from "~/api/rate-limit.server";
-import { quoteNotifyRequestSchema } from "~/mail/notify-schemas.server";
+import { endpoint } from "~/http/api/endpoint.server";
+import { limited, limits } from "~/http/api/rate-limit.server";
+import { quoteNotifyRequestSchema } from "~/mail/notifications/notify-schemas.server";
+import { notifying } from "./notifications.server";
 
 /** POST /api/quotes/notify */
 export const loader = endpoint({

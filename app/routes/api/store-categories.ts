@@ -1,5 +1,5 @@
-import { cached } from "~/api/cache.server";
-import { endpoint } from "~/api/endpoint.server";
+import { cached } from "~/http/api/cache.server";
+import { endpoint } from "~/http/api/endpoint.server";
 
 /** Categories come from site configuration alone; icon, image and badges stay inside. */
 export const loader = endpoint(

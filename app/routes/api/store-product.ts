@@ -1,8 +1,8 @@
-import { cached } from "~/api/cache.server";
-import { type Call, endpoint } from "~/api/endpoint.server";
-import { commerceOf } from "~/commerce-of.server";
 import { Failure } from "~/domain/failure";
 import { isPathSafe } from "~/domain/identifiers";
+import { cached } from "~/http/api/cache.server";
+import { type Call, endpoint } from "~/http/api/endpoint.server";
+import { commerceOf } from "~/http/commerce-of.server";
 
 async function getProduct({ params, context }: Call) {
   const { id = "" } = params;

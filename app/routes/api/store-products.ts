@@ -1,7 +1,7 @@
-import { cached } from "~/api/cache.server";
-import { type Call, endpoint } from "~/api/endpoint.server";
-import { readStoreQuery } from "~/api/store-query";
-import { commerceOf } from "~/commerce-of.server";
+import { cached } from "~/http/api/cache.server";
+import { type Call, endpoint } from "~/http/api/endpoint.server";
+import { commerceOf } from "~/http/commerce-of.server";
+import { readStoreQuery } from "./store-query";
 
 /** Lists by name after a cursor, or searches names; interface document, GET /api/store/products. */
 async function listProducts({ url, context }: Call) {

@@ -1,5 +1,5 @@
-import { cached } from "~/api/cache.server";
-import { endpoint } from "~/api/endpoint.server";
+import { cached } from "~/http/api/cache.server";
+import { endpoint } from "~/http/api/endpoint.server";
 
 /** The discovery document of the Store API. */
 export const loader = endpoint(

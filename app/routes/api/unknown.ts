@@ -1,6 +1,6 @@
-import { endpoint } from "~/api/endpoint.server";
-import { errors } from "~/api/statuses";
 import { Failure } from "~/domain/failure";
+import { endpoint } from "~/http/api/endpoint.server";
+import { errors } from "~/http/api/statuses";
 
 function notFound(): never {
   throw new Failure("notFound", errors.notFound);

@@ -1,5 +1,5 @@
-import { bodyLimits, readBytes } from "~/api/body.server";
-import { endpoint } from "~/api/endpoint.server";
+import { bodyLimits, readBytes } from "~/http/api/body.server";
+import { endpoint } from "~/http/api/endpoint.server";
 
 export const loader = endpoint({
   POST({ request, context, header }) {

@@ -1,12 +1,12 @@
-import { type CartView, emptyCart, type LineView } from "~/components/cart-view";
-import { availabilityOf } from "~/components/stock";
+import { type CartView, emptyCart, type LineView } from "~/components/frame/cart-view";
+import { availabilityOf } from "~/components/frame/stock";
 import type { Cart, CartItem } from "~/domain/cart";
 import { bestDiscount, discountAmount, type PublicDiscount } from "~/domain/discount";
 import { formatMoney, lineTotal, sumOrNull, toMajor, toMinor } from "~/domain/money";
+import type { ShopArgs } from "~/http/pages/page.server";
+import { visitorOf } from "~/http/pages/visitor.server";
 import { site } from "~/site";
 import { keptCode, keptDiscount } from "./discount-code.server";
-import type { ShopArgs } from "./page.server";
-import { visitorOf } from "./visitor.server";
 
 /** The visitor's cart as stored, beside the catalogue; null while there is none. */
 export async function loadCart(args: ShopArgs): Promise<Cart | null> {

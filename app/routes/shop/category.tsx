@@ -1,15 +1,15 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Breadcrumbs } from "~/components/breadcrumbs";
-import { ErrorPage } from "~/components/error-page";
-import { canonicalList, isFiltered } from "~/components/list-query";
-import { bannerSize, Picture } from "~/components/picture";
-import { ProductList } from "~/components/product-list";
-import { useRootData } from "~/components/root-data";
-import { seo } from "~/components/seo";
+import { canonicalList, isFiltered } from "~/components/catalogue/list-query";
+import { ProductList } from "~/components/catalogue/product-list";
+import { Breadcrumbs } from "~/components/frame/breadcrumbs";
+import { ErrorPage } from "~/components/frame/error-page";
+import { bannerSize, Picture } from "~/components/frame/picture";
+import { useRootData } from "~/components/frame/root-data";
+import { seo } from "~/components/frame/seo";
+import { problem, shopPage } from "~/http/pages/page.server";
 import { findCategory } from "~/site";
 import { loadList } from "./list-page.server";
-import { problem, shopPage } from "./page.server";
 
 export const loader = shopPage(async (args) => {
   const category = findCategory(args.params.slug ?? "");

@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
-import type { DocumentLine, DocumentTotals } from "~/components/document-lines";
+import type { DocumentLine, DocumentTotals } from "~/components/documents/document-lines";
 import { lineKey } from "~/domain/cart";
 import type { Order, OrderStatus } from "~/domain/order";
-import { orderDocument } from "../account/papers.server";
-import { problem, type ShopArgs } from "./page.server";
+import { problem, type ShopArgs } from "~/http/pages/page.server";
+import { visitorOf } from "~/http/pages/visitor.server";
+import { orderDocument } from "../account/documents.server";
 import { startedPayments } from "./started-payments.server";
-import { visitorOf } from "./visitor.server";
 
 /** What the page shows, by what is known and to whom. */
 export type SuccessView =

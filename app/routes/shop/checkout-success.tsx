@@ -1,15 +1,15 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { Form, useFetcher, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { DocumentLines } from "~/components/document-lines";
-import { ErrorPage } from "~/components/error-page";
-import { Icon } from "~/components/icons";
-import { Link } from "~/components/link";
-import { seo } from "~/components/seo";
-import { orderMeaning } from "~/components/status";
+import { DocumentLines } from "~/components/documents/document-lines";
+import { orderMeaning } from "~/components/documents/status";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Icon } from "~/components/frame/icons";
+import { Link } from "~/components/frame/link";
+import { seo } from "~/components/frame/seo";
+import { shopPage } from "~/http/pages/page.server";
 import { site } from "~/site";
 import { clearBought, type SuccessView, viewSuccess } from "./checkout-success.server";
-import { shopPage } from "./page.server";
 import { discreet } from "./signed-link.server";
 
 const lookAgainMs = 3_000;

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { limits } from "~/api/rate-limit.server";
 import type { PublicDiscount } from "~/domain/discount";
-import { dropCookie, type RequestArgs, readCookie, writeCookie } from "~/forms/cookies.server";
-import { requiredLine } from "~/forms/fields.server";
-import { flashCookie } from "~/forms/flash.server";
-import { readForm, refuse } from "~/forms/submission.server";
+import { limits } from "~/http/api/rate-limit.server";
+import { dropCookie, type RequestArgs, readCookie, writeCookie } from "~/http/pages/cookies.server";
+import { requiredLine } from "~/http/pages/fields.server";
+import { flashCookie } from "~/http/pages/flash.server";
+import type { ShopArgs } from "~/http/pages/page.server";
+import { readForm, refuse } from "~/http/pages/submission.server";
 import { settle } from "./cart-actions.server";
-import type { ShopArgs } from "./page.server";
 
 const cookie = "code";
 const days = 14;

@@ -1,5 +1,5 @@
-import { page, problem } from "./page.server";
-import { resource } from "./resource.server";
+import { page, problem } from "~/http/pages/page.server";
+import { resource } from "~/http/pages/resource.server";
 
 /** An uploaded picture: its name is made from its content, so it may be kept for ever. */
 const picture = page(async ({ params, context }) => {

@@ -1,14 +1,14 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ErrorPage } from "~/components/error-page";
-import { CategoryTiles, Hero, QuoteSteps, Trust } from "~/components/home-sections";
-import { JsonLd } from "~/components/json-ld";
-import { Link } from "~/components/link";
-import { ProductGrid } from "~/components/product-card";
-import { useRootData } from "~/components/root-data";
-import { seo } from "~/components/seo";
+import { CategoryTiles, Hero, QuoteSteps, Trust } from "~/components/catalogue/home-sections";
+import { ErrorPage } from "~/components/frame/error-page";
+import { JsonLd } from "~/components/frame/json-ld";
+import { Link } from "~/components/frame/link";
+import { ProductGrid } from "~/components/frame/product-card";
+import { useRootData } from "~/components/frame/root-data";
+import { seo } from "~/components/frame/seo";
+import { shopPage } from "~/http/pages/page.server";
 import { site } from "~/site";
-import { shopPage } from "./page.server";
 
 const featuredLimit = 8;
 

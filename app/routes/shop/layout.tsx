@@ -1,5 +1,5 @@
 import { Outlet } from "@remix-run/react";
-import { Shell } from "~/components/shell";
+import { Shell } from "~/components/frame/shell";
 
 export default function ShopLayout() {
   return (

@@ -1,6 +1,6 @@
-import { filterOf, readListQuery } from "~/components/list-query";
-import type { ListPage } from "~/components/product-list";
-import type { ShopArgs } from "./page.server";
+import { filterOf, readListQuery } from "~/components/catalogue/list-query";
+import type { ListPage } from "~/components/catalogue/product-list";
+import type { ShopArgs } from "~/http/pages/page.server";
 
 export const pageSize = 24;
 

@@ -1,12 +1,12 @@
 import { data, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { ErrorPage } from "~/components/error-page";
-import { Link } from "~/components/link";
-import { seo } from "~/components/seo";
-import { SignInFrame } from "~/components/sign-in-frame";
-import { flashCookie } from "~/forms/flash.server";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { seo } from "~/components/frame/seo";
 import { Submit } from "~/forms/submit";
-import { type PageArgs, page, problem } from "./page.server";
+import { flashCookie } from "~/http/pages/flash.server";
+import { type PageArgs, page, problem } from "~/http/pages/page.server";
+import { SignInFrame } from "../account/sign-in-frame";
 
 const steps = {
   confirm: {

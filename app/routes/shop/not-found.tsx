@@ -1,5 +1,5 @@
-import { ErrorPage } from "~/components/error-page";
-import { page, problem } from "./page.server";
+import { ErrorPage } from "~/components/frame/error-page";
+import { page, problem } from "~/http/pages/page.server";
 
 /** Its title comes from the root, as that of every problem without a page of its own. */
 export const loader = page(async () => {

@@ -1,7 +1,7 @@
 import { orderForCustomer } from "~/domain/customer-view";
 import type { Order } from "~/domain/order";
-import { orderView } from "../account/papers.server";
-import type { ShopArgs } from "./page.server";
+import type { ShopArgs } from "~/http/pages/page.server";
+import { orderView } from "../account/documents.server";
 import { owedOnline, payOrder } from "./pay-order.server";
 import { unlock } from "./signed-link.server";
 

@@ -1,11 +1,11 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ErrorPage } from "~/components/error-page";
-import { OrderPaper } from "~/components/order-paper";
-import { PayOrder } from "~/components/pay-order";
-import { seo } from "~/components/seo";
+import { OrderDocument } from "~/components/documents/order-document";
+import { PayOrder } from "~/components/documents/pay-order";
+import { ErrorPage } from "~/components/frame/error-page";
+import { seo } from "~/components/frame/seo";
+import { shopPage } from "~/http/pages/page.server";
 import { linkedOrder, payLinkedOrder } from "./order-link.server";
-import { shopPage } from "./page.server";
 import { discreet } from "./signed-link.server";
 
 export const loader = shopPage(async (args) =>
@@ -24,9 +24,9 @@ export default function OrderLink() {
   const answer = useActionData<typeof action>() ?? null;
   return (
     <article className="sheet">
-      <OrderPaper order={order} self={null}>
+      <OrderDocument order={order} self={null}>
         <PayOrder owed={owed} answer={answer} />
-      </OrderPaper>
+      </OrderDocument>
     </article>
   );
 }

@@ -1,15 +1,15 @@
 import { redirect } from "@remix-run/node";
-import { limits } from "~/api/rate-limit.server";
-import { statuses } from "~/api/statuses";
-import type { CartView } from "~/components/cart-view";
-import { isPayable, type PayOffer } from "~/components/pay-offer";
+import { isPayable, type PayOffer } from "~/components/cart/pay-offer";
+import type { CartView } from "~/components/frame/cart-view";
 import type { FormAnswer } from "~/forms/answer";
-import { attempt, refuse } from "~/forms/submission.server";
+import { limits } from "~/http/api/rate-limit.server";
+import { statuses } from "~/http/api/statuses";
+import type { PageArgs, ShopArgs } from "~/http/pages/page.server";
+import { attempt, refuse } from "~/http/pages/submission.server";
+import { visitorOf } from "~/http/pages/visitor.server";
 import { bestEffort } from "~/log.server";
 import { returnOrigin } from "~/payments/return-address";
-import type { PageArgs, ShopArgs } from "./page.server";
 import { rememberPayment, startedCookie, startedPayments } from "./started-payments.server";
-import { visitorOf } from "./visitor.server";
 
 const tokenPattern = /^[A-Za-z0-9_-]{16,64}$/;
 
@@ -18,13 +18,13 @@ export async function payOffer(
   args: ShopArgs,
   cart: CartView,
 ): Promise<{ offer: PayOffer | null; unfinished: boolean; headers: Headers }> {
-  const { payments, chance } = args.context.services;
+  const { payments, random } = args.context.services;
   const headers = new Headers();
   if (!payments.on) return { offer: null, unfinished: false, headers };
   const unfinished = await tellUnfinished(args, headers);
   const { subtotal: amount, discount } = cart;
   const offer = isPayable(cart.lines)
-    ? { token: chance.token(18), amount, discounted: discount !== null }
+    ? { token: random.token(18), amount, discounted: discount !== null }
     : null;
   return { offer, unfinished, headers };
 }

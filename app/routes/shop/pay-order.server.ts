@@ -1,12 +1,12 @@
-import { limits } from "~/api/rate-limit.server";
-import { statuses } from "~/api/statuses";
 import type { Order } from "~/domain/order";
 import { openAmount } from "~/domain/order-payment";
 import type { FormAnswer } from "~/forms/answer";
-import { attempt, refuse } from "~/forms/submission.server";
+import { limits } from "~/http/api/rate-limit.server";
+import { statuses } from "~/http/api/statuses";
+import type { ShopArgs } from "~/http/pages/page.server";
+import { attempt, refuse } from "~/http/pages/submission.server";
 import { returnOrigin } from "~/payments/return-address";
 import { site } from "~/site";
-import type { ShopArgs } from "./page.server";
 import { toPaymentPage } from "./pay-cart.server";
 
 /** What can be paid online now, in major units; null: nothing. */

@@ -1,11 +1,11 @@
 import type { ProductCard } from "~/commerce/commerce";
-import { readDescription } from "~/components/description";
-import type { ProductView } from "~/components/product-view";
-import { availabilityOf } from "~/components/stock";
+import { readDescription } from "~/components/catalogue/description";
+import type { ProductView } from "~/components/frame/product-view";
+import { availabilityOf } from "~/components/frame/stock";
 import { findVariant, type Product, priceOf, stockOf, type Variant } from "~/domain/product";
+import type { ShopArgs } from "~/http/pages/page.server";
 import { bestEffort } from "~/log.server";
 import { findCategory } from "~/site";
-import type { ShopArgs } from "./page.server";
 
 const shownRelated = 4;
 

@@ -5,27 +5,27 @@ import {
   useLoaderData,
   useSearchParams,
 } from "@remix-run/react";
-import { AddToCart } from "~/components/add-to-cart";
-import { Breadcrumbs } from "~/components/breadcrumbs";
-import { ErrorPage } from "~/components/error-page";
-import { Gallery } from "~/components/gallery";
-import { JsonLd } from "~/components/json-ld";
-import { Price } from "~/components/price";
-import { Assurances, ProductDetails, Related } from "~/components/product-details";
-import { productData } from "~/components/product-json-ld";
-import { productPath } from "~/components/product-view";
-import { RecentlySeen } from "~/components/recently-seen";
-import { useRootData } from "~/components/root-data";
-import { seo } from "~/components/seo";
-import { Stock } from "~/components/stock";
-import { Variants } from "~/components/variants";
+import { AddToCart } from "~/components/catalogue/add-to-cart";
+import { Gallery } from "~/components/catalogue/gallery";
+import { Assurances, ProductDetails, Related } from "~/components/catalogue/product-details";
+import { productData } from "~/components/catalogue/product-json-ld";
+import { Variants } from "~/components/catalogue/variants";
+import { Breadcrumbs } from "~/components/frame/breadcrumbs";
+import { ErrorPage } from "~/components/frame/error-page";
+import { JsonLd } from "~/components/frame/json-ld";
+import { Price } from "~/components/frame/price";
+import { productPath } from "~/components/frame/product-view";
+import { RecentlySeen } from "~/components/frame/recently-seen";
+import { useRootData } from "~/components/frame/root-data";
+import { seo } from "~/components/frame/seo";
+import { Stock } from "~/components/frame/stock";
 import { isStorableId } from "~/domain/identifiers";
 import { shouldRevalidate as unlessRefused } from "~/forms/revalidation";
 import { softly } from "~/forms/softly";
-import { wasRefused } from "~/forms/submission.server";
 import { useAnswer } from "~/forms/use-answer";
+import { problem, shopPage, soon } from "~/http/pages/page.server";
+import { wasRefused } from "~/http/pages/submission.server";
 import { addToCart } from "./cart-actions.server";
-import { problem, shopPage, soon } from "./page.server";
 import { loadRelated, viewOf } from "./product-page.server";
 import { recentlySeen, rememberSeen } from "./recently-seen.server";
 

@@ -1,14 +1,14 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Breadcrumbs } from "~/components/breadcrumbs";
-import { ErrorPage } from "~/components/error-page";
-import { canonicalList, isFiltered } from "~/components/list-query";
-import { ProductList } from "~/components/product-list";
-import { useRootData } from "~/components/root-data";
-import { seo } from "~/components/seo";
+import { canonicalList, isFiltered } from "~/components/catalogue/list-query";
+import { ProductList } from "~/components/catalogue/product-list";
+import { Breadcrumbs } from "~/components/frame/breadcrumbs";
+import { ErrorPage } from "~/components/frame/error-page";
+import { useRootData } from "~/components/frame/root-data";
+import { seo } from "~/components/frame/seo";
+import { shopPage } from "~/http/pages/page.server";
 import { findCategory } from "~/site";
 import { loadList } from "./list-page.server";
-import { shopPage } from "./page.server";
 
 export const loader = shopPage(async (args) => {
   const { searchParams } = new URL(args.request.url);

@@ -1,9 +1,9 @@
 import { forCustomer } from "~/domain/customer-view";
 import type { Quote } from "~/domain/quote";
+import type { ShopArgs } from "~/http/pages/page.server";
 import { site } from "~/site";
-import { quoteView } from "../account/papers.server";
+import { quoteView } from "../account/documents.server";
 import { answerQuote } from "../account/quote-answer.server";
-import type { ShopArgs } from "./page.server";
 import { unlock } from "./signed-link.server";
 
 async function quoteByLink(args: ShopArgs): Promise<{ quote: Quote; key: string }> {

@@ -1,10 +1,10 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ErrorPage } from "~/components/error-page";
-import { QuoteAnswer } from "~/components/quote-answer";
-import { QuotePaper } from "~/components/quote-paper";
-import { seo } from "~/components/seo";
-import { shopPage } from "./page.server";
+import { QuoteAnswer } from "~/components/documents/quote-answer";
+import { QuoteDocument } from "~/components/documents/quote-document";
+import { ErrorPage } from "~/components/frame/error-page";
+import { seo } from "~/components/frame/seo";
+import { shopPage } from "~/http/pages/page.server";
 import { answerLinkedQuote, linkedQuote } from "./quote-link.server";
 import { discreet } from "./signed-link.server";
 
@@ -24,7 +24,7 @@ export default function QuoteLink() {
   const answer = useActionData<typeof action>() ?? null;
   return (
     <article className="sheet">
-      <QuotePaper quote={quote} self={null}>
+      <QuoteDocument quote={quote} self={null}>
         {ordered ? (
           <p className="notice">
             It has become an order. You find it behind the link in the order's own mail.
@@ -32,7 +32,7 @@ export default function QuoteLink() {
         ) : (
           <QuoteAnswer answers={quote.answers} total={quote.totals.total} refusal={answer} />
         )}
-      </QuotePaper>
+      </QuoteDocument>
     </article>
   );
 }

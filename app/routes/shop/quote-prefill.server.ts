@@ -1,8 +1,8 @@
-import type { Prefill } from "~/components/quote-form";
+import type { Prefill } from "~/components/cart/quote-form";
+import type { ShopArgs } from "~/http/pages/page.server";
+import { visitorOf } from "~/http/pages/visitor.server";
 import { bestEffort } from "~/log.server";
 import { site } from "~/site";
-import type { ShopArgs } from "./page.server";
-import { visitorOf } from "./visitor.server";
 
 const contactFields = ["email", "firstName", "lastName", "companyName", "phone"] as const;
 const addressFields = ["line1", "line2", "city", "region", "postalCode", "country"] as const;

@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { limits } from "~/api/rate-limit.server";
 import type { QuoteSubmission } from "~/commerce/commerce";
 import type { CartLine } from "~/domain/cart";
 import { addressLimits, contactLimits, type PostalAddress } from "~/domain/customer";
 import { quoteLimits } from "~/domain/quote";
 import type { FormAnswer } from "~/forms/answer";
+import { limits } from "~/http/api/rate-limit.server";
 import {
   emailField,
   line,
@@ -13,14 +13,14 @@ import {
   paragraphs,
   phoneField,
   requiredLine,
-} from "~/forms/fields.server";
-import { answerOf, attempt, readForm, refuse } from "~/forms/submission.server";
+} from "~/http/pages/fields.server";
+import type { ShopArgs } from "~/http/pages/page.server";
+import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { visitorOf } from "~/http/pages/visitor.server";
 import { loadCart } from "./cart-view.server";
 import { countryCodes } from "./countries.server";
 import { forgetCode, keptDiscount } from "./discount-code.server";
-import type { ShopArgs } from "./page.server";
 import { sentCookie } from "./quote-sent.server";
-import { visitorOf } from "./visitor.server";
 
 const country = z
   .string()

@@ -1,31 +1,31 @@
 import type { MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
-import { Breadcrumbs } from "~/components/breadcrumbs";
-import { EmptyState } from "~/components/empty-state";
-import { ErrorPage } from "~/components/error-page";
-import { Link } from "~/components/link";
-import { QuoteAside } from "~/components/quote-aside";
-import { QuoteForm } from "~/components/quote-form";
-import { useRootData } from "~/components/root-data";
-import { seo } from "~/components/seo";
+import { QuoteAside } from "~/components/cart/quote-aside";
+import { QuoteForm } from "~/components/cart/quote-form";
+import { Breadcrumbs } from "~/components/frame/breadcrumbs";
+import { EmptyState } from "~/components/frame/empty-state";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { useRootData } from "~/components/frame/root-data";
+import { seo } from "~/components/frame/seo";
 import { newId } from "~/domain/identifiers";
 import { softly } from "~/forms/softly";
-import { wasRefused } from "~/forms/submission.server";
 import { useAnswer } from "~/forms/use-answer";
+import { shopPage } from "~/http/pages/page.server";
+import { wasRefused } from "~/http/pages/submission.server";
 import { viewCart } from "./cart-view.server";
 import { countries } from "./countries.server";
-import { shopPage } from "./page.server";
 import { prefillOf } from "./quote-prefill.server";
 import { requestQuote } from "./quote-request.server";
 
 export const loader = shopPage(async (args) => {
-  const { clock, chance } = args.context.services;
+  const { clock, random } = args.context.services;
   const [cart, prefill] = await Promise.all([viewCart(args), prefillOf(args)]);
   return {
     cart,
     prefill,
     countries,
-    submissionKey: newId(clock, chance),
+    submissionKey: newId(clock, random),
     refused: wasRefused(args.context),
   };
 });

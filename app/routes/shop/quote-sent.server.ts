@@ -6,7 +6,7 @@ import {
   type RequestArgs,
   readCookie,
   writeCookie,
-} from "~/forms/cookies.server";
+} from "~/http/pages/cookies.server";
 
 const cookie = "sent";
 const seconds = 3_600;

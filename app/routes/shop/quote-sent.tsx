@@ -1,14 +1,14 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ErrorPage } from "~/components/error-page";
-import { Icon } from "~/components/icons";
-import { Link } from "~/components/link";
-import { PrintButton } from "~/components/print-button";
-import { NextSteps } from "~/components/quote-aside";
-import { SentDetails } from "~/components/sent-details";
-import { seo } from "~/components/seo";
+import { NextSteps } from "~/components/cart/quote-aside";
+import { PrintButton } from "~/components/documents/print-button";
+import { SentDetails } from "~/components/documents/sent-details";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Icon } from "~/components/frame/icons";
+import { Link } from "~/components/frame/link";
+import { seo } from "~/components/frame/seo";
+import { page, problem } from "~/http/pages/page.server";
 import { site } from "~/site";
-import { page, problem } from "./page.server";
 import { type SentQuote, sentQuote } from "./quote-sent.server";
 
 const numberPattern = /^Q-\d{8}-\d{4}[A-Z2-9]{4}$/;

@@ -5,7 +5,7 @@ import {
   type RequestArgs,
   readCookie,
   writeCookie,
-} from "~/forms/cookies.server";
+} from "~/http/pages/cookies.server";
 
 const cookie = "seen";
 const kept = 9;

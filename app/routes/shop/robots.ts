@@ -1,5 +1,5 @@
-import { originOf, page } from "./page.server";
-import { resource } from "./resource.server";
+import { originOf, page } from "~/http/pages/page.server";
+import { resource } from "~/http/pages/resource.server";
 
 const closed = [
   "/cart",

@@ -1,13 +1,13 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CategoryChips } from "~/components/category-chips";
-import { EmptyState } from "~/components/empty-state";
-import { ErrorPage } from "~/components/error-page";
-import { Link } from "~/components/link";
-import { ProductGrid } from "~/components/product-card";
-import { SearchBox } from "~/components/search-box";
-import { seo } from "~/components/seo";
-import { shopPage } from "./page.server";
+import { CategoryChips } from "~/components/catalogue/category-chips";
+import { EmptyState } from "~/components/frame/empty-state";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { ProductGrid } from "~/components/frame/product-card";
+import { SearchBox } from "~/components/frame/search-box";
+import { seo } from "~/components/frame/seo";
+import { shopPage } from "~/http/pages/page.server";
 import { categoriesNamed, searchTerm } from "./search-terms.server";
 
 const limit = 48;

@@ -1,5 +1,5 @@
-import type { Grant } from "~/mail/signed-links.server";
-import { problem, type ShopArgs } from "./page.server";
+import { problem, type ShopArgs } from "~/http/pages/page.server";
+import type { Grant } from "~/mail/messages/signed-links.server";
 
 /** Headers of a page whose address is a key: it is told to nobody, and nobody keeps the page. */
 export const discreet = {

@@ -1,10 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Breadcrumbs } from "~/components/breadcrumbs";
-import { ErrorPage } from "~/components/error-page";
-import { useRootData } from "~/components/root-data";
-import { seo } from "~/components/seo";
-import { page, problem } from "./page.server";
+import { Breadcrumbs } from "~/components/frame/breadcrumbs";
+import { ErrorPage } from "~/components/frame/error-page";
+import { useRootData } from "~/components/frame/root-data";
+import { seo } from "~/components/frame/seo";
+import { page, problem } from "~/http/pages/page.server";
 import { sitePage } from "./site-pages.server";
 
 export const loader = page(async ({ request }) => {

@@ -1,5 +1,5 @@
-import { originOf, shopPage } from "./page.server";
-import { resource } from "./resource.server";
+import { originOf, shopPage } from "~/http/pages/page.server";
+import { resource } from "~/http/pages/resource.server";
 import { productEntries, sitemapSize, urlSet } from "./sitemap.server";
 
 const products = shopPage(async (args) => {

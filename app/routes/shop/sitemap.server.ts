@@ -1,5 +1,5 @@
 import type { CatalogueService } from "~/commerce/commerce";
-import { productPath } from "~/components/product-view";
+import { productPath } from "~/components/frame/product-view";
 import { site } from "~/site";
 
 /** Products in one sitemap; the protocol's bound is 50,000. */

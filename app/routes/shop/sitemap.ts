@@ -1,5 +1,5 @@
-import { originOf, shopPage } from "./page.server";
-import { resource } from "./resource.server";
+import { originOf, shopPage } from "~/http/pages/page.server";
+import { resource } from "~/http/pages/resource.server";
 import { sitemapCursors, sitemapIndex } from "./sitemap.server";
 
 const index = shopPage(async (args) => {

@@ -5,7 +5,7 @@ import {
   type RequestArgs,
   readCookie,
   writeCookie,
-} from "~/forms/cookies.server";
+} from "~/http/pages/cookies.server";
 
 /** A payment that this browser started, and so may see the order of. */
 export interface StartedPayment {

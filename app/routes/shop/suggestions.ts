@@ -1,7 +1,7 @@
-import { productPath } from "~/components/product-view";
-import type { Suggestion } from "~/components/search-box";
-import { shopPage } from "./page.server";
-import { resource } from "./resource.server";
+import { productPath } from "~/components/frame/product-view";
+import type { Suggestion } from "~/components/frame/search-box";
+import { shopPage } from "~/http/pages/page.server";
+import { resource } from "~/http/pages/resource.server";
 import { categoriesNamed, searchTerm } from "./search-terms.server";
 
 const limit = 7;

@@ -1,8 +1,8 @@
 import { redirect, replace } from "@remix-run/node";
+import { page } from "~/http/pages/page.server";
+import { resource } from "~/http/pages/resource.server";
+import { asTheme, themeCookie } from "~/http/pages/theme.server";
 import { safeRedirect } from "~/identity/redirect-to";
-import { page } from "./page.server";
-import { resource } from "./resource.server";
-import { asTheme, themeCookie } from "./theme.server";
 
 const setTheme = page(async (args) => {
   const form = await args.request.formData();

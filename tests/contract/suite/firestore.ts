@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openFirestore } from "~/commerce/adapters/firestore.server";
+import { openFirestore } from "~/commerce/adapters/firestore/firestore.server";
 import type { Tx } from "~/commerce/storage";
 import type { AuditEntry } from "~/domain/audit";
 import type { FirestoreEngine } from "../../support/firestore";

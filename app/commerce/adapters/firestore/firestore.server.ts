@@ -1,0 +1,105 @@
+import { type CollectionName, type Storage, uniqueFields } from "../../storage";
+import { readCounters } from "./counters.server";
+import { isDocumentId, toDocument } from "./documents.server";
+import { readsOf } from "./reads.server";
+import { type Connection, connect, type FirestoreOptions, isMissing } from "./sdk.server";
+import { answered, databaseSource, type Source } from "./source.server";
+import { collectionNames, createTransactions, type Transactions } from "./transactions.server";
+import type { RowCollection } from "./unit.server";
+
+/** All or none up to here; beyond, smaller batches keep a request under Firestore's 10 MiB. */
+const wholeLimit = 500;
+const batchSize = 400;
+const readyLimit = 5_000;
+
+/** The storage port on Firestore: a document per record, per unique value and per named total. */
+export async function openFirestore(options: FirestoreOptions): Promise<Storage> {
+  const connection = await connect(options);
+  const source = databaseSource(connection.firestore);
+  const transactions = createTransactions(connection);
+  const refuseInside = () => transactions.refuseInside();
+  const collections = collectionNames.map((name) => [
+    name,
+    guarded(collectionOf(name, { connection, source, transactions }), refuseInside),
+  ]);
+  return {
+    ...Object.fromEntries(collections),
+    transactional: true,
+    counters: guarded(readCounters(connection, source), refuseInside),
+    atomically: (work) => transactions.atomically(work),
+    now: () => source.time(),
+    async ready() {
+      await answered(source.time(), readyLimit);
+    },
+    close: () => connection.close(),
+  };
+}
+
+function collectionOf(
+  name: CollectionName,
+  store: { connection: Connection; source: Source; transactions: Transactions },
+): RowCollection {
+  const { source, transactions } = store;
+  const collection = store.connection.firestore.collection(name);
+  const unique = uniqueFields[name] as readonly string[];
+
+  /** One method as a transaction of its own. */
+  function alone<T>(work: (rows: RowCollection) => Promise<T>): Promise<T> {
+    return transactions.atomically((tx) => work(tx[name] as unknown as RowCollection));
+  }
+
+  /** A write that needs no transaction; false when its document is missing. */
+  async function plainly(write: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await transactions.persistently(() => answered(write()));
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+
+  return {
+    ...readsOf({ name, collection, source }),
+    insert: (row, options) => alone((rows) => rows.insert(row, options)),
+    async insertMany(rows) {
+      const size = rows.length <= wholeLimit ? wholeLimit : batchSize;
+      for (let at = 0; at < rows.length; at += size) {
+        await alone((inside) => inside.insertMany(rows.slice(at, at + size)));
+      }
+    },
+    put: (row) => alone((rows) => rows.put(row)),
+
+    async patch(id, fields) {
+      const document = toDocument(name, fields);
+      const alters = Object.keys(document);
+      const isPlain =
+        name !== "orders" && alters.length > 0 && !alters.some((field) => unique.includes(field));
+      if (!isPlain || !isDocumentId(id)) return alone((rows) => rows.patch(id, fields));
+      return plainly(() => collection.doc(id).update(document));
+    },
+
+    async patchMany(patches) {
+      if (patches.length > 0) await alone((rows) => rows.patchMany(patches));
+    },
+
+    async remove(id) {
+      if (unique.length > 0 || !isDocumentId(id)) return alone((rows) => rows.remove(id));
+      return plainly(() => collection.doc(id).delete({ exists: true }));
+    },
+  };
+}
+
+type Methods = Record<string, (...args: never[]) => Promise<unknown>>;
+
+/** The same methods, each after a check. */
+function guarded<M extends object>(methods: M, check: () => void): M {
+  const checked = Object.entries(methods as Methods).map(([name, method]) => [
+    name,
+    async (...args: never[]) => {
+      check();
+      return method(...args);
+    },
+  ]);
+  return Object.fromEntries(checked) as M;
+}

@@ -1,0 +1,175 @@
+import { Socket } from "node:net";
+import pg from "pg";
+import type { Statement } from "../relational/engine.server";
+import {
+  type Migration,
+  pendingAfter,
+  pendingError,
+  readMigrations,
+} from "../relational/migrations.server";
+import { postgresTypes } from "./dialect.server";
+
+export interface PostgresServer {
+  url: string;
+  /** Connections at most. */
+  max?: number;
+  /** The folder with a folder per dialect; left out: db/migrations of the working directory. */
+  migrations?: string;
+  /** False: pending migrations are an error instead of being applied. */
+  migrate?: boolean;
+  /** Told of failures that no caller waits for, such as a connection lost while idle. */
+  onError?: (error: unknown) => void;
+}
+
+const connectTimeout = 3_000;
+
+export function createPool({ url, max = 10, onError = () => {} }: PostgresServer): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    pipeline: true,
+    stream: gatheringSocket,
+    types: postgresTypes,
+    application_name: "store",
+    keepAlive: true,
+    connectionTimeoutMillis: connectTimeout,
+    statement_timeout: 5_000,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 10_000,
+    // A server that is gone without a word answers no timeout of its own.
+    query_timeout: 7_000,
+  });
+  pool.on("error", onError);
+  // The pool listens to idle connections alone; one in use that breaks would end the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+/** What is written in one turn leaves as one packet, however many statements it holds. */
+function gatheringSocket(): Socket {
+  const socket = new Socket();
+  const { write } = socket;
+  let gathering = false;
+  function flush() {
+    gathering = false;
+    socket.uncork();
+  }
+  function gather(...given: unknown[]): boolean {
+    if (!gathering) {
+      gathering = true;
+      socket.cork();
+      process.nextTick(flush);
+    }
+    return Reflect.apply(write, socket, given);
+  }
+  // `connect` itself puts the original back.
+  return socket.once("connect", () => Object.assign(socket, { write: gather }));
+}
+
+/** Any number chosen once: who holds it migrates. */
+const migrationLock = 7_103_240_915;
+
+/** Of several starts at once, one applies and the others wait and find it done. */
+export async function applyMigrations(server: PostgresServer): Promise<void> {
+  const known = readMigrations("postgres", server.migrations);
+  const client = new pg.Client({
+    connectionString: server.url,
+    connectionTimeoutMillis: connectTimeout,
+    application_name: "store migrations",
+  });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    if (pendingAfter(known, await lastApplied(client)).length === 0) return;
+    if (server.migrate === false) {
+      throw pendingError(pendingAfter(known, await lastApplied(client)).length);
+    }
+    await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
+    await applyPending(client, known);
+  } finally {
+    await client.end();
+  }
+}
+
+async function applyPending(client: pg.Client, known: readonly Migration[]) {
+  const pending = pendingAfter(known, await lastApplied(client));
+  await client.query("BEGIN");
+  await client.query("CREATE SCHEMA IF NOT EXISTS drizzle");
+  await client.query(
+    "CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)",
+  );
+  for (const { statements, hash, created } of pending) {
+    for (const statement of statements) await client.query(statement);
+    await client.query(
+      "INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)",
+      [hash, created],
+    );
+  }
+  await client.query("COMMIT");
+}
+
+async function lastApplied(client: pg.Client): Promise<number> {
+  const table = await client.query("SELECT to_regclass('drizzle.__drizzle_migrations') AS name");
+  if (table.rows[0]?.name === null) return 0;
+  const last = await client.query("SELECT max(created_at) AS at FROM drizzle.__drizzle_migrations");
+  return Number(last.rows[0]?.at ?? 0);
+}
+
+/** Connections that broke: never given back to the pool. */
+const broken = new WeakSet<pg.PoolClient>();
+
+export async function query(
+  client: pg.PoolClient,
+  { name, text }: Statement,
+  values: readonly unknown[],
+): Promise<pg.QueryArrayResult<unknown[]>> {
+  try {
+    const config = { name, text, values: values as unknown[], rowMode: "array" as const };
+    return await client.query<unknown[], unknown[]>(config);
+  } catch (error) {
+    if (isLost(error)) broken.add(client);
+    throw withoutValues(error);
+  }
+}
+
+/** BEGIN and the like; answers what the server did, last of all. */
+export async function command(client: pg.PoolClient, text: string): Promise<string | undefined> {
+  try {
+    return [await client.query(text)].flat().at(-1)?.command;
+  } catch (error) {
+    if (isLost(error)) broken.add(client);
+    throw error;
+  }
+}
+
+export function giveBack(client: pg.PoolClient) {
+  client.release(broken.has(client));
+}
+
+/** PostgreSQL tells the values of the row in the details of an error, which end up in logs. */
+function withoutValues(error: unknown): unknown {
+  if (typeof error !== "object" || error === null) return error;
+  const details = error as Partial<pg.DatabaseError>;
+  for (const part of ["detail", "where", "internalQuery"] as const) delete details[part];
+  return error;
+}
+
+/** True when the connection is of no more use, as opposed to a statement that failed. */
+export function isLost(error: unknown): boolean {
+  const { severity, code } = (error ?? {}) as { severity?: string; code?: string };
+  if (severity === undefined) return true;
+  return code !== undefined && (code.startsWith("08") || code.startsWith("57P"));
+}
+
+/** A connection that broke before it was used, as opposed to a server that does not answer. */
+export function isCut(error: unknown): boolean {
+  const { message, code = "" } = (error ?? {}) as { message?: string; code?: string };
+  const codes = ["57P01", "ECONNRESET", "EPIPE"];
+  return message === "Connection terminated unexpectedly" || codes.includes(code);
+}
+
+/** Deadlock or serialization failure: the same work may succeed when it runs again. */
+export function isConflict(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: string };
+  return code === "40P01" || code === "40001";
+}

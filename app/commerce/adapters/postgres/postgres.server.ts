@@ -1,0 +1,111 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type pg from "pg";
+import { type AnyTable, columnName, uniqueName } from "~db/kit";
+import { tables } from "~db/tables";
+import type { Storage } from "../../storage";
+import type { Engine, Session } from "../relational/engine.server";
+import { createStorage } from "../relational/storage.server";
+import {
+  applyMigrations,
+  command,
+  createPool,
+  giveBack,
+  isConflict,
+  isCut,
+  type PostgresServer,
+  query,
+} from "./connection.server";
+import { postgresDialect } from "./dialect.server";
+import { transact } from "./transaction.server";
+
+const tries = 10;
+
+/**
+ * A store on a PostgreSQL server. It opens even when the server is away: whatever is asked of it
+ * then fails, until the server is back and the migrations are applied.
+ */
+export async function openPostgres(server: PostgresServer): Promise<Storage> {
+  const { onError = () => {} } = server;
+  const pool = createPool(server);
+  const prepare = untilDone(() => applyMigrations(server));
+
+  async function using<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    await prepare();
+    const client = await pool.connect();
+    try {
+      return await work(client);
+    } finally {
+      giveBack(client);
+    }
+  }
+
+  const alone: Session = {
+    rows: (...asked) => using(async (client) => (await query(client, ...asked)).rows),
+    run: (...asked) => using(async (client) => (await query(client, ...asked)).rowCount ?? 0),
+    async send(steps) {
+      for (const { statement, values } of steps) await alone.run(statement, values);
+    },
+  };
+
+  const engine: Engine = {
+    dialect: postgresDialect,
+    writer: alone,
+    reader: {
+      ...alone,
+      async rows(...asked) {
+        try {
+          return await alone.rows(...asked);
+        } catch (error) {
+          if (!isCut(error)) throw error;
+          return alone.rows(...asked);
+        }
+      },
+    },
+    async transaction(work) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await using((client) => transact(client, work));
+        } catch (error) {
+          if (!isConflict(error) || attempt === tries) throw error;
+        }
+        await pause(Math.random() * 20 * attempt);
+      }
+    },
+    violation,
+    async ready() {
+      await using((client) => command(client, "SELECT 1"));
+    },
+    async close() {
+      if (!pool.ending) await pool.end();
+    },
+  };
+  await prepare().catch(onError);
+  return createStorage(engine);
+}
+
+/** Runs until it has succeeded once; whoever asks meanwhile shares the try. */
+function untilDone(work: () => Promise<void>): () => Promise<void> {
+  let result: Promise<void> | null = null;
+  return () => {
+    result ??= work().catch((error) => {
+      result = null;
+      throw error;
+    });
+    return result;
+  };
+}
+
+const constraints = new Map<string, { table: string; column: string }>();
+for (const { name, columns } of Object.values<AnyTable>(tables)) {
+  for (const [field, { kind, unique }] of Object.entries(columns)) {
+    const column = columnName(field);
+    if (kind === "key") constraints.set(`${name}_pkey`, { table: name, column });
+    if (unique) constraints.set(uniqueName(name, field), { table: name, column });
+  }
+}
+
+function violation(error: unknown) {
+  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
+  if (code !== "23505" || constraint === undefined) return null;
+  return constraints.get(constraint) ?? null;
+}

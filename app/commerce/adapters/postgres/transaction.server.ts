@@ -1,0 +1,116 @@
+import type pg from "pg";
+import type { Session, Statement, Step } from "../relational/engine.server";
+import { command, query } from "./connection.server";
+
+/**
+ * Who waits behind others for a row waits for them and then for the row: the statement as a whole is
+ * bounded. A little longer than the wait for a connection, so that a queue empties at once.
+ */
+const begin = "BEGIN; SET LOCAL statement_timeout = 3100";
+
+/** So many statements may be under way before an answer is waited for: they lie in memory. */
+const ahead = 32;
+
+const reserveRows: Statement = {
+  name: "reserve",
+  text: "SELECT pg_advisory_xact_lock(hashtextextended(row, 0)) FROM (SELECT row FROM unnest($1::text[]) row ORDER BY row) rows",
+};
+
+/**
+ * One attempt of a work. BEGIN travels with the first read, and COMMIT with the writes that nobody
+ * waits for: when one of them fails, the server makes a ROLLBACK of it.
+ */
+export async function transact<T>(
+  client: pg.PoolClient,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const { session, settled } = openSession(client);
+  let result: T;
+  try {
+    result = await work(session);
+  } catch (error) {
+    const first = await settled().then(
+      () => error,
+      (earlier) => earlier,
+    );
+    await command(client, "ROLLBACK").catch(() => {});
+    throw first;
+  }
+  const [sent, end] = await Promise.allSettled([settled(), command(client, "COMMIT")]);
+  if (sent.status === "rejected") throw sent.reason;
+  if (end.status === "rejected") throw end.reason;
+  if (end.value !== "COMMIT") throw new Error("The transaction was taken back by the server");
+  return result;
+}
+
+/** What was sent without being waited for, in its order. */
+interface Sent {
+  add(answers: Promise<unknown>, meaning: (error: unknown) => Promise<unknown>): void;
+  /** When all of it is answered; rejects with the first failure. */
+  settled(): Promise<void>;
+  /** The answer; where it failed, because of what was sent before, the failure of that. */
+  after<T>(answer: Promise<T>): Promise<T>;
+}
+
+function followed(begun: Promise<void>): Sent {
+  let sent = begun;
+  sent.catch(ignore);
+  return {
+    add(answers, meaning) {
+      const told = answers.then(ignore, async (error) => {
+        throw await meaning(error);
+      });
+      told.catch(ignore);
+      sent = sent.then(() => told);
+      sent.catch(ignore);
+    },
+    settled: () => sent,
+    async after(answer) {
+      try {
+        return await answer;
+      } catch (error) {
+        await sent;
+        throw error;
+      }
+    },
+  };
+}
+
+/** A read may travel with BEGIN; a write that did would stay, should BEGIN fail. */
+function openSession(client: pg.PoolClient): { session: Session; settled(): Promise<void> } {
+  let open = false;
+  let underWay = 0;
+  const begun = command(client, begin).then(() => {
+    open = true;
+  });
+  const sent = followed(begun);
+
+  async function write({ statement, values }: Step) {
+    if (!open) await begun;
+    return sent.after(query(client, statement, values));
+  }
+
+  const session: Session = {
+    async rows(statement, values) {
+      const [answer] = await Promise.all([sent.after(query(client, statement, values)), begun]);
+      return answer.rows;
+    },
+    run: async (statement, values) => (await write({ statement, values })).rowCount ?? 0,
+    async send(steps, meaning = async (error) => error) {
+      if (!open) await begun;
+      const answers = steps.map(({ statement, values }) => query(client, statement, values));
+      sent.add(Promise.all(answers), meaning);
+      underWay += steps.length;
+      if (underWay < ahead) return;
+      await sent.settled();
+      underWay = 0;
+    },
+    async reserve(table, ids) {
+      const values = [ids.map((id) => `${table}/${id}`)];
+      await write({ statement: reserveRows, values });
+    },
+  };
+  return { session, settled: sent.settled };
+}
+
+function ignore() {}

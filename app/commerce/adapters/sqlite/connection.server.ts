@@ -1,0 +1,134 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import Database from "better-sqlite3";
+import type { Session, Statement } from "../relational/engine.server";
+import {
+  type Migration,
+  pendingAfter,
+  pendingError,
+  readMigrations,
+} from "../relational/migrations.server";
+
+export type Connection = Database.Database;
+
+/** A lock held by another process freezes this one while it waits, so the wait is short … */
+const busyTimeout = 20;
+/** … and asked for again, without blocking, for so long. */
+const patience = 5_000;
+
+export interface SqliteFile {
+  file: string;
+  /** The folder with a folder per dialect; left out: db/migrations of the working directory. */
+  migrations?: string;
+  /** False: pending migrations are an error instead of being applied. */
+  migrate?: boolean;
+}
+
+/** Opens for writing, with the settings that SQLite forgets between opens, and migrates. */
+export async function openWriter({ file, migrations, migrate = true }: SqliteFile) {
+  mkdirSync(dirname(file), { recursive: true });
+  const db = new Database(file, { timeout: busyTimeout });
+  try {
+    await patiently(() => db.pragma("journal_mode = WAL"));
+    db.pragma("synchronous = FULL");
+    db.pragma("journal_size_limit = 67108864");
+    db.pragma("cache_size = -32000");
+    const known = readMigrations("sqlite", migrations);
+    await patiently(() => applyMigrations(db, known, migrate));
+    db.pragma("foreign_keys = ON");
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return db;
+}
+
+export function openReader(file: string): Connection {
+  const db = new Database(file, { readonly: true, timeout: busyTimeout });
+  db.pragma("cache_size = -32000");
+  return db;
+}
+
+/** A copy as of one moment, while the store goes on; `to` must not exist. Blocks this process. */
+export function backupSqlite({ file, to }: { file: string; to: string }): void {
+  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: busyTimeout });
+  try {
+    db.prepare("VACUUM INTO ?").run(to);
+  } finally {
+    db.close();
+  }
+}
+
+/** In one transaction: of several starts at once, one applies and the others find it done. */
+function applyMigrations(db: Connection, known: readonly Migration[], migrate: boolean) {
+  if (pendingAfter(known, lastApplied(db)).length === 0) return;
+  db.pragma("foreign_keys = OFF");
+  db.exec("BEGIN IMMEDIATE");
+  try {
+    const pending = pendingAfter(known, lastApplied(db));
+    if (pending.length > 0 && !migrate) throw pendingError(pending.length);
+    db.exec(
+      "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id INTEGER PRIMARY KEY, hash text NOT NULL, created_at numeric)",
+    );
+    const remember = db.prepare(
+      "INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)",
+    );
+    for (const { statements, hash, created } of pending) {
+      for (const statement of statements) db.exec(statement);
+      remember.run(hash, created);
+    }
+    db.exec("COMMIT");
+  } catch (error) {
+    if (db.inTransaction) db.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+function lastApplied(db: Connection): number {
+  const table = db.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
+  if (!table) return 0;
+  const last = db.prepare("SELECT max(created_at) FROM __drizzle_migrations").pluck().get();
+  return Number(last ?? 0);
+}
+
+export function isBusy(error: unknown): boolean {
+  return String((error as { code?: unknown } | null)?.code).startsWith("SQLITE_BUSY");
+}
+
+/** Asks again, with jitter, while another process holds the lock. */
+export async function patiently<T>(work: () => T): Promise<T> {
+  const end = Date.now() + patience;
+  for (let wait = 5; ; wait = Math.min(wait * 2, 100)) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > end) throw error;
+    }
+    await pause(wait * (0.5 + Math.random()));
+  }
+}
+
+/** Statements of one connection, each prepared when first used. */
+export function sessionOf(db: Connection): Session {
+  const prepared = new Map<string, Database.Statement<unknown[], unknown[]>>();
+
+  function of({ name, text }: Statement) {
+    let statement = prepared.get(name);
+    if (!statement) {
+      statement = db.prepare<unknown[], unknown[]>(text);
+      if (statement.reader) statement.raw(true);
+      prepared.set(name, statement);
+    }
+    return statement;
+  }
+
+  const session: Session = {
+    rows: (statement, values) => patiently(() => of(statement).all(values)),
+    run: (statement, values) => patiently(() => of(statement).run(values).changes),
+    async send(steps) {
+      for (const { statement, values } of steps) await session.run(statement, values);
+    },
+  };
+  return session;
+}

@@ -1,0 +1,61 @@
+import type { Storage } from "../../storage";
+import type { Engine } from "../relational/engine.server";
+import { createStorage } from "../relational/storage.server";
+import { openReader, openWriter, type SqliteFile, sessionOf } from "./connection.server";
+import { sqliteDialect } from "./dialect.server";
+import { createWriter } from "./writer.server";
+
+export { backupSqlite } from "./connection.server";
+
+export interface SqliteOptions extends SqliteFile {
+  /** Told of failures that no caller waits for. */
+  onError?: (error: unknown) => void;
+}
+
+/**
+ * A store in one file: one connection writes, behind a queue, and one only reads meanwhile.
+ * Several processes may open the file; each write then waits for the others.
+ */
+export async function openSqlite(options: SqliteOptions): Promise<Storage> {
+  const { onError = () => {} } = options;
+  const db = await openWriter(options);
+  const readDb = openReader(options.file);
+  const reader = sessionOf(readDb);
+  const { transaction, end } = createWriter(db);
+
+  const engine: Engine = {
+    dialect: sqliteDialect,
+    reader,
+    writer: {
+      rows: (...asked) => transaction((session) => session.rows(...asked)),
+      run: (...asked) => transaction((session) => session.run(...asked)),
+      send: (...asked) => transaction((session) => session.send(...asked)),
+    },
+    transaction,
+    violation,
+    async ready() {
+      await reader.rows({ name: "ready", text: "SELECT 1" }, []);
+    },
+    async close() {
+      await end();
+      if (!db.open) return;
+      readDb.close();
+      try {
+        db.pragma("wal_checkpoint(TRUNCATE)");
+      } catch (error) {
+        onError(error);
+      }
+      db.close();
+    },
+  };
+  return createStorage(engine);
+}
+
+const uniqueCodes = new Set(["SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"]);
+
+function violation(error: unknown) {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string };
+  if (code === undefined || !uniqueCodes.has(code)) return null;
+  const [, table, column] = /failed: (\w+)\.(\w+)/.exec(message ?? "") ?? [];
+  return table && column ? { table, column } : null;
+}

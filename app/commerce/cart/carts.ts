@@ -1,0 +1,115 @@
+import {
+  type Cart,
+  type CartItem,
+  type CartLine,
+  cartLimits,
+  lineKey,
+  mergeCarts,
+  withLine,
+} from "~/domain/cart";
+import { Failure } from "~/domain/failure";
+import { findVariant, priceOf, type StoredProduct, stockOf } from "~/domain/product";
+import type { CartsService } from "../commerce";
+import type { CommerceDeps } from "../deps";
+import type { Tx } from "../storage";
+
+/** A cart line beside the catalogue: names, price and stock as they are now. */
+export function enrich(line: CartLine, product: StoredProduct | undefined): CartItem {
+  const variant = product ? findVariant(product, line.variantId) : null;
+  const exists = Boolean(product?.listed) && (line.variantId === undefined || variant !== null);
+  return {
+    ...line,
+    productName: product?.productName ?? "",
+    brand: product?.brand ?? "",
+    categories: product?.categories ?? [],
+    price: product && exists ? priceOf(product, variant) : null,
+    primaryImageURL: variant?.imageURL ?? product?.primaryImageURL ?? null,
+    variantName: variant?.name ?? null,
+    stock: product && exists ? stockOf(product, variant) : null,
+    exists,
+  };
+}
+
+export function createCarts({ storage, clock }: CommerceDeps): CartsService {
+  async function read(items: readonly CartLine[], updated: Date): Promise<Cart> {
+    if (items.length === 0) return { items: [], updated };
+    const ids = [...new Set(items.map((line) => line.id))];
+    const products = new Map((await storage.products.getMany(ids)).map((row) => [row.id, row]));
+    return { items: items.map((line) => enrich(line, products.get(line.id))), updated };
+  }
+
+  /** Only what is sold can go into a cart; what has been sold out since stays and says so. */
+  async function mustBeSold(line: CartLine): Promise<void> {
+    const product = await storage.products.get(line.id);
+    const variant = product ? findVariant(product, line.variantId) : null;
+    if (!product?.listed || (line.variantId !== undefined && !variant)) {
+      throw new Failure("invalid", "This product is not available any more.");
+    }
+  }
+
+  async function change(
+    owner: string,
+    update: (items: CartLine[]) => CartLine[] | null,
+  ): Promise<Cart> {
+    const updated = clock();
+    const items = await storage.atomically(async (tx: Tx) => {
+      const before = (await tx.carts.get(owner))?.items ?? [];
+      const after = update(before);
+      if (after === null) {
+        throw new Failure("invalid", `A cart holds at most ${cartLimits.lines} lines.`);
+      }
+      await tx.carts.put({ id: owner, items: after, updated });
+      return after;
+    });
+    return read(items, updated);
+  }
+
+  return {
+    async get(owner) {
+      const cart = await storage.carts.get(owner);
+      return read(cart?.items ?? [], cart?.updated ?? clock());
+    },
+
+    set(owner, lines) {
+      return change(owner, () => mergeCarts(lines, []));
+    },
+
+    async updateItem(owner, line) {
+      if (line.quantity > 0) await mustBeSold(line);
+      return change(owner, (items) => withLine(items, line));
+    },
+
+    async addItem(owner, line) {
+      await mustBeSold(line);
+      return change(owner, (items) => {
+        const known = items.find((item) => lineKey(item) === lineKey(line))?.quantity ?? 0;
+        const quantity = Math.min(known + line.quantity, cartLimits.quantity);
+        return withLine(items, { ...line, quantity });
+      });
+    },
+
+    clear(owner) {
+      return change(owner, () => []);
+    },
+
+    async mergeInto(guest, account) {
+      const updated = clock();
+      const items = await storage.atomically(async (tx) => {
+        const [first, second] = [guest, account].sort();
+        const carts = await tx.carts.getMany([first ?? "", second ?? ""]);
+        const of = (id: string) => carts.find((cart) => cart.id === id)?.items ?? [];
+        const merged = mergeCarts(of(account), of(guest));
+        if (of(guest).length > 0) {
+          await tx.carts.put({ id: account, items: merged, updated });
+          await tx.carts.remove(guest);
+        }
+        return merged;
+      });
+      return read(items, updated);
+    },
+
+    async size(owner) {
+      return (await storage.carts.get(owner))?.items.length ?? 0;
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { productCounterName } from "~/domain/catalogue-counts";
+import { decodeCursor, encodeCursor, type Position } from "~/domain/page";
+import type { StoredProduct } from "~/domain/product";
+import { lowerKey } from "~/domain/text";
+import { enrich } from "../cart/carts";
+import type { CatalogueService, ProductFilter, ProductSort } from "../commerce";
+import type { CommerceDeps } from "../deps";
+import type { Query, Where } from "../storage";
+import { createFacets } from "./facets";
+import { cardFields, publicFields, toCard, toPublicProduct } from "./public-product";
+import { createSearch } from "./search";
+
+const searchLimit = 200;
+
+const orders: Record<ProductSort, NonNullable<Query<StoredProduct>["order"]>> = {
+  name: { by: "nameLower", direction: "asc" },
+  newest: { by: "created", direction: "desc" },
+  "price-up": { by: "priceKey", direction: "asc" },
+  "price-down": { by: "priceKey", direction: "desc" },
+};
+
+/** Listed products under a filter. */
+export function whereListed(filter: ProductFilter): Where<StoredProduct> {
+  return {
+    listed: true,
+    ...(filter.category === undefined ? {} : { categories: { contains: filter.category } }),
+    ...(filter.brand === undefined ? {} : { brandLower: lowerKey(filter.brand) }),
+    ...(filter.available === undefined ? {} : { available: filter.available }),
+    ...(filter.priced === undefined ? {} : { priced: filter.priced }),
+  };
+}
+
+export function orderOf(sort: ProductSort = "name") {
+  return orders[sort];
+}
+
+/** Names that start with the term, in the interface document's sense: trimmed, any case. */
+export function whereNamed(term: string): Where<StoredProduct> {
+  return { listed: true, nameLower: { prefix: lowerKey(term.trim().slice(0, searchLimit)) } };
+}
+
+export function createCatalogue(deps: CommerceDeps): CatalogueService {
+  const { storage } = deps;
+  const { products, counters } = storage;
+
+  async function total(filter: ProductFilter): Promise<number> {
+    const name = productCounterName(filter);
+    return (await counters.get([name])).get(name) ?? 0;
+  }
+
+  /** Where a product stands in the list by name, also when it is not listed any more. */
+  async function positionOf(id: string): Promise<Position | null> {
+    const [row] = await products.find({ where: { id }, limit: 1, only: ["id", "nameLower"] });
+    return row ? { key: row.nameLower, id: row.id } : null;
+  }
+
+  return {
+    async storeList({ category, limit, cursor }) {
+      const totalCount = total({ category });
+      const after = cursor === undefined ? null : await positionOf(cursor);
+      if (cursor !== undefined && after === null) {
+        return { products: [], totalCount: await totalCount };
+      }
+      const rows = await products.find({
+        where: whereListed({ category }),
+        order: orders.name,
+        after,
+        limit,
+        only: publicFields,
+      });
+      return { products: rows.map(toPublicProduct), totalCount: await totalCount };
+    },
+
+    async storeSearch(term, limit) {
+      const rows = await products.find({
+        where: whereNamed(term),
+        order: orders.name,
+        limit,
+        only: publicFields,
+      });
+      return rows.map(toPublicProduct);
+    },
+
+    async storeProduct(id) {
+      const [row] = await products.find({
+        where: { id, listed: true },
+        limit: 1,
+        only: publicFields,
+      });
+      return row ? toPublicProduct(row) : null;
+    },
+
+    async cards(filter, { sort, limit, cursor }) {
+      const order = orders[sort];
+      const after = cursor === undefined ? null : decodeCursor(cursor);
+      const totalCount = total(filter);
+      if (cursor !== undefined && after === null) {
+        return { items: [], nextCursor: null, totalCount: await totalCount };
+      }
+      const rows = await products.find({
+        where: whereListed(filter),
+        order,
+        after,
+        limit: limit + 1,
+        only: cardFields,
+      });
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      const more = rows.length > limit && last !== undefined;
+      return {
+        items: shown.map(toCard),
+        nextCursor: more ? encodeCursor({ key: keyOf(last, order.by), id: last.id }) : null,
+        totalCount: await totalCount,
+      };
+    },
+
+    searchCards: createSearch(deps),
+
+    async featuredCards(limit) {
+      const rows = await products.find({
+        where: { featured: true, listed: true },
+        order: orders.name,
+        limit,
+        only: cardFields,
+      });
+      return rows.map(toCard);
+    },
+
+    async cardsOf(ids) {
+      const rows = await products.getMany(ids);
+      return rows.filter((row) => row.listed).map(toCard);
+    },
+
+    async linesNow(lines) {
+      const rows = await products.getMany([...new Set(lines.map(({ id }) => id))]);
+      const known = new Map(rows.map((row) => [row.id, row]));
+      return lines.map((line) => enrich(line, known.get(line.id)));
+    },
+
+    facets: createFacets(deps),
+
+    async sitemap({ limit, cursor }) {
+      const after = cursor === undefined ? null : decodeCursor(cursor);
+      const rows = await products.find({
+        where: { listed: true },
+        order: orders.name,
+        after,
+        limit,
+        only: ["id", "updated", "nameLower"],
+      });
+      const last = rows.at(-1);
+      const full = rows.length === limit && last !== undefined;
+      return {
+        items: rows.map(({ id, updated }) => ({ id, updated })),
+        nextCursor: full ? encodeCursor({ key: last.nameLower, id: last.id }) : null,
+      };
+    },
+  };
+}
+
+function keyOf(
+  row: Pick<StoredProduct, "nameLower" | "created" | "priceKey">,
+  by: keyof StoredProduct,
+): Position["key"] {
+  if (by === "created") return row.created;
+  return by === "priceKey" ? row.priceKey : row.nameLower;
+}

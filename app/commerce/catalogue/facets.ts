@@ -1,0 +1,98 @@
+import { LRUCache } from "lru-cache";
+import { productCounterName } from "~/domain/catalogue-counts";
+import type { Facet, ProductFacets, ProductFilter } from "../commerce";
+import type { CommerceDeps } from "../deps";
+
+/**
+ * Counts beside each filter, from the kept counters alone: how many products remain when that
+ * value is chosen and every other filter stays.
+ */
+export function createFacets(
+  deps: CommerceDeps,
+): (filter: ProductFilter) => Promise<ProductFacets> {
+  const spell = brandSpelling(deps);
+  return (filter) => facetsOf(deps, filter, spell);
+}
+
+type Spell = (key: string) => Promise<string>;
+
+async function facetsOf(
+  deps: CommerceDeps,
+  filter: ProductFilter,
+  spell: Spell,
+): Promise<ProductFacets> {
+  const { storage, site } = deps;
+  const names = {
+    total: productCounterName(filter),
+    available: productCounterName({ ...filter, available: true }),
+    priced: productCounterName({ ...filter, priced: true }),
+    unpriced: productCounterName({ ...filter, priced: false }),
+  };
+  const categories = site.productCategories.map((category) => ({
+    slug: category.slug,
+    label: category.name,
+    name: productCounterName({ ...filter, category: category.slug }),
+  }));
+  const [counts, brands] = await Promise.all([
+    storage.counters.get([...Object.values(names), ...categories.map(({ name }) => name)]),
+    brandFacets(deps, filter, spell),
+  ]);
+  const count = (name: string) => counts.get(name) ?? 0;
+  return {
+    total: count(names.total),
+    available: count(names.available),
+    priced: count(names.priced),
+    unpriced: count(names.unpriced),
+    categories: categories.map(({ slug, label, name }) => ({
+      value: slug,
+      label,
+      count: count(name),
+    })),
+    brands,
+  };
+}
+
+/** Counter names carry the brand's lower-case key; its spelling is read from one product each. */
+async function brandFacets(
+  { storage }: CommerceDeps,
+  filter: ProductFilter,
+  spell: Spell,
+): Promise<Facet[]> {
+  const { brand: _, ...others } = filter;
+  const category = filter.category ?? "*";
+  const rest = productCounterName(others).split("|").slice(3).join("|");
+  const counters = await storage.counters.list(`products|${category}|`);
+  const found = counters
+    .map(({ name, value }) => ({ parts: name.split("|"), value }))
+    .filter(({ parts }) => parts[2] !== "*" && parts[2] !== "" && parts.slice(3).join("|") === rest)
+    .map(({ parts, value }) => ({ key: decodeURIComponent(parts[2] ?? ""), count: value }))
+    .filter(({ count }) => count > 0);
+  const facets = await Promise.all(
+    found.map(async ({ key, count }) => ({ value: key, label: await spell(key), count })),
+  );
+  return facets.sort((a, b) => collator.compare(a.label, b.label));
+}
+
+const collator = new Intl.Collator("en");
+
+/** How a brand is written, remembered for a minute: every list page shows all brands. */
+function brandSpelling({ storage, clock }: CommerceDeps): (key: string) => Promise<string> {
+  const known = new LRUCache<string, string>({
+    max: 1_000,
+    ttl: 60_000,
+    perf: { now: () => clock().getTime() },
+  });
+  return async (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const [row] = await storage.products.find({
+      where: { listed: true, brandLower: key },
+      order: { by: "nameLower", direction: "asc" },
+      limit: 1,
+      only: ["brand"],
+    });
+    const spelling = row?.brand || key;
+    known.set(key, spelling);
+    return spelling;
+  };
+}

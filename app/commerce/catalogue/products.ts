@@ -1,0 +1,147 @@
+import { productCounterName, productCounters } from "~/domain/catalogue-counts";
+import { Failure } from "~/domain/failure";
+import { newId } from "~/domain/identifiers";
+import { decodeCursor, encodeCursor } from "~/domain/page";
+import { type Product, type StoredProduct, withKeys, withoutKeys } from "~/domain/product";
+import type {
+  Change,
+  ProductChanges,
+  ProductFilter,
+  ProductInput,
+  ProductListOptions,
+  ProductPage,
+  ProductsService,
+} from "../commerce";
+import type { CommerceDeps } from "../deps";
+import type { Tx } from "../storage";
+import { orderOf, whereListed, whereNamed } from "./catalogue";
+
+export function createProducts({ storage, clock, random }: CommerceDeps): ProductsService {
+  async function countOf(filter: ProductFilter): Promise<number> {
+    const name = productCounterName(filter);
+    return (await storage.counters.get([name])).get(name) ?? 0;
+  }
+
+  async function list(options: ProductListOptions = {}): Promise<ProductPage> {
+    const { limit = 20, cursor, sort, search, status: _, ...filter } = options;
+    // A search is a range of names, so it is listed by name.
+    const order = orderOf(search ? "name" : sort);
+    const after = cursor === undefined ? null : decodeCursor(cursor);
+    const where = { ...whereListed(filter), ...(search ? whereNamed(search) : {}) };
+    const [rows, totalCount] = await Promise.all([
+      cursor !== undefined && after === null
+        ? []
+        : storage.products.find({ where, order, after, limit }),
+      search ? storage.products.count(where) : countOf(filter),
+    ]);
+    const last = rows.at(-1);
+    return {
+      items: rows.map(withoutKeys),
+      nextCursor: last
+        ? encodeCursor({ key: last[order.by] as string | number | Date, id: last.id })
+        : null,
+      totalCount,
+    };
+  }
+
+  async function stored(tx: Tx, id: string): Promise<StoredProduct> {
+    const row = await tx.products.get(id);
+    if (!row || row.deleted !== null) throw new Failure("notFound", "Product not found");
+    return row;
+  }
+
+  async function write(
+    tx: Tx,
+    { before, after, verb }: { before: StoredProduct | null; after: Product; verb: string },
+  ): Promise<Change<Product>> {
+    const next = withKeys(after);
+    if (before) await tx.products.put(next);
+    else await tx.products.insert(next);
+    for (const [name, by] of productCounters(before, next)) tx.counters.add(name, by);
+    return {
+      result: after,
+      changed: true,
+      target: { type: "product", id: after.id },
+      summary: `${verb} ${after.productName}`,
+      before: before ? withoutKeys(before) : null,
+      after,
+    };
+  }
+
+  async function change(
+    tx: Tx,
+    id: string,
+    { verb, changes }: { verb: string; changes: Partial<Product> },
+  ): Promise<Change<Product>> {
+    const before = await stored(tx, id);
+    const after = {
+      ...withoutKeys(before),
+      ...changes,
+      updated: clock(),
+      version: before.version + 1,
+    };
+    return write(tx, { before, after, verb });
+  }
+
+  return {
+    list,
+
+    listByCategory(slug, options = {}) {
+      return list({ ...options, category: slug });
+    },
+
+    countByCategory(slug) {
+      return countOf({ category: slug });
+    },
+
+    async getById(id) {
+      const row = await storage.products.get(id);
+      return row?.listed ? withoutKeys(row) : null;
+    },
+
+    async search(term, limit = 20) {
+      const rows = await storage.products.find({
+        where: whereNamed(term),
+        order: orderOf("name"),
+        limit,
+      });
+      return rows.map(withoutKeys);
+    },
+
+    async listFeatured(limit = 12) {
+      const rows = await storage.products.find({
+        where: { featured: true, listed: true },
+        order: orderOf("name"),
+        limit,
+      });
+      return rows.map(withoutKeys);
+    },
+
+    async create(tx, _actor, input: ProductInput) {
+      const now = clock();
+      const id = input.id ?? newId(clock, random);
+      const after = { ...input, id, deleted: null, created: now, updated: now, version: 1 };
+      return write(tx, { before: null, after, verb: "Created" });
+    },
+
+    async update(tx, _actor, id, { version, ...changes }: ProductChanges) {
+      if (version !== undefined && (await stored(tx, id)).version !== version) {
+        throw new Failure("conflict", "Somebody else changed this product meanwhile.");
+      }
+      return change(tx, id, { verb: "Updated", changes });
+    },
+
+    async delete(tx, _actor, id) {
+      const done = await change(tx, id, { verb: "Deleted", changes: { deleted: clock() } });
+      return { ...done, result: null };
+    },
+
+    feature(tx, _actor, id) {
+      return change(tx, id, { verb: "Featured", changes: { featured: true } });
+    },
+
+    unfeature(tx, _actor, id) {
+      return change(tx, id, { verb: "Stopped featuring", changes: { featured: false } });
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { StoredProduct } from "~/domain/product";
+import type { ProductCard, PublicProduct } from "../commerce";
+
+/** The lean columns behind a Store API product. */
+export const publicFields = [
+  "id",
+  "productName",
+  "brand",
+  "price",
+  "categories",
+  "description",
+  "primaryImageURL",
+  "pdfLink",
+  "tracked",
+  "available",
+] as const satisfies readonly (keyof StoredProduct)[];
+
+/** The stable wire shape: nothing internal, no counts. */
+export function toPublicProduct(
+  row: Pick<StoredProduct, (typeof publicFields)[number]>,
+): PublicProduct {
+  return {
+    id: row.id,
+    productName: row.productName,
+    brand: row.brand,
+    price: row.price,
+    categories: row.categories,
+    description: row.description,
+    primaryImageURL: row.primaryImageURL,
+    pdfLink: row.pdfLink,
+    inStock: row.tracked ? row.available : null,
+  };
+}
+
+export const cardFields = [
+  "id",
+  "productName",
+  "brand",
+  "price",
+  "priceKey",
+  "priced",
+  "primaryImageURL",
+  "tracked",
+  "available",
+  "nameLower",
+  "created",
+] as const satisfies readonly (keyof StoredProduct)[];
+
+type CardRow = Pick<StoredProduct, (typeof cardFields)[number]>;
+
+/** `priceKey` holds the lowest price of the variants, in thousandths. */
+export function toCard(row: CardRow): ProductCard {
+  const lowest = row.priced ? row.priceKey / 1000 : null;
+  return {
+    id: row.id,
+    productName: row.productName,
+    brand: row.brand,
+    price: lowest,
+    from: lowest !== null && row.price !== lowest,
+    primaryImageURL: row.primaryImageURL,
+    inStock: row.tracked ? row.available : null,
+  };
+}

@@ -1,0 +1,165 @@
+import type { Address, Customer, StoredCustomer } from "~/domain/customer";
+import { addressLimits } from "~/domain/customer";
+import { Failure, isTaken } from "~/domain/failure";
+import { newId } from "~/domain/identifiers";
+import type { AddressInput, CustomerInput, CustomersService } from "../commerce";
+import type { CommerceDeps } from "../deps";
+import { newest, pageOf } from "../pages";
+import type { Tx } from "../storage";
+
+export const customerCounter = "customers";
+
+const searches = [
+  { field: "emailLower" as const, fits: /./, key: (term: string) => term.toLowerCase() },
+];
+
+function plain({ emailLower: _, ...customer }: StoredCustomer): Customer {
+  return customer;
+}
+
+/** Only the given fields; what is left out stays. */
+function given<T extends object>(input: T): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(input).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
+}
+
+const blankContact = { email: "", firstName: "", lastName: "", phone: "", companyName: "" };
+
+const blankAddress = {
+  label: "",
+  firstName: "",
+  lastName: "",
+  companyName: "",
+  line1: "",
+  line2: "",
+  city: "",
+  region: "",
+  postalCode: "",
+  country: "",
+  phone: "",
+  isDefault: false,
+};
+
+export function createCustomers(deps: CommerceDeps): CustomersService {
+  const { storage, clock, random } = deps;
+
+  async function save(uid: string, input: CustomerInput, keep: boolean): Promise<Customer> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await storage.atomically(async (tx) => {
+          const known = await tx.customers.get(uid);
+          if (known && keep) return plain(known);
+          const now = clock();
+          const customer: Customer = {
+            ...blankContact,
+            ...(known ? plain(known) : {}),
+            ...given(input),
+            id: uid,
+            created: known?.created ?? now,
+            updated: now,
+          };
+          const stored = { ...customer, emailLower: customer.email.toLowerCase() };
+          if (known) await tx.customers.put(stored);
+          else await tx.customers.insert(stored);
+          if (!known) tx.counters.add(customerCounter, 1);
+          return customer;
+        });
+      } catch (error) {
+        // Two first requests of one customer: the second finds what the first made.
+        if (!isTaken(error, "id") || attempt >= 3) throw error;
+      }
+    }
+  }
+
+  async function addressesOf(uid: string, from: Pick<Tx, "addresses">): Promise<Address[]> {
+    const rows = await from.addresses.find({
+      where: { customerId: uid },
+      order: { by: "created", direction: "asc" },
+      limit: addressLimits.perCustomer,
+    });
+    return rows.sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
+  }
+
+  /** One default at most: the others of the customer step back. */
+  async function settle(tx: Tx, address: Address, others: Address[]): Promise<Address> {
+    if (address.isDefault) {
+      const stepping = others.filter((other) => other.isDefault && other.id !== address.id);
+      await tx.addresses.patchMany(
+        stepping.map(({ id }) => ({ id, changes: { isDefault: false } })),
+      );
+    }
+    await tx.addresses.put(address);
+    return address;
+  }
+
+  return {
+    async get(uid) {
+      const row = await storage.customers.get(uid);
+      return row ? plain(row) : null;
+    },
+
+    create(uid, input) {
+      return save(uid, input, true);
+    },
+
+    update(uid, changes) {
+      return save(uid, changes, false);
+    },
+
+    listAddresses(uid) {
+      return addressesOf(uid, storage);
+    },
+
+    addAddress(uid, input: AddressInput) {
+      return storage.atomically(async (tx) => {
+        const others = await addressesOf(uid, tx);
+        if (others.length >= addressLimits.perCustomer) {
+          throw new Failure("invalid", `At most ${addressLimits.perCustomer} addresses are kept.`);
+        }
+        const now = clock();
+        const address: Address = {
+          ...blankAddress,
+          ...given(input),
+          id: newId(clock, random),
+          customerId: uid,
+          isDefault: input.isDefault ?? others.length === 0,
+          created: now,
+          updated: now,
+        };
+        return settle(tx, address, others);
+      });
+    },
+
+    updateAddress(uid, id, changes) {
+      return storage.atomically(async (tx) => {
+        const others = await addressesOf(uid, tx);
+        const known = others.find((address) => address.id === id);
+        if (!known) throw new Failure("notFound", "Address not found");
+        return settle(tx, { ...known, ...given(changes), updated: clock() }, others);
+      });
+    },
+
+    async deleteAddress(uid, id) {
+      await storage.atomically(async (tx) => {
+        const known = await tx.addresses.get(id);
+        if (known?.customerId !== uid) throw new Failure("notFound", "Address not found");
+        await tx.addresses.remove(id);
+      });
+      return null;
+    },
+
+    async list() {
+      return (await newest(storage.customers, {}, 1_000)).map(plain);
+    },
+
+    async listPage(options = {}) {
+      const { items, nextCursor } = await pageOf(storage.customers, { searches }, options);
+      return { items: items.map(plain), nextCursor };
+    },
+
+    async count() {
+      return (await storage.counters.get([customerCounter])).get(customerCounter) ?? 0;
+    },
+  };
+}

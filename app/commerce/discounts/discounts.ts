@@ -1,0 +1,186 @@
+import {
+  bestDiscount,
+  codeKey,
+  type Discount,
+  type DiscountLine,
+  discountAmount,
+  isUsable,
+  type PublicDiscount,
+  type StoredDiscount,
+  toPublicDiscount,
+} from "~/domain/discount";
+import { Failure } from "~/domain/failure";
+import { newId } from "~/domain/identifiers";
+import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
+import type { Change, DiscountInput, DiscountsService } from "../commerce";
+import type { CommerceDeps } from "../deps";
+import { newest } from "../pages";
+import type { Tx } from "../storage";
+
+const listLimit = 1_000;
+
+function plain({ codeLower: _, ...discount }: StoredDiscount): Discount {
+  return discount;
+}
+
+/** Cart lines as a discount sees them, priced from the catalogue. */
+export function discountLines(
+  items: readonly { id: string; variantId?: string | null; quantity: number }[],
+  products: ReadonlyMap<string, StoredProduct>,
+): DiscountLine[] {
+  return items.map(({ id, variantId, quantity }) => {
+    const product = products.get(id);
+    const variant = product ? findVariant(product, variantId ?? undefined) : null;
+    return {
+      id,
+      quantity,
+      categories: product?.categories ?? [],
+      price: product ? priceOf(product, variant) : null,
+    };
+  });
+}
+
+/** The automatic promotions in force. */
+export async function automaticDiscounts({ storage, clock }: CommerceDeps): Promise<Discount[]> {
+  const now = clock();
+  const rows = await newest(storage.discounts, { automatic: true, active: true }, listLimit);
+  return rows.filter((row) => isUsable(row, now)).map(plain);
+}
+
+export function createDiscounts(deps: CommerceDeps): DiscountsService {
+  const { storage, site, clock, random } = deps;
+
+  async function find(tx: Tx, codeOrId: string): Promise<StoredDiscount | null> {
+    return (
+      (await tx.discounts.get(codeOrId)) ??
+      (await tx.discounts.getBy("codeLower", codeKey(codeOrId)))
+    );
+  }
+
+  return {
+    async findUsable(code, cart) {
+      const row = await storage.discounts.getBy("codeLower", codeKey(code));
+      if (!row || !isUsable(row, clock())) return null;
+      const discount = toPublicDiscount(row);
+      if (!cart?.items) return discount;
+      const ids = [...new Set(cart.items.map(({ id }) => id))];
+      const products = new Map((await storage.products.getMany(ids)).map((p) => [p.id, p]));
+      const lines = discountLines(cart.items, products);
+      return discountAmount(discount, lines, site.currency).total > 0 ? discount : null;
+    },
+
+    async listAutomatic(): Promise<PublicDiscount[]> {
+      return (await automaticDiscounts(deps)).map(toPublicDiscount);
+    },
+
+    async list() {
+      return (await newest(storage.discounts, {}, listLimit)).map(plain);
+    },
+
+    async save(tx, _actor, input: DiscountInput): Promise<Change<Discount>> {
+      const known = await find(tx, input.id ?? input.code ?? "");
+      if (known && input.version !== undefined && known.version !== input.version) {
+        throw new Failure("conflict", "Somebody else changed this discount meanwhile.");
+      }
+      const after = { ...(known ? plain(known) : blank()), ...withoutVersion(input) };
+      if (after.code === null && !after.automatic) {
+        throw new Failure("invalid", "A discount needs a code unless it is automatic.", {
+          code: "Enter a code",
+        });
+      }
+      const saved: Discount = {
+        ...after,
+        id: known?.id ?? input.id ?? newId(clock, random),
+        updated: clock(),
+        version: (known?.version ?? 0) + 1,
+      };
+      await tx.discounts.put({ ...saved, codeLower: saved.code && codeKey(saved.code) });
+      return {
+        result: saved,
+        changed: true,
+        target: { type: "discount", id: saved.id },
+        summary: `${known ? "Updated" : "Created"} discount ${saved.code ?? saved.description}`,
+        before: known ? plain(known) : null,
+        after: saved,
+      };
+    },
+
+    async remove(tx, _actor, codeOrId) {
+      const known = await find(tx, codeOrId);
+      if (!known) throw new Failure("notFound", "Discount not found");
+      await tx.discounts.remove(known.id);
+      return {
+        result: null,
+        changed: true,
+        target: { type: "discount", id: known.id },
+        summary: `Removed discount ${known.code ?? known.description}`,
+        before: plain(known),
+        after: null,
+      };
+    },
+  };
+
+  function blank(): Omit<Discount, "id" | "type" | "value"> {
+    const now = clock();
+    return {
+      code: null,
+      description: "",
+      categories: [],
+      productIds: [],
+      minSubtotal: null,
+      startsAt: null,
+      expiresAt: null,
+      usageLimit: null,
+      usedCount: 0,
+      automatic: false,
+      active: true,
+      created: now,
+      updated: now,
+      version: 0,
+    };
+  }
+}
+
+function withoutVersion({ version: _, id: __, ...input }: DiscountInput) {
+  return input;
+}
+
+/**
+ * The one discount a quote gets: the code's, or an automatic promotion where that takes off more.
+ * A code that cannot be used refuses the submission, so that nobody is promised what does not come.
+ */
+export async function chooseDiscount(
+  deps: CommerceDeps,
+  code: string | null,
+  lines: DiscountLine[],
+): Promise<{ discount: Discount; total: number } | null> {
+  const { storage, site, clock } = deps;
+  const candidates = await automaticDiscounts(deps);
+  if (code !== null) {
+    const row = await storage.discounts.getBy("codeLower", codeKey(code));
+    if (!row || !isUsable(row, clock())) throw unusable();
+    candidates.push(plain(row));
+  }
+  return bestDiscount(candidates, lines, site.currency);
+}
+
+/** Takes one use inside the quote's transaction; the limit holds under any number of buyers. */
+export async function reserveUse(tx: Tx, discount: Discount, now: Date): Promise<void> {
+  const row = await tx.discounts.get(discount.id);
+  if (!row || !isUsable(row, now)) throw unusable();
+  await tx.discounts.patch(row.id, { usedCount: row.usedCount + 1 });
+}
+
+/** Gives a reserved use back. */
+export async function releaseUse(tx: Tx, code: string): Promise<void> {
+  const row = await tx.discounts.getBy("codeLower", codeKey(code));
+  if (row && row.usedCount > 0) {
+    await tx.discounts.patch(row.id, { usedCount: row.usedCount - 1 });
+  }
+}
+
+function unusable(): Failure {
+  return new Failure("invalid", "This discount code cannot be used.", {
+    discountCode: "This discount code cannot be used",
+  });
+}

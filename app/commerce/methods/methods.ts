@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import type { AnyMethod, AuditedMethod, Method } from "./method";
+import { products } from "./products";
+import { admin, audit, discounts, orders, quotes } from "./selling";
+import { carts, customers } from "./shopping";
+
+/**
+ * Every method that pages and the RPC may call: who may, with which arguments, audited or not.
+ * What has no row does not exist.
+ */
+export const methods = { products, carts, quotes, orders, discounts, customers, admin, audit };
+export type Methods = typeof methods;
+
+export type ServiceName = keyof Methods;
+export type MethodName = {
+  [S in ServiceName]: `${S}.${keyof Methods[S] & string}`;
+}[ServiceName];
+
+type RowOf<N extends MethodName> = N extends `${infer S extends ServiceName}.${infer M}`
+  ? Methods[S][M & keyof Methods[S]]
+  : never;
+
+/** What a caller passes. */
+export type ArgsOf<N extends MethodName> =
+  RowOf<N> extends { args: infer S extends z.ZodType } ? Extract<z.input<S>, unknown[]> : never;
+
+/** What a caller gets. */
+export type ResultOf<N extends MethodName> =
+  RowOf<N> extends Method<infer _S, infer R>
+    ? R
+    : RowOf<N> extends AuditedMethod<infer _T, infer Q>
+      ? Q
+      : never;
+
+const rows = new Map<string, AnyMethod>();
+for (const [service, table] of Object.entries(methods)) {
+  for (const [name, row] of Object.entries(table)) rows.set(`${service}.${name}`, row as AnyMethod);
+}
+
+/** The row of a method; null for anything that has none. */
+export function findMethod(name: string): AnyMethod | null {
+  return rows.get(name) ?? null;
+}
+
+/** Names of the rows with an HTTP surface. */
+export function rpcMethods(): { name: string; row: AnyMethod }[] {
+  return [...rows].filter(([, row]) => row.rpc).map(([name, row]) => ({ name, row }));
+}

@@ -1,0 +1,175 @@
+import { Failure } from "~/domain/failure";
+import type { Clock } from "~/domain/identifiers";
+import {
+  type Order,
+  type OrderStatus,
+  type PaymentEntry,
+  readOrderStatus,
+  type StoredOrder,
+} from "~/domain/order";
+import { withPayment } from "~/domain/order-payment";
+import { returnsStock } from "~/domain/order-rules";
+import type { HistoryEntry } from "~/domain/quote";
+import { noteState } from "~/domain/quote-rules";
+import { returnOrderStock, takeOrderStock } from "../catalogue/stock";
+import type { Change, OrderChange } from "../commerce";
+import type { CommerceDeps } from "../deps";
+import type { Tx } from "../storage";
+import { countOrder, readOrder, storeOrder } from "./order-records";
+
+async function orderNamed(tx: Tx, named: string, version?: number): Promise<StoredOrder> {
+  const order =
+    (await tx.orders.getBy("orderNumber", named.toUpperCase())) ?? (await tx.orders.get(named));
+  if (!order) throw new Failure("notFound", "Order not found");
+  if (version !== undefined && version !== order.version) {
+    throw new Failure("conflict", "This order was changed meanwhile.");
+  }
+  return order;
+}
+
+function changeOf(before: StoredOrder, after: Order | null, summary: string): Change<Order> {
+  const result = after ?? readOrder(before);
+  return {
+    result,
+    changed: after !== null,
+    target: { type: "order", id: before.orderNumber },
+    summary: `${before.orderNumber}: ${summary}`,
+    before: readOrder(before),
+    after: result,
+  };
+}
+
+interface StatusChange extends OrderChange {
+  actor: string;
+  /** Id or number. */
+  order: string;
+  status: string;
+}
+
+/** An admin's move; the present status again, with nothing new, writes nothing. */
+export async function changeOrderStatus(
+  { clock, announcements }: CommerceDeps,
+  tx: Tx,
+  { actor, order: named, status, note = null, tracking, version }: StatusChange,
+): Promise<Change<Order>> {
+  const before = await orderNamed(tx, named, version);
+  const to = readOrderStatus(status);
+  if (!to) throw new Failure("invalid", "Unknown order status.");
+  if (to === before.status && tracking === undefined) return changeOf(before, null, to);
+  const { held, shortfall } = await moveStock(tx, { before, to, clock });
+  const now = clock();
+  const after: Order = {
+    ...readOrder(before),
+    status: to,
+    paymentStatus:
+      to === "Refunded" && before.paymentStatus === "paid" ? "refunded" : before.paymentStatus,
+    tracking: tracking ?? before.tracking,
+    stockShortfall: shortfall,
+    history: [...before.history, { at: now, actor, from: before.status, to, note }],
+    updated: now,
+    version: before.version + 1,
+  };
+  const stored = storeOrder(after, held);
+  await tx.orders.put(stored);
+  countOrder(tx, before, stored);
+  await announcements.orderChanged(tx, after);
+  return changeOf(before, after, `${before.status} → ${to}`);
+}
+
+/** Cancelling gives tracked stock back once; leaving Cancelled takes it again. */
+async function moveStock(
+  tx: Tx,
+  { before, to, clock }: { before: StoredOrder; to: OrderStatus; clock: Clock },
+): Promise<{ held: boolean; shortfall: Order["stockShortfall"] }> {
+  if (before.stockHeld && returnsStock(before.status, to)) {
+    await returnOrderStock(tx, before, clock);
+    return { held: false, shortfall: before.stockShortfall };
+  }
+  if (
+    !before.stockHeld &&
+    before.status === "Cancelled" &&
+    to !== "Cancelled" &&
+    to !== "Refunded"
+  ) {
+    return { held: true, shortfall: await takeOrderStock(tx, before.items, clock) };
+  }
+  return { held: before.stockHeld, shortfall: before.stockShortfall };
+}
+
+/** Adds to the record without moving it: what it needs review for, and the history. */
+async function remark(
+  clock: Clock,
+  tx: Tx,
+  {
+    before,
+    needsReview,
+    entry,
+  }: {
+    before: StoredOrder;
+    needsReview: string | null;
+    entry: Pick<HistoryEntry, "actor" | "note">;
+  },
+): Promise<Order> {
+  const now = clock();
+  const after: Order = {
+    ...readOrder(before),
+    needsReview,
+    history: [...before.history, { at: now, from: noteState, to: noteState, ...entry }],
+    updated: now,
+    version: before.version + 1,
+  };
+  const stored = storeOrder(after, before.stockHeld);
+  await tx.orders.put(stored);
+  countOrder(tx, before, stored);
+  return after;
+}
+
+/** Somebody has looked at it; one that needs no review is left alone. */
+export async function reviewOrder(
+  { clock }: CommerceDeps,
+  tx: Tx,
+  {
+    actor,
+    order: named,
+    note,
+    version,
+  }: { actor: string; order: string; note?: string | null; version?: number },
+): Promise<Change<Order>> {
+  const before = await orderNamed(tx, named, version);
+  if (before.needsReview === null) return changeOf(before, null, "reviewed");
+  const entry = { actor, note: ["Reviewed.", note].filter(Boolean).join(" ") };
+  const after = await remark(clock, tx, { before, needsReview: null, entry });
+  return changeOf(before, after, "reviewed");
+}
+
+/** A note of the seller's people: no move, no mail. */
+export async function noteOrder(
+  { clock }: CommerceDeps,
+  tx: Tx,
+  { actor, order: named, note }: { actor: string; order: string; note: string },
+): Promise<Change<Order>> {
+  const before = await orderNamed(tx, named);
+  const { needsReview } = before;
+  const after = await remark(clock, tx, { before, needsReview, entry: { actor, note } });
+  return changeOf(before, after, "note added");
+}
+
+/** A payment received otherwise; fully covered, the order becomes paid. No move, and no mail. */
+export async function recordManualPayment(
+  { site, clock }: CommerceDeps,
+  tx: Tx,
+  { order: named, payment, version }: { order: string; payment: PaymentEntry; version?: number },
+): Promise<Change<Order>> {
+  const before = await orderNamed(tx, named, version);
+  if (before.paymentStatus === "refunded") {
+    throw new Failure("conflict", "A refunded order takes no payment.");
+  }
+  const after: Order = {
+    ...withPayment(readOrder(before), payment, site.currency),
+    updated: clock(),
+    version: before.version + 1,
+  };
+  const stored = storeOrder(after, before.stockHeld);
+  await tx.orders.put(stored);
+  return changeOf(before, after, `payment of ${payment.amount} recorded`);
+}

@@ -1,0 +1,130 @@
+import { Failure } from "~/domain/failure";
+import { newId, newNumber } from "~/domain/identifiers";
+import { toMinor } from "~/domain/money";
+import type { Order, OrderLine } from "~/domain/order";
+import type { Quote, QuoteLine } from "~/domain/quote";
+import { isClosed, isFullyPriced, statusAt, unitPrice } from "~/domain/quote-rules";
+import { takeOrderStock } from "../catalogue/stock";
+import type { Change } from "../commerce";
+import type { CommerceDeps } from "../deps";
+import { quoteStatusCounter, storeQuote } from "../quotes/quote-records";
+import type { Tx } from "../storage";
+import { countOrder, orderDayCounters, readOrder, storeOrder } from "./order-records";
+
+/** The quote's line as ordered: its frozen price, never the catalogue's present one. */
+function orderLine({ offeredPrice: _, ...line }: QuoteLine): OrderLine {
+  return { ...line, price: unitPrice({ price: line.price, offeredPrice: _ }) };
+}
+
+/**
+ * Makes the one order of a quote; a converted quote gives the order it has. Copies the frozen
+ * lines, takes tracked stock in the same transaction, and notes what was missing.
+ */
+export async function orderFromQuote(
+  deps: CommerceDeps,
+  tx: Tx,
+  { actor, quote: named, version }: { actor: string; quote: string; version?: number },
+): Promise<Change<Order>> {
+  const { clock, announcements, site } = deps;
+  const quote =
+    (await tx.quotes.getBy("quoteNumber", named.toUpperCase())) ?? (await tx.quotes.get(named));
+  if (!quote) throw new Failure("notFound", "Quote not found");
+  if (quote.status === "Converted") return alreadyMade(tx, quote);
+  if (version !== undefined && version !== quote.version) {
+    throw new Failure("conflict", "This quote was changed meanwhile.");
+  }
+  const now = clock();
+  const status = statusAt(quote, now);
+  if (isClosed(status)) {
+    throw new Failure("conflict", "A closed quote cannot become an order.");
+  }
+  if (!isFullyPriced(quote) || quote.total === null) {
+    throw new Failure("invalid", "Price every line before you make an order of it.");
+  }
+  const orderNumber = await freeNumber(deps, tx);
+  const shortfall = await takeOrderStock(tx, quote.items, clock);
+  const order: Order = {
+    ...orderOf(deps, quote, actor),
+    orderNumber,
+    total: quote.total,
+    stockShortfall: shortfall,
+    needsReview: shortfall.length > 0 ? "Ordered more than there is in stock" : null,
+  };
+  const stored = storeOrder(order, true);
+  const { emailLower: _, ...plain } = quote;
+  const converted: Quote = {
+    ...plain,
+    status: "Converted",
+    orderNumber: order.orderNumber,
+    history: [...quote.history, { at: now, actor, from: status, to: "Converted", note: null }],
+    updated: now,
+    version: quote.version + 1,
+  };
+  await tx.quotes.put(storeQuote(converted));
+  await tx.orders.insert(stored);
+  tx.counters.add(quoteStatusCounter(quote.status), -1);
+  tx.counters.add(quoteStatusCounter("Converted"), 1);
+  countOrder(tx, null, stored);
+  const day = orderDayCounters(now);
+  tx.counters.add(day.count, 1);
+  tx.counters.add(day.amount, toMinor(order.total, site.currency));
+  await announcements.orderRecorded(tx, order);
+  return {
+    result: order,
+    changed: true,
+    target: { type: "order", id: order.orderNumber },
+    summary: `${order.orderNumber} from ${quote.quoteNumber}`,
+    before: null,
+    after: order,
+  };
+}
+
+function orderOf({ clock, random }: CommerceDeps, quote: Quote, actor: string): Order {
+  const now = clock();
+  return {
+    id: newId(clock, random),
+    orderNumber: "",
+    quoteNumber: quote.quoteNumber,
+    customerId: quote.customerId,
+    customer: quote.contact,
+    items: quote.items.map(orderLine),
+    charges: quote.charges,
+    discount: quote.discount,
+    total: quote.total ?? 0,
+    status: "Pending",
+    paymentStatus: "unpaid",
+    paymentSessionId: null,
+    reference: quote.reference,
+    deliveryAddress: quote.deliveryAddress,
+    billingAddress: quote.billingAddress,
+    tracking: [],
+    payments: [],
+    history: [{ at: now, actor, from: null, to: "Pending", note: null }],
+    stockShortfall: [],
+    needsReview: null,
+    created: now,
+    updated: now,
+    version: 1,
+  };
+}
+
+/** A number no order has; drawn again on collision. */
+async function freeNumber({ clock, random }: CommerceDeps, tx: Tx): Promise<string> {
+  for (;;) {
+    const number = newNumber("O", clock, random);
+    if (!(await tx.orders.getBy("orderNumber", number))) return number;
+  }
+}
+
+async function alreadyMade(tx: Tx, quote: Quote): Promise<Change<Order>> {
+  const known = await tx.orders.getBy("quoteNumber", quote.quoteNumber);
+  if (!known) throw new Failure("notFound", "Order not found");
+  return {
+    result: readOrder(known),
+    changed: false,
+    target: { type: "order", id: known.orderNumber },
+    summary: `${known.orderNumber} from ${quote.quoteNumber}`,
+    before: known,
+    after: known,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Order, OrderStatus, StoredOrder } from "~/domain/order";
+import type { Tx } from "../storage";
+
+export const flaggedCounter = "orders|flagged";
+
+export function orderStatusCounter(status: OrderStatus): string {
+  return `orders|status|${status}`;
+}
+
+/** Kept daily totals for the dashboard, by UTC day: how many orders, and their minor units. */
+export function orderDayCounters(at: Date): { count: string; amount: string } {
+  const day = at.toISOString().slice(0, 10);
+  return { count: `orders|day|${day}|count`, amount: `orders|day|${day}|amount` };
+}
+
+/** The record without what never leaves the server. */
+export function readOrder({
+  emailLower: _,
+  flagged: __,
+  stockHeld: ___,
+  ...order
+}: StoredOrder): Order {
+  return order;
+}
+
+export function storeOrder(order: Order, stockHeld: boolean): StoredOrder {
+  return {
+    ...order,
+    emailLower: order.customer.email.toLowerCase(),
+    flagged: order.needsReview !== null,
+    stockHeld,
+  };
+}
+
+/** The kept counters of a change of one order; null before: it is new. */
+export function countOrder(tx: Tx, before: StoredOrder | null, after: StoredOrder): void {
+  if (before?.status !== after.status) {
+    if (before) tx.counters.add(orderStatusCounter(before.status), -1);
+    tx.counters.add(orderStatusCounter(after.status), 1);
+  }
+  const flags = Number(after.flagged) - Number(before?.flagged ?? false);
+  if (flags !== 0) tx.counters.add(flaggedCounter, flags);
+}

@@ -1,0 +1,99 @@
+import { Failure } from "~/domain/failure";
+import { type Order, type OrderStatus, orderStates, type StoredOrder } from "~/domain/order";
+import type { OrdersService } from "../commerce";
+import type { CommerceDeps } from "../deps";
+import { newest, pageOf } from "../pages";
+import { changeOrderStatus, noteOrder, recordManualPayment, reviewOrder } from "./order-changes";
+import { orderFromQuote } from "./order-from-quote";
+import { flaggedCounter, orderStatusCounter, readOrder } from "./order-records";
+import { recordOrderPayment, recordPaidSession } from "./recording";
+
+const searches = [
+  { field: "orderNumber" as const, fits: /^o-/i, key: (term: string) => term.toUpperCase() },
+  { field: "emailLower" as const, fits: /./, key: (term: string) => term.toLowerCase() },
+];
+
+export function createOrders(deps: CommerceDeps): OrdersService {
+  const { storage } = deps;
+
+  async function find(idOrNumber: string): Promise<StoredOrder | null> {
+    return (
+      (await storage.orders.getBy("orderNumber", idOrNumber.toUpperCase())) ??
+      (await storage.orders.get(idOrNumber))
+    );
+  }
+
+  return {
+    async listForCustomer(uid) {
+      return (await newest(storage.orders, { customerId: uid }, 200)).map(readOrder);
+    },
+
+    async listAll() {
+      return (await newest(storage.orders, {}, 1_000)).map(readOrder);
+    },
+
+    async listPage({ flagged, paymentStatus, ...options } = {}) {
+      const status = orderStates.find((state) => state === options.status);
+      if (options.status !== undefined && !status) return { items: [], nextCursor: null };
+      const where = {
+        ...(status ? { status } : {}),
+        ...(flagged ? { flagged: true } : {}),
+        ...(paymentStatus ? { paymentStatus } : {}),
+      };
+      const { items, nextCursor } = await pageOf(storage.orders, { where, searches }, options);
+      return { items: items.map(readOrder), nextCursor };
+    },
+
+    async countByStatus() {
+      const counts = await storage.counters.get(orderStates.map(orderStatusCounter));
+      const entries = orderStates.map((state) => [
+        state,
+        counts.get(orderStatusCounter(state)) ?? 0,
+      ]);
+      return Object.fromEntries(entries) as Record<OrderStatus, number>;
+    },
+
+    async countFlagged() {
+      return (await storage.counters.get([flaggedCounter])).get(flaggedCounter) ?? 0;
+    },
+
+    async find(idOrNumber): Promise<Order | null> {
+      const row = await find(idOrNumber);
+      return row ? readOrder(row) : null;
+    },
+
+    async findBySession(sessionId) {
+      const row = await storage.orders.getBy("paymentSessionId", sessionId);
+      return row ? readOrder(row) : null;
+    },
+
+    createFromQuote(tx, actor, quote, { version } = {}) {
+      return orderFromQuote(deps, tx, { actor, quote, version });
+    },
+
+    updateStatus(tx, actor, order, status, options) {
+      return changeOrderStatus(deps, tx, { actor, order, status, ...options });
+    },
+
+    markReviewed(tx, actor, order, options) {
+      return reviewOrder(deps, tx, { actor, order, ...options });
+    },
+
+    addNote(tx, actor, order, note) {
+      return noteOrder(deps, tx, { actor, order, note });
+    },
+
+    recordPayment(tx, _actor, order, { version, ...payment }) {
+      if (payment.amount <= 0) throw new Failure("invalid", "Enter an amount above zero.");
+      return recordManualPayment(deps, tx, { order, payment, version });
+    },
+
+    recordPaidSession(session) {
+      return recordPaidSession(deps, session);
+    },
+
+    recordOrderPayment(orderNumber, payment) {
+      return recordOrderPayment(deps, orderNumber, payment);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { toMinor } from "~/domain/money";
+import type { Order } from "~/domain/order";
+import { openAmount, withPayment } from "~/domain/order-payment";
+import type { CommerceDeps } from "../deps";
+import { countOrder, readOrder, storeOrder } from "./order-records";
+
+export interface SessionPayment {
+  sessionId: string;
+  /** Major units. */
+  amount: number;
+  /** Lower case; null when the provider did not say. */
+  currency: string | null;
+}
+
+/**
+ * Enters a payment session into the order it pays, once: under the order's lock, known by the
+ * session id kept with the payment. Takes no stock. null: no such order.
+ */
+export async function recordOrderPayment(
+  { storage, site, clock, announcements }: CommerceDeps,
+  orderNumber: string,
+  payment: SessionPayment,
+): Promise<{ order: Order; created: boolean } | null> {
+  const named = await storage.orders.getBy("orderNumber", orderNumber);
+  if (!named) return null;
+  return storage.atomically(async (tx) => {
+    const before = await tx.orders.get(named.id);
+    if (!before) return null;
+    const { sessionId } = payment;
+    if (before.payments.some(({ note }) => note === sessionId)) {
+      return { order: readOrder(before), created: false };
+    }
+    const order = paidBy(readOrder(before), payment, { currency: site.currency, now: clock() });
+    const after = storeOrder(order, before.stockHeld);
+    await tx.orders.put(after);
+    countOrder(tx, before, after);
+    await announcements.orderChanged(tx, order);
+    return { order, created: true };
+  });
+}
+
+function paidBy(
+  order: Order,
+  { sessionId, amount, currency }: SessionPayment,
+  store: { currency: string; now: Date },
+): Order {
+  const reasons = reasonsFor(order, { amount, currency }, store.currency);
+  const entry = { at: store.now, method: "online", amount, note: sessionId };
+  const paid = foreign(currency, store.currency)
+    ? { ...order, payments: [...order.payments, entry] }
+    : withPayment(order, entry, store.currency);
+  const status = paid.paymentStatus === "paid" && order.status === "Pending" ? "Processing" : null;
+  return {
+    ...paid,
+    status: status ?? order.status,
+    paymentSessionId: order.paymentSessionId ?? sessionId,
+    needsReview: [order.needsReview, ...reasons].filter(Boolean).join(" ") || null,
+    history: [
+      ...order.history,
+      {
+        at: store.now,
+        actor: order.customerId ?? "customer-link",
+        from: order.status,
+        to: status ?? order.status,
+        note: "Paid online.",
+      },
+    ],
+    updated: store.now,
+    version: order.version + 1,
+  };
+}
+
+function foreign(currency: string | null, own: string): boolean {
+  return currency !== null && currency !== own.toLowerCase();
+}
+
+function reasonsFor(
+  order: Order,
+  { amount, currency }: Pick<SessionPayment, "amount" | "currency">,
+  own: string,
+): string[] {
+  const reasons: string[] = [];
+  if (foreign(currency, own)) reasons.push("Paid in another currency than the store's.");
+  else if (toMinor(amount, own) !== toMinor(openAmount(order, own), own)) {
+    reasons.push("The payment differs from what was open.");
+  }
+  if (order.paymentStatus !== "unpaid") reasons.push("Paid again after it was paid.");
+  if (order.status === "Cancelled") reasons.push("Paid after it was cancelled.");
+  return reasons;
+}

@@ -1,0 +1,171 @@
+import { isTaken } from "~/domain/failure";
+import { newNumber } from "~/domain/identifiers";
+import type { StockLine } from "~/domain/inventory";
+import { sumOrNull, toMinor } from "~/domain/money";
+import type { Order, OrderLine, PaidSession, Shortfall, StoredOrder } from "~/domain/order";
+import { failpoint } from "~/failpoint.server";
+import { bestEffort } from "~/log.server";
+import type { Site } from "~/site";
+import { type StockChange, takingStock, writeStock } from "../catalogue/stock";
+import type { CommerceDeps } from "../deps";
+import type { Tx } from "../storage";
+import { countOrder, orderDayCounters, readOrder, storeOrder } from "./order-records";
+import { type SoldProduct, soldFields, soldLines } from "./sold-lines";
+
+export { recordOrderPayment } from "./recording-order-payment";
+
+const draws = 5;
+
+export interface Recorded {
+  order: Order;
+  created: boolean;
+}
+
+/**
+ * Records a paid order with its stock, once per session: the unique constraint on the session
+ * decides, so of many deliveries at once exactly one creates. Missing stock, vanished products and
+ * sums that differ from the catalogue never refuse an order; they ask for review.
+ */
+export async function recordPaidSession(
+  deps: CommerceDeps,
+  session: PaidSession,
+): Promise<Recorded> {
+  const { storage } = deps;
+  for (let draw = 1; ; draw += 1) {
+    try {
+      await failpoint("record:before-begin");
+      const order = await record(deps, session);
+      await failpoint("record:after-commit");
+      return { order, created: true };
+    } catch (error) {
+      if (isTaken(error, "orderNumber") && draw < draws) continue;
+      if (!isTaken(error)) throw error;
+      const known =
+        (await storage.orders.getBy("paymentSessionId", session.sessionId)) ??
+        (await storage.orders.get(session.sessionId));
+      if (!known) throw error;
+      return { order: readOrder(known), created: false };
+    }
+  }
+}
+
+async function record(deps: CommerceDeps, session: PaidSession): Promise<Order> {
+  const { storage, log } = deps;
+  const ids = [...new Set(session.items.map(({ id }) => id))];
+  if (storage.transactional) {
+    return storage.atomically(async (tx) => {
+      const plan = planOf(deps, session, await tx.products.getMany(ids, { only: soldFields }));
+      await failpoint("record:after-read");
+      await insertOrder(tx, plan);
+      await failpoint("record:after-insert");
+      await writeStock(tx, plan.changes);
+      await failpoint("record:after-stock");
+      await deps.announcements.orderRecorded(tx, readOrder(plan.stored));
+      await failpoint("record:before-commit");
+      return readOrder(plan.stored);
+    });
+  }
+  // Without transactions the order comes first and alone: it must not depend on the stock.
+  const plan = planOf(deps, session, await storage.products.getMany(ids, { only: soldFields }));
+  await storage.atomically(async (tx) => {
+    await insertOrder(tx, plan);
+    await deps.announcements.orderRecorded(tx, readOrder(plan.stored));
+  });
+  await bestEffort(
+    log,
+    "[stock]",
+    storage.atomically((tx) => writeStock(tx, plan.changes)),
+  );
+  return readOrder(plan.stored);
+}
+
+async function insertOrder(tx: Tx, { stored, minor }: Plan): Promise<void> {
+  await tx.orders.insert(stored);
+  countOrder(tx, null, stored);
+  const day = orderDayCounters(stored.created);
+  tx.counters.add(day.count, 1);
+  tx.counters.add(day.amount, minor);
+}
+
+interface Plan {
+  stored: StoredOrder;
+  /** The charge in minor units of the store's currency; 0 when it was in another. */
+  minor: number;
+  changes: StockChange[];
+}
+
+function planOf(
+  { site, clock, random }: CommerceDeps,
+  session: PaidSession,
+  products: readonly SoldProduct[],
+): Plan {
+  const lines: StockLine[] = session.items;
+  const { changes, shortfall } = takingStock(products, lines, clock);
+  const items = soldLines(session, products, site.currency);
+  const review = reasonsFor(session, { items, shortfall, site });
+  const now = clock();
+  const order: Order = {
+    id: session.sessionId,
+    orderNumber: newNumber("O", clock, random),
+    quoteNumber: null,
+    customerId: session.customerId,
+    customer: { ...session.customer, companyName: "" },
+    items,
+    charges: [],
+    discount: null,
+    total: session.total,
+    status: "Processing",
+    paymentStatus: "paid",
+    paymentSessionId: session.sessionId,
+    reference: null,
+    deliveryAddress: null,
+    billingAddress: null,
+    tracking: [],
+    payments: [{ at: now, method: "online", amount: session.total, note: null }],
+    history: [
+      {
+        at: now,
+        actor: session.customerId ?? "guest",
+        from: null,
+        to: "Processing",
+        note: null,
+      },
+    ],
+    stockShortfall: shortfall,
+    needsReview: review.length > 0 ? review.join(" ") : null,
+    created: now,
+    updated: now,
+    version: 1,
+  };
+  const minor = inStoreCurrency(session, site) ? toMinor(session.total, site.currency) : 0;
+  return { stored: storeOrder(order, true), minor, changes };
+}
+
+function inStoreCurrency({ currency }: PaidSession, site: Site): boolean {
+  return !currency || currency === site.currency.toLowerCase();
+}
+
+/** Why a person should look at it. */
+function reasonsFor(
+  session: PaidSession,
+  { items, shortfall, site }: { items: OrderLine[]; shortfall: Shortfall[]; site: Site },
+): string[] {
+  const reasons = [...(session.review ?? [])];
+  if (items.length === 0) reasons.push("The payment names no items.");
+  if (shortfall.length > 0) reasons.push("Paid, but not enough stock.");
+  if (!inStoreCurrency(session, site)) {
+    reasons.push("Paid in another currency than the store's.");
+  } else if (items.length > 0) {
+    const expected = sumOrNull(
+      items.map(({ subtotal }) => subtotal),
+      site.currency,
+    );
+    const charged = session.subtotal ?? session.total;
+    if (expected === null) {
+      reasons.push("A product is no longer in the catalogue, or has no price.");
+    } else if (toMinor(expected, site.currency) !== toMinor(charged, site.currency)) {
+      reasons.push("The amount differs from the catalogue's prices.");
+    }
+  }
+  return reasons;
+}

@@ -1,0 +1,214 @@
+import { useFetcher } from "@remix-run/react";
+import { type FocusEvent, useEffect, useRef } from "react";
+import { cartLimits } from "~/domain/cart";
+import { lineTotal } from "~/domain/money";
+import { type FormAnswer, fieldId } from "~/forms/answer";
+import { site } from "~/site";
+import { type CartView, type LineView, lineName } from "../frame/cart-view";
+import { focusHeading } from "../frame/focus-heading";
+import { useHydrated } from "../frame/hydrated";
+import { Icon } from "../frame/icons";
+import { Link } from "../frame/link";
+import { Picture } from "../frame/picture";
+import { Money } from "../frame/price";
+import { productPath } from "../frame/product-view";
+import { Stock } from "../frame/stock";
+
+interface CartLinesProps {
+  cart: CartView;
+  /** The refusal of a form sent without scripts. */
+  answer: FormAnswer | null;
+}
+
+export function CartLines({ cart, answer }: CartLinesProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useFocusAfterRemoval(list, cart.lines.map(lineName));
+  return (
+    <ul className="bare cart-lines" ref={list} aria-label="Products in your cart">
+      {cart.lines.map((line) => (
+        <CartLine key={lineName(line)} line={line} answer={answer} />
+      ))}
+    </ul>
+  );
+}
+
+/** The last line is gone, and with it the list: the page's heading is where to go on. */
+export function useFocusWhenEmptied(count: number) {
+  const before = useRef(count);
+  useEffect(() => {
+    if (before.current > 0 && count === 0) focusHeading();
+    before.current = count;
+  }, [count]);
+}
+
+/** The line that had the focus is gone: the one that took its place gets it, else the heading. */
+function useFocusAfterRemoval(list: React.RefObject<HTMLUListElement>, names: string[]) {
+  const last = useRef({ names, focused: -1 });
+  useEffect(() => {
+    const node = list.current;
+    const remember = (event: globalThis.FocusEvent) => {
+      const item = (event.target as Element).closest("li");
+      last.current.focused = item ? [...(node?.children ?? [])].indexOf(item) : -1;
+    };
+    node?.addEventListener("focusin", remember);
+    return () => node?.removeEventListener("focusin", remember);
+  }, [list]);
+  useEffect(() => {
+    const { names: before, focused } = last.current;
+    last.current.names = names;
+    if (names.length >= before.length || focused < 0) return;
+    if (document.activeElement && document.activeElement !== document.body) return;
+    const items = list.current?.children;
+    const next = items?.[Math.min(focused, (items?.length ?? 0) - 1)];
+    next?.querySelector<HTMLElement>("a")?.focus();
+  });
+}
+
+function CartLine({ line, answer }: { line: LineView; answer: FormAnswer | null }) {
+  const fetcher = useFetcher<FormAnswer | null>();
+  const hydrated = useHydrated();
+  const sent = fetcher.formData;
+  const refused = refusalOf(line, fetcher.data ?? answer);
+  const quantity = sent ? quantityOf(sent, line.quantity) : line.quantity;
+  if (quantity === 0) return null;
+  const prefix = fieldId(lineName(line));
+  const title = line.variantName ? `${line.name}, ${line.variantName}` : line.name;
+  return (
+    <li className="cart-line" aria-busy={sent ? true : undefined}>
+      <Picture src={line.image} alt="" size={{ width: 160, height: 120 }} />
+      <div className="line-text">
+        {line.brand ? <p className="card-brand">{line.brand}</p> : null}
+        <p className="line-name">
+          {line.exists ? (
+            <Link
+              to={`${productPath(line.id)}${line.variantId ? `?variant=${encodeURIComponent(line.variantId)}` : ""}`}
+            >
+              {line.name}
+            </Link>
+          ) : (
+            line.name
+          )}
+        </p>
+        {line.variantName ? <p className="small soft">{line.variantName}</p> : null}
+        <p className="small">{line.exists ? <Stock inStock={line.inStock} /> : <NoLongerSold />}</p>
+      </div>
+      <fetcher.Form method="post" action="/cart" className="line-quantity">
+        <LineFields line={line} intent="set" live={hydrated} />
+        {/* First in the form, so that it is the button behind the Enter key. */}
+        <button type="submit" className="line-update">
+          Update<span className="visually-hidden"> quantity of {title}</span>
+        </button>
+        {line.exists ? (
+          <Stepper line={line} title={title} quantity={quantity} prefix={prefix} error={refused} />
+        ) : null}
+      </fetcher.Form>
+      <LineTotal line={line} quantity={quantity} />
+      <fetcher.Form method="post" action="/cart" className="line-remove">
+        <LineFields line={line} intent="remove" live={hydrated} />
+        <button type="submit" className="icon-button">
+          <Icon name="remove" />
+          <span className="visually-hidden">Remove {title}</span>
+        </button>
+      </fetcher.Form>
+      {refused ? (
+        <p className="field-error line-error" id={`${prefix}-error`} role="alert">
+          <Icon name="alert" size={16} /> {refused}
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+interface StepperProps {
+  line: LineView;
+  title: string;
+  quantity: number;
+  prefix: string;
+  error: string | null;
+}
+
+/** One less, the number itself, one more. What is typed counts when the field is left. */
+function Stepper({ line, title, quantity, prefix, error }: StepperProps) {
+  const send = (event: FocusEvent<HTMLInputElement>) => {
+    if (event.currentTarget.value !== String(quantity)) event.currentTarget.form?.requestSubmit();
+  };
+  return (
+    <div className="stepper">
+      <button type="submit" name="step" value="-1" className="icon-button">
+        <Icon name="minus" size={18} />
+        <span className="visually-hidden">One less of {title}</span>
+      </button>
+      <input
+        key={quantity}
+        className="input input-quantity num"
+        name="quantity"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={cartLimits.quantity}
+        step={1}
+        required
+        defaultValue={quantity}
+        onBlur={send}
+        aria-label={`Quantity of ${title}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${prefix}-error` : undefined}
+      />
+      <button
+        type="submit"
+        name="step"
+        value="1"
+        className="icon-button"
+        disabled={line.quantity >= cartLimits.quantity}
+      >
+        <Icon name="plus" size={18} />
+        <span className="visually-hidden">One more of {title}</span>
+      </button>
+    </div>
+  );
+}
+
+function LineFields({ line, intent, live }: { line: LineView; intent: string; live: boolean }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={line.id} />
+      {line.variantId ? <input type="hidden" name="variantId" value={line.variantId} /> : null}
+      {live ? <input type="hidden" name="live" value="1" /> : null}
+    </>
+  );
+}
+
+function LineTotal({ line, quantity }: { line: LineView; quantity: number }) {
+  const total = lineTotal(line.price, quantity, site.currency);
+  if (total === null) return <p className="line-total price-request">Price on request</p>;
+  return (
+    <p className="line-total">
+      <strong>
+        <Money amount={total} />
+      </strong>
+      {quantity > 1 ? (
+        <span className="small soft">
+          {" "}
+          <Money amount={line.price ?? 0} /> each
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+function NoLongerSold() {
+  return <span className="stock stock-out">No longer sold. Remove it to go on.</span>;
+}
+
+/** What a form under way will make of the line; 0: it goes. */
+function quantityOf(sent: FormData, now: number): number {
+  if (sent.get("intent") === "remove") return 0;
+  const typed = Number(sent.get("quantity") ?? now) + Number(sent.get("step") ?? 0);
+  return Number.isInteger(typed) && typed >= 0 ? Math.min(typed, cartLimits.quantity) : now;
+}
+
+function refusalOf(line: LineView, answer: FormAnswer | null | undefined): string | null {
+  if (!answer || answer.form !== lineName(line)) return null;
+  return answer.errors.quantity ?? answer.message;
+}

@@ -1,0 +1,48 @@
+import { Form } from "@remix-run/react";
+import type { FormAnswer } from "~/forms/answer";
+import { ErrorSummary, FormFields } from "~/forms/form";
+import { Submit } from "~/forms/submit";
+import { Money } from "../frame/price";
+import type { PayOffer } from "./pay-offer";
+
+interface PayButtonProps {
+  /** null: this cart cannot be paid online, and nothing is shown. */
+  offer: PayOffer | null;
+  answer: FormAnswer | null;
+}
+
+/** Leads to the payment page; a plain form post, so that it works without scripts. */
+export function PayButton({ offer, answer }: PayButtonProps) {
+  const refusal = answer?.form === "pay" ? answer : null;
+  if (!offer && !refusal) return null;
+  return (
+    <Form method="post" action="/cart" className="pay stack" preventScrollReset>
+      <FormFields answer={refusal} prefix="pay-">
+        <ErrorSummary />
+      </FormFields>
+      {offer ? (
+        <>
+          <input type="hidden" name="token" value={offer.token} />
+          <Submit intent="pay" pending="Opening the payment page…" tone="plain">
+            Pay <Money amount={offer.amount} /> now
+          </Submit>
+          <p className="small soft">
+            On the page of our payment provider.{" "}
+            {offer.discounted ? "The discount above is for quotes and is not taken off. " : null}
+            Promotion codes are entered there; the discount codes of this page are for quotes.
+          </p>
+        </>
+      ) : null}
+    </Form>
+  );
+}
+
+/** For whoever comes back without having paid. */
+export function PaymentUnfinished() {
+  return (
+    <p className="notice" role="status">
+      The payment was not finished, and your cart is as it was. Pay again whenever you like, or ask
+      for a quote. Should you have paid after all, your order follows within minutes.
+    </p>
+  );
+}

@@ -1,0 +1,15 @@
+import { site } from "~/site";
+import { Link } from "../frame/link";
+
+/** The categories to start from, where a search or an address led nowhere. */
+export function CategoryChips() {
+  return (
+    <ul className="bare link-chips" aria-label="Categories to start from">
+      {site.productCategories.map(({ slug, name }) => (
+        <li key={slug}>
+          <Link to={`/categories/${slug}`}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,219 @@
+import { Form, useSubmit } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { Facet, ProductFacets } from "~/commerce/commerce";
+import { Icon } from "../frame/icons";
+import { Link } from "../frame/link";
+import { type ListQuery, listHref } from "./list-query";
+
+interface FiltersProps {
+  path: string;
+  /** The category whose page this is; null on the page of all products. */
+  category: string | null;
+  query: ListQuery;
+  facets: ProductFacets;
+}
+
+export const filterFormId = "filters-form";
+
+/**
+ * The filters: a GET form, applied at once where scripts run. On a phone it is a native popover, on
+ * a wide page it stands beside the list.
+ */
+export function Filters({ path, category, query, facets }: FiltersProps) {
+  const apply = useApply();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (form.current) showQuery(form.current, query);
+  }, [query]);
+  return (
+    <div id="filters" className="filters" {...{ popover: "auto" }}>
+      <div className="filters-head">
+        <h2>Filters</h2>
+        <button
+          type="button"
+          className="icon-button"
+          {...{ popovertarget: "filters", popovertargetaction: "hide" }}
+        >
+          <Icon name="close" />
+          <span className="visually-hidden">Close filters</span>
+        </button>
+      </div>
+      <CategoryLinks category={category} query={query} facets={facets} />
+      <Form
+        ref={form}
+        id={filterFormId}
+        action={path}
+        className="filter-form"
+        autoComplete="off"
+        onChange={(event) => apply(event.currentTarget)}
+        preventScrollReset
+      >
+        <FilterGroup title="Availability">
+          <Check name="available" checked={query.available} count={facets.available}>
+            In stock or to order
+          </Check>
+        </FilterGroup>
+        <FilterGroup title="Price">
+          <Choice name="price" value="" chosen={query.price}>
+            Any
+          </Choice>
+          <Choice name="price" value="priced" chosen={query.price} count={facets.priced}>
+            With a price
+          </Choice>
+          <Choice name="price" value="request" chosen={query.price} count={facets.unpriced}>
+            Price on request
+          </Choice>
+        </FilterGroup>
+        {facets.brands.length > 0 ? <Brands brands={facets.brands} chosen={query.brand} /> : null}
+        <noscript>
+          <button type="submit" className="button button-primary">
+            Apply filters
+          </button>
+        </noscript>
+        <button
+          type="button"
+          className="button button-primary filters-done needs-js"
+          {...{ popovertarget: "filters", popovertargetaction: "hide" }}
+        >
+          Show {facets.total} {facets.total === 1 ? "product" : "products"}
+        </button>
+      </Form>
+    </div>
+  );
+}
+
+/** Submits what is set and leaves out what is not, so that addresses stay short. */
+export function useApply() {
+  const submit = useSubmit();
+  return (form: HTMLFormElement) => {
+    const params = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) {
+      if (typeof value === "string" && value && !(name === "sort" && value === "name")) {
+        params.append(name, value);
+      }
+    }
+    submit(params, { action: form.action, preventScrollReset: true });
+  };
+}
+
+/** The address may change without the form, by a link or by going back: the controls follow. */
+function showQuery(form: HTMLFormElement, query: ListQuery) {
+  const shown: Record<string, string> = {
+    brand: query.brand ?? "",
+    price: query.price ?? "",
+    available: query.available ? "1" : "",
+    sort: query.sort,
+  };
+  for (const control of form.elements) {
+    if (control instanceof HTMLInputElement)
+      control.checked = control.value === shown[control.name];
+    if (control instanceof HTMLSelectElement) control.value = shown[control.name] ?? "";
+  }
+}
+
+function CategoryLinks({ category, query, facets }: Omit<FiltersProps, "path">) {
+  return (
+    <nav className="filter-group" aria-label="Categories of this list">
+      <h2>Category</h2>
+      <ul className="bare">
+        <li>
+          <Link
+            to={listHref("/products", query)}
+            className="filter-link"
+            aria-current={category === null ? "page" : undefined}
+          >
+            All products
+          </Link>
+        </li>
+        {facets.categories.map(({ value, label, count }) => (
+          <li key={value}>
+            <Link
+              to={listHref(`/categories/${value}`, query)}
+              className="filter-link"
+              aria-current={category === value ? "page" : undefined}
+            >
+              {label} <Count count={count} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Brands({ brands, chosen }: { brands: Facet[]; chosen: string | null }) {
+  return (
+    <FilterGroup title="Brand" scrolls={brands.length > 12}>
+      <Choice name="brand" value="" chosen={chosen}>
+        All brands
+      </Choice>
+      {brands.map(({ value, label, count }) => (
+        <Choice key={value} name="brand" value={value} chosen={chosen} count={count}>
+          {label}
+        </Choice>
+      ))}
+    </FilterGroup>
+  );
+}
+
+function FilterGroup({
+  title,
+  scrolls = false,
+  children,
+}: {
+  title: string;
+  scrolls?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset className="filter-group">
+      <legend>{title}</legend>
+      <div className={scrolls ? "filter-scroll" : undefined}>{children}</div>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  value: string;
+  chosen: string | null;
+  count?: number;
+  children: ReactNode;
+}
+
+function Choice({ name, value, chosen, count, children }: ChoiceProps) {
+  return (
+    <label className="filter-choice">
+      <input type="radio" name={name} value={value} defaultChecked={value === (chosen ?? "")} />
+      <span>{children}</span> {count === undefined ? null : <Count count={count} />}
+    </label>
+  );
+}
+
+function Check({
+  name,
+  checked,
+  count,
+  children,
+}: {
+  name: string;
+  checked: boolean;
+  count: number;
+  children: ReactNode;
+}) {
+  return (
+    <label className="filter-choice">
+      <input type="checkbox" name={name} value="1" defaultChecked={checked} />
+      <span>{children}</span> <Count count={count} />
+    </label>
+  );
+}
+
+function Count({ count }: { count: number }) {
+  return (
+    <span className="filter-count num">
+      {count}
+      <span className="visually-hidden"> products</span>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from "../frame/link";
+import { Picture } from "../frame/picture";
+import { safeURL } from "../frame/safe-url";
+
+interface GalleryProps {
+  name: string;
+  pictures: string[];
+  /** Index of the one shown large. */
+  shown: number;
+  /** The address that shows another one. */
+  hrefOf(index: number): string;
+}
+
+/** One large picture and the way to the others, which are addresses of this page. */
+export function Gallery({ name, pictures, shown, hrefOf }: GalleryProps) {
+  const src = pictures[shown] ?? null;
+  return (
+    <div className="gallery">
+      <div className="gallery-main">
+        <Picture key={src} src={src} alt={pictureName(name, shown, pictures.length)} first />
+      </div>
+      {pictures.length > 1 ? (
+        <ul className="bare gallery-list">
+          {pictures.map((picture, at) => (
+            <li key={picture}>
+              <Link
+                to={hrefOf(at)}
+                replace
+                preventScrollReset
+                aria-current={at === shown ? "true" : undefined}
+                className="gallery-thumb"
+              >
+                <img src={safeURL(picture) ?? ""} alt="" width={96} height={72} />
+                <span className="visually-hidden">
+                  Picture {at + 1} of {pictures.length}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+function pictureName(name: string, at: number, count: number): string {
+  return count > 1 ? `${name}, picture ${at + 1} of ${count}` : name;
+}

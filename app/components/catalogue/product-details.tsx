@@ -1,0 +1,133 @@
+import { Await } from "@remix-run/react";
+import { Suspense } from "react";
+import type { ProductCard } from "~/commerce/commerce";
+import { Icon, type IconName } from "../frame/icons";
+import { Link } from "../frame/link";
+import { ProductGrid } from "../frame/product-card";
+import type { ProductPage, ProductView } from "../frame/product-view";
+import { safeURL } from "../frame/safe-url";
+import type { Description } from "./description";
+
+const assurances: [IconName, string][] = [
+  ["shield", "Asking is free, and needs no account"],
+  ["sheet", "A written offer names price, tax, delivery and terms"],
+  ["truck", "Nothing is ordered until you accept it"],
+];
+
+/** What a click on the button means, where it is asked. */
+export function Assurances() {
+  return (
+    <ul className="bare assurances">
+      {assurances.map(([icon, text]) => (
+        <li key={text}>
+          <Icon name={icon} size={18} /> {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Prose, data and sheet. */
+export function ProductDetails({ product }: { product: ProductView }) {
+  const { description, pdfLink } = product;
+  const sheet = safeURL(pdfLink);
+  return (
+    <div className="details-grid">
+      <section className="stack" aria-labelledby="description">
+        <h2 id="description">Description</h2>
+        <Prose description={description} />
+        {sheet ? (
+          <p>
+            <a className="icon-link" href={sheet}>
+              <Icon name="sheet" /> Specification sheet (PDF)
+            </a>
+          </p>
+        ) : null}
+      </section>
+      {description.specs.length > 0 ? (
+        <section aria-labelledby="data">
+          <h2 id="data">Technical data</h2>
+          <table className="specs">
+            <tbody>
+              {description.specs.map(([name, value]) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td className="num">{value}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+function Prose({ description: { paragraphs, lists } }: { description: Description }) {
+  if (paragraphs.length === 0 && lists.length === 0) {
+    return (
+      <p className="soft">
+        No description yet. <Link to="/contact">Ask us</Link> for what you need to know.
+      </p>
+    );
+  }
+  return (
+    <>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {lists.map((items) => (
+        <ul key={items.join()}>
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      ))}
+    </>
+  );
+}
+
+const relatedPlaces = [0, 1, 2, 3];
+
+/** Other products of the category. When they are slow they follow the page, in the room kept for them. */
+export function Related({ page: { product, related } }: { page: ProductPage }) {
+  const { category } = product;
+  if (!category) return null;
+  return (
+    <section className="home-section" aria-labelledby="related">
+      <div className="section-head">
+        <h2 id="related">More in {category.name}</h2>
+        <Link to={`/categories/${category.slug}`} prefetch="intent">
+          All of them
+        </Link>
+      </div>
+      {related instanceof Promise ? (
+        <Suspense fallback={<Waiting />}>
+          <Await resolve={related} errorElement={<Missing />}>
+            {(cards) => <Cards cards={cards} />}
+          </Await>
+        </Suspense>
+      ) : (
+        <Cards cards={related} />
+      )}
+    </section>
+  );
+}
+
+function Cards({ cards }: { cards: ProductCard[] | null }) {
+  return cards ? <ProductGrid cards={cards} /> : <Missing />;
+}
+
+function Missing() {
+  return <p className="soft">They could not be loaded just now.</p>;
+}
+
+function Waiting() {
+  return (
+    <div className="card-grid needs-js" aria-hidden="true">
+      {relatedPlaces.map((place) => (
+        <div key={place} className="card card-waiting" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { useNavigation } from "@remix-run/react";
+import type { ProductCard, ProductFacets } from "~/commerce/commerce";
+import { EmptyState } from "../frame/empty-state";
+import { Icon } from "../frame/icons";
+import { Link } from "../frame/link";
+import { ProductGrid } from "../frame/product-card";
+import { Filters, filterFormId, useApply } from "./filters";
+import { isFiltered, type ListQuery, listHref, sorts } from "./list-query";
+
+export interface ListPage {
+  path: string;
+  category: string | null;
+  query: ListQuery;
+  cards: ProductCard[];
+  nextCursor: string | null;
+  facets: ProductFacets;
+  pageSize: number;
+}
+
+/** A list of products with its filters, sorting and paging; every state of it is an address. */
+export function ProductList({ list }: { list: ListPage }) {
+  const { path, category, query, cards, facets } = list;
+  const loading = useNavigation().location?.pathname === path;
+  return (
+    <div className="list-layout">
+      <Filters path={path} category={category} query={query} facets={facets} />
+      <section aria-label="Products" aria-busy={loading || undefined} className="list-results">
+        <Toolbar list={list} />
+        <ActiveFilters list={list} />
+        {cards.length > 0 ? (
+          <ProductGrid cards={cards} level="h2" eager={4} />
+        ) : (
+          <NothingFound list={list} />
+        )}
+        <Paging list={list} />
+      </section>
+    </div>
+  );
+}
+
+function Toolbar({ list: { query, cards, facets, pageSize } }: { list: ListPage }) {
+  const apply = useApply();
+  const first = (query.page - 1) * pageSize + 1;
+  const last = Math.min(first + cards.length - 1, Math.max(facets.total, cards.length));
+  const all = facets.total === 1 ? "1 product" : `${facets.total} products`;
+  return (
+    <div className="toolbar">
+      <p role="status" className="soft num">
+        {cards.length === 0 || (query.page === 1 && cards.length === facets.total)
+          ? all
+          : `${first}–${last} of ${all}`}
+      </p>
+      <button
+        type="button"
+        className="button button-plain filters-open"
+        {...{ popovertarget: "filters" }}
+      >
+        <Icon name="filter" /> Filters
+      </button>
+      <label className="sort">
+        <span>Sort by</span>
+        <select
+          className="input select"
+          name="sort"
+          form={filterFormId}
+          defaultValue={query.sort}
+          onChange={({ currentTarget: { form } }) => form && apply(form)}
+        >
+          {sorts.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <noscript>
+        <button type="submit" form={filterFormId} className="button button-plain">
+          Sort
+        </button>
+      </noscript>
+    </div>
+  );
+}
+
+function ActiveFilters({ list: { path, query, facets } }: { list: ListPage }) {
+  if (!isFiltered(query)) return null;
+  const brand = facets.brands.find(({ value }) => value === query.brand)?.label ?? query.brand;
+  const active = [
+    query.brand ? { label: String(brand), to: listHref(path, query, { brand: null }) } : null,
+    query.available
+      ? { label: "Available", to: listHref(path, query, { available: false }) }
+      : null,
+    query.price
+      ? {
+          label: query.price === "priced" ? "With a price" : "Price on request",
+          to: listHref(path, query, { price: null }),
+        }
+      : null,
+  ].filter((filter) => filter !== null);
+  const none = { brand: null, available: false, price: null };
+  return (
+    <ul className="bare active-filters" aria-label="Active filters">
+      {active.map(({ label, to }) => (
+        <li key={label}>
+          <Link to={to} preventScrollReset className="chip">
+            <span className="visually-hidden">Remove filter </span>
+            {label} <Icon name="close" size={16} />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to={listHref(path, query, none)} preventScrollReset className="chip-clear">
+          Clear all
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
+function NothingFound({ list: { path, query } }: { list: ListPage }) {
+  if (query.cursor) {
+    return (
+      <EmptyState title="The list ends here">
+        <p>There is nothing after this point; the list may have become shorter.</p>
+        <Link className="button button-primary" to={listHref(path, query)}>
+          Back to the start of the list
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No product fits these filters">
+      <p>Take one away, or tell us what you need: we source much that is not listed.</p>
+      <p className="empty-links">
+        <Link className="button button-primary" to={path}>
+          Clear all filters
+        </Link>
+        <Link className="button button-plain" to="/contact">
+          Ask us
+        </Link>
+      </p>
+    </EmptyState>
+  );
+}
+
+function Paging({ list: { path, query, nextCursor, facets, pageSize } }: { list: ListPage }) {
+  if (!nextCursor && !query.cursor) return null;
+  const pages = Math.max(1, Math.ceil(facets.total / pageSize));
+  const next = { cursor: nextCursor, page: query.page + 1 };
+  return (
+    <nav className="paging" aria-label="Pages of this list">
+      {query.cursor ? (
+        <Link className="button button-plain" to={listHref(path, query)}>
+          <Icon name="back" size={18} /> First page
+        </Link>
+      ) : (
+        <span />
+      )}
+      <span className="soft num">
+        Page {query.page} of {Math.max(pages, query.page)}
+      </span>
+      {nextCursor ? (
+        <Link
+          className="button button-plain"
+          rel="next"
+          prefetch="intent"
+          to={listHref(path, query, next)}
+        >
+          Next page <Icon name="next" size={18} />
+        </Link>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}

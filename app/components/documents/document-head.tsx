@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { DocumentFacts } from "./document-facts";
+import { PrintButton } from "./print-button";
+
+interface DocumentHeadProps {
+  kind: "Quote" | "Order";
+  number: string;
+  /** The status, as its mark and in a sentence. */
+  mark: ReactNode;
+  meaning: string;
+  /** Shown side by side; those without a value are left out. */
+  facts: readonly (readonly [label: string, value: ReactNode])[];
+}
+
+/** The head of a quote's or an order's page. */
+export function DocumentHead({ kind, number, mark, meaning, facts }: DocumentHeadProps) {
+  return (
+    <header className="page-head document-head">
+      <h1>
+        {kind} <span className="mono">{number}</span>
+      </h1>
+      {mark}
+      <PrintButton />
+      <p className="lead">{meaning}</p>
+      <DocumentFacts facts={facts} />
+    </header>
+  );
+}

@@ -1,0 +1,174 @@
+import type { PostalAddress } from "~/domain/customer";
+import { fullName } from "~/domain/customer";
+import { toMajor, toMinor } from "~/domain/money";
+import type { AppliedDiscount, Charge } from "~/domain/quote";
+import { site } from "~/site";
+import { Link } from "../frame/link";
+import { Money } from "../frame/price";
+import { productPath } from "../frame/product-view";
+
+/** A line of a quote or an order as its document shows it. */
+export interface DocumentLine {
+  id: string;
+  variantId: string | null;
+  quantity: number;
+  productName: string;
+  brand: string;
+  variantName: string | null;
+  unitPrice: number | null;
+  /** Before the seller's offer, where that is another. */
+  listPrice: number | null;
+  subtotal: number | null;
+}
+
+export interface DocumentTotals {
+  subtotal: number | null;
+  discount: AppliedDiscount | null;
+  charges: readonly Charge[];
+  total: number | null;
+}
+
+export function DocumentLines({
+  lines,
+  totals,
+}: {
+  lines: readonly DocumentLine[];
+  totals: DocumentTotals;
+}) {
+  return (
+    <section aria-label="Products">
+      <table className="document tight">
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col" className="document-number">
+              Quantity
+            </th>
+            <th scope="col" className="document-number">
+              Price each
+            </th>
+            <th scope="col" className="document-number">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <LineRow key={`${line.id} ${line.variantId ?? ""}`} line={line} />
+          ))}
+        </tbody>
+      </table>
+      <Totals totals={totals} />
+    </section>
+  );
+}
+
+function LineRow({ line }: { line: DocumentLine }) {
+  const { id, productName, brand, variantName, quantity, unitPrice, listPrice, subtotal } = line;
+  const variant = line.variantId ? `?variant=${encodeURIComponent(line.variantId)}` : "";
+  return (
+    <tr>
+      <th scope="row">
+        {productName ? (
+          <Link to={productPath(id) + variant}>{productName}</Link>
+        ) : (
+          <span className="mono">{id}</span>
+        )}
+        {variantName ? <span className="soft">, {variantName}</span> : null}
+        {brand ? <span className="small soft document-brand">{brand}</span> : null}
+      </th>
+      <td className="document-number document-quantity">
+        <span className="num">{quantity}</span>
+      </td>
+      <td className="document-number document-price">
+        {listPrice !== null && unitPrice !== null && listPrice !== unitPrice ? (
+          <s className="soft small">
+            <span className="visually-hidden">Before: </span>
+            <Money amount={listPrice} />
+          </s>
+        ) : null}{" "}
+        {unitPrice === null ? (
+          <span className="soft">to be named</span>
+        ) : (
+          <Money amount={unitPrice} />
+        )}
+      </td>
+      <td className="document-number">
+        {subtotal === null ? <span className="soft">–</span> : <Money amount={subtotal} />}
+      </td>
+    </tr>
+  );
+}
+
+function Totals({ totals }: { totals: DocumentTotals }) {
+  const { subtotal, discount, charges, total } = totals;
+  const rest = restOf(totals);
+  const plain = charges.length === 0 && !discount && rest === 0;
+  return (
+    <dl className="totals document-totals">
+      {subtotal !== null && !plain ? <Row label="Subtotal" amount={subtotal} /> : null}
+      {discount ? <Row label={`Discount ${discount.code}`} amount={-discount.amount} /> : null}
+      {charges.map(({ label, amount }) => (
+        <Row key={label} label={label} amount={amount} />
+      ))}
+      {rest === 0 ? null : (
+        <Row label={rest < 0 ? "Promotion" : "Added on the payment page"} amount={rest} />
+      )}
+      <div className="totals-total">
+        <dt>Total</dt>
+        <dd>{total === null ? "named with the offer" : <Money amount={total} />}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What the payment page took off or added: the provider's total is the one that was paid. */
+function restOf({ subtotal, discount, charges, total }: DocumentTotals): number {
+  if (subtotal === null || total === null) return 0;
+  const minor = (amount: number) => toMinor(amount, site.currency);
+  const known = charges.reduce((sum, charge) => sum + minor(charge.amount), minor(subtotal));
+  return toMajor(minor(total) - Math.max(0, known - minor(discount?.amount ?? 0)), site.currency);
+}
+
+function Row({ label, amount }: { label: string; amount: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <Money amount={amount} />
+      </dd>
+    </div>
+  );
+}
+
+const regions = new Intl.DisplayNames([site.locale, "en"], { type: "region" });
+
+function countryName(code: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code;
+}
+
+export function AddressBlock({ title, address }: { title: string; address: PostalAddress | null }) {
+  if (!address) return null;
+  const place = [address.postalCode, address.city].filter(Boolean).join(" ");
+  const lines = [
+    fullName(address),
+    address.companyName,
+    address.line1,
+    address.line2,
+    place,
+    address.region,
+    countryName(address.country),
+  ];
+  return (
+    <section className="address-block">
+      <h2>{title}</h2>
+      <address>
+        {[...new Set(lines)].filter(Boolean).map((line) => (
+          <span key={line} suppressHydrationWarning>
+            {line}
+          </span>
+        ))}
+      </address>
+    </section>
+  );
+}

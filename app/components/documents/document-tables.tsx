@@ -1,0 +1,120 @@
+import type { ReactNode } from "react";
+import type { OrderStatus, PaymentStatus } from "~/domain/order";
+import type { QuoteStatus } from "~/domain/quote";
+import { Link } from "../frame/link";
+import { Money } from "../frame/price";
+import { Day } from "./moment";
+import { OrderStatusMark, paymentLabel, QuoteStatusMark } from "./status";
+
+export interface QuoteRow {
+  number: string;
+  created: Date;
+  status: QuoteStatus;
+  lines: number;
+  total: number | null;
+  validUntil: Date | null;
+}
+
+export interface OrderRow {
+  number: string;
+  created: Date;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  lines: number;
+  total: number;
+}
+
+export function QuoteTable({ quotes }: { quotes: readonly QuoteRow[] }) {
+  return (
+    <DocumentTable
+      kind="Quote"
+      dated="Sent"
+      rows={quotes.map(({ status, validUntil, ...row }) => ({
+        ...row,
+        to: `/account/quotes/${row.number}`,
+        mark: <QuoteStatusMark status={status} />,
+        note:
+          status === "Quoted" && validUntil ? (
+            <>
+              until <Day date={validUntil} />
+            </>
+          ) : null,
+      }))}
+    />
+  );
+}
+
+export function OrderTable({ orders }: { orders: readonly OrderRow[] }) {
+  return (
+    <DocumentTable
+      kind="Order"
+      dated="Placed"
+      rows={orders.map(({ status, paymentStatus, ...row }) => ({
+        ...row,
+        to: `/account/orders/${row.number}`,
+        mark: <OrderStatusMark status={status} />,
+        note: paymentLabel(paymentStatus),
+      }))}
+    />
+  );
+}
+
+interface DocumentRow {
+  number: string;
+  to: string;
+  created: Date;
+  lines: number;
+  mark: ReactNode;
+  /** What belongs to the status. */
+  note: ReactNode;
+  /** null: not named yet. */
+  total: number | null;
+}
+
+/** On a phone every row is a card of two lines, which needs no headings. */
+function DocumentTable({
+  kind,
+  dated,
+  rows,
+}: {
+  kind: string;
+  dated: string;
+  rows: readonly DocumentRow[];
+}) {
+  return (
+    <table className="documents tight">
+      <thead>
+        <tr>
+          <th scope="col">{kind}</th>
+          <th scope="col">{dated}</th>
+          <th scope="col">Status</th>
+          <th scope="col" className="document-number">
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ number, to, created, lines, mark, note, total }) => (
+          <tr key={number}>
+            <th scope="row">
+              <Link to={to} prefetch="intent" className="mono">
+                {number}
+              </Link>
+              <span className="small soft">{lines === 1 ? "1 product" : `${lines} products`}</span>
+            </th>
+            <td className="documents-date">
+              <Day date={created} />
+            </td>
+            <td className="documents-status">
+              {mark}
+              {note ? <span className="small soft">{note}</span> : null}
+            </td>
+            <td className="document-number">
+              {total === null ? <span className="soft">on request</span> : <Money amount={total} />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ReactNode } from "react";
+import type { Order } from "~/domain/order";
+import { Money } from "../frame/price";
+import { safeURL } from "../frame/safe-url";
+import { DocumentHead } from "./document-head";
+import {
+  AddressBlock,
+  type DocumentLine,
+  DocumentLines,
+  type DocumentTotals,
+} from "./document-lines";
+import { Day } from "./moment";
+import { OrderStatusMark, orderMeaning, paymentLabel } from "./status";
+import { Timeline } from "./timeline";
+
+type Shown =
+  | "orderNumber"
+  | "created"
+  | "status"
+  | "paymentStatus"
+  | "reference"
+  | "deliveryAddress"
+  | "billingAddress"
+  | "tracking"
+  | "payments"
+  | "history";
+
+/** An order as its customer's pages show it. */
+export interface OrderView extends Pick<Order, Shown> {
+  lines: readonly DocumentLine[];
+  totals: DocumentTotals;
+}
+
+/** The order, for whoever is signed in and for whoever has the mail. */
+export function OrderDocument({
+  order,
+  self,
+  quote = null,
+  children,
+}: {
+  order: OrderView;
+  /** uid of whoever looks. */
+  self: string | null;
+  /** The quote that it was made from. */
+  quote?: ReactNode;
+  /** The way to pay. */
+  children: ReactNode;
+}) {
+  const { orderNumber, created, status, paymentStatus, reference } = order;
+  return (
+    <>
+      <DocumentHead
+        kind="Order"
+        number={orderNumber}
+        mark={<OrderStatusMark status={status} />}
+        meaning={orderMeaning(status)}
+        facts={[
+          ["Placed", <Day key="placed" date={created} />],
+          ["Payment", paymentLabel(paymentStatus)],
+          ["From quote", quote],
+          ["Your reference", reference],
+        ]}
+      />
+      {children}
+      <Parcels tracking={order.tracking} />
+      <DocumentLines lines={order.lines} totals={order.totals} />
+      <div className="document-notes">
+        <AddressBlock title="Delivery address" address={order.deliveryAddress} />
+        <AddressBlock title="Billing address" address={order.billingAddress} />
+        <Payments payments={order.payments} />
+      </div>
+      <Timeline kind="order" history={order.history} self={self} />
+    </>
+  );
+}
+
+function Parcels({ tracking }: { tracking: Order["tracking"] }) {
+  if (tracking.length === 0) return null;
+  return (
+    <section className="parcels" aria-labelledby="parcels">
+      <h2 id="parcels">{tracking.length === 1 ? "Parcel" : "Parcels"}</h2>
+      <ul className="bare">
+        {tracking.map(({ carrier, number, url }) => {
+          const href = safeURL(url);
+          return (
+            <li key={`${carrier} ${number}`}>
+              {carrier}{" "}
+              {href ? (
+                <a className="mono" href={href}>
+                  {number}
+                </a>
+              ) : (
+                <span className="mono">{number}</span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Payments({ payments }: { payments: Order["payments"] }) {
+  if (payments.length === 0) return null;
+  return (
+    <section aria-labelledby="payments">
+      <h2 id="payments">Payments</h2>
+      <ul className="bare">
+        {payments.map(({ at, method, amount }) => (
+          <li key={`${at.toISOString()} ${method}`}>
+            <Day date={at} />: <Money amount={amount} />, {method}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { Form } from "@remix-run/react";
+import type { FormAnswer } from "~/forms/answer";
+import { ErrorSummary, FormFields } from "~/forms/form";
+import { Submit } from "~/forms/submit";
+import { Money } from "../frame/price";
+
+/** Pays what an order still owes; nothing is shown where that cannot be done online. */
+export function PayOrder({ owed, answer }: { owed: number | null; answer: FormAnswer | null }) {
+  if (owed === null && !answer) return null;
+  return (
+    <Form method="post" className="summary stack answer-form pay-order" preventScrollReset>
+      <FormFields answer={answer}>
+        <ErrorSummary />
+      </FormFields>
+      {owed === null ? null : (
+        <>
+          <h2>Pay this order</h2>
+          <p>
+            <Money amount={owed} /> is open. You pay on the page of our payment provider.
+          </p>
+          <Submit intent="pay" pending="Opening the payment page…">
+            Pay now
+          </Submit>
+        </>
+      )}
+    </Form>
+  );
+}

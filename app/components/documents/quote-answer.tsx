@@ -1,0 +1,64 @@
+import { Form } from "@remix-run/react";
+import { quoteLimits } from "~/domain/quote";
+import type { FormAnswer } from "~/forms/answer";
+import { TextArea } from "~/forms/field";
+import { ErrorSummary, FormFields } from "~/forms/form";
+import { Money } from "../frame/price";
+
+type Answer = "Approved" | "Declined" | "Cancelled";
+
+const labels: Record<Answer, [text: string, tone: "primary" | "plain"]> = {
+  Approved: ["Accept the offer", "primary"],
+  Declined: ["Decline the offer", "plain"],
+  Cancelled: ["Call the request off", "plain"],
+};
+
+/** What the customer may do with a quote now. */
+export function QuoteAnswer({
+  answers,
+  total,
+  refusal,
+}: {
+  answers: readonly Answer[];
+  total: number | null;
+  refusal: FormAnswer | null;
+}) {
+  if (answers.length === 0 && !refusal) return null;
+  const isOffer = answers.includes("Approved");
+  return (
+    <Form method="post" className="summary stack answer-form" preventScrollReset noValidate>
+      <FormFields answer={refusal}>
+        <ErrorSummary />
+        <h2>{isOffer ? "Your answer" : "Changed your mind?"}</h2>
+        {isOffer && total !== null ? (
+          <p>
+            With your acceptance you order the products below for <Money amount={total} />.
+          </p>
+        ) : null}
+        {isOffer ? (
+          <TextArea
+            name="note"
+            label="Note"
+            hint="A purchase order number, a wish for the delivery day, a reason."
+            optional
+            rows={3}
+            maxLength={quoteLimits.note}
+          />
+        ) : null}
+        <p className="form-buttons">
+          {answers.map((answer) => (
+            <button
+              key={answer}
+              type="submit"
+              name="answer"
+              value={answer}
+              className={`button button-${labels[answer][1]}`}
+            >
+              {labels[answer][0]}
+            </button>
+          ))}
+        </p>
+      </FormFields>
+    </Form>
+  );
+}

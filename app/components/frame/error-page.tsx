@@ -1,0 +1,88 @@
+import { useRouteError } from "@remix-run/react";
+import { useEffect } from "react";
+import { site } from "~/site";
+import { CategoryChips } from "../catalogue/category-chips";
+import { Link } from "./link";
+import { type ProblemView, viewProblem } from "./problem";
+import { SearchBox } from "./search-box";
+
+/** The page for whatever went wrong, inside the frame that keeps header, cart and footer. */
+export function ErrorPage() {
+  const problem = viewProblem(useRouteError());
+  const { status, title, detail } = problem;
+  useEffect(() => {
+    // The head knows what the router knows, not what fails while the browser renders a page.
+    document.title = `${title} – ${site.name}`;
+  }, [title]);
+  if (detail.setUp !== undefined) return <SetUp title={title} why={detail.setUp} />;
+  return status === 404 && !detail.back ? (
+    <NotFound problem={problem} />
+  ) : (
+    <Problem problem={problem} />
+  );
+}
+
+function Heading({ problem: { status, title, text } }: { problem: ProblemView }) {
+  return (
+    <>
+      {status === null ? null : <p className="error-code mono">Error {status}</p>}
+      <h1>{title}</h1>
+      <p className="lead">{text}</p>
+    </>
+  );
+}
+
+function Problem({ problem }: { problem: ProblemView }) {
+  const { status, detail } = problem;
+  const mayPass = status === null || status === 429 || status >= 500;
+  const on = detail.back ?? { to: "/", label: "Go to the start page" };
+  return (
+    <div className="error-page stack">
+      <Heading problem={problem} />
+      <p className="error-links">
+        {mayPass ? (
+          <Link className="button button-primary" to="" reloadDocument>
+            Try again
+          </Link>
+        ) : (
+          <Link className="button button-primary" to={on.to}>
+            {on.label}
+          </Link>
+        )}
+        <Link className="button button-plain" to="/contact">
+          Contact us
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function NotFound({ problem }: { problem: ProblemView }) {
+  return (
+    <div className="error-page stack">
+      <Heading problem={problem} />
+      <SearchBox id="not-found-search" large />
+      <CategoryChips />
+    </div>
+  );
+}
+
+/** For whoever runs the store: shown until a backend is configured. */
+function SetUp({ title, why }: { title: string; why: string }) {
+  return (
+    <div className="error-page stack">
+      <p className="error-code mono">Set-up</p>
+      <h1>{title}</h1>
+      <p className="lead">
+        It runs, but it has no database to read products from. {why ? `${why}.` : ""}
+      </p>
+      <p>
+        If you run this store: set <code>COMMERCE_BACKEND</code> and what it needs, then start
+        again. For a first look, <code>npm run demo</code> needs nothing at all.
+      </p>
+      <p>
+        If you came to shop: please come back later, or <Link to="/contact">contact us</Link>.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ProductCard } from "~/commerce/commerce";
+import type { Description } from "../catalogue/description";
+import type { Availability } from "./stock";
+
+/** A variant as the product page offers it. */
+export interface VariantView {
+  id: string;
+  name: string;
+  sku: string | null;
+  price: number | null;
+  inStock: Availability;
+}
+
+/** What the product page shows, for the chosen variant. */
+export interface ProductView {
+  id: string;
+  productName: string;
+  brand: string;
+  sku: string | null;
+  price: number | null;
+  inStock: Availability;
+  category: { slug: string; name: string } | null;
+  description: Description;
+  pictures: string[];
+  pdfLink: string | null;
+  variants: VariantView[];
+  /** Null when the product comes in one form only. */
+  variantId: string | null;
+}
+
+export interface ProductPage {
+  product: ProductView;
+  related: ProductCard[] | null | Promise<ProductCard[] | null>;
+  seen: ProductCard[];
+}
+
+export function productPath(id: string): string {
+  return `/products/${encodeURIComponent(id)}`;
+}

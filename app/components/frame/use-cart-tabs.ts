@@ -1,0 +1,24 @@
+import { useFetchers, useNavigation, useRevalidator } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { listenToCart, tellCartChanged } from "~/commerce/cart/cart-listen.client";
+import { useRootData } from "./root-data";
+
+const changesCart = /^\/(cart|quote|products\/)/;
+
+/** Open tabs agree on the cart: a change here is told to the others, and theirs are fetched. */
+export function useCartTabs() {
+  const { revalidate } = useRevalidator();
+  const { flash } = useRootData();
+  const navigation = useNavigation();
+  const sending = [navigation, ...useFetchers()].some(
+    ({ formMethod, formAction }) => formMethod === "POST" && changesCart.test(formAction ?? ""),
+  );
+  const wasSending = useRef(false);
+
+  useEffect(() => listenToCart(revalidate), [revalidate]);
+  useEffect(() => {
+    // A form sent without scripts has left a message behind; the other tabs learn of it here.
+    if (flash || (wasSending.current && !sending)) tellCartChanged();
+    wasSending.current = sending;
+  }, [sending, flash]);
+}

@@ -1,0 +1,110 @@
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
+import { contextOf } from "../context.server";
+import {
+  emptyReply,
+  errorReply,
+  isReply,
+  isResponse,
+  json,
+  type Reply,
+  replyOf,
+  toResponse,
+  withHeaders,
+} from "./reply";
+import { errors } from "./statuses";
+
+/** One call of an endpoint. `request` and `url` are made when they are first used. */
+export interface Call {
+  readonly request: Request;
+  readonly url: URL;
+  /** Path parameters, decoded once. */
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly context: AppLoadContext;
+  /** A request header by its lower-case name, without making the request. */
+  header(name: string): string | null;
+}
+
+/** Returns plain data (a 200), `json(…)` or a Response; throws Failure for expected trouble. */
+export type Handler = (call: Call) => unknown;
+
+type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+
+export interface EndpointOptions {
+  /** The endpoint's own text for a bug; `Internal server error` when left out. */
+  unexpected?: string;
+  /** Scripts of any site may read the answers; only for what is public and has no cookies. */
+  anyOrigin?: boolean;
+}
+
+/** What the production server calls, past Remix's router. Never throws. */
+export type Respond = (call: Call & { readonly method: string }) => Promise<Reply | Response>;
+
+type RouteFunction = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>) & {
+  respond: Respond;
+};
+
+/**
+ * The two exports of an API route, which are the same function:
+ *
+ *     export const loader = endpoint({ GET: listProducts });
+ *     export const action = loader;
+ *
+ * (The bundler cannot take server code out of `const { loader, action } = …`.) Every answer is ours:
+ * HEAD answers as GET, OPTIONS lists the verbs, other verbs get 405, and a bug becomes the
+ * endpoint's constant 500.
+ */
+export function endpoint(
+  handlers: Partial<Record<Verb, Handler>>,
+  options: EndpointOptions = {},
+): RouteFunction {
+  const table = new Map<string, Handler>(Object.entries(handlers));
+  const get = handlers.GET;
+  if (get) table.set("HEAD", get);
+  const allow = [...new Set([...table.keys(), "OPTIONS"])].join(", ");
+
+  const respond: Respond = async (call) => {
+    const handler = table.get(call.method);
+    const answer = handler ? await answerOf(handler, call, options) : withoutHandler(call.method);
+    return options.anyOrigin ? withHeaders(answer, { "access-control-allow-origin": "*" }) : answer;
+  };
+
+  function withoutHandler(method: string): Reply {
+    return method === "OPTIONS"
+      ? emptyReply(204, { allow })
+      : errorReply(405, errors.methodNotAllowed, { allow });
+  }
+
+  async function throughRemix({
+    request,
+    params,
+    context,
+  }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> {
+    const call = {
+      request,
+      method: request.method,
+      url: new URL(request.url),
+      params,
+      context: await contextOf(context, request),
+      header: (name: string) => request.headers.get(name),
+    };
+    return toResponse(await respond(call));
+  }
+  return Object.assign(throughRemix, { respond });
+}
+
+async function answerOf(
+  handler: Handler,
+  call: Call,
+  { unexpected = errors.unexpected }: EndpointOptions,
+): Promise<Reply | Response> {
+  try {
+    const result = await handler(call);
+    return isReply(result) || isResponse(result) ? result : json(result);
+  } catch (error) {
+    const answer = replyOf(error);
+    if (answer) return answer;
+    const { services, requestId } = call.context;
+    services.log.error({ error, requestId }, "endpoint failed");
+    return errorReply(500, unexpected);
+  }
+}

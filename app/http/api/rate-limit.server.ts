@@ -1,0 +1,53 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { Allowance, Limit } from "~/limits/limiter";
+import type { Call, Handler } from "./endpoint.server";
+import { errorReply, isReply, isResponse, json, withHeaders } from "./reply";
+import { errors } from "./statuses";
+
+const tenMinutes = 10 * 60 * 1000;
+
+/** Per client address; the name is the key's prefix. */
+export const limits = {
+  checkout: { name: "checkout", limit: 10, windowMs: tenMinutes },
+  notify: { name: "notify", limit: 5, windowMs: tenMinutes },
+  status: { name: "status", limit: 20, windowMs: tenMinutes },
+  newsletter: { name: "newsletter", limit: 5, windowMs: tenMinutes },
+  guestQuote: { name: "guest-quote", limit: 20, windowMs: tenMinutes },
+  findDiscount: { name: "find-discount", limit: 60, windowMs: tenMinutes },
+  signIn: { name: "sign-in", limit: 10, windowMs: tenMinutes },
+} as const satisfies Record<string, Limit>;
+
+/** The handler, counted per client address; every answer tells what is left. */
+export function limited(limit: Limit, handler: Handler): Handler {
+  return async (call: Call) => {
+    const headers = await takeAllowance(call.context, limit);
+    const result = await handler(call);
+    return withHeaders(isReply(result) || isResponse(result) ? result : json(result), headers);
+  };
+}
+
+/**
+ * Takes one from the caller's allowance and returns the headers that say what is left.
+ * @throws the 429 answer, which `endpoint` sends
+ */
+export async function takeAllowance(
+  { services, clientAddress }: AppLoadContext,
+  limit: Limit,
+  key: string = clientAddress,
+): Promise<Record<string, string>> {
+  const allowance = await services.limiter.take(limit, key);
+  const headers = headersOf(allowance);
+  if (allowance.allowed) return headers;
+  throw errorReply(429, errors.tooMany, {
+    ...headers,
+    "retry-after": String(allowance.resetSeconds),
+  });
+}
+
+function headersOf({ limit, remaining, resetSeconds }: Allowance): Record<string, string> {
+  return {
+    "ratelimit-limit": String(limit),
+    "ratelimit-remaining": String(remaining),
+    "ratelimit-reset": String(resetSeconds),
+  };
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import type { AppLoadContext } from "@remix-run/node";
+import type { Services } from "~/services.server";
+import { clientAddress } from "./client-address";
+import { isCrossSite, isUnsafe } from "./cross-site";
+
+let fallback: Promise<Services> | null = null;
+
+/**
+ * The store behind a loader or an action. The production server hands it over; under remix-serve,
+ * which hands over nothing, one is built from the environment when first asked for.
+ */
+export async function servicesOf(context: Partial<AppLoadContext>): Promise<Services> {
+  if (context.services) return context.services;
+  fallback ??= createFallback();
+  return fallback;
+}
+
+/** Loaded only then: the production server has these modules in its own bundle. */
+async function createFallback(): Promise<Services> {
+  const [{ readEnv }, { createLog }, { createServices }] = await Promise.all([
+    import("~/env.server"),
+    import("~/log.server"),
+    import("~/services.server"),
+  ]);
+  const { env, problems } = readEnv(process.env);
+  const log = createLog(env.logLevel);
+  if (problems.length > 0) log.warn({ problems }, "configuration problems");
+  const services = await createServices(env, { log });
+  services.start();
+  return services;
+}
+
+/** The whole load context; under remix-serve it is made from the request, without its socket. */
+export async function contextOf(
+  context: Partial<AppLoadContext>,
+  request: Request,
+): Promise<AppLoadContext> {
+  if (context.services) return context as AppLoadContext;
+  const services = await servicesOf(context);
+  const { env } = services;
+  const headers = Object.fromEntries(request.headers);
+  const origins = new Set([...env.allowedOrigins, env.publicOrigin ?? []].flat());
+  const own = { host: headers.host ?? new URL(request.url).host, origins };
+  return {
+    services,
+    requestId: randomUUID(),
+    clientAddress: clientAddress(headers, undefined, env),
+    cspNonce: "",
+    crossSite: isUnsafe(request.method) && isCrossSite(headers, own),
+  };
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import type { Flash } from "~/forms/flash";
+import {
+  decodeCookieJson,
+  dropCookie,
+  encodeCookieJson,
+  type RequestArgs,
+  readCookie,
+  writeCookie,
+} from "./cookies.server";
+
+const cookie = "flash";
+const seconds = 60;
+const path = z.string().regex(/^\/(?![/\\])/);
+
+const schema = z.object({
+  id: z.string().max(40),
+  kind: z.enum(["done", "problem"]),
+  text: z.string().max(700),
+  link: z.object({ to: path, label: z.string().max(100) }).optional(),
+  undo: z.object({ action: path, fields: z.record(z.string(), z.string()) }).optional(),
+});
+
+/** Set-Cookie for a message that the next page shows. */
+export function flashCookie(args: RequestArgs, flash: Omit<Flash, "id">): string {
+  const id = args.context.services.random.token(6);
+  const value =
+    encodeCookieJson({ ...flash, id }) ?? encodeCookieJson({ id, kind: flash.kind, text: "Done." });
+  return writeCookie(args, cookie, value ?? "", { maxAge: seconds });
+}
+
+/** The waiting message, and the header that makes sure it is shown once. */
+export function takeFlash(args: RequestArgs): { flash: Flash | null; setCookie: string | null } {
+  const { headers } = args.request;
+  const prefetched = /prefetch/.test(headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "");
+  const raw = prefetched ? null : readCookie(args, cookie);
+  if (!raw) return { flash: null, setCookie: null };
+  const parsed = schema.safeParse(decodeCookieJson(raw));
+  return { flash: parsed.success ? parsed.data : null, setCookie: dropCookie(args, cookie) };
+}

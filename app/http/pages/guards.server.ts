@@ -1,0 +1,61 @@
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+} from "@remix-run/node";
+import type { Caller, Visit } from "~/identity/identity";
+import { contextOf } from "../context.server";
+
+export type GuardArgs = Pick<LoaderFunctionArgs | ActionFunctionArgs, "request" | "context">;
+
+const known = new WeakMap<object, Promise<Caller | null>>();
+
+/** Who looks at this page; null: nobody is signed in. Asked once for all loaders of a request. */
+export async function currentUser(args: GuardArgs): Promise<Caller | null> {
+  const { request } = args;
+  if (request.method !== "GET") return ask(args, false);
+  const key: object = args.context;
+  const asked = known.get(key) ?? ask(args, false);
+  known.set(key, asked);
+  return asked;
+}
+
+/** Sends visitors to sign in, and back to this page. */
+export async function requireUser(args: GuardArgs): Promise<Caller> {
+  const user = await currentUser(args);
+  if (!user) throw redirect(signInPath(args.request));
+  return user;
+}
+
+/** For admins alone; others get a 403 that says what is missing. Asked anew on every request. */
+export async function requireAdmin(args: GuardArgs): Promise<Caller> {
+  const user = await ask(args, true);
+  if (!user) throw redirect(signInPath(args.request));
+  if (await isAdmin(args, user.uid)) return user;
+  const who = user.email ? `You are signed in as ${user.email}. ` : "";
+  const message = `${who}This page needs an account with administrator rights; whoever runs the store can grant them.`;
+  throw data({ message }, { status: 403 });
+}
+
+export async function isAdmin(args: GuardArgs, uid: string): Promise<boolean> {
+  const { services } = await contextOf(args.context, args.request);
+  return (await services.commerce?.admin.isAdmin(uid)) ?? false;
+}
+
+export async function visitOf({ request, context }: GuardArgs): Promise<Visit> {
+  const { clientAddress: address, crossSite } = await contextOf(context, request);
+  return { request, address, crossSite };
+}
+
+/** The sign-in page that leads back to where one was. */
+export function signInPath(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return `/sign-in?${new URLSearchParams({ redirectTo: pathname + search })}`;
+}
+
+async function ask({ request, context }: GuardArgs, checkRevoked: boolean): Promise<Caller | null> {
+  const { services, crossSite }: AppLoadContext = await contextOf(context, request);
+  return services.identity.caller(request, { crossSite, checkRevoked });
+}

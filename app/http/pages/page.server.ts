@@ -1,0 +1,88 @@
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  data,
+  type LoaderFunctionArgs,
+} from "@remix-run/node";
+import type { Commerce } from "~/commerce/commerce";
+import type { PageProblem } from "~/components/frame/problem";
+import { Failure, isFailure } from "~/domain/failure";
+import { statuses } from "../api/statuses";
+import { contextOf } from "../context.server";
+
+export type PageArgs = Pick<LoaderFunctionArgs, "request" | "params"> & { context: AppLoadContext };
+
+/** A page that cannot do without the shop's services. */
+export type ShopArgs = PageArgs & { commerce: Commerce };
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+
+const contexts = new WeakMap<object, Promise<AppLoadContext>>();
+
+/** One context a request, for all its loaders. */
+function sharedContext({ context, request }: Args): Promise<AppLoadContext> {
+  const known = contexts.get(context) ?? contextOf(context, request);
+  contexts.set(context, known);
+  return known;
+}
+
+/** A body that is no form is the sender's fault, not a fault of the store. */
+function legible(request: Request): Request {
+  const read = request.formData.bind(request);
+  request.formData = async () => {
+    try {
+      return await read();
+    } catch {
+      throw new Failure("invalid", "What was sent could not be read as a form.");
+    }
+  };
+  return request;
+}
+
+/** A loader or an action of any page; expected trouble becomes the error page of its status. */
+export function page<T>(answer: (args: PageArgs) => Promise<T>): (args: Args) => Promise<T> {
+  return async (args) => {
+    try {
+      const context = await sharedContext(args);
+      return await answer({ request: legible(args.request), params: args.params, context });
+    } catch (error) {
+      throw isFailure(error) ? problem(statuses[error.kind], { message: error.message }) : error;
+    }
+  };
+}
+
+/** The same, with the shop's services; without a backend the page says what to set. */
+export function shopPage<T>(answer: (args: ShopArgs) => Promise<T>): (args: Args) => Promise<T> {
+  return page(async (args) => {
+    const { commerce, env } = args.context.services;
+    if (!commerce) throw problem(503, { setUp: env.backend.on ? "" : env.backend.why });
+    return answer({ ...args, commerce });
+  });
+}
+
+/** Thrown, it becomes the page for that status. */
+export function problem(status: number, body: PageProblem = {}) {
+  return data(body, { status });
+}
+
+/** The store's own origin, for absolute addresses. */
+export function originOf({ request, context }: Pick<PageArgs, "request" | "context">): string {
+  return context.services.env.publicOrigin ?? new URL(request.url).origin;
+}
+
+/**
+ * What is there at once comes with the page; what is slower follows it. Without scripts nothing
+ * can follow, so that a fast store shows the whole page to everyone.
+ */
+export async function soon<T>(
+  work: Promise<T>,
+  milliseconds = 60,
+): Promise<{ value: T | Promise<T> }> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, null);
+  });
+  const done = await Promise.race([work.then((value) => ({ value })), late]);
+  clearTimeout(timer);
+  return done ?? { value: work };
+}

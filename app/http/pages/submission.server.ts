@@ -1,0 +1,99 @@
+import { type AppLoadContext, data } from "@remix-run/node";
+import type { z } from "zod";
+import { type Failure, type FieldErrors, isFailure } from "~/domain/failure";
+import type { FormAnswer } from "~/forms/answer";
+
+type Nested = { [key: string]: string | Nested };
+
+interface ReadOptions {
+  /** Tells the page's forms apart. */
+  form?: string;
+  /** Fields that are never sent back, such as passwords. */
+  secret?: readonly string[];
+}
+
+export type Submission<T> =
+  | { ok: true; values: T; typed: FormAnswer }
+  | { ok: false; answer: FormAnswer };
+
+/**
+ * A form against its schema. Field names are dotted paths (`contact.email`); files are left out; of
+ * a name that occurs twice the last value counts, so that a pressed button wins over its input.
+ */
+export function readForm<S extends z.ZodType>(
+  schema: S,
+  form: FormData,
+  options: ReadOptions = {},
+): Submission<z.output<S>> {
+  const fields = textFields(form);
+  const values = Object.fromEntries(
+    [...fields].filter(([name]) => !options.secret?.includes(name) && name !== "intent"),
+  );
+  const answer: FormAnswer = { form: options.form ?? "", errors: {}, message: null, values };
+  const parsed = schema.safeParse(nested(fields));
+  if (parsed.success) return { ok: true, values: parsed.data, typed: answer };
+  const errors: FieldErrors = {};
+  for (const issue of parsed.error.issues) {
+    const path = issue.path.join(".");
+    if (path === "") answer.message ??= issue.message;
+    else errors[path] ??= issue.message;
+  }
+  return { ok: false, answer: { ...answer, errors } };
+}
+
+function textFields(form: FormData): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of form) {
+    if (typeof value === "string") fields.set(name, value.replaceAll("\r\n", "\n"));
+  }
+  return fields;
+}
+
+/** No prototype, so that no field name can reach one. */
+function nested(fields: Map<string, string>): Nested {
+  const root: Nested = Object.create(null);
+  for (const [name, value] of fields) {
+    const path = name.split(".");
+    const last = path.pop() ?? "";
+    let at = root;
+    for (const key of path) {
+      const next = at[key];
+      const inside: Nested = typeof next === "object" ? next : Object.create(null);
+      at[key] = inside;
+      at = inside;
+    }
+    at[last] = value;
+  }
+  return root;
+}
+
+const refusedBy = new WeakSet<AppLoadContext>();
+
+/** The answer to a form that was refused: status 400, the page again with what was typed. */
+export function refuse<A extends FormAnswer>(context: AppLoadContext, answer: A, status = 400) {
+  refusedBy.add(context);
+  return data(answer, { status });
+}
+
+/** Whether this request's form was refused, so that the page's title can say so without scripts. */
+export function wasRefused(context: AppLoadContext): boolean {
+  return refusedBy.has(context);
+}
+
+/** A failure of the services as a form shows it. */
+export function answerOf(failure: Failure, typed: FormAnswer): FormAnswer {
+  const { fields, message } = failure;
+  return { ...typed, errors: fields, message: Object.keys(fields).length > 0 ? null : message };
+}
+
+export type Attempt<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+
+/** Expected trouble as a value; bugs go on to the error page. */
+export async function attempt<T>(work: Promise<T>): Promise<Attempt<T>> {
+  try {
+    return { ok: true, value: await work };
+  } catch (error) {
+    if (isFailure(error)) return { ok: false, failure: error };
+    throw error;
+  }
+}

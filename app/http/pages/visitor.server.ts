@@ -1,0 +1,58 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { cartOf, guestCartOf } from "~/commerce/commerce";
+import type { Caller } from "~/identity/identity";
+import { bestEffort } from "~/log.server";
+import { dropCookie, type RequestArgs, readCookie, writeCookie } from "./cookies.server";
+import { currentUser } from "./guards.server";
+
+const cartCookie = "cart";
+const cartDays = 60;
+const guestId = /^[A-Za-z0-9_-]{22}$/;
+
+/** Who looks at the page, and where the cart of this browser lies. */
+export interface Visitor {
+  caller: Caller | null;
+  /** Random id of the guest's cart; null before the first product is put into it. */
+  guest: string | null;
+  /** The stored cart's owner; null while there is none. */
+  cartOwner: string | null;
+}
+
+const visitors = new WeakMap<AppLoadContext, Promise<Visitor>>();
+
+/** Asked once a request, however many loaders want to know. */
+export function visitorOf(args: RequestArgs): Promise<Visitor> {
+  const known = visitors.get(args.context) ?? readVisitor(args);
+  visitors.set(args.context, known);
+  return known;
+}
+
+async function readVisitor(args: RequestArgs): Promise<Visitor> {
+  const { log } = args.context.services;
+  const caller = await bestEffort(log, "[visitor]", currentUser(args));
+  const guest = guestCartId(args);
+  const cartOwner = caller ? cartOf(caller.uid) : guest && guestCartOf(guest);
+  return { caller, guest, cartOwner };
+}
+
+/** The guest cart's id in this browser's cookie; null when there is none. */
+export function guestCartId(args: RequestArgs): string | null {
+  const id = readCookie(args, cartCookie);
+  return id && guestId.test(id) ? id : null;
+}
+
+/** The cart to write to. A guest's first product makes one: 128 random bits in a cookie. */
+export async function openCart(args: RequestArgs): Promise<{ owner: string; headers: Headers }> {
+  const { cartOwner, caller, guest } = await visitorOf(args);
+  const headers = new Headers();
+  if (caller && cartOwner) return { owner: cartOwner, headers };
+  const id = guest ?? args.context.services.random.token(16);
+  const maxAge = cartDays * 86_400;
+  headers.append("Set-Cookie", writeCookie(args, cartCookie, id, { maxAge }));
+  return { owner: guestCartOf(id), headers };
+}
+
+/** For sign-in: once the guest's lines went into the account's cart, the cookie goes. */
+export function forgetGuestCart(args: RequestArgs): string {
+  return dropCookie(args, cartCookie);
+}

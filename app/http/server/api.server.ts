@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerBuild } from "@remix-run/node";
+import type { Call, Respond } from "../api/endpoint.server";
+import { errorReply, isReply, type Reply, replyOf } from "../api/reply";
+import { errors } from "../api/statuses";
+import { type ApiRoutes, readApiRoutes } from "./api-routes";
+import type { Incoming } from "./incoming.server";
+import { toRequest, writeReply, writeResponse } from "./transport.server";
+
+export type Build = ServerBuild | (() => Promise<ServerBuild>);
+
+/**
+ * Answers everything below /api past Remix's router, which would match sixty page routes, copy the
+ * request twice and answer errors in shapes of its own. The routes and endpoints are the same.
+ */
+export function createApi(build: Build) {
+  const fixed: ApiRoutes | null = typeof build === "function" ? null : readApiRoutes(build);
+
+  async function replyTo(incoming: Incoming, request: IncomingMessage): Promise<Reply | Response> {
+    const { target, context } = incoming;
+    if (target.refusal) return errorReply(target.refusal.status, target.refusal.error);
+    const routes = fixed ?? readApiRoutes(await (build as () => Promise<ServerBuild>)());
+    const match = routes.find(target.path);
+    if (!match) return errorReply(404, errors.notFound);
+    const respond = respondOf(match.module);
+    if (!respond) throw new TypeError(`${match.id} is no endpoint`);
+    return respond(callOf(incoming, request, match.params, context));
+  }
+
+  return async function answerApi(
+    incoming: Incoming,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    let reply: Reply | Response;
+    try {
+      reply = await replyTo(incoming, request);
+    } catch (error) {
+      const { services, requestId } = incoming.context;
+      services.log.error({ error, requestId }, "api failed");
+      reply = replyOf(error) ?? errorReply(500, errors.unexpected);
+    }
+    if (isReply(reply)) writeReply(request, response, reply);
+    else await writeResponse(request, response, reply);
+  };
+}
+
+function respondOf(module: object): Respond | null {
+  const { loader } = module as { loader?: { respond?: Respond } };
+  return loader?.respond ?? null;
+}
+
+function callOf(
+  { origin, target }: Incoming,
+  incoming: IncomingMessage,
+  params: Call["params"],
+  context: Call["context"],
+): Parameters<Respond>[0] {
+  let request: Request | undefined;
+  let url: URL | undefined;
+  return {
+    method: incoming.method ?? "GET",
+    params,
+    context,
+    header(name) {
+      const value = incoming.headers[name];
+      return Array.isArray(value) ? value.join(", ") : (value ?? null);
+    },
+    get url() {
+      url ??= new URL(origin + target.url);
+      return url;
+    },
+    get request() {
+      request ??= toRequest(incoming, origin + target.url);
+      return request;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AppLoadContext } from "@remix-run/node";
+import type { Services } from "~/services.server";
+import { clientAddress } from "../client-address";
+import { isCrossSite, isUnsafe } from "../cross-site";
+import { readTarget, type Target } from "./target";
+
+/** One request at the edge, as everything behind it sees it. */
+export interface Incoming {
+  target: Target;
+  context: AppLoadContext;
+  /** Scheme and host that the client used, as far as the proxy settings let us believe it. */
+  origin: string;
+  startedAt: number;
+}
+
+/** What the edge remembers of the operator's settings. */
+export interface EdgeSettings {
+  services: Services;
+  origins: ReadonlySet<string>;
+}
+
+const saneId = /^[\w.:=-]{1,128}$/;
+const hostPattern = /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+const forwarded = ["x-forwarded-host", "x-forwarded-proto"] as const;
+
+/** The last Host header that was found good: nearly every request repeats it. */
+let lastHost = "";
+
+/** null: the Host header is missing or broken, and the request must be refused. */
+export function readIncoming(
+  request: IncomingMessage,
+  { services, origins }: EdgeSettings,
+): Incoming | null {
+  const { headers } = request;
+  const { env } = services;
+  const trusted = env.trustProxy !== null && env.trustProxy > 0;
+  if (!trusted) for (const name of forwarded) delete headers[name];
+  const host = hostOf(request);
+  if (host === null) return null;
+  // Behind the edge there is one host, whichever header named it.
+  headers.host = host;
+  delete headers["x-forwarded-host"];
+  const target = readTarget(request.url ?? "/");
+  const requestId = headers["x-request-id"];
+  return {
+    target,
+    startedAt: performance.now(),
+    origin: `${isSecure(request) ? "https" : "http"}://${host}`,
+    context: {
+      services,
+      requestId: typeof requestId === "string" && saneId.test(requestId) ? requestId : randomUUID(),
+      clientAddress: clientAddress(headers, request.socket.remoteAddress, env),
+      cspNonce: target.kind === "page" ? randomBytes(16).toString("base64url") : "",
+      crossSite: isUnsafe(request.method ?? "GET") && isCrossSite(headers, { host, origins }),
+    },
+  };
+}
+
+export function isSecure({ headers }: IncomingMessage): boolean {
+  const proto = headers["x-forwarded-proto"];
+  return typeof proto === "string" && (proto.split(",", 1)[0] ?? "").trim() === "https";
+}
+
+function hostOf({ headers, httpVersion }: IncomingMessage): string | null {
+  const seen = headers["x-forwarded-host"];
+  const host = (typeof seen === "string" && seen.split(",", 1)[0]?.trim()) || headers.host;
+  if (host === undefined || host === "") return httpVersion === "1.0" ? "localhost" : null;
+  if (host === lastHost) return host;
+  if (!hostPattern.test(host) || !URL.canParse(`http://${host}`)) return null;
+  lastHost = host;
+  return host;
+}
+
+/** One line per answer: never a query, a header or a body. */
+export function logWhenDone(
+  incoming: Incoming,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  response.once("close", () => {
+    const { services, requestId } = incoming.context;
+    services.log.info(
+      {
+        requestId,
+        method: request.method,
+        path: loggable(incoming.target.path),
+        status: response.statusCode,
+        ms: Math.round((performance.now() - incoming.startedAt) * 10) / 10,
+        ...(response.writableFinished ? null : { aborted: true }),
+      },
+      "request",
+    );
+  });
+}
+
+/** Links sent by mail carry tokens, and addresses can be typed into paths: neither is logged. */
+function loggable(path: string): string {
+  if (path.length <= 24) return path;
+  return path
+    .split("/")
+    .map((part) => (part.length > 40 || /@|%40/.test(part) ? "…" : part))
+    .slice(0, 12)
+    .join("/");
+}

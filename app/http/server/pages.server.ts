@@ -1,0 +1,137 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AppLoadContext } from "@remix-run/node";
+import express, { type ErrorRequestHandler, type RequestHandler } from "express";
+import type { Services } from "~/services.server";
+import { bodyLimits } from "../api/body.server";
+import { isUnsafe } from "../cross-site";
+import type { Build } from "./api.server";
+import type { Incoming } from "./incoming.server";
+import { plainPages, sendPlainPage } from "./plain-page";
+import { createRemix } from "./remix.server";
+import { framedMailHeaders, pageHeaders } from "./security-headers";
+import { closeAfter, compress } from "./transport.server";
+
+export interface PageOptions {
+  services: Services;
+  build: Build;
+  /** Serves the built files, or the bundler's in development. */
+  files: RequestHandler;
+  development: boolean;
+}
+
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
+const mostSegments = 32;
+const incomingOf = new WeakMap<object, Incoming>();
+
+/** The pages: files, compression, Remix. */
+export function createPages({ services, build, files, development }: PageOptions) {
+  const headers = pageHeaders(services.env, development);
+  const app = express().disable("x-powered-by").disable("etag").set("query parser", false);
+  app.use(files);
+  app.use(compress);
+  const remix = createRemix(build, development ? "development" : "production");
+  app.use((request, response, next) => {
+    remix(incomingOf.get(request) as Incoming, request, response).catch(next);
+  });
+  app.use(onError(services));
+
+  return function answerPage(
+    incoming: Incoming,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    const { context, target } = incoming;
+    for (const [name, value] of headers.constant) response.setHeader(name, value);
+    if (isTooDeep(target.path)) {
+      sendPlainPage(response, plainPages.notFound);
+      return;
+    }
+    if (!mayPass(request, response, { context, path: target.path })) return;
+    response.once("finish", () => takeRest(request));
+    // Remix compares Origin with Host, which proxies rewrite, and answers 500: ours was the check.
+    delete request.headers.origin;
+    request.url = target.url;
+    response.setHeader("content-security-policy", headers.contentSecurityPolicy(context.cspNonce));
+    for (const [name, value] of framedMailHeaders(target.path)) response.setHeader(name, value);
+    incomingOf.set(request, incoming);
+    app(request as express.Request, response as express.Response);
+  };
+}
+
+/**
+ * Remix matches every prefix of a path against every route when it renders a page, so that a path
+ * of thousands of segments would keep the process busy for seconds. No page is that deep.
+ */
+function isTooDeep(path: string): boolean {
+  return path.length > mostSegments && path.split(/\/|%2f/i).length > mostSegments;
+}
+
+/** A page may be answered before its form is read: the next request waits behind the rest of it. */
+function takeRest(request: IncomingMessage): void {
+  if (request.complete) return;
+  if (request.headers["content-length"] === undefined) {
+    request.socket.destroySoon();
+    return;
+  }
+  request.removeAllListeners("data");
+  request.resume();
+}
+
+/** False: the request was refused, and answered. */
+function mayPass(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { context, path }: { context: AppLoadContext; path: string },
+): boolean {
+  const { method = "GET" } = request;
+  if (!methods.has(method)) refuseMethod(method, response);
+  else if (context.crossSite) sendPlainPage(response, plainPages.crossSite);
+  else return !isUnsafe(method) || holdBody(request, response, path);
+  return false;
+}
+
+function refuseMethod(method: string, response: ServerResponse): void {
+  response.setHeader("allow", "GET, HEAD, POST, OPTIONS");
+  if (method === "OPTIONS") response.writeHead(204).end();
+  else sendPlainPage(response, plainPages.methodNotAllowed);
+}
+
+/** Refuses a form that is too large, by its announced length or while it is read. */
+function holdBody(request: IncomingMessage, response: ServerResponse, path: string): boolean {
+  const type = request.headers["content-type"] ?? "";
+  const upload = path.startsWith("/admin/") && type.startsWith("multipart/form-data");
+  const limit = upload ? bodyLimits.upload : bodyLimits.form;
+  const refuse = () => {
+    if (response.headersSent) return;
+    closeAfter(request, response);
+    sendPlainPage(response, plainPages.tooLarge);
+  };
+  const announced = request.headers["content-length"];
+  if (announced !== undefined) {
+    if (Number(announced) > limit) refuse();
+    return Number(announced) <= limit;
+  }
+  let size = 0;
+  request.on("data", (chunk: Buffer) => {
+    size += chunk.byteLength;
+    if (size <= limit) return;
+    refuse();
+    // What Remix has read so far must not pass for a whole form.
+    request.removeAllListeners("data");
+    if (request.listenerCount("error") > 0) request.emit("error", new RangeError("too large"));
+  });
+  return true;
+}
+
+function onError({ log }: Services): ErrorRequestHandler {
+  return (error, request, response, _next) => {
+    // The answer is out, as after a refused upload, or breaks off in the middle of a stream.
+    if (response.writableEnded) return;
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    log.error({ error, requestId: incomingOf.get(request)?.context.requestId }, "page failed");
+    sendPlainPage(response, plainPages.broken);
+  };
+}

@@ -1,0 +1,134 @@
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { RequestHandler } from "express";
+import type { Services } from "~/services.server";
+import { errorReply, json } from "../api/reply";
+import { type Build, createApi } from "./api.server";
+import { onClientError } from "./client-error.server";
+import { serveFiles } from "./files.server";
+import { type Incoming, isSecure, logWhenDone, readIncoming } from "./incoming.server";
+import { createPages } from "./pages.server";
+import { plainPages, sendPlainPage } from "./plain-page";
+import { strictTransport } from "./security-headers";
+import { writeReply } from "./transport.server";
+
+export interface ServerOptions {
+  /** The folder of the built browser files. */
+  clientFolder?: string;
+  /** The bundler's own middleware, in development. */
+  developmentFiles?: RequestHandler;
+}
+
+export interface StoreServer {
+  server: Server;
+  /** From now on not ready, and connections end with their answer. */
+  beginDrain(): void;
+}
+
+const readyWithinMs = 500;
+
+/** The store's HTTP server; it does not listen yet. */
+export function createServer(
+  services: Services,
+  build: Build,
+  options: ServerOptions = {},
+): StoreServer {
+  const { clientFolder = "build/client", developmentFiles } = options;
+  const { env } = services;
+  const settings = {
+    services,
+    origins: new Set([...env.allowedOrigins, ...(env.publicOrigin ? [env.publicOrigin] : [])]),
+  };
+  const always = env.publicOrigin?.startsWith("https:") ?? false;
+  const answerApi = createApi(build);
+  const answerPage = createPages({
+    services,
+    build,
+    files: developmentFiles ?? serveFiles(clientFolder),
+    development: developmentFiles !== undefined,
+  });
+  let draining = false;
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    if (draining) response.setHeader("connection", "close");
+    const incoming = readIncoming(request, settings);
+    if (incoming) dispatch(incoming, request, response);
+    else refuseHost(request, response);
+  }
+
+  function dispatch(incoming: Incoming, request: IncomingMessage, response: ServerResponse): void {
+    const { target, context } = incoming;
+    response.setHeader("x-request-id", context.requestId);
+    response.setHeader("x-content-type-options", "nosniff");
+    if (always || isSecure(request)) {
+      response.setHeader("strict-transport-security", strictTransport);
+    }
+    if (target.path === "/healthz") writeReply(request, response, health(true));
+    else if (target.path === "/readyz") void answerReady(request, response);
+    else {
+      logWhenDone(incoming, request, response);
+      if (target.kind === "page") answerPage(incoming, request, response);
+      else void answerApi(incoming, request, response);
+    }
+  }
+
+  async function answerReady(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const ready = !draining && (await isReady(services));
+    writeReply(request, response, health(ready));
+  }
+
+  const server = createHttpServer(
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 2_000,
+      maxHeaderSize: 16 * 1024,
+      requireHostHeader: false,
+    },
+    answer,
+  );
+  server.on("clientError", onClientError);
+  return {
+    server,
+    beginDrain() {
+      draining = true;
+    },
+  };
+}
+
+function health(well: boolean) {
+  const status = well ? 200 : 503;
+  return json(
+    { status: well ? "ok" : "unavailable" },
+    { status, headers: { "cache-control": "no-store" } },
+  );
+}
+
+async function isReady({ ready, log }: Services): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new RangeError("not ready in time")), readyWithinMs);
+  });
+  try {
+    await Promise.race([ready(), tooLate]);
+    return true;
+  } catch (error) {
+    log.warn({ error }, "not ready");
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function refuseHost(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader("connection", "close");
+  response.setHeader("x-content-type-options", "nosniff");
+  if (/^\/+api\b/i.test(request.url ?? ""))
+    writeReply(request, response, errorReply(400, "Bad request"));
+  else sendPlainPage(response, plainPages.badRequest);
+}

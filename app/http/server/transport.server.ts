@@ -1,0 +1,119 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import compression from "compression";
+import { errorReply, type Reply } from "../api/reply";
+import { errors } from "../api/statuses";
+
+/** Smaller answers cost more to compress than to send. */
+export const compressionThreshold = 2048;
+/** How long a refused upload may go on before its socket is cut; the client reads the answer. */
+const lingerMs = 1000;
+
+export const compress = compression({ threshold: compressionThreshold });
+
+/** The fetch Request of an incoming message; its body is read only as fast as it is asked for. */
+export function toRequest(incoming: IncomingMessage, url: string): Request {
+  const { method = "GET" } = incoming;
+  const headers = headersOf(incoming);
+  if (method === "GET" || method === "HEAD") return new Request(url, { method, headers });
+  const init = { method, headers, body: bodyOf(incoming), duplex: "half" };
+  return new Request(url, init as RequestInit);
+}
+
+export function headersOf(incoming: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (typeof value === "string") headers.set(name, value);
+    else for (const item of value ?? []) headers.append(name, item);
+  }
+  return headers;
+}
+
+/** Abandoning the stream leaves the socket open, so that a refusal can still be sent. */
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  let open = true;
+  const finish = (how: () => void) => {
+    if (open) how();
+    open = false;
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        incoming.on("data", (chunk: Buffer) => {
+          if (open) controller.enqueue(chunk);
+          incoming.pause();
+        });
+        incoming.once("end", () => finish(() => controller.close()));
+        incoming.once("error", (error) => finish(() => controller.error(error)));
+        incoming.pause();
+      },
+      pull() {
+        incoming.resume();
+      },
+      cancel() {
+        open = false;
+        incoming.pause();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+export function writeReply(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: Reply,
+): void {
+  if (response.headersSent) return;
+  response.statusCode = status;
+  for (const name in headers) response.setHeader(name, headers[name] ?? "");
+  if (status === 413) closeAfter(incoming, response);
+  if (body === null) {
+    response.end();
+    return;
+  }
+  response.setHeader("content-length", Buffer.byteLength(body));
+  const large = body.length >= compressionThreshold && "accept-encoding" in incoming.headers;
+  if (large) compress(incoming as never, response as never, () => response.end(body));
+  else response.end(body);
+}
+
+/** Sends a Response of an API route; errors that are not in our shape are replaced. */
+export async function writeResponse(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  answer: Response,
+): Promise<void> {
+  const type = answer.headers.get("content-type") ?? "";
+  if (answer.status >= 400 && !type.startsWith("application/json")) {
+    writeReply(incoming, response, errorReply(answer.status, wordFor(answer.status)));
+    return;
+  }
+  const body = answer.body === null ? null : Buffer.from(await answer.arrayBuffer());
+  if (response.headersSent) return;
+  response.statusCode = answer.status;
+  for (const [name, value] of answer.headers) {
+    if (name !== "set-cookie") response.setHeader(name, value);
+  }
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) response.setHeader("set-cookie", cookies);
+  if (type === "application/json") {
+    response.setHeader("content-type", "application/json; charset=utf-8");
+  }
+  if (answer.status >= 400) response.setHeader("cache-control", "no-store");
+  if (answer.status === 413) closeAfter(incoming, response);
+  response.end(body ?? undefined);
+}
+
+function wordFor(status: number): string {
+  if (status === 404) return errors.notFound;
+  return status >= 500 ? errors.unexpected : "Bad request";
+}
+
+/** What is left of a refused upload is not awaited: the connection ends with the answer. */
+export function closeAfter(incoming: IncomingMessage, response: ServerResponse): void {
+  response.setHeader("connection", "close");
+  response.once("finish", () => {
+    const timer = setTimeout(() => incoming.socket.destroy(), lingerMs);
+    incoming.socket.once("close", () => clearTimeout(timer));
+  });
+}

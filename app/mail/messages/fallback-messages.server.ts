@@ -1,0 +1,121 @@
+import { formatMoney } from "~/domain/money";
+import type { MailMessage } from "../mailer";
+import type { QuoteFallback, StatusFallback } from "../notifications/notify-schemas.server";
+import type { MailHouse } from "./mail-house.server";
+import { bodyText, greetingName, headerText, withoutLinks, words } from "./mail-text";
+
+/**
+ * Mails of a store that has no records to look into: what the request says, as plain text without
+ * links, since anybody could have sent it.
+ */
+export function fallbackAlert(
+  { shop, seller }: MailHouse,
+  number: string,
+  fallback: QuoteFallback,
+): MailMessage {
+  const { customer } = fallback;
+  const reference = headerText(number);
+  const name = [customer.firstName, customer.lastName].filter(Boolean).join(" ");
+  return plain({
+    to: seller,
+    replyTo: customer.email,
+    subject: `New quote request ${reference}`,
+    paragraphs: [
+      `New quote request ${words(number)}`,
+      `Sent through the form of ${shop.name}. The store keeps no records it could be compared with.`,
+      [
+        fact("Name", name),
+        fact("Company", customer.companyName),
+        `E-mail: ${customer.email}`,
+        fact("Phone", customer.phone),
+      ]
+        .filter(Boolean)
+        .join("\n"),
+      ...itemParagraphs(shop, fallback),
+    ],
+  });
+}
+
+export function fallbackConfirmation(
+  { shop }: MailHouse,
+  number: string,
+  fallback: QuoteFallback,
+): MailMessage {
+  const { customer } = fallback;
+  return plain({
+    to: customer.email,
+    replyTo: shop.contact.email,
+    subject: `We received your quote request ${headerText(number)}`,
+    paragraphs: [
+      greeting(customer.firstName),
+      `We received your quote request ${words(number)} and answer with prices by e-mail. There is nothing to pay now.`,
+      ...itemParagraphs(shop, fallback),
+      "Somebody asked us with this address. If it was not you, you can ignore this mail.",
+      signature(shop),
+    ],
+  });
+}
+
+export function fallbackStatus(
+  { shop }: MailHouse,
+  { kind, referenceNumber }: { kind: "quote" | "order"; referenceNumber: string },
+  { status, customer, itemCount, total }: StatusFallback,
+): MailMessage {
+  const number = headerText(referenceNumber);
+  return plain({
+    to: customer.email,
+    replyTo: shop.contact.email,
+    subject: `Update on your ${kind} ${number}: ${headerText(status, 50)}`,
+    paragraphs: [
+      greeting(customer.firstName),
+      `The status of your ${kind} ${words(referenceNumber)} is now: ${words(status)}.`,
+      [
+        itemCount === undefined ? "" : `Items: ${itemCount}`,
+        total === undefined ? "" : `Total: ${formatMoney(total, shop.currency, shop.locale)}`,
+      ]
+        .filter(Boolean)
+        .join("\n"),
+      "Questions? Reply to this mail and name the number.",
+      signature(shop),
+    ],
+  });
+}
+
+function plain({
+  paragraphs,
+  ...head
+}: { paragraphs: string[] } & Pick<MailMessage, "to" | "subject" | "replyTo">): MailMessage {
+  return { ...head, html: null, text: paragraphs.filter(Boolean).join("\n\n") };
+}
+
+function fact(label: string, value: string | undefined): string {
+  const text = words(value ?? "", 500);
+  return text === "" ? "" : `${label}: ${text}`;
+}
+
+function greeting(firstName: string | undefined): string {
+  const name = greetingName(firstName ?? "");
+  return name === "" ? "Hello," : `Hello ${name},`;
+}
+
+function signature({ contact }: MailHouse["shop"]): string {
+  return [contact.company, contact.address, contact.phone, contact.email]
+    .filter(Boolean)
+    .join("\n");
+}
+
+function itemParagraphs(
+  shop: MailHouse["shop"],
+  { items, discount, message }: QuoteFallback,
+): string[] {
+  const money = (amount: number) => formatMoney(amount, shop.currency, shop.locale);
+  const lines = items.map(({ productName, brand, variantName, quantity, price }) => {
+    const detail = [brand, variantName].map((part) => words(part ?? "", 200)).filter(Boolean);
+    const name = [words(productName, 500), ...detail].join(", ");
+    return `- ${name}: ${quantity}${price === undefined ? "" : ` × ${money(price)}`}`;
+  });
+  const off = discount ? `Discount ${words(discount.code)}: ${money(discount.amount)}` : "";
+  const typed = withoutLinks(bodyText(message ?? ""));
+  const quoted = typed === "" ? "" : `Message:\n${typed.replace(/^/gm, "> ")}`;
+  return [lines.join("\n"), off, quoted];
+}

@@ -1,0 +1,25 @@
+import type { Clock } from "~/domain/identifiers";
+import type { Caller } from "~/identity/identity";
+import type { Mail } from "../create-mail.server";
+import type { Delivery } from "../mailer";
+import { asKey } from "./keys.server";
+import { isEmailable } from "./mail-house.server";
+
+const minute = 60_000;
+
+/** Sends a sample of the gallery to the admin alone; at most one of each a minute. */
+export async function sendTestMail(
+  { mail, clock }: { mail: Mail; clock: Clock },
+  { uid, email }: Caller,
+  { name, title, sample }: { name: string; title: string; sample: string },
+): Promise<Delivery> {
+  const { renderSample } = await import("./gallery.server");
+  const rendered = await renderSample(name, sample);
+  if (!rendered || !isEmailable(email)) return { sent: false, retry: false, code: "no address" };
+  const subject = `[Test] ${title}: ${sample}`;
+  const when = String(Math.floor(clock().getTime() / minute));
+  return mail.mailer.send(
+    { to: email, subject, replyTo: null, ...rendered },
+    asKey(["test", name, sample, uid, when]),
+  );
+}

@@ -1,0 +1,145 @@
+import type { Storage, Tx } from "~/commerce/storage";
+import { Failure, isTaken } from "~/domain/failure";
+import { type Clock, newId, type Random } from "~/domain/identifiers";
+import type { Subscriber } from "~/domain/mail";
+import type { Log } from "~/log.server";
+import { waitingEntry } from "../announcements.server";
+import type { SignedLinks } from "../messages/signed-links.server";
+
+export interface Newsletter {
+  /** False in demo mode, where addresses are discarded. */
+  readonly stores: boolean;
+  /** Whether a new subscriber gets a mail to confirm: e-mail is on, the store's address is known. */
+  readonly asks: boolean;
+  /** @throws Failure notConfigured without a backend, outside demo mode */
+  open(): void;
+  /**
+   * Takes a valid address; who owns it is asked by mail. Nothing tells whether it was known.
+   * @throws Failure notConfigured
+   */
+  subscribe(email: string): Promise<void>;
+  /** By the signed link; false: not a link of ours, or the address has left since. */
+  confirm(id: string, key: string): Promise<boolean>;
+  /** By the signed link; true again when it is used again. */
+  leave(id: string, key: string): Promise<boolean>;
+  counts(): Promise<Record<Subscriber["status"], number>>;
+  /** By id, in batches; everybody who confirmed, or all. */
+  subscribers(options: { all: boolean }): AsyncGenerator<Subscriber[]>;
+}
+
+interface NewsletterDeps {
+  demo: boolean;
+  /** null: no backend. */
+  store: { storage: Storage; signed: SignedLinks } | null;
+  canAsk: boolean;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  nudge: () => void;
+}
+
+const batch = 500;
+
+export function createNewsletter(deps: NewsletterDeps): Newsletter {
+  const { demo, store, canAsk, clock, random, log, nudge } = deps;
+
+  function opened(): { storage: Storage; signed: SignedLinks } {
+    if (!store) throw new Failure("notConfigured", "newsletter not configured");
+    return store;
+  }
+
+  /**
+   * At most one confirmation a day and address, however often it is entered; one more for somebody
+   * who has left, which only the owner of the address can do.
+   */
+  async function takeIn(tx: Tx, email: string): Promise<void> {
+    const now = clock();
+    const known = await tx.subscribers.getBy("email", email);
+    const id = known?.id ?? newId(clock, random);
+    const left = known?.status === "unsubscribed" ? `${known.updated.getTime()}/` : "";
+    const key = `newsletter/${id}/${left}${now.toISOString().slice(0, 10)}`;
+    const asked = known && canAsk ? await tx.outbox.getBy("key", key) : null;
+    if (known?.status === "confirmed") return;
+    if (!known) {
+      await tx.subscribers.insert({ id, email, status: "pending", created: now, updated: now });
+    } else if (known.status === "unsubscribed") {
+      await tx.subscribers.patch(id, { status: "pending", updated: now });
+    }
+    if (!canAsk || asked) return;
+    const payload = { subscriber: id };
+    await tx.outbox.insert(waitingEntry({ kind: "newsletter", key, payload }, { clock, random }));
+    nudge();
+  }
+
+  async function move(id: string, to: "confirmed" | "unsubscribed"): Promise<boolean> {
+    return opened().storage.atomically(async (tx) => {
+      const known = await tx.subscribers.get(id);
+      if (!known) return false;
+      if (known.status === to) return true;
+      if (to === "confirmed" && known.status === "unsubscribed") return false;
+      return tx.subscribers.patch(id, { status: to, updated: clock() });
+    });
+  }
+
+  return {
+    stores: !demo,
+    asks: canAsk,
+    open() {
+      if (!demo) opened();
+    },
+
+    async subscribe(email) {
+      if (demo) return;
+      const { storage } = opened();
+      if (!canAsk)
+        log.warn(
+          {},
+          "[newsletter] no confirmation can be sent: see EMAIL_API_KEY and PUBLIC_ORIGIN",
+        );
+      const address = email.trim().toLowerCase();
+      try {
+        await storage.atomically((tx) => takeIn(tx, address));
+      } catch (error) {
+        // Entered twice at the same moment: the other one did it.
+        if (!isTaken(error)) throw error;
+      }
+    },
+
+    async confirm(id, key) {
+      const { signed } = opened();
+      const valid = await signed.verify({ purpose: "newsletter-confirm", subject: id }, key);
+      return valid && move(id, "confirmed");
+    },
+
+    async leave(id, key) {
+      const { signed } = opened();
+      const valid = await signed.verify({ purpose: "newsletter-leave", subject: id }, key);
+      return valid && move(id, "unsubscribed");
+    },
+
+    async counts() {
+      const { subscribers } = opened().storage;
+      const [pending, confirmed, unsubscribed] = await Promise.all([
+        subscribers.count({ status: "pending" }),
+        subscribers.count({ status: "confirmed" }),
+        subscribers.count({ status: "unsubscribed" }),
+      ]);
+      return { pending, confirmed, unsubscribed };
+    },
+
+    async *subscribers({ all }) {
+      const { storage } = opened();
+      let last: string | null = null;
+      for (;;) {
+        const rows: Subscriber[] = await storage.subscribers.find({
+          ...(all ? {} : { where: { status: "confirmed" } }),
+          after: last === null ? null : { key: last, id: last },
+          limit: batch,
+        });
+        if (rows.length === 0) return;
+        yield rows;
+        last = rows.at(-1)?.id ?? null;
+      }
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { stringify } from "csv-stringify";
+import type { MailLinks } from "../messages/links.server";
+import type { Newsletter } from "./newsletter.server";
+
+const columns = ["email", "status", "signed up", "changed", "unsubscribe link"];
+
+/**
+ * The list for the seller's newsletter tool. An address that starts like a formula stays text in a
+ * spreadsheet; the last column belongs into every newsletter.
+ */
+export function subscribersCsv(
+  { newsletter, links }: { newsletter: Newsletter; links: MailLinks },
+  options: { all: boolean },
+): ReadableStream<Uint8Array> {
+  const rows = newsletter.subscribers(options);
+  const encoder = new TextEncoder();
+  let head = true;
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await rows.next();
+      const table: string[][] = head ? [columns] : [];
+      head = false;
+      for (const { id, email, status, created, updated } of done ? [] : value) {
+        const leave = (await links.newsletter("leave", id)) ?? "";
+        table.push([email, status, created.toISOString(), updated.toISOString(), leave]);
+      }
+      if (table.length > 0) controller.enqueue(encoder.encode(await csv(table)));
+      if (done) controller.close();
+    },
+    async cancel() {
+      await rows.return(undefined);
+    },
+  });
+}
+
+function csv(table: string[][]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    stringify(table, { escape_formulas: true, record_delimiter: "windows" }, (error, text) => {
+      if (error) reject(error);
+      else resolve(text);
+    });
+  });
+}

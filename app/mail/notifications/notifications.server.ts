@@ -1,0 +1,199 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import type { Storage } from "~/commerce/storage";
+import { Failure } from "~/domain/failure";
+import type { Clock } from "~/domain/identifiers";
+import type { Quote } from "~/domain/quote";
+import { statusAt } from "~/domain/quote-rules";
+import { isCleanText } from "~/domain/text";
+import type { Allowance, Limiter } from "~/limits/limiter";
+import { bestEffort, type Log } from "~/log.server";
+import type { Mailer, MailMessage } from "../mailer";
+import {
+  fallbackAlert,
+  fallbackConfirmation,
+  fallbackStatus,
+} from "../messages/fallback-messages.server";
+import { asKey, cameInto, type MailRole, mailKey, timesIn } from "../messages/keys.server";
+import { isEmailable, type MailHouse } from "../messages/mail-house.server";
+import { loadMessages } from "../messages/messages.server";
+import type { SentMails } from "../outbox/sent-mails.server";
+import type { QuoteNotifyRequest, StatusUpdateRequest } from "./notify-schemas.server";
+
+export type NotifyAnswer =
+  | { sent: number; failed: number }
+  | { skipped: true; reason: string }
+  | { tooMany: Allowance };
+
+/** The mails that the public notification endpoints ask for. */
+export interface Notifications {
+  /** @throws Failure notFound, invalid */
+  quote(request: QuoteNotifyRequest): Promise<NotifyAnswer>;
+  /** @throws Failure notFound, invalid */
+  status(request: StatusUpdateRequest): Promise<NotifyAnswer>;
+}
+
+interface NotificationDeps {
+  /** null: no backend, and the request's fallback is what there is. */
+  records: { storage: Storage; sent: SentMails } | null;
+  mailer: Mailer;
+  house: MailHouse;
+  limiter: Limiter;
+  clock: Clock;
+  log: Log;
+}
+
+interface Mail {
+  key: string;
+  /** When that happened of which it tells. */
+  since: Date;
+  message: MailMessage;
+}
+
+const hour = 60 * 60 * 1000;
+/** Different mails that one customer gets through these endpoints. */
+const perCustomer = { name: "mail-to", limit: 5, windowMs: hour };
+
+export function createNotifications(deps: NotificationDeps): Notifications {
+  const { records, mailer, house, limiter, clock, log } = deps;
+  /** Until when a mail that was let through may be asked for again without counting anew. */
+  const counted = new LRUCache<string, number>({ max: 50_000 });
+
+  /** null: allowed. A mail that was asked for already does not count again. */
+  async function refusal(mails: readonly Mail[], customer: string): Promise<Allowance | null> {
+    if (customer.toLowerCase() === house.seller.toLowerCase()) return null;
+    const who = digest(customer.toLowerCase());
+    for (const { key, message } of mails) {
+      if (message.to !== customer) continue;
+      const now = clock().getTime();
+      if ((counted.get(`${who}/${key}`) ?? 0) > now) continue;
+      const allowance = await limiter.take(perCustomer, who);
+      if (!allowance.allowed) return allowance;
+      counted.set(`${who}/${key}`, now + hour);
+    }
+    return null;
+  }
+
+  async function send({ key, since, message }: Mail): Promise<boolean> {
+    if (await records?.sent.isPast(key, since)) return true;
+    const delivery = await mailer.send(message, key);
+    if (delivery.sent && records) await bestEffort(log, "[mail] note", records.sent.note(key));
+    return delivery.sent;
+  }
+
+  async function sendAll(mails: readonly Mail[], customer: string): Promise<NotifyAnswer> {
+    const refused = await refusal(mails, customer);
+    if (refused) return { tooMany: refused };
+    const outcomes = await Promise.all(mails.map(send));
+    const sent = outcomes.filter(Boolean).length;
+    return { sent, failed: outcomes.length - sent };
+  }
+
+  async function aboutQuote(quote: Quote | null): Promise<NotifyAnswer> {
+    if (!quote) throw new Failure("notFound", "Quote not found");
+    const customer = quote.contact.email;
+    if (!isEmailable(customer)) return { skipped: true, reason: "quote is not emailable" };
+    const about = { kind: "quote", number: quote.quoteNumber, status: "Pending", time: 1 } as const;
+    const { quoteAlert, quoteConfirmation } = await loadMessages();
+    const mail = (role: MailRole, message: MailMessage) => ({
+      key: mailKey({ ...about, role }),
+      since: quote.created,
+      message,
+    });
+    const mails = [
+      mail("seller", await quoteAlert(house, quote)),
+      mail("customer", await quoteConfirmation(house, quote)),
+    ];
+    return sendAll(mails, customer);
+  }
+
+  async function aboutStatus(
+    { storage }: { storage: Storage },
+    { kind, referenceNumber: number }: StatusUpdateRequest,
+  ): Promise<NotifyAnswer> {
+    const found = await (kind === "quote"
+      ? quoteNews(storage, number, clock())
+      : orderNews(storage, number));
+    if (!found) throw new Failure("notFound", "Record not found");
+    const { customer, status, time, since, message } = found;
+    if (!isEmailable(customer)) return { skipped: true, reason: `${kind} is not emailable` };
+    const key = mailKey({ kind, number: found.number, role: "customer", status, time });
+    return sendAll([{ key, since, message: await message(house) }], customer);
+  }
+
+  return {
+    async quote({ quoteNumber: number, fallback }) {
+      if (records) return aboutQuote(await lookUp(records.storage, number));
+      if (!fallback) throw new Failure("invalid", "Invalid request body");
+      const customer = fallback.customer.email;
+      const key = (role: string) => asKey(["fallback", "quote", number, role, digest(customer)]);
+      const since = clock();
+      const mails = [
+        { key: key("seller"), since, message: fallbackAlert(house, number, fallback) },
+        { key: key("customer"), since, message: fallbackConfirmation(house, number, fallback) },
+      ];
+      return sendAll(mails, customer);
+    },
+
+    async status(request) {
+      if (records) return aboutStatus(records, request);
+      const { kind, referenceNumber, fallback } = request;
+      if (!fallback) throw new Failure("invalid", "Invalid request body");
+      const customer = fallback.customer.email;
+      const about = ["fallback", kind, referenceNumber, "customer", fallback.status];
+      const message = fallbackStatus(house, { kind, referenceNumber }, fallback);
+      const mail = { key: asKey([...about, digest(customer)]), since: clock(), message };
+      return sendAll([mail], customer);
+    },
+  };
+}
+
+interface News {
+  number: string;
+  customer: string;
+  status: string;
+  time: number;
+  since: Date;
+  message: (house: MailHouse) => Promise<MailMessage>;
+}
+
+async function lookUp(storage: Storage, number: string): Promise<Quote | null> {
+  return isCleanText(number) ? storage.quotes.getBy("quoteNumber", number) : null;
+}
+
+async function quoteNews(storage: Storage, number: string, now: Date): Promise<News | null> {
+  const quote = await lookUp(storage, number);
+  if (!quote) return null;
+  const status = statusAt(quote, now);
+  // Run out, but not swept yet: the sweep will write this change, and mail it under this key.
+  const ahead =
+    status === quote.status ? 0 : quote.history.filter(({ to }) => to === status).length;
+  const time = ahead > 0 ? ahead + 1 : timesIn(quote.history, status);
+  const since = status === quote.status ? cameInto(quote) : (quote.validUntil ?? quote.updated);
+  return {
+    number: quote.quoteNumber,
+    customer: quote.contact.email,
+    status,
+    time,
+    since,
+    message: async (house) => (await loadMessages()).quoteStatus(house, quote, status),
+  };
+}
+
+async function orderNews(storage: Storage, number: string): Promise<News | null> {
+  const order = isCleanText(number) ? await storage.orders.getBy("orderNumber", number) : null;
+  if (!order) return null;
+  return {
+    number: order.orderNumber,
+    customer: order.customer.email,
+    status: order.status,
+    time: timesIn(order.history, order.status),
+    since: cameInto(order),
+    message: async (house) => (await loadMessages()).orderStatus(house, order, order.status),
+  };
+}
+
+/** Of an address that must not stand in a key itself. */
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}

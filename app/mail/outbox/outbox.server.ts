@@ -1,0 +1,156 @@
+import type { Storage, Tx } from "~/commerce/storage";
+import type { Clock } from "~/domain/identifiers";
+import type { OutboxEntry } from "~/domain/mail";
+import { decodeCursor, type Page, page } from "~/domain/page";
+import type { Log } from "~/log.server";
+import type { Delivery, Mailer } from "../mailer";
+import type { Compose } from "./outgoing.server";
+
+const minute = 60_000;
+/** The last try comes within 21 hours of the first: inside the 24 in which the provider folds a key. */
+const pauses = [1, 5, 30, 120, 360, 720].map((minutes) => minutes * minute);
+/** Longer than a send can take; after a crash the entry is due again when it is over. */
+const holdMs = 2 * minute;
+const batch = 20;
+export const outboxPageSize = 50;
+/** So many failures in a row that could pass: the provider is down, and the rest may wait. */
+const patience = 3;
+
+export interface OutboxRun {
+  sent: number;
+  /** To be tried again later. */
+  delayed: number;
+  parked: number;
+}
+
+export interface Outbox {
+  /**
+   * Sends what is due, until nothing is, the provider seems down, or `stopped` is aborted. A call
+   * during a run joins it.
+   */
+  run(stopped?: AbortSignal): Promise<OutboxRun>;
+  /** Parked entries, or those that wait, newest first. */
+  list(status: "waiting" | "parked", cursor?: string): Promise<Page<OutboxEntry>>;
+  countParked(): Promise<number>;
+  /**
+   * Makes a parked or waiting entry due at once; false: there is none, or it is on its way.
+   * `also` runs in the same transaction.
+   */
+  resend(id: string, also?: (tx: Tx, entry: OutboxEntry) => Promise<void>): Promise<boolean>;
+}
+
+interface OutboxDeps {
+  storage: Storage;
+  mailer: Mailer;
+  compose: Compose;
+  clock: Clock;
+  log: Log;
+}
+
+export function createOutbox({ storage, mailer, compose, clock, log }: OutboxDeps): Outbox {
+  let running: Promise<OutboxRun> | null = null;
+
+  /** Takes an entry for this instance alone; null when another has it or it is done. */
+  async function claim(id: string): Promise<OutboxEntry | null> {
+    return storage.atomically(async (tx) => {
+      const entry = await tx.outbox.get(id);
+      const now = clock();
+      if (entry?.status !== "waiting" || entry.nextAt > now) return null;
+      if (entry.lockedUntil && entry.lockedUntil > now) return null;
+      const lockedUntil = new Date(now.getTime() + holdMs);
+      const attempts = entry.attempts + 1;
+      await tx.outbox.patch(id, { lockedUntil, nextAt: lockedUntil, attempts, updated: now });
+      return { ...entry, attempts };
+    });
+  }
+
+  async function deliver(entry: OutboxEntry): Promise<Delivery> {
+    try {
+      const message = await compose(entry);
+      return message ? await mailer.send(message, entry.key) : { sent: true };
+    } catch (error) {
+      log.error({ error, kind: entry.kind }, "[outbox] no mail could be made");
+      return { sent: false, retry: true, code: "broken" };
+    }
+  }
+
+  async function settle(entry: OutboxEntry, delivery: Delivery): Promise<keyof OutboxRun> {
+    const updated = clock();
+    if (delivery.sent) {
+      const done = { status: "sent", lockedUntil: null, lastError: null, updated } as const;
+      await storage.outbox.patch(entry.id, done);
+      return "sent";
+    }
+    const pause = delivery.retry ? pauses[entry.attempts - 1] : undefined;
+    const failed = { lockedUntil: null, lastError: delivery.code, updated };
+    if (pause === undefined) {
+      await storage.outbox.patch(entry.id, { ...failed, status: "parked" });
+      log.error({ kind: entry.kind, code: delivery.code }, "[outbox] mail parked");
+      return "parked";
+    }
+    await storage.outbox.patch(entry.id, {
+      ...failed,
+      nextAt: new Date(updated.getTime() + pause),
+    });
+    return "delayed";
+  }
+
+  async function drain(stopped: AbortSignal | undefined): Promise<OutboxRun> {
+    const run: OutboxRun = { sent: 0, delayed: 0, parked: 0 };
+    let failures = 0;
+    for (;;) {
+      const due = await storage.outbox.find({
+        where: { status: "waiting", nextAt: { below: new Date(clock().getTime() + 1) } },
+        order: { by: "nextAt", direction: "asc" },
+        limit: batch,
+        only: ["id"],
+      });
+      let taken = 0;
+      for (const { id } of due) {
+        const entry = await claim(id);
+        if (!entry) continue;
+        taken += 1;
+        const outcome = await settle(entry, await deliver(entry));
+        run[outcome] += 1;
+        failures = outcome === "delayed" ? failures + 1 : 0;
+        if (failures >= patience || stopped?.aborted) return run;
+      }
+      if (taken === 0) return run;
+    }
+  }
+
+  return {
+    async run(stopped) {
+      if (!mailer.on) return { sent: 0, delayed: 0, parked: 0 };
+      running ??= drain(stopped).finally(() => {
+        running = null;
+      });
+      return running;
+    },
+
+    async list(status, cursor) {
+      const items = await storage.outbox.find({
+        where: { status },
+        order: { by: "created", direction: "desc" },
+        after: cursor === undefined ? null : decodeCursor(cursor),
+        limit: outboxPageSize,
+      });
+      return page(items, (entry) => entry.created);
+    },
+
+    countParked: () => storage.outbox.count({ status: "parked" }),
+
+    async resend(id, also) {
+      return storage.atomically(async (tx) => {
+        const entry = await tx.outbox.get(id);
+        const now = clock();
+        if (!entry || entry.status === "sent") return false;
+        if (entry.lockedUntil && entry.lockedUntil > now) return false;
+        const due = { status: "waiting", attempts: 0, nextAt: now, updated: now } as const;
+        const found = await tx.outbox.patch(id, due);
+        if (found) await also?.(tx, entry);
+        return found;
+      });
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { DocumentLine, DocumentTotals } from "~/components/documents/document-lines";
+import type { OrderRow, QuoteRow } from "~/components/documents/document-tables";
+import type { OrderView } from "~/components/documents/order-document";
+import type { QuoteView } from "~/components/documents/quote-document";
+import { forCustomer, orderForCustomer } from "~/domain/customer-view";
+import { sumOrNull } from "~/domain/money";
+import type { Order } from "~/domain/order";
+import type { Quote } from "~/domain/quote";
+import { customerAnswers, statusAt, unitPrice } from "~/domain/quote-rules";
+import type { AccountArgs } from "~/http/pages/account-page.server";
+import { problem } from "~/http/pages/page.server";
+import { site } from "~/site";
+
+/** What a list shows of a quote. */
+export function quoteRow({
+  quoteNumber,
+  created,
+  status,
+  items,
+  total,
+  validUntil,
+}: Quote): QuoteRow {
+  return { number: quoteNumber, created, status, lines: items.length, total, validUntil };
+}
+
+export function orderRow({
+  orderNumber,
+  created,
+  status,
+  paymentStatus,
+  items,
+  total,
+}: Order): OrderRow {
+  return { number: orderNumber, created, status, paymentStatus, lines: items.length, total };
+}
+
+/** The customer's own quote by number; another's is as unknown as none. */
+export async function ownQuote({ commerce, params, user }: AccountArgs): Promise<Quote> {
+  const quote = await commerce.quotes.find(params.number ?? "");
+  if (quote?.customerId !== user.uid) {
+    const back = { to: "/account/quotes", label: "Your quotes" };
+    throw problem(404, { message: "Your account has no quote of that number.", back });
+  }
+  return forCustomer(quote, site.currency);
+}
+
+export async function ownOrder({ commerce, params, user }: AccountArgs): Promise<Order> {
+  const order = await commerce.orders.find(params.number ?? "");
+  if (order?.customerId !== user.uid) {
+    const back = { to: "/account/orders", label: "Your orders" };
+    throw problem(404, { message: "Your account has no order of that number.", back });
+  }
+  return orderForCustomer(order);
+}
+
+/** A quote as its customer's pages show it at that time. */
+export function quoteView(quote: Quote, now: Date): QuoteView {
+  const { quoteNumber, created, validUntil, reference, message, history } = quote;
+  const { subtotal, discount, charges, total, deliveryAddress, billingAddress } = quote;
+  return {
+    ...{ quoteNumber, created, validUntil, reference, message, history },
+    ...{ deliveryAddress, billingAddress },
+    status: statusAt(quote, now),
+    answers: customerAnswers(quote, now),
+    lines: quoteLines(quote),
+    totals: { subtotal, discount, charges, total },
+  };
+}
+
+export function quoteLines(quote: Quote): DocumentLine[] {
+  return quote.items.map((line) => ({
+    ...{ id: line.id, variantId: line.variantId, quantity: line.quantity },
+    ...{ productName: line.productName, brand: line.brand, variantName: line.variantName },
+    unitPrice: unitPrice(line),
+    listPrice: line.offeredPrice === null ? null : line.price,
+    subtotal: line.subtotal,
+  }));
+}
+
+export function orderView(order: Order): OrderView {
+  const { orderNumber, created, status, paymentStatus, reference, history } = order;
+  const { deliveryAddress, billingAddress, tracking, payments } = order;
+  return {
+    ...{ orderNumber, created, status, paymentStatus, reference, history },
+    ...{ deliveryAddress, billingAddress, tracking, payments },
+    ...orderDocument(order),
+  };
+}
+
+/** What was ordered, and what it came to. */
+export function orderDocument(order: Order): { lines: DocumentLine[]; totals: DocumentTotals } {
+  const { charges, discount, total } = order;
+  const subtotal = sumOrNull(
+    order.items.map((line) => line.subtotal),
+    site.currency,
+  );
+  return { lines: orderLines(order), totals: { subtotal, charges, discount, total } };
+}
+
+export function orderLines(order: Order): DocumentLine[] {
+  return order.items.map(({ primaryImageURL: _, price, ...line }) => ({
+    ...line,
+    unitPrice: price,
+    listPrice: null,
+  }));
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { Link } from "~/components/frame/link";
+import { contactLimits } from "~/domain/customer";
+import { Field } from "~/forms/field";
+
+/** The narrow page around a sign-in form, and around whatever asks for one thing. */
+export function SignInFrame({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="auth">
+      <header className="page-head">
+        <h1>{title}</h1>
+        {lead ? <p className="lead">{lead}</p> : null}
+      </header>
+      <div className="auth-box stack">{children}</div>
+    </div>
+  );
+}
+
+/** The address that an account goes by. */
+export function AccountEmail() {
+  return (
+    <Field
+      name="email"
+      label="E-mail address"
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      spellCheck={false}
+      maxLength={contactLimits.email}
+    />
+  );
+}
+
+/** The store runs without accounts. */
+export function NoSignIn() {
+  return (
+    <SignInFrame title="Accounts are not set up">
+      <p>
+        This store takes quote requests without an account:{" "}
+        <Link to="/products">choose products</Link> and send your request from the cart.
+      </p>
+      <p className="small soft">
+        If you run this store: set <code>AUTH_PROVIDER</code> and what it needs, then start again.
+      </p>
+    </SignInFrame>
+  );
+}
+
+/** A page's address that leads back to where one was. */
+export function withRedirect(path: string, redirectTo: string): string {
+  if (redirectTo === "/account") return path;
+  return `${path}?${new URLSearchParams({ redirectTo })}`;
+}

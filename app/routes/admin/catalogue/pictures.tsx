@@ -1,0 +1,73 @@
+import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorPage } from "~/components/frame/error-page";
+import { seo } from "~/components/frame/seo";
+import { Submit } from "~/forms/submit";
+import { adminPage } from "~/http/pages/admin-page.server";
+import { flashCookie } from "~/http/pages/flash.server";
+import { keepPicture } from "./pictures.server";
+
+const shown = 60;
+
+export const loader = adminPage(async ({ context }) => ({
+  pictures: await context.services.files.list(shown),
+}));
+
+export const action = adminPage(async (args) => {
+  const kept = await keepPicture(args);
+  if ("error" in kept) return data(kept, 400);
+  const flash = { kind: "done", text: `The picture is at ${kept.path}` } as const;
+  const headers = { "Set-Cookie": flashCookie(args, flash) };
+  return redirect("/admin/pictures", { status: 303, headers });
+});
+
+export const meta: MetaFunction = ({ matches }) =>
+  seo(matches, { title: "Pictures", noindex: true });
+
+export default function Pictures() {
+  const { pictures } = useLoaderData<typeof loader>();
+  const answer = useActionData<{ error: string }>();
+  return (
+    <>
+      <header className="page-head">
+        <h1>Pictures</h1>
+        <p className="lead">
+          Upload a picture, then give its address to a product: PNG, JPEG, WebP, AVIF or GIF, at
+          most 8 MB.
+        </p>
+      </header>
+      <Form method="post" encType="multipart/form-data" className="picture-form">
+        <div className="field">
+          <label htmlFor="picture">Picture</label>
+          {answer ? (
+            <p className="field-error" id="picture-error" role="alert">
+              {answer.error}
+            </p>
+          ) : null}
+          <input
+            id="picture"
+            name="picture"
+            type="file"
+            accept="image/png,image/jpeg,image/webp,image/avif,image/gif"
+            required
+            aria-invalid={answer ? true : undefined}
+            aria-describedby={answer ? "picture-error" : undefined}
+          />
+        </div>
+        <Submit pending="Uploading…">Upload</Submit>
+      </Form>
+      {pictures.length === 0 ? <p className="soft">No picture is uploaded yet.</p> : null}
+      <ul className="bare picture-list">
+        {pictures.map(({ name, path, bytes }) => (
+          <li key={name}>
+            <img src={path} alt="" width={160} height={120} loading="lazy" />
+            <code>{path}</code>
+            <span className="small soft">{Math.ceil(bytes / 1000)} kB</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,47 @@
+import { AddressBlock } from "~/components/documents/document-lines";
+import { Link } from "~/components/frame/link";
+import type { PostalAddress } from "~/domain/customer";
+
+export interface CardContact {
+  name: string;
+  companyName: string;
+  email: string;
+  phone: string;
+  /** null: a guest. */
+  uid: string | null;
+}
+
+interface CustomerCardProps {
+  contact: CardContact;
+  delivery: PostalAddress | null;
+  billing: PostalAddress | null;
+  /** The page that the customer sees; null: the store does not know its own address. */
+  view: { to: string; label: string } | null;
+}
+
+/** Whose quote or order it is, and what else there is of them. */
+export function CustomerCard({ contact, delivery, billing, view }: CustomerCardProps) {
+  const { name, companyName, email, phone, uid } = contact;
+  const others = `?${new URLSearchParams({ q: email })}`;
+  return (
+    <section className="desk-card stack" aria-labelledby="customer">
+      <h2 id="customer">Customer</h2>
+      <p className="desk-lines">
+        {name ? <strong>{name}</strong> : null}
+        {companyName ? <span>{companyName}</span> : null}
+        {email ? <a href={`mailto:${encodeURI(email)}`}>{email}</a> : null}
+        {phone ? <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : null}
+        <span className="small soft">{uid === null ? "Guest, no account" : "Has an account"}</span>
+      </p>
+      <AddressBlock title="Delivery address" address={delivery} />
+      <AddressBlock title="Billing address" address={billing} />
+      {email ? (
+        <p className="desk-lines small screen-only">
+          <Link to={`/admin/quotes${others}`}>Quotes of this address</Link>
+          <Link to={`/admin/orders${others}`}>Orders of this address</Link>
+          {view ? <a href={view.to}>{view.label}</a> : null}
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { dayOf } from "~/components/documents/moment";
+import { money } from "~/components/frame/price";
+import type { Failure } from "~/domain/failure";
+import type { Order } from "~/domain/order";
+import type { Quote } from "~/domain/quote";
+import type { FormAnswer } from "~/forms/answer";
+import { answerOf } from "~/http/pages/submission.server";
+import type { DocumentAnswer, DocumentChange } from "./conflict";
+import { paymentWord, sellerLabel } from "./seller-labels";
+
+/** What a form was made from, word by word; it travels with the form, so that a conflict can say what changed. */
+export type Facts = Record<string, string>;
+
+const labelLimit = 80;
+
+export function quoteFacts({ status, validUntil, total }: Quote): Facts {
+  return {
+    Status: sellerLabel("quote", status),
+    ...(validUntil ? { "Valid until": dayOf(validUntil) } : {}),
+    Total: total === null ? "no total" : money(total),
+  };
+}
+
+/** The same with every price, for the form that sets them. */
+export function pricingFacts(quote: Quote): Facts {
+  const { items, charges } = quote;
+  const facts = quoteFacts(quote);
+  for (const [at, { productName, id, price, offeredPrice }] of items.entries()) {
+    const unit = offeredPrice ?? price;
+    const label = `${at + 1}. ${productName || id}`.slice(0, labelLimit);
+    facts[label] = unit === null ? "no price" : money(unit);
+  }
+  for (const { label, amount } of charges) facts[label.slice(0, labelLimit)] = money(amount);
+  return facts;
+}
+
+export function orderFacts(order: Order): Facts {
+  const { status, paymentStatus, tracking, payments, needsReview } = order;
+  const paid = payments.map(({ amount }) => money(amount)).join(", ");
+  return {
+    Status: sellerLabel("order", status),
+    Payment: paymentWord(paymentStatus)[0],
+    ...(paid ? { Payments: paid } : {}),
+    ...(tracking.length > 0 ? { Parcels: tracking.map((parcel) => parcel.number).join(", ") } : {}),
+    ...(needsReview ? { "Needs attention": needsReview } : {}),
+  };
+}
+
+const none = "–";
+const schema = z.record(z.string(), z.string());
+
+/** What is not as it was when the form was made; nothing where the form does not say. */
+function changesSince(sent: string, now: Facts): DocumentChange[] {
+  const before = readFacts(sent);
+  if (!before) return [];
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])]
+    .map((what) => ({ what, before: before[what] ?? none, now: now[what] ?? none }))
+    .filter((change) => change.before !== change.now);
+}
+
+function readFacts(sent: string): Facts | null {
+  try {
+    return schema.parse(JSON.parse(sent));
+  } catch {
+    return null;
+  }
+}
+
+/** A refusal by the services as the page shows it: a conflict says what changed meanwhile. */
+export function documentRefusal(
+  failure: Failure,
+  typed: FormAnswer,
+  now: Facts | null,
+): DocumentAnswer {
+  const { seen = "", ...values } = typed.values;
+  const answer = answerOf(failure, { ...typed, values });
+  if (failure.kind !== "conflict" || !now) return answer;
+  return {
+    ...answer,
+    message: `${failure.message} What you typed is still here: compare, then send it again.`,
+    changed: changesSince(seen, now),
+  };
+}

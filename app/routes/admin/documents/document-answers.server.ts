@@ -1,0 +1,11 @@
+import { redirect } from "@remix-run/node";
+import type { Flash } from "~/forms/flash";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { flashCookie } from "~/http/pages/flash.server";
+
+/** Back to the page one was on, with the list behind it. */
+export function stay(args: AdminArgs, flash: Omit<Flash, "id">) {
+  const { pathname, search } = new URL(args.request.url);
+  const headers = { "Set-Cookie": flashCookie(args, flash) };
+  return redirect(pathname + search, { status: 303, headers });
+}

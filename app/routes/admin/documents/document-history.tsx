@@ -1,0 +1,48 @@
+import { Form } from "@remix-run/react";
+import { Timeline } from "~/components/documents/timeline";
+import { type HistoryEntry, quoteLimits } from "~/domain/quote";
+import { TextArea } from "~/forms/field";
+import { FormFields } from "~/forms/form";
+import { Submit } from "~/forms/submit";
+import { type DocumentAnswer, DocumentProblems } from "./conflict";
+import { type DocumentKind, deedOf, doerOf } from "./seller-labels";
+
+interface DocumentHistoryProps {
+  kind: DocumentKind;
+  history: readonly HistoryEntry[];
+  /** uid of the admin who looks. */
+  self: string;
+  /** uid of the customer; null: a guest. */
+  customer: string | null;
+  answer: DocumentAnswer | null;
+}
+
+/** What happened to a quote or an order, and a line of one's own beside it. */
+export function DocumentHistory({ kind, history, self, customer, answer }: DocumentHistoryProps) {
+  return (
+    <div className="document-history">
+      <Timeline
+        kind={kind}
+        history={history}
+        self={self}
+        labelOf={(entry) => deedOf(kind, entry)}
+        doerOf={(actor) => doerOf(actor, { self, customer })}
+      />
+      <Form method="post" className="stack screen-only note-form" noValidate>
+        <DocumentProblems answer={answer} prefix="own-" />
+        <FormFields answer={answer} prefix="own-">
+          <TextArea
+            name="note"
+            label="Add a note"
+            hint="For yourselves: the customer does not see it."
+            rows={2}
+            maxLength={quoteLimits.note}
+          />
+        </FormFields>
+        <Submit intent="note" pending="Saving…" tone="plain">
+          Add the note
+        </Submit>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { OrderStatus, PaymentStatus } from "~/domain/order";
+import type { HistoryEntry, QuoteStatus } from "~/domain/quote";
+import { noteState } from "~/domain/quote-rules";
+
+export type DocumentKind = "quote" | "order";
+type Tone = "wait" | "good" | "act" | "over";
+type Words = readonly [label: string, tone: Tone, next: string];
+
+/** A status as the seller says it, and what to do next. Customers read other words. */
+const quoteWords: Record<QuoteStatus, Words> = {
+  Pending: ["New", "act", "It waits for your offer. Price the lines and send it."],
+  "In Review": ["In review", "act", "You are working on it. Price the lines and send the offer."],
+  Quoted: ["Offer sent", "wait", "The customer can accept or decline it until its last day."],
+  Approved: ["Accepted", "act", "The customer wants it. Make an order of it."],
+  Rejected: ["Rejected", "over", "You turned the request down. Nothing is left to do."],
+  Declined: ["Declined", "over", "The customer turned the offer down. You can send another one."],
+  Cancelled: ["Cancelled", "over", "It was called off. Nothing is left to do."],
+  Expired: ["Expired", "over", "The offer's last day has passed. You can send a new one."],
+  Converted: ["Ordered", "good", "It has become an order. What comes next stands there."],
+};
+
+const orderWords: Record<OrderStatus, Words> = {
+  Pending: ["New", "wait", "Record the payment when it is in, then prepare the order."],
+  Processing: ["In preparation", "act", "Send it, and give the customer the tracking number."],
+  Shipped: ["On its way", "wait", "Mark it as delivered when it has arrived."],
+  Delivered: ["Delivered", "good", "It has arrived. Nothing is left to do."],
+  Cancelled: ["Cancelled", "over", "It was called off. Nothing is left to do."],
+  Refunded: ["Refunded", "over", "The payment was given back. Nothing is left to do."],
+};
+
+const paymentWords: Record<PaymentStatus, readonly [label: string, tone: Tone]> = {
+  unpaid: ["Not paid", "wait"],
+  paid: ["Paid", "good"],
+  refunded: ["Refunded", "over"],
+};
+
+/** What the button of a move says, and what is said when it is done. */
+export const quoteMoves: Partial<Record<QuoteStatus, readonly [button: string, done: string]>> = {
+  Pending: ["Open it again", "The quote is open again."],
+  "In Review": ["Take it into review", "The quote is in review."],
+  Quoted: ["Send the offer", "The offer is sent."],
+  Approved: ["Mark as accepted", "The quote is marked as accepted."],
+  Rejected: ["Reject", "The request is rejected."],
+  Cancelled: ["Cancel", "The quote is cancelled."],
+};
+
+export const orderMoves: Partial<Record<OrderStatus, readonly [button: string, done: string]>> = {
+  Processing: ["Start preparing it", "The order is in preparation."],
+  Shipped: ["Mark as sent", "The order is on its way."],
+  Delivered: ["Mark as delivered", "The order is delivered."],
+  Cancelled: ["Cancel the order", "The order is cancelled. Stock that it held is free again."],
+  Refunded: ["Mark as refunded", "The order is marked as refunded."],
+};
+
+function wordsOf(kind: DocumentKind, status: string): Words | undefined {
+  const words: Record<string, Words> = kind === "quote" ? quoteWords : orderWords;
+  return Object.hasOwn(words, status) ? words[status] : undefined;
+}
+
+export function sellerLabel(kind: DocumentKind, status: string): string {
+  return wordsOf(kind, status)?.[0] ?? status;
+}
+
+export function sellerTone(kind: DocumentKind, status: string): Tone {
+  return wordsOf(kind, status)?.[1] ?? "over";
+}
+
+/** What is to be done in this status. */
+export function quoteNext(status: QuoteStatus): string {
+  return quoteWords[status][2];
+}
+
+export function orderNext(status: OrderStatus, payment: PaymentStatus): string {
+  return status === "Pending" && payment === "paid"
+    ? "The payment is in. Prepare the order."
+    : orderWords[status][2];
+}
+
+export function paymentWord(status: PaymentStatus): readonly [label: string, tone: Tone] {
+  return paymentWords[status];
+}
+
+/** An entry of the history: a move, or what was done without one. */
+export function deedOf(kind: DocumentKind, { from, to }: HistoryEntry): string {
+  if (to === noteState) return "Note";
+  if (from !== to) return sellerLabel(kind, to);
+  if (kind === "quote") return to === "Quoted" ? "Offer sent again" : "Prices saved";
+  return "Changed";
+}
+
+/** Who did it, as the seller sees it. */
+export function doerOf(
+  actor: string,
+  { self, customer }: { self: string; customer: string | null },
+) {
+  if (actor === self) return "by you";
+  if (actor === "system") return "by itself";
+  if (actor === "customer-link") return "by the customer, from the mail";
+  return actor === "guest" || actor === customer ? "by the customer" : "by another administrator";
+}

@@ -1,0 +1,35 @@
+import type { Flash } from "~/forms/flash";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { attempt } from "~/http/pages/submission.server";
+import { type StatusChange, statusRequest } from "~/mail/notifications/status-announcement";
+
+type Told = Omit<Flash, "id">;
+
+/** Without scripts: the mail that the browser would have asked for, and what became of it. */
+export async function mailStatus({ context }: AdminArgs, change: StatusChange): Promise<Told> {
+  const { mailer, notifications } = context.services.mail;
+  if (!mailer.on) return { kind: "problem", text: "E-mail is off, so nothing was sent." };
+  const request = statusRequest(change);
+  const asked = request && (await attempt(notifications.status(request)));
+  if (!asked?.ok || "skipped" in asked.value) {
+    return { kind: "problem", text: "The customer has no e-mail address to write to." };
+  }
+  const { value } = asked;
+  const { email } = change.customer;
+  if ("tooMany" in value) {
+    const minutes = Math.max(1, Math.ceil(value.tooMany.resetSeconds / 60));
+    const text = `${email} had several mails within the hour. Try again in ${minutes} minutes.`;
+    return { kind: "problem", text };
+  }
+  if (value.sent > 0) {
+    return { kind: "done", text: `The mail is on its way to ${email}, unless it went before.` };
+  }
+  return { kind: "problem", text: "The mail provider did not take it. Try again in a while." };
+}
+
+/** The end of a message about a change of status. */
+export function toldByMail({ context }: AdminArgs, change: StatusChange): string {
+  return context.services.mail.mailer.on && statusRequest(change)
+    ? "The customer is told by mail."
+    : "No mail goes out: tell the customer yourself.";
+}

@@ -1,0 +1,62 @@
+import { Form } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Submit } from "~/forms/submit";
+import { announceStatus, type StatusChange } from "~/mail/notifications/status-announcement";
+
+/** Asks for the customer's mail when the record has come into another status while one looks at it. */
+export function useAnnouncedStatus(change: StatusChange): void {
+  const known = useRef(change);
+  useEffect(() => {
+    const before = known.current;
+    known.current = change;
+    const same = before.kind === change.kind && before.referenceNumber === change.referenceNumber;
+    if (same && before.status !== change.status) announceStatus(change);
+  }, [change]);
+}
+
+interface StatusMailProps {
+  /** E-mail is switched on. */
+  on: boolean;
+  /** The status as the seller says it. */
+  label: string;
+  change: StatusChange;
+}
+
+/** Mails the customer the present status: by the browser where scripts run, else by the server. */
+export function StatusMail({ on, label, change }: StatusMailProps) {
+  const { email } = change.customer;
+  const [asked, setAsked] = useState<string | null>(null);
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    announceStatus(change);
+    setAsked(change.status);
+  };
+  return (
+    <section className="desk-card stack status-mail" aria-labelledby="status-mail">
+      <h2 id="status-mail">Tell the customer</h2>
+      {on ? (
+        <>
+          <p className="small soft">
+            Every change of status is mailed by itself. Should one have been lost, this asks for it
+            again; who has it already gets no second one.
+          </p>
+          <Form method="post" onSubmit={ask} preventScrollReset>
+            <input type="hidden" name="status" value={change.status} />
+            <Submit intent="notify" pending="Asking…" tone="plain">
+              Mail the customer the current status
+            </Submit>
+          </Form>
+          <p className="small" role="status">
+            {asked === change.status
+              ? `Asked for: “${label}” goes to ${email}, unless it went before.`
+              : ""}
+          </p>
+        </>
+      ) : (
+        <p className="small soft">
+          E-mail is off, so no mail goes out. Write to {email || "the customer"} yourself.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { ErrorPage } from "~/components/frame/error-page";
+import { adminPage } from "~/http/pages/admin-page.server";
+import { problem } from "~/http/pages/page.server";
+
+export const loader = adminPage(async () => {
+  throw problem(404, {
+    message: "The dashboard has no such page.",
+    back: { to: "/admin", label: "To the overview" },
+  });
+});
+
+/** With a component the error page stands inside the dashboard. */
+export default function AdminNotFound() {
+  return null;
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,22 @@
+import { adminPage } from "~/http/pages/admin-page.server";
+import { problem } from "~/http/pages/page.server";
+import { resource } from "~/http/pages/resource.server";
+import { readEmailView } from "./email-view";
+
+/** The mail itself, for the gallery's frame. The edge gives it a policy of its own. */
+const preview = adminPage(async ({ params, request }) => {
+  const { galleryTemplate, inScheme, renderSample } = await import(
+    "~/mail/messages/gallery.server"
+  );
+  const name = params.template ?? "";
+  const samples = galleryTemplate(name)?.samples ?? [];
+  const view = readEmailView(new URL(request.url).searchParams, samples);
+  const mail = await renderSample(name, view.sample);
+  if (!mail) throw problem(404);
+  return new Response(inScheme(mail.html, view.scheme), {
+    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },
+  });
+});
+
+export const loader = resource({ GET: preview });
+export const action = loader;

@@ -1,0 +1,135 @@
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Breadcrumbs } from "~/components/frame/breadcrumbs";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { useRootData } from "~/components/frame/root-data";
+import { seo } from "~/components/frame/seo";
+import { Submit } from "~/forms/submit";
+import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
+import { flashCookie } from "~/http/pages/flash.server";
+import { problem } from "~/http/pages/page.server";
+import { sendTestMail } from "~/mail/messages/test-mail.server";
+import { type EmailView, emailChoices, emailViewHref, readEmailView } from "./email-view";
+
+/** The templates are loaded when somebody looks at them. */
+const gallery = () => import("~/mail/messages/gallery.server");
+
+async function shownIn({ params, request }: AdminArgs) {
+  const { galleryTemplate } = await gallery();
+  const template = galleryTemplate(params.template ?? "");
+  if (!template) throw problem(404);
+  const view = readEmailView(new URL(request.url).searchParams, template.samples);
+  return { template, view };
+}
+
+export const loader = adminPage(async (args) => {
+  const { template, view } = await shownIn(args);
+  const { renderSample } = await gallery();
+  const mail = await renderSample(template.name, view.sample);
+  const kilobytes = Buffer.byteLength(mail?.html ?? "") / 1000;
+  return {
+    template,
+    view,
+    kilobytes: Math.ceil(kilobytes),
+    text: view.part === "text" ? (mail?.text ?? "") : null,
+    to: args.context.services.mail.mailer.on ? args.admin.email : null,
+  };
+});
+
+/** Sends the sample to the admin who looks at it. */
+export const action = adminPage(async (args) => {
+  const { template, view } = await shownIn(args);
+  const delivery = await sendTestMail(args.context.services, args.admin, {
+    name: template.name,
+    title: template.title,
+    sample: view.sample,
+  });
+  const flash = delivery.sent
+    ? ({ kind: "done", text: `The sample is on its way to ${args.admin.email}.` } as const)
+    : ({ kind: "problem", text: `The provider did not take it (${delivery.code}).` } as const);
+  const { pathname, search } = new URL(args.request.url);
+  const headers = { "Set-Cookie": flashCookie(args, flash) };
+  return redirect(pathname + search, { status: 303, headers });
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  seo(matches, { title: data?.template.title ?? "Mail", noindex: true });
+
+export default function EmailTemplate() {
+  const { template, view, kilobytes, text, to } = useLoaderData<typeof loader>();
+  const { origin } = useRootData();
+  return (
+    <>
+      <Breadcrumbs
+        origin={origin}
+        trail={[{ label: "Mails", to: "/admin/emails" }, { label: template.title }]}
+      />
+      <header className="page-head">
+        <h1>{template.title}</h1>
+        <p className="lead">{template.purpose}</p>
+      </header>
+      <div className="mail-view">
+        <div className="mail-tools">
+          <Choice label="Sample" field="sample" options={template.samples} view={view} />
+          <Choice label="Width" field="width" options={emailChoices.width} view={view} />
+          <Choice label="Colours" field="scheme" options={emailChoices.scheme} view={view} />
+          <Choice label="Part" field="part" options={emailChoices.part} view={view} />
+          <div className="mail-facts">
+            <p className="small soft">{kilobytes} kB of HTML. Some inboxes cut a mail at 102.</p>
+            {to === null ? (
+              <p className="small soft">E-mail is off, so no test can be sent.</p>
+            ) : (
+              <Form method="post" action={emailViewHref(view, {})}>
+                <Submit pending="Sending…" tone="plain">
+                  Send me a test
+                </Submit>
+              </Form>
+            )}
+          </div>
+        </div>
+        {text === null ? (
+          <iframe
+            className={`mail-frame mail-frame-${view.width}`}
+            title={`${template.title}, ${view.sample}`}
+            src={`/admin/emails/${template.name}/preview${emailViewHref(view, {})}`}
+            sandbox=""
+          />
+        ) : (
+          <pre className="mail-text">{text}</pre>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** One of several ways to see it, as links: no script, and every view has an address. */
+function Choice({
+  label,
+  field,
+  options,
+  view,
+}: {
+  label: string;
+  field: keyof EmailView;
+  options: readonly string[];
+  view: EmailView;
+}) {
+  return (
+    <nav aria-label={label} className="mail-choice">
+      <span className="small soft">{label}</span>
+      {options.map((option) => (
+        <Link
+          key={option}
+          to={emailViewHref(view, { [field]: option })}
+          aria-current={view[field] === option ? "true" : undefined}
+          preventScrollReset
+        >
+          {option}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

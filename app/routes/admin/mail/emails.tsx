@@ -1,0 +1,45 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { seo } from "~/components/frame/seo";
+import { adminPage } from "~/http/pages/admin-page.server";
+
+export const loader = adminPage(async ({ context }) => {
+  const { galleryTemplates } = await import("~/mail/messages/gallery.server");
+  return { templates: galleryTemplates(), on: context.services.mail.mailer.on };
+});
+
+export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Mails", noindex: true });
+
+export default function Emails() {
+  const { templates, on } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <header className="page-head">
+        <h1>Mails</h1>
+        <p className="lead">
+          Every mail that the store sends, with samples at their best and worst.
+        </p>
+      </header>
+      {on ? null : (
+        <p className="notice">
+          E-mail is off: nothing is sent until <code>EMAIL_API_KEY</code> is set.
+        </p>
+      )}
+      <ul className="bare mail-cards">
+        {templates.map(({ name, title, purpose, samples }) => (
+          <li key={name} className="mail-card">
+            <h2>
+              <Link to={`/admin/emails/${name}`}>{title}</Link>
+            </h2>
+            <p>{purpose}</p>
+            <p className="small soft">{samples.length} samples</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

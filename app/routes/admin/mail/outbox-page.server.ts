@@ -1,0 +1,66 @@
+import type { OutboxEntry } from "~/domain/mail";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { isOutboxKind, outboxKinds } from "~/mail/outbox/kinds";
+import { outboxPageSize } from "~/mail/outbox/outbox.server";
+
+/** What waits or is parked, newest first. */
+export async function outboxPage({ context, request }: AdminArgs) {
+  const { mailer, outbox } = context.services.mail;
+  const query = new URL(request.url).searchParams;
+  const shown = query.get("show") === "waiting" ? ("waiting" as const) : ("parked" as const);
+  const page = await outbox?.list(shown, query.get("cursor") ?? undefined);
+  const items = page?.items ?? [];
+  return {
+    on: mailer.on,
+    shown,
+    parked: (await outbox?.countParked()) ?? 0,
+    next: items.length === outboxPageSize ? (page?.nextCursor ?? null) : null,
+    entries: items.map((entry) => ({
+      id: entry.id,
+      attempts: entry.attempts,
+      created: entry.created,
+      what: isOutboxKind(entry.kind) ? outboxKinds[entry.kind] : entry.kind,
+      about: typeof entry.payload.number === "string" ? entry.payload.number : "",
+      problem: entry.lastError ? { code: entry.lastError, words: wordsFor(entry.lastError) } : null,
+      next: shown === "waiting" ? nextTry(entry, context.services.clock()) : null,
+    })),
+  };
+}
+
+/** When it is tried again; a word where that is not a moment to come. */
+function nextTry({ nextAt, lockedUntil }: OutboxEntry, now: Date): Date | string {
+  if (lockedUntil && lockedUntil > now) return "on its way";
+  return nextAt > now ? nextAt : "now";
+}
+
+const problems: readonly [code: RegExp, words: string][] = [
+  [/^unreachable$/, "The provider did not answer"],
+  [/^broken$/, "The mail could not be made"],
+  [/api_key/, "The provider refused EMAIL_API_KEY"],
+  [/rate_limit|quota/, "The provider wants fewer mails"],
+  [/server_error|application_error/, "The provider has a problem"],
+];
+
+function wordsFor(code: string): string {
+  return problems.find(([known]) => known.test(code))?.[1] ?? "The provider refused the mail";
+}
+
+/** Makes a mail due again, and says in the trail who did. */
+export async function resendMail(
+  { context, commerce, admin }: AdminArgs,
+  id: string,
+): Promise<boolean> {
+  const { requestId, services } = context;
+  const done = await services.mail.outbox?.resend(id, (tx, entry) =>
+    commerce.audit.record(tx, {
+      actorUid: admin.uid,
+      action: "outbox.resend",
+      targetType: "mail",
+      targetId: entry.key,
+      summary: `${isOutboxKind(entry.kind) ? outboxKinds[entry.kind] : entry.kind}: sent again`,
+      changes: [],
+      requestId,
+    }),
+  );
+  return done ?? false;
+}

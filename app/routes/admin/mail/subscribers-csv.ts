@@ -1,0 +1,20 @@
+import { adminPage } from "~/http/pages/admin-page.server";
+import { resource } from "~/http/pages/resource.server";
+import { subscribersCsv } from "~/mail/newsletter/subscribers-csv.server";
+
+/** GET /admin/subscribers.csv: who confirmed; with `?all` everybody. */
+const subscribers = adminPage(async ({ context, request }) => {
+  const { newsletter, house } = context.services.mail;
+  const all = new URL(request.url).searchParams.has("all");
+  const day = context.services.clock().toISOString().slice(0, 10);
+  return new Response(subscribersCsv({ newsletter, links: house.links }, { all }), {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="newsletter-${day}.csv"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+});
+
+export const loader = resource({ GET: subscribers });
+export const action = loader;

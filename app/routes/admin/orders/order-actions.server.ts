@@ -1,0 +1,135 @@
+import type { z } from "zod";
+import type { OrderChange } from "~/commerce/commerce";
+import { type Order, orderLimits, readOrderStatus, type Tracking } from "~/domain/order";
+import { nextOrderStates } from "~/domain/order-rules";
+import type { FormAnswer } from "~/forms/answer";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { problem } from "~/http/pages/page.server";
+import { type Attempt, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { documentRefusal, orderFacts } from "../documents/conflict.server";
+import { stay } from "../documents/document-answers.server";
+import { orderMoves } from "../documents/seller-labels";
+import { mailStatus, toldByMail } from "../documents/status-mail.server";
+import {
+  moveSchema,
+  noteSchema,
+  parcelSchema,
+  paymentSchema,
+  removalSchema,
+  reviewSchema,
+} from "./order-forms.server";
+import { orderNews, orderOfPage } from "./order-page.server";
+
+type Work = { args: AdminArgs; order: Order; form: FormData };
+
+const deeds: Record<string, (work: Work) => Promise<unknown>> = {
+  track: addParcel,
+  untrack: removeParcel,
+  pay: recordPayment,
+  reviewed: markReviewed,
+  note: addNote,
+  notify: async ({ args, order }) => stay(args, await mailStatus(args, orderNews(order))),
+};
+
+/** What the forms of an order's page ask for; each names its deed in `intent`. */
+export async function changeOrder(args: AdminArgs) {
+  const order = await orderOfPage(args);
+  const form = await args.request.formData();
+  const intent = String(form.get("intent"));
+  const work = { args, order, form };
+  if (intent.startsWith("to ")) return moveOrder(work, intent.slice(3));
+  const deed = Object.hasOwn(deeds, intent) ? deeds[intent] : undefined;
+  if (!deed) throw problem(400);
+  return deed(work);
+}
+
+async function moveOrder(work: Work, status: string) {
+  const { args, order } = work;
+  const to = readOrderStatus(status);
+  return carryOut(work, { form: "move", schema: moveSchema }, async ({ note, version, parcel }) => {
+    // A page that was open for long may offer what is not possible any more: that is a conflict.
+    if (!to || (version === order.version && !nextOrderStates(order).includes(to))) {
+      throw problem(400, { message: "The order cannot go there from where it is." });
+    }
+    const sent = parcel && parcel.number !== "" ? { tracking: [...order.tracking, parcel] } : {};
+    const changed = await update(work, to, { note, version, ...sent });
+    return `${orderMoves[to]?.[1] ?? "Done."} ${toldByMail(args, orderNews(changed))}`;
+  });
+}
+
+async function addParcel(work: Work) {
+  return carryOut(work, { form: "parcel", schema: parcelSchema }, async ({ version, parcel }) => {
+    const { tracking } = work.order;
+    if (tracking.length >= orderLimits.tracking) throw problem(400);
+    await update(work, work.order.status, { version, tracking: [...tracking, parcel] });
+    return "The tracking number is added. The customer finds it on the order's page.";
+  });
+}
+
+async function removeParcel(work: Work) {
+  return carryOut(work, { form: "parcel", schema: removalSchema }, async ({ version, at }) => {
+    const tracking: Tracking[] = work.order.tracking.filter((_, index) => index !== at);
+    await update(work, work.order.status, { version, tracking });
+    return "The tracking number is removed.";
+  });
+}
+
+async function recordPayment(work: Work) {
+  const { args, order } = work;
+  const now = args.context.services.clock();
+  const asked = { form: "payment", schema: paymentSchema };
+  return carryOut(work, asked, async ({ version, amount, method, day, note }, typed) => {
+    const at = day && day.toISOString().slice(0, 10) === now.toISOString().slice(0, 10) ? now : day;
+    if (!at || at > now || amount === null) {
+      const errors = { day: "Choose today or an earlier day" };
+      return refuse(args.context, { ...typed, errors });
+    }
+    const payment = { version, amount, method, at, note };
+    const paid = await args.call("orders.recordPayment", [order.id, payment]);
+    return paid.paymentStatus === "paid"
+      ? "The payment is recorded, and the order is paid."
+      : "The payment is recorded. The order is not fully paid yet.";
+  });
+}
+
+async function markReviewed(work: Work) {
+  return carryOut(work, { form: "review", schema: reviewSchema }, async (options) => {
+    await work.args.call("orders.markReviewed", [work.order.id, options]);
+    return "The order is marked as reviewed.";
+  });
+}
+
+async function addNote(work: Work) {
+  const { args, order } = work;
+  return carryOut(work, { form: "note", schema: noteSchema }, async ({ note }, typed) => {
+    if (note === null) {
+      return refuse(args.context, { ...typed, errors: { note: "Write the note first" } });
+    }
+    await args.call("orders.addNote", [order.id, note]);
+    return "The note is in the history.";
+  });
+}
+
+function update({ args, order }: Work, status: string, change: OrderChange): Promise<Order> {
+  return args.call("orders.updateStatus", [order.id, status, change]);
+}
+
+type Refusal = ReturnType<typeof refuse>;
+
+/** Reads a form and does what it asks for; what is said, or a refusal, is the answer. */
+async function carryOut<S extends z.ZodType>(
+  { args, form }: Work,
+  { form: name, schema }: { form: string; schema: S },
+  deed: (values: z.output<S>, typed: FormAnswer) => Promise<string | Refusal>,
+) {
+  const read = readForm(schema, form, { form: name });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const done: Attempt<string | Refusal> = await attempt(deed(read.values, read.typed));
+  if (!done.ok) {
+    const now = orderFacts(await orderOfPage(args));
+    const answer = documentRefusal(done.failure, read.typed, now);
+    return refuse(args.context, answer, done.failure.kind === "conflict" ? 409 : 400);
+  }
+  const told = done.value;
+  return typeof told === "string" ? stay(args, { kind: "done", text: told }) : told;
+}

@@ -1,0 +1,60 @@
+import { Form } from "@remix-run/react";
+import { Icon } from "~/components/frame/icons";
+import { quoteLimits } from "~/domain/quote";
+import { Field } from "~/forms/field";
+import { FormFields } from "~/forms/form";
+import { Submit } from "~/forms/submit";
+import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
+
+interface OrderAttentionProps {
+  /** null: nobody needs to look, or somebody has. */
+  reason: string | null;
+  missing: readonly { key: string; name: string; missing: number }[];
+  version: number;
+  facts: Record<string, string>;
+  answer: DocumentAnswer | null;
+}
+
+/** What is wrong with an order, and the way to say that it is dealt with. */
+export function OrderAttention({ reason, missing, version, facts, answer }: OrderAttentionProps) {
+  if (reason === null && missing.length === 0) return null;
+  return (
+    <section
+      className={`attention stack${reason === null ? " attention-done" : ""}`}
+      aria-labelledby="attention"
+    >
+      <h2 id="attention">
+        <Icon name={reason === null ? "info" : "alert"} />
+        {reason === null ? "Ordered beyond the stock" : "Needs attention"}
+      </h2>
+      {reason === null ? null : <p>{reason}</p>}
+      {missing.length > 0 ? (
+        <ul>
+          {missing.map(({ key, name, missing: count }) => (
+            <li key={key}>
+              <strong className="num">{count}</strong> of {name} missing from the stock
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {reason === null ? null : (
+        <Form method="post" className="attention-form screen-only" noValidate>
+          <DocumentProblems answer={answer} prefix="review-" />
+          <SeenFields version={version} facts={facts} />
+          <FormFields answer={answer} prefix="review-">
+            <Field
+              name="note"
+              label="What you did about it"
+              optional
+              maxLength={quoteLimits.note}
+              autoComplete="off"
+            />
+          </FormFields>
+          <Submit intent="reviewed" pending="Saving…" tone="plain">
+            Mark as reviewed
+          </Submit>
+        </Form>
+      )}
+    </section>
+  );
+}

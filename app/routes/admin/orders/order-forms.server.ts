@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { orderLimits } from "~/domain/order";
+import { quoteLimits } from "~/domain/quote";
+import { amountField, dayField } from "~/http/pages/amount.server";
+import { line, lineOrNull, paragraphs, requiredLine } from "~/http/pages/fields.server";
+
+const note = paragraphs({ what: "the note", max: quoteLimits.note });
+const version = z.coerce.number().int();
+
+const url = lineOrNull({ what: "the address", max: 2_000 }).refine(
+  (value) => value === null || (/^https?:\/\//i.test(value) && URL.canParse(value)),
+  { message: "Enter an address that starts with https://" },
+);
+
+/** A parcel that may be left out: its fields stand together, or none does. */
+const parcelIfAny = z
+  .object({
+    carrier: line({ what: "the carrier", max: orderLimits.carrier }),
+    number: line({ what: "the tracking number", max: orderLimits.trackingNumber }),
+    url,
+  })
+  .superRefine(({ carrier, number, url }, context) => {
+    if (carrier === "" && number === "" && url === null) return;
+    const add = (name: string, message: string) =>
+      context.addIssue({ code: "custom", path: [name], message });
+    if (carrier === "") add("carrier", "Enter the carrier");
+    if (number === "") add("number", "Enter the tracking number");
+  });
+
+export const moveSchema = z.object({ note, version, parcel: parcelIfAny.optional() });
+
+export const parcelSchema = z.object({
+  version,
+  parcel: z.object({
+    carrier: requiredLine({ what: "the carrier", max: orderLimits.carrier }),
+    number: requiredLine({ what: "the tracking number", max: orderLimits.trackingNumber }),
+    url,
+  }),
+});
+
+export const removalSchema = z.object({ version, at: z.coerce.number().int().min(0) });
+
+export const reviewSchema = z.object({ note, version });
+
+export const noteSchema = z.object({ note });
+
+export const paymentSchema = z.object({
+  version,
+  amount: amountField("the amount").refine((amount) => amount !== null && amount > 0, {
+    message: "Enter an amount above zero",
+  }),
+  method: line({ what: "the way of payment", max: orderLimits.method }).refine(
+    (method) => method !== "",
+    { message: "Choose the way of payment" },
+  ),
+  day: dayField("the day").refine((day) => day !== null, { message: "Enter the day" }),
+  note,
+});

@@ -1,0 +1,81 @@
+import { Form } from "@remix-run/react";
+import type { OrderStatus } from "~/domain/order";
+import { quoteLimits } from "~/domain/quote";
+import { TextArea } from "~/forms/field";
+import { FormFields } from "~/forms/form";
+import { Submit } from "~/forms/submit";
+import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
+import { orderMoves } from "../documents/seller-labels";
+import { ParcelFields } from "./order-parcels";
+
+interface OrderMovesProps {
+  moves: readonly OrderStatus[];
+  version: number;
+  facts: Record<string, string>;
+  answer: DocumentAnswer | null;
+}
+
+const endings: readonly OrderStatus[] = ["Cancelled", "Refunded"];
+
+const endingWords: Partial<Record<OrderStatus, string>> = {
+  Cancelled: "Cancelling frees the stock that the order holds.",
+  Refunded: "This only marks the order: give the money back at your payment provider or bank.",
+};
+
+/** Where an order may go. What ends it is asked for in two steps. */
+export function OrderMoves({ moves, version, facts, answer }: OrderMovesProps) {
+  if (moves.length === 0 && !answer) return null;
+  const onward = moves.filter((to) => !endings.includes(to));
+  const ends = moves.filter((to) => endings.includes(to));
+  return (
+    <section className="desk-card stack screen-only" aria-labelledby="moves">
+      <h2 id="moves">What next</h2>
+      <Form method="post" className="stack" noValidate>
+        <DocumentProblems answer={answer} prefix="move-" />
+        <SeenFields version={version} facts={facts} />
+        <FormFields answer={answer} prefix="move-">
+          {onward.includes("Shipped") ? <ParcelFields optional /> : null}
+          {onward.length > 0 ? (
+            <div className="desk-buttons">
+              {onward.map((to) => (
+                <Move key={to} to={to} tone="primary" />
+              ))}
+            </div>
+          ) : null}
+          <details className="desk-more" open={Boolean(answer?.values.note)}>
+            <summary>{endingTitle(ends)}</summary>
+            <TextArea
+              name="note"
+              label="Note"
+              hint="It stands in the history. The customer does not see it."
+              optional
+              rows={2}
+              maxLength={quoteLimits.note}
+            />
+            {ends.map((to) => (
+              <div key={to} className="stack desk-end">
+                <p className="small soft">{endingWords[to]}</p>
+                <Move to={to} tone="plain" />
+              </div>
+            ))}
+          </details>
+        </FormFields>
+      </Form>
+    </section>
+  );
+}
+
+/** "Cancel, refund, or add a note" */
+function endingTitle(ends: readonly OrderStatus[]): string {
+  const names = ends.map((to) => (to === "Cancelled" ? "cancel" : "refund"));
+  const text = [...names, "add a note"].join(", ").replace(/, add/, ", or add");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function Move({ to, tone }: { to: OrderStatus; tone: "primary" | "plain" }) {
+  return (
+    <Submit intent={`to ${to}`} pending="Working…" tone={tone}>
+      {orderMoves[to]?.[0] ?? to}
+    </Submit>
+  );
+}

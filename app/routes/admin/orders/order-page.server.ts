@@ -1,0 +1,94 @@
+import { fullName } from "~/domain/customer";
+import { sumOrNull } from "~/domain/money";
+import type { Order } from "~/domain/order";
+import { openAmount } from "~/domain/order-payment";
+import { nextOrderStates } from "~/domain/order-rules";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { problem } from "~/http/pages/page.server";
+import { wasRefused } from "~/http/pages/submission.server";
+import type { StatusChange } from "~/mail/notifications/status-announcement";
+import { site } from "~/site";
+import { orderLines } from "../../account/documents.server";
+import { owedOnline } from "../../shop/pay-order.server";
+import { customerLink } from "../customers/customer-link.server";
+import { orderFacts } from "../documents/conflict.server";
+import { listBehind } from "../documents/document-query";
+
+/** By number, or by id. */
+export async function orderOfPage({ commerce, params }: AdminArgs): Promise<Order> {
+  const order = await commerce.orders.find(params.id ?? "");
+  if (!order) {
+    throw problem(404, {
+      message: "There is no such order. The address may be mistyped.",
+      back: { to: "/admin/orders", label: "All orders" },
+    });
+  }
+  return order;
+}
+
+/** What the customer is told of this order's status. */
+export function orderNews({ orderNumber, status, customer, items, total }: Order): StatusChange {
+  const { email, firstName, lastName } = customer;
+  return {
+    kind: "order",
+    referenceNumber: orderNumber,
+    status,
+    customer: { email, firstName, lastName },
+    itemCount: items.length,
+    total,
+  };
+}
+
+/** What a shortfall misses, by the names of the lines. */
+function shortages({ items, stockShortfall }: Order) {
+  return stockShortfall.map(({ id, variantId, missing }) => {
+    const line = items.find((item) => item.id === id && item.variantId === variantId);
+    const name = [line?.productName || id, line?.variantName].filter(Boolean).join(", ");
+    return { key: `${id} ${variantId ?? ""}`, name, missing };
+  });
+}
+
+function moneyOf(order: Order) {
+  const { paymentStatus, payments } = order;
+  const isOpen = paymentStatus === "unpaid";
+  const called = order.status === "Cancelled";
+  return {
+    status: paymentStatus,
+    payments,
+    open: isOpen && !called ? openAmount(order, site.currency) : 0,
+    sessionId: order.paymentSessionId,
+  };
+}
+
+export async function orderPage(args: AdminArgs) {
+  const { context, request, admin } = args;
+  const { clock, mail } = context.services;
+  const order = await orderOfPage(args);
+  const { orderNumber, customer, status, charges, discount, total } = order;
+  const view = await customerLink(args, "order", orderNumber);
+  const subtotal = sumOrNull(
+    order.items.map((line) => line.subtotal),
+    site.currency,
+  );
+  return {
+    ...{ number: orderNumber, status, version: order.version, created: order.created },
+    ...{ quoteNumber: order.quoteNumber, reference: order.reference, history: order.history },
+    ...{ deliveryAddress: order.deliveryAddress, billingAddress: order.billingAddress },
+    contact: { ...customer, name: fullName(customer), uid: order.customerId },
+    lines: orderLines(order),
+    totals: { subtotal, discount, charges, total },
+    attention: { reason: order.needsReview, missing: shortages(order) },
+    moves: nextOrderStates(order),
+    tracking: order.tracking,
+    money: moneyOf(order),
+    today: clock().toISOString().slice(0, 10),
+    facts: orderFacts(order),
+    customerView: view,
+    payLink: owedOnline(args, order) === null ? null : view,
+    news: orderNews(order),
+    mailOn: mail.mailer.on,
+    back: listBehind("/admin/orders", new URL(request.url).searchParams),
+    self: admin.uid,
+    refused: wasRefused(context),
+  };
+}

@@ -1,0 +1,135 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { DocumentFacts } from "~/components/documents/document-facts";
+import { DocumentLines } from "~/components/documents/document-lines";
+import { Day } from "~/components/documents/moment";
+import { PrintButton } from "~/components/documents/print-button";
+import { Breadcrumbs } from "~/components/frame/breadcrumbs";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { useRootData } from "~/components/frame/root-data";
+import { seo } from "~/components/frame/seo";
+import { useAnswer } from "~/forms/use-answer";
+import { adminPage } from "~/http/pages/admin-page.server";
+import { CustomerCard } from "../customers/customer-card";
+import type { DocumentAnswer } from "../documents/conflict";
+import { DocumentHistory } from "../documents/document-history";
+import { orderNext, sellerLabel } from "../documents/seller-labels";
+import { PaymentMark, SellerStatus } from "../documents/seller-status";
+import { StatusMail, useAnnouncedStatus } from "../documents/status-mail";
+import { changeOrder } from "./order-actions.server";
+import { OrderAttention } from "./order-attention";
+import { OrderMoves } from "./order-moves";
+import { orderPage } from "./order-page.server";
+import { OrderParcels } from "./order-parcels";
+import { OrderPayments } from "./order-payments";
+
+export const loader = adminPage(orderPage);
+
+export const action = adminPage(changeOrder);
+
+export { documentRevalidation as shouldRevalidate } from "../documents/document-revalidation";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  seo(matches, {
+    title: `Order ${data?.number ?? ""}`.trim(),
+    noindex: true,
+    refused: data?.refused,
+  });
+
+export default function AdminOrder() {
+  const order = useLoaderData<typeof loader>();
+  const refusal = useAnswer<DocumentAnswer>();
+  const { origin } = useRootData();
+  const { number, status, version, facts, contact, news, money, quoteNumber } = order;
+  const of = (form: string) => (refusal?.form === form ? refusal : null);
+  const seen = { version, facts };
+  useAnnouncedStatus(news);
+  return (
+    <article>
+      <Breadcrumbs
+        origin={origin}
+        trail={[
+          { label: "Dashboard", to: "/admin" },
+          { label: "Orders", to: order.back },
+          { label: number },
+        ]}
+      />
+      <header className="page-head document-head">
+        <h1>
+          Order <span className="mono">{number}</span>
+        </h1>
+        <SellerStatus kind="order" status={status} />
+        {status === "Refunded" ? null : <PaymentMark status={money.status} />}
+        <PrintButton />
+        <p className="lead screen-only">{orderNext(status, money.status)}</p>
+        <DocumentFacts
+          facts={[
+            ["Placed", <Day key="placed" date={order.created} />],
+            [
+              "From quote",
+              quoteNumber && (
+                <Link key="quote" to={`/admin/quotes/${quoteNumber}`} className="mono">
+                  {quoteNumber}
+                </Link>
+              ),
+            ],
+            ["Customer's reference", order.reference],
+          ]}
+        />
+      </header>
+      <OrderAttention
+        key={`attention ${version}`}
+        {...order.attention}
+        {...seen}
+        answer={of("review")}
+      />
+      <div className="desk">
+        <div className="desk-main">
+          <div>
+            <DocumentLines lines={order.lines} totals={order.totals} />
+          </div>
+          <OrderPayments
+            key={`payments ${version}`}
+            money={money}
+            payLink={order.payLink}
+            today={order.today}
+            {...seen}
+            answer={of("payment")}
+          />
+          <OrderParcels
+            key={`parcels ${version}`}
+            tracking={order.tracking}
+            status={status}
+            {...seen}
+            answer={of("parcel")}
+          />
+        </div>
+        <div className="desk-side">
+          <OrderMoves key={`moves ${version}`} moves={order.moves} {...seen} answer={of("move")} />
+          <CustomerCard
+            contact={contact}
+            delivery={order.deliveryAddress}
+            billing={order.billingAddress}
+            view={
+              order.customerView === null
+                ? null
+                : { to: order.customerView, label: "The order as the customer sees it" }
+            }
+          />
+          <StatusMail on={order.mailOn} label={sellerLabel("order", status)} change={news} />
+        </div>
+        <DocumentHistory
+          key={`history ${version}`}
+          kind="order"
+          history={order.history}
+          self={order.self}
+          customer={contact.uid}
+          answer={of("note")}
+        />
+      </div>
+    </article>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import type { QuoteChange } from "~/commerce/commerce";
+import type { FieldErrors } from "~/domain/failure";
+import { type Quote, quoteLimits } from "~/domain/quote";
+import { chargeLimits, unitPrice } from "~/domain/quote-rules";
+import { readAmount, writeAmount } from "~/forms/amount";
+import { dayField } from "~/http/pages/amount.server";
+import { line, paragraphs } from "~/http/pages/fields.server";
+import { readForm, type Submission } from "~/http/pages/submission.server";
+import { proposedDay } from "./quote-page.server";
+
+const charge = z.object({
+  label: line({ what: "the charge", max: chargeLimits.label }),
+  amount: z.string().default(""),
+});
+
+/** Amounts stay as they are typed, so that all that is wrong with them is said at once. */
+const schema = z.object({
+  prices: z.record(z.string(), z.string()).default({}),
+  charges: z.record(z.string(), charge).default({}),
+  validUntil: dayField("the last day"),
+  note: paragraphs({ what: "the note", max: quoteLimits.note }),
+  version: z.coerce.number().int(),
+});
+type Typed = z.output<typeof schema>;
+
+const example = writeAmount(1250);
+
+interface Reading {
+  /** It goes to the customer, so that every line must have a price. */
+  send: boolean;
+  now: Date;
+}
+
+/** The pricing form as a change of the quote: only what is not as it was. */
+export function readOffer(
+  quote: Quote,
+  form: FormData,
+  { send, now }: Reading,
+): Submission<QuoteChange> {
+  const read = readForm(schema, form, { form: "pricing" });
+  if (!read.ok) return read;
+  const { typed, values } = read;
+  const errors = {
+    ...priceErrors(quote, values, send),
+    ...chargeErrors(values),
+    ...dayErrors(values, now),
+  };
+  if (Object.keys(errors).length > 0) return { ok: false, answer: { ...typed, errors } };
+  return { ok: true, typed, values: changeOf(quote, values, { send, now }) };
+}
+
+function priceErrors({ items }: Quote, { prices }: Typed, send: boolean): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const [at, item] of items.entries()) {
+    const typed = (prices[at] ?? "").trim();
+    const price = readAmount(typed);
+    const name = item.productName || item.id;
+    const twin = items.findIndex(
+      ({ id, variantId }) => id === item.id && variantId === item.variantId,
+    );
+    if (typed !== "" && price === null) {
+      errors[`prices.${at}`] = `Enter the price of ${name} as a number such as ${example}`;
+    } else if (price === null && (send || unitPrice(item) !== null)) {
+      errors[`prices.${at}`] = `Enter a price for ${name}`;
+    } else if (price !== readAmount(prices[twin] ?? "")) {
+      errors[`prices.${at}`] = `${name} stands twice: give it one price`;
+    }
+  }
+  return errors;
+}
+
+function chargeErrors({ charges }: Typed): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const [at, { label, amount }] of Object.entries(charges)) {
+    const typed = amount.trim();
+    if (label === "" && typed !== "") {
+      errors[`charges.${at}.label`] = "Say what the charge is for";
+    }
+    if ((label !== "" && typed === "") || (typed !== "" && readAmount(typed) === null)) {
+      const what = label === "" ? "the charge" : `“${label}”`;
+      errors[`charges.${at}.amount`] = `Enter the amount of ${what}, such as ${example}`;
+    }
+  }
+  return errors;
+}
+
+function dayErrors({ validUntil }: Typed, now: Date): FieldErrors {
+  return validUntil && endOf(validUntil) <= now
+    ? { validUntil: "Choose a day that is still to come" }
+    : {};
+}
+
+function changeOf(
+  quote: Quote,
+  { prices, charges, validUntil, note, version }: Typed,
+  { send, now }: Reading,
+): QuoteChange {
+  const named = Object.keys(charges)
+    .sort((a, b) => Number(a) - Number(b))
+    .flatMap((at) => {
+      const { label = "", amount: typed = "" } = charges[at] ?? {};
+      const amount = readAmount(typed);
+      return amount === null ? [] : [{ label, amount }];
+    });
+  const sameCharges = JSON.stringify(named) === JSON.stringify(quote.charges);
+  const proposed = proposedDay(quote, now) === validUntil?.toISOString().slice(0, 10);
+  const until = validUntil && (send || !proposed) ? endOf(validUntil) : null;
+  return {
+    version,
+    note,
+    prices: quote.items.flatMap((item, at) => {
+      const price = readAmount(prices[at] ?? "");
+      const { id, variantId } = item;
+      return price === null || price === unitPrice(item) ? [] : [{ id, variantId, price }];
+    }),
+    ...(sameCharges ? {} : { charges: named }),
+    ...(until ? { validUntil: until } : {}),
+  };
+}
+
+/** An offer holds until its last day is over, wherever its customer lives. */
+function endOf(day: Date): Date {
+  return new Date(day.getTime() + 86_400_000 - 1);
+}

@@ -1,0 +1,195 @@
+import { Form } from "@remix-run/react";
+import { type FormEvent, useState } from "react";
+import { Icon } from "~/components/frame/icons";
+import { Money } from "~/components/frame/price";
+import { type AppliedDiscount, type Charge, quoteLimits } from "~/domain/quote";
+import { chargeLimits } from "~/domain/quote-rules";
+import { writeAmount } from "~/forms/amount";
+import { Field, TextArea } from "~/forms/field";
+import { FormFields, useField } from "~/forms/form";
+import { Submit } from "~/forms/submit";
+import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
+import { useUnsaved } from "../frame/unsaved";
+import { offerTotals, type Typed } from "./offer-totals";
+import { type PricedLine, PricingTable } from "./pricing-table";
+
+export type { PricedLine } from "./pricing-table";
+
+/** Empty rows for charges beyond those that are there; saving brings new ones. */
+const spareCharges = 2;
+
+interface QuotePricingProps {
+  lines: readonly PricedLine[];
+  charges: readonly Charge[];
+  discount: AppliedDiscount | null;
+  day: string;
+  /** It can be saved without being sent. */
+  draft: boolean;
+  /** Earlier offers of this quote. */
+  revision: number;
+  open: boolean;
+  version: number;
+  facts: Record<string, string>;
+  answer: DocumentAnswer | null;
+}
+
+/** Prices, charges and the last day of an offer. Works without scripts; with them the sum follows. */
+export function QuotePricing(props: QuotePricingProps) {
+  const { lines, charges, discount, day, draft, open, version, facts, answer } = props;
+  const [typed, setTyped] = useState<Typed | null>(answer?.values ?? null);
+  const { watch, done } = useUnsaved(answer !== null);
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    setTyped(fieldsOf(event.currentTarget));
+    watch();
+  };
+  const count = Math.min(charges.length + spareCharges, chargeLimits.count);
+  const rows = Array.from({ length: count }, (_, at) => at);
+  return (
+    <Form
+      method="post"
+      className="pricing screen-only stack"
+      noValidate
+      onInput={onInput}
+      onSubmit={done}
+      aria-labelledby="pricing"
+    >
+      {/* The form's first button is what Enter presses; an offer goes out by its own button alone. */}
+      <button type="submit" disabled hidden />
+      <h2 id="pricing">{open ? "Change the offer" : "Your offer"}</h2>
+      <DocumentProblems answer={answer} />
+      <SeenFields version={version} facts={facts} />
+      <FormFields answer={answer}>
+        <PricingTable lines={lines} />
+        <fieldset className="charges">
+          <legend>
+            Charges <span className="field-optional">(optional)</span>
+          </legend>
+          <p className="field-hint">Freight, installation, tax. Empty rows are left out.</p>
+          {rows.map((at) => (
+            <ChargeRow key={at} at={at} charge={charges[at]} />
+          ))}
+        </fieldset>
+        <OfferSum lines={lines} charges={charges} discount={discount} typed={typed} />
+        <div className="field-grid">
+          <Field name="validUntil" label="Valid until" type="date" initial={day} width="short" />
+          <TextArea
+            name="note"
+            label="Note for yourselves"
+            hint="It stands in the history. The customer does not see it."
+            optional
+            rows={2}
+            maxLength={quoteLimits.note}
+          />
+        </div>
+        <p className="form-buttons">
+          <Submit intent="offer" pending="Sending…">
+            {props.revision > 0 ? "Send the new offer" : "Send the offer"}
+          </Submit>
+          {draft ? (
+            <Submit intent="draft" pending="Saving…" tone="plain">
+              Save as a draft
+            </Submit>
+          ) : null}
+        </p>
+      </FormFields>
+    </Form>
+  );
+}
+
+function fieldsOf(form: HTMLFormElement): Typed {
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  return Object.fromEntries(fields);
+}
+
+/** The first row says what its fields are for everybody, the others for those who hear them. */
+function ChargeRow({ at, charge }: { at: number; charge: Charge | undefined }) {
+  return (
+    <div className="charge-row">
+      <Bare name={`charges.${at}.label`} label="What for" row={at + 1} initial={charge?.label} />
+      <Bare
+        name={`charges.${at}.amount`}
+        label="Amount"
+        row={at + 1}
+        initial={charge && writeAmount(charge.amount)}
+        amount
+      />
+    </div>
+  );
+}
+
+interface BareProps {
+  name: string;
+  label: string;
+  /** Of the charges, from 1. */
+  row: number;
+  initial?: string;
+  amount?: boolean;
+}
+
+/** A control of a row that needs no hint, with the words of its error above it. */
+function Bare({ name, label, row, initial, amount = false }: BareProps) {
+  const { id, value, error } = useField(name, initial);
+  return (
+    <div className={`field${error ? " field-wrong" : ""}`}>
+      <label htmlFor={id} className={row === 1 ? undefined : "visually-hidden"}>
+        {label} <span className="visually-hidden">of charge {row}</span>
+      </label>
+      {error ? (
+        <p className="field-error" id={`${id}-error`}>
+          <Icon name="alert" size={16} /> <span className="visually-hidden">Error: </span>
+          {error}
+        </p>
+      ) : null}
+      <input
+        className={amount ? "input num" : "input"}
+        id={id}
+        name={name}
+        defaultValue={value}
+        inputMode={amount ? "decimal" : "text"}
+        maxLength={amount ? 20 : chargeLimits.label}
+        autoComplete="off"
+        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={error ? true : undefined}
+      />
+    </div>
+  );
+}
+
+function OfferSum({
+  lines,
+  charges,
+  discount,
+  typed,
+}: Pick<QuotePricingProps, "lines" | "charges" | "discount"> & { typed: Typed | null }) {
+  const { subtotal, total } = offerTotals({ lines, charges, discount }, typed);
+  return (
+    <dl className="totals offer-sum" aria-live="polite">
+      {discount ? (
+        <div>
+          <dt>Discount {discount.code}, taken off</dt>
+          <dd>
+            <Money amount={discount.amount} />
+          </dd>
+        </div>
+      ) : null}
+      {subtotal !== null && subtotal !== total ? (
+        <div>
+          <dt>Products</dt>
+          <dd>
+            <Money amount={subtotal} />
+          </dd>
+        </div>
+      ) : null}
+      <div className="totals-total">
+        <dt>Total of the offer</dt>
+        <dd>
+          {total === null ? (
+            <span className="sum-missing">a price is missing</span>
+          ) : (
+            <Money amount={total} />
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,142 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { DocumentFacts } from "~/components/documents/document-facts";
+import { DocumentLines } from "~/components/documents/document-lines";
+import { Day } from "~/components/documents/moment";
+import { PrintButton } from "~/components/documents/print-button";
+import { Breadcrumbs } from "~/components/frame/breadcrumbs";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { useRootData } from "~/components/frame/root-data";
+import { seo } from "~/components/frame/seo";
+import { useAnswer } from "~/forms/use-answer";
+import { adminPage } from "~/http/pages/admin-page.server";
+import { CustomerCard } from "../customers/customer-card";
+import type { DocumentAnswer } from "../documents/conflict";
+import { DocumentHistory } from "../documents/document-history";
+import { quoteNext, sellerLabel } from "../documents/seller-labels";
+import { SellerStatus } from "../documents/seller-status";
+import { StatusMail, useAnnouncedStatus } from "../documents/status-mail";
+import { changeQuote } from "./quote-actions.server";
+import { QuoteMoves } from "./quote-moves";
+import { quotePage } from "./quote-page.server";
+import { QuotePricing } from "./quote-pricing";
+
+export const loader = adminPage(quotePage);
+
+export const action = adminPage(changeQuote);
+
+export { documentRevalidation as shouldRevalidate } from "../documents/document-revalidation";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  seo(matches, {
+    title: `Quote ${data?.number ?? ""}`.trim(),
+    noindex: true,
+    refused: data?.refused,
+  });
+
+export default function AdminQuote() {
+  const quote = useLoaderData<typeof loader>();
+  const refusal = useAnswer<DocumentAnswer>();
+  const { origin } = useRootData();
+  const { number, status, version, pricing, choices, facts, contact, news, orderNumber } = quote;
+  const of = (form: string) => (refusal?.form === form ? refusal : null);
+  useAnnouncedStatus(news);
+  return (
+    <article>
+      <Breadcrumbs
+        origin={origin}
+        trail={[
+          { label: "Dashboard", to: "/admin" },
+          { label: "Quotes", to: quote.back },
+          { label: number },
+        ]}
+      />
+      <header className="page-head document-head">
+        <h1>
+          Quote <span className="mono">{number}</span>
+        </h1>
+        <SellerStatus kind="quote" status={status} />
+        <PrintButton />
+        <p className="lead screen-only">{quoteNext(status)}</p>
+        <DocumentFacts
+          facts={[
+            ["Asked", <Day key="asked" date={quote.created} />],
+            ["Valid until", quote.validUntil && <Day key="until" date={quote.validUntil} />],
+            ["Offers sent", quote.revision || null],
+            ["Customer's reference", quote.reference],
+          ]}
+        />
+      </header>
+      {orderNumber ? (
+        <p className="notice">
+          It has become order{" "}
+          <Link to={`/admin/orders/${orderNumber}`} className="mono">
+            {orderNumber}
+          </Link>
+          .
+        </p>
+      ) : null}
+      <div className="desk">
+        <div className="desk-main">
+          {quote.message ? (
+            <section className="asked">
+              <h2>The customer's message</h2>
+              <p className="typed">{quote.message}</p>
+            </section>
+          ) : null}
+          {pricing ? (
+            <QuotePricing
+              key={version}
+              {...pricing}
+              discount={quote.totals.discount}
+              draft={choices.draft}
+              revision={quote.revision}
+              open={status === "Quoted"}
+              version={version}
+              facts={facts.full}
+              answer={of("pricing")}
+            />
+          ) : null}
+          <div className={pricing ? "print-only" : undefined}>
+            <DocumentLines lines={quote.lines} totals={quote.totals} />
+          </div>
+        </div>
+        <div className="desk-side">
+          <QuoteMoves
+            key={`moves ${version}`}
+            moves={choices.moves}
+            convert={choices.convert}
+            status={status}
+            version={version}
+            facts={facts.brief}
+            answer={of("move")}
+          />
+          <CustomerCard
+            contact={contact}
+            delivery={quote.deliveryAddress}
+            billing={quote.billingAddress}
+            view={
+              quote.customerView === null
+                ? null
+                : { to: quote.customerView, label: "The quote as the customer sees it" }
+            }
+          />
+          {orderNumber ? null : (
+            <StatusMail on={quote.mailOn} label={sellerLabel("quote", status)} change={news} />
+          )}
+        </div>
+        <DocumentHistory
+          key={`history ${version}`}
+          kind="quote"
+          history={quote.history}
+          self={quote.self}
+          customer={contact.uid}
+          answer={of("note")}
+        />
+      </div>
+    </article>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,162 @@
+import { Failure, isFailure } from "~/domain/failure";
+import { isFormPost } from "~/http/api/body.server";
+import type { Call } from "~/http/api/endpoint.server";
+import { errorReply, type Reply } from "~/http/api/reply";
+import { errors } from "~/http/api/statuses";
+import { isAdmin, visitOf } from "~/http/pages/guards.server";
+import { credentialSchemas } from "~/identity/credentials.server";
+import { clearedCookies } from "~/identity/departure";
+import type { Caller, SignedIn, Visit } from "~/identity/identity";
+import { arrive } from "../account/arrival.server";
+import { type AuthHandler, authAnswer, readAuthBody, readRedirect } from "./auth-request.server";
+
+interface AuthRoute {
+  GET?: AuthHandler;
+  POST?: AuthHandler;
+}
+
+const failedSignOn = "/sign-in?problem=single-sign-on";
+
+const routes: Record<string, AuthRoute> = {
+  session: {
+    async GET({ call, visit, signIn }) {
+      const current = await signIn.current(visit);
+      if (!current) return authAnswer({ user: null, expires: null });
+      const { caller, expires, renewed } = current;
+      const body = { user: await shownUser(call, caller), expires };
+      return authAnswer(body, { setCookies: renewed ? [renewed] : [] });
+    },
+  },
+
+  providers: {
+    async GET({ signIn }) {
+      return authAnswer({ providers: signIn.methods });
+    },
+  },
+
+  signup: {
+    async POST({ call, visit, signIn }) {
+      const { fields, redirectTo } = await readAuthBody(visit.request, credentialSchemas.signUp);
+      const signedIn = await signIn.register(visit, fields);
+      return welcome(call, signedIn, { status: 201, redirectTo });
+    },
+  },
+
+  signin: {
+    async POST({ call, visit, signIn }) {
+      const { fields, redirectTo } = await readAuthBody(visit.request, credentialSchemas.signIn);
+      return welcome(call, await signIn.withPassword(visit, fields), { redirectTo });
+    },
+  },
+
+  "signin/oidc": {
+    async POST({ visit, signIn }) {
+      if (!signIn.singleSignOn) return notFound();
+      const isForm = isFormPost(visit.request);
+      const back = await readRedirect(visit.request);
+      try {
+        const { url, setCookies } = await signIn.singleSignOn.start(visit, back ?? "/");
+        return authAnswer({ url }, { setCookies, redirectTo: isForm ? url : null });
+      } catch (error) {
+        if (!isForm || !isFailure(error) || error.kind !== "unexpected") throw error;
+        return authAnswer(null, { redirectTo: failedSignOn });
+      }
+    },
+  },
+
+  "callback/oidc": {
+    /** The browser itself comes here: it goes on to a page, also when something did not fit. */
+    async GET({ call, visit, signIn }) {
+      if (!signIn.singleSignOn) return notFound();
+      try {
+        const signedIn = await signIn.singleSignOn.finish(visit);
+        return await welcome(call, signedIn, { redirectTo: signedIn.redirectTo });
+      } catch (error) {
+        if (!isFailure(error) || error.kind !== "unauthenticated") throw error;
+        return authAnswer(null, { redirectTo: failedSignOn });
+      }
+    },
+  },
+
+  signout: {
+    async POST({ visit, signIn }) {
+      const redirectTo = await readRedirect(visit.request);
+      return authAnswer({ ok: true }, { redirectTo, setCookies: await farewell(visit, signIn) });
+    },
+  },
+
+  reset: {
+    async POST({ visit, signIn }) {
+      if (!signIn.reset) throw resetOff();
+      const { fields, redirectTo } = await readAuthBody(visit.request, credentialSchemas.reset);
+      await signIn.reset.request(visit, fields.email);
+      return authAnswer({ ok: true }, { redirectTo });
+    },
+  },
+
+  "reset/confirm": {
+    async POST({ visit, signIn }) {
+      if (!signIn.reset?.confirm) throw resetOff();
+      const { fields, redirectTo } = await readAuthBody(visit.request, credentialSchemas.confirm);
+      await signIn.reset.confirm(visit, fields);
+      return authAnswer({ ok: true }, { redirectTo });
+    },
+  },
+};
+
+/** Every path below /api/auth; only the session provider has them. */
+export async function answerAuth(call: Call): Promise<Reply | Response> {
+  const { identity } = call.context.services;
+  const path = call.params["*"] ?? "";
+  const known = identity.kind === "session" && Object.hasOwn(routes, path);
+  const route = known ? routes[path] : null;
+  if (!route) return notFound();
+  const method = call.request.method === "POST" ? "POST" : "GET";
+  const handler = route[method];
+  if (!handler) {
+    const allow = route.GET ? "GET, HEAD, OPTIONS" : "POST, OPTIONS";
+    return errorReply(405, errors.methodNotAllowed, { allow });
+  }
+  if (!identity.signIn) throw new Failure("notConfigured", "sign-in not configured");
+  const visit = await visitOf(call);
+  // Signing somebody in is worth forging too: the visitor would fill another one's account.
+  if (visit.crossSite) throw new Failure("forbidden", "Cross-site request refused");
+  try {
+    return await handler({ call, visit, signIn: identity.signIn });
+  } catch (error) {
+    const { retryAfterSeconds } = error as { retryAfterSeconds?: number };
+    if (!isFailure(error) || !retryAfterSeconds) throw error;
+    return errorReply(429, errors.tooMany, { "retry-after": String(retryAfterSeconds) });
+  }
+}
+
+/** Somebody is signed in: the cart comes along, and the answer says who it is. */
+async function welcome(
+  call: Call,
+  { caller, setCookies }: SignedIn,
+  options: { status?: number; redirectTo: string | null },
+): Promise<Response> {
+  const arrival = await arrive(call, caller);
+  const user = await shownUser(call, caller);
+  return authAnswer({ user }, { ...options, setCookies: [...setCookies, ...arrival.setCookies] });
+}
+
+async function farewell(
+  visit: Visit,
+  signIn: { signOut(visit: Visit): Promise<string[]> },
+): Promise<string[]> {
+  const ended = await signIn.signOut(visit);
+  return [...clearedCookies(visit.request.headers.get("Cookie")), ...ended];
+}
+
+async function shownUser(call: Call, { uid, email, firstName, lastName }: Caller) {
+  return { uid, email, firstName, lastName, isAdmin: await isAdmin(call, uid) };
+}
+
+function notFound(): Reply {
+  return errorReply(404, errors.notFound);
+}
+
+function resetOff(): Failure {
+  return new Failure("notConfigured", "password reset not configured");
+}

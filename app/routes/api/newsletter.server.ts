@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { Failure, isFailure } from "~/domain/failure";
+import { honeypotField } from "~/forms/honeypot";
+import { bodyLimits, isFormPost, readForm, readJson } from "~/http/api/body.server";
+import type { Call, Handler } from "~/http/api/endpoint.server";
+import { limits, takeAllowance } from "~/http/api/rate-limit.server";
+import { isReply, json, withHeaders } from "~/http/api/reply";
+import { flashCookie } from "~/http/pages/flash.server";
+import { safeRedirect } from "~/identity/redirect-to";
+
+const schema = z.object({
+  email: z.string().trim().pipe(z.email().max(320)),
+  [honeypotField]: z.string().optional().catch("filled"),
+});
+
+/** POST /api/newsletter, for programs and for the form in the footer. */
+export const signUp: Handler = async (call) => {
+  const { request, context } = call;
+  if (!isFromPage(request)) {
+    const headers = await takeAllowance(context, limits.newsletter);
+    const stored = await takeIn(call, () => readBody(request));
+    return withHeaders(json({ ok: true, stored }), headers);
+  }
+  const form = await readForm(request, { limit: bodyLimits.newsletter });
+  try {
+    await takeAllowance(context, limits.newsletter);
+    const stored = await takeIn(call, async () => Object.fromEntries(form));
+    return back(call, form, { kind: "done", text: stored ? thanks(call) : demoThanks });
+  } catch (error) {
+    return back(call, form, { kind: "problem", text: problemOf(error) });
+  }
+};
+
+/** Says whether the address counts as stored; a honeypot that was filled in is told the same. */
+async function takeIn({ context }: Call, read: () => Promise<unknown>): Promise<boolean> {
+  const { newsletter } = context.services.mail;
+  newsletter.open();
+  const parsed = schema.safeParse(await read());
+  if (!parsed.success) throw new Failure("invalid", "Invalid request body");
+  const { email, [honeypotField]: honeypot } = parsed.data;
+  if (honeypot) return newsletter.stores;
+  await newsletter.subscribe(email);
+  return newsletter.stores;
+}
+
+async function readBody(request: Request): Promise<unknown> {
+  const limit = bodyLimits.newsletter;
+  if (!isFormPost(request)) return readJson(request, { limit });
+  return Object.fromEntries(await readForm(request, { limit }));
+}
+
+/** A form that a browser shows, which waits for a page and not for JSON. */
+function isFromPage(request: Request): boolean {
+  return isFormPost(request) && (request.headers.get("accept") ?? "").includes("text/html");
+}
+
+const demoThanks = "Thank you. This is a demonstration: your address was not kept.";
+
+function thanks({ context }: Call): string {
+  return context.services.mail.newsletter.asks
+    ? "Almost there: follow the link in the mail that we have sent you."
+    : "Thank you. We have noted your address.";
+}
+
+function problemOf(error: unknown): string {
+  if (isReply(error)) return "Too many sign-ups from your connection. Please try again later.";
+  if (isFailure(error) && error.kind === "invalid") {
+    return "Enter your e-mail address for the newsletter, like name@example.com.";
+  }
+  if (isFailure(error)) return "The newsletter is not available at the moment.";
+  throw error;
+}
+
+/** To the page that the form stood on, which shows the message. */
+function back(
+  { request, context }: Call,
+  form: FormData,
+  message: { kind: "done" | "problem"; text: string },
+): Response {
+  return new Response(null, {
+    status: 303,
+    headers: {
+      location: safeRedirect(form.get("redirectTo")),
+      "set-cookie": flashCookie({ request, context }, message),
+      "cache-control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import type { ZodType } from "zod";
+import { Failure } from "~/domain/failure";
+import { bodyLimits, readJson } from "~/http/api/body.server";
+import type { Handler } from "~/http/api/endpoint.server";
+import { errorReply } from "~/http/api/reply";
+import { errors } from "~/http/api/statuses";
+import type { Notifications, NotifyAnswer } from "~/mail/notifications/notifications.server";
+
+/** A public endpoint that has mails sent: body by schema, answer in the interface's shape. */
+export function notifying<T>(
+  schema: ZodType<T>,
+  ask: (notifications: Notifications, request: T) => Promise<NotifyAnswer>,
+): Handler {
+  return async ({ request, context }) => {
+    const { mailer, notifications } = context.services.mail;
+    if (!mailer.on) return { skipped: true, reason: "email not configured" };
+    const parsed = schema.safeParse(await readJson(request, { limit: bodyLimits.notify }));
+    if (!parsed.success) throw new Failure("invalid", "Invalid request body");
+    const answer = await ask(notifications, parsed.data);
+    if (!("tooMany" in answer)) return answer;
+    return errorReply(429, errors.tooMany, {
+      "retry-after": String(answer.tooMany.resetSeconds),
+    });
+  };
+}

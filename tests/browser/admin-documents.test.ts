@@ -1,0 +1,272 @@
+import { mkdtemp } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
+import type { Quote } from "~/domain/quote";
+import { readEnv } from "~/env.server";
+import { createServices } from "~/services.server";
+import { seed } from "~db/seed.server";
+import { axeFindings } from "../support/axe";
+import { openBrowser, type TestBrowser, type VisitOptions } from "../support/browser";
+import { type MailProvider, startMailProvider } from "../support/mail-provider";
+import { type BuiltServer, startBuilt } from "../support/server";
+import { aProduct } from "../support/shop";
+import { silentLog } from "../support/silent-log";
+
+const admin = demoAccounts[0];
+let store: BuiltServer;
+let provider: MailProvider;
+let browser: TestBrowser;
+let cookie = "";
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), "admin-documents-"));
+  const file = join(folder, "store.db");
+  const demo = { DEMO_MODE: "true", COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file };
+  const services = await createServices(readEnv(demo).env, { log: silentLog });
+  const products = [
+    aProduct({ id: "press", productName: "Arbor press", price: 200, stock: 5 }),
+    aProduct({ id: "lathe", productName: "Bench lathe", price: null }),
+  ];
+  if (services.storage) await seed(services.storage, products);
+  await seedDemoAccounts(services);
+  await services.close();
+  provider = await startMailProvider();
+  const port = String(await freePort());
+  [store, browser] = await Promise.all([
+    startBuilt({
+      folder,
+      variables: {
+        PORT: port,
+        PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+        EMAIL_API_KEY: "re_test_key",
+        EMAIL_API_BASE_URL: provider.url,
+      },
+    }),
+    openBrowser(),
+  ]);
+  const answer = await send("/api/auth/signin", { email: admin.email, password: demoPassword });
+  cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+});
+afterAll(async () => {
+  await browser?.close();
+  await store?.stop();
+  await provider?.close();
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+function send(path: string, body: unknown): Promise<Response> {
+  const headers = { "content-type": "application/json", ...(cookie ? { cookie } : {}) };
+  return fetch(store.origin + path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+async function rpc<T>(method: string, ...args: unknown[]): Promise<T> {
+  const answer = await send(`/api/commerce/${method.replace(".", "/")}`, { args });
+  return ((await answer.json()) as { result: T }).result;
+}
+
+let people = 0;
+
+function asked(...ids: string[]): Promise<Quote> {
+  people += 1;
+  const contact = { email: `mara${people}@example.test`, firstName: "Mara", lastName: "Lind" };
+  const items = ids.map((id) => ({ id, quantity: 2 }));
+  return rpc("quotes.submit", null, { items, contact, message: "By April, please." });
+}
+
+async function asAdmin(options: VisitOptions = {}) {
+  const visit = await browser.visit(options);
+  const [name = "", value = ""] = cookie.split("=");
+  await visit.context.addCookies([{ name, value, url: store.origin }]);
+  return visit;
+}
+
+async function mailsTo(email: string, count: number): Promise<string[]> {
+  const subjects = () =>
+    provider.accepted.filter(({ to }) => to === email).map(({ subject }) => subject);
+  await expect.poll(() => subjects().length, { timeout: 15_000 }).toBe(count);
+  // Long enough for one mail too many to arrive.
+  await new Promise((done) => setTimeout(done, 500));
+  return subjects();
+}
+
+const priceOf = (page: Page, name: string) => page.getByLabel(`Your price for ${name}, each`);
+
+describe("with scripts", () => {
+  it("an offer is summed up while it is typed, sent, and mailed once", async () => {
+    const quote = await asked("press", "lathe");
+    const { page, context, problems } = await asAdmin();
+    const told: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/notifications/status")) told.push(request.postData() ?? "");
+    });
+    await page.goto(`${store.origin}/admin`);
+    await page.getByRole("link", { name: quote.quoteNumber }).click();
+    await page.getByRole("heading", { level: 1, name: quote.quoteNumber }).waitFor();
+    const sum = page.locator(".offer-sum");
+    expect(await sum.innerText()).toContain("a price is missing");
+    await priceOf(page, "Bench lathe").fill("2,450");
+    await page.getByLabel("What for of charge 1").fill("Freight");
+    await page.getByLabel("Amount of charge 1").fill("60.50");
+    await expect.poll(() => sum.innerText()).toContain("€5,360.50");
+    // Enter in a field must not send what goes to a customer.
+    await page.getByLabel("Amount of charge 1").press("Enter");
+    await page.waitForTimeout(300);
+    expect(await page.locator(".flash").count()).toBe(0);
+    await page.getByRole("button", { name: "Send the offer" }).click();
+    await page.locator(".flash").waitFor();
+    expect(await page.locator(".flash").innerText()).toContain("The offer is sent.");
+    await page.getByText("Offer sent", { exact: true }).first().waitFor();
+    await expect.poll(() => told).toHaveLength(1);
+    expect(JSON.parse(told[0] ?? "{}")).toMatchObject({
+      kind: "quote",
+      referenceNumber: quote.quoteNumber,
+      fallback: { status: "Quoted", itemCount: 2, total: 5360.5 },
+    });
+    await page.getByRole("button", { name: "Mail the customer the current status" }).click();
+    await page.getByText(/Asked for: “Offer sent” goes to/).waitFor();
+    expect(told).toHaveLength(2);
+    expect(await mailsTo(quote.contact.email, 2)).toEqual([
+      `We received your quote request ${quote.quoteNumber}`,
+      `Update on your quote ${quote.quoteNumber}: Quoted`,
+    ]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it("a conflict keeps what was typed and shows the page as it is now", async () => {
+    const quote = await asked("press");
+    const { page, context, problems } = await asAdmin();
+    await page.goto(`${store.origin}/admin/quotes/${quote.id}`);
+    await priceOf(page, "Arbor press").fill("150");
+    await rpc("quotes.updateStatus", quote.id, "In Review", {});
+    await page.getByRole("button", { name: "Save as a draft" }).click();
+    await page.getByRole("table", { name: "What changed meanwhile" }).waitFor();
+    expect(await page.locator(".error-summary").innerText()).toContain("changed meanwhile");
+    expect(await priceOf(page, "Arbor press").inputValue()).toBe("150");
+    expect(await page.locator(".offer-sum").innerText()).toContain("€300.00");
+    expect(await page.title()).toContain("Error: ");
+    await page.getByRole("button", { name: "Save as a draft" }).click();
+    await page.locator(".flash").waitFor();
+    expect(await priceOf(page, "Arbor press").inputValue()).toBe("150.00");
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it("an order goes from the list to the customer by keyboard alone", async () => {
+    const quote = await asked("press");
+    const { orderNumber } = await rpc<{ orderNumber: string }>("orders.createFromQuote", quote.id);
+    const { page, context, problems } = await asAdmin();
+    const press = async (name: string) => {
+      await page.getByRole("button", { name }).focus();
+      await page.keyboard.press("Enter");
+      await page.locator(".flash").waitFor();
+    };
+    await page.goto(`${store.origin}/admin/orders?status=Pending`);
+    await page.getByRole("link", { name: orderNumber }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: orderNumber }).waitFor();
+    await press("Start preparing it");
+    await page.getByLabel("Carrier").focus();
+    await page.keyboard.type("DHL");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("JD01");
+    await press("Mark as sent");
+    await page.getByText("On its way", { exact: true }).first().waitFor();
+    expect(await page.getByRole("region", { name: "Parcels" }).innerText()).toContain("JD01");
+    await page.getByRole("navigation", { name: "Breadcrumb" }).getByText("Orders").click();
+    await page.waitForURL(`${store.origin}/admin/orders?status=Pending`);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it("whoever leaves what was typed is asked first", async () => {
+    const quote = await asked("press");
+    const { page, context } = await asAdmin();
+    await page.goto(`${store.origin}/admin/quotes/${quote.id}`);
+    await priceOf(page, "Arbor press").fill("1");
+    const asks: string[] = [];
+    page.on("dialog", async (dialog) => {
+      asks.push(dialog.message());
+      await (asks.length === 1 ? dialog.dismiss() : dialog.accept());
+    });
+    const orders = page.getByRole("navigation", { name: "Dashboard" }).getByText("Orders");
+    await orders.click();
+    await expect.poll(() => asks.length).toBe(1);
+    expect(page.url()).toContain(quote.id);
+    await orders.click();
+    await page.getByRole("heading", { level: 1, name: "Orders" }).waitFor();
+    await context.close();
+  });
+});
+
+describe("axe finds nothing, and nothing scrolls sideways", () => {
+  it.each([
+    [1280, false],
+    [320, true],
+  ])("%i pixels wide, dark %s", async (width, dark) => {
+    const [open, offered] = [await asked("press", "lathe"), await asked("press")];
+    await rpc("quotes.updateStatus", offered.id, "Quoted", {});
+    const over = await asked("press", "press", "press");
+    const order = await rpc<{ orderNumber: string }>("orders.createFromQuote", over.id);
+    const { page, context, problems } = await asAdmin({ width, dark });
+    const look = async (what: string) => {
+      expect(await axeFindings(page), what).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, what).toBeLessThanOrEqual(width);
+    };
+    for (const path of [
+      ...["/admin", "/admin/quotes", "/admin/quotes?status=Quoted", "/admin/quotes?q=nobody"],
+      ...[`/admin/quotes/${open.id}`, `/admin/quotes/${offered.id}`, `/admin/quotes/${over.id}`],
+      ...["/admin/orders", "/admin/orders?review=yes", "/admin/quotes/none", "/admin/none"],
+    ]) {
+      await page.goto(store.origin + path);
+      await look(path);
+    }
+    await page.goto(`${store.origin}/admin/orders/${order.orderNumber}`);
+    for (const closed of await page.locator("main summary").all()) await closed.click();
+    await look("an order with all its forms open");
+    await page.getByLabel("Amount").fill("nothing");
+    await page.getByRole("button", { name: "Record the payment" }).click();
+    await page.locator(".error-summary").waitFor();
+    await look("a refused payment");
+    await page.goto(`${store.origin}/admin/quotes/${open.id}`);
+    await rpc("quotes.updateStatus", open.id, "In Review", {});
+    await page.getByRole("button", { name: "Save as a draft" }).click();
+    await page.locator(".changed").waitFor();
+    await look("a conflict");
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("pages of the shop", () => {
+  it("do not carry what announces a status", async () => {
+    const { page, context } = await asAdmin();
+    let scripts: string[] = [];
+    page.on("response", async (response) => {
+      if (response.request().resourceType() === "script") scripts.push(await response.text());
+    });
+    const carries = () => scripts.some((text) => text.includes("/api/notifications/status"));
+    for (const path of ["/", "/products/press", "/cart", "/quote", "/account"]) {
+      await page.goto(store.origin + path, { waitUntil: "networkidle" });
+    }
+    expect(scripts.length).toBeGreaterThan(3);
+    expect(carries()).toBe(false);
+    scripts = [];
+    const quote = await asked("press");
+    await page.goto(`${store.origin}/admin/quotes/${quote.id}`, { waitUntil: "networkidle" });
+    expect(carries()).toBe(true);
+    await context.close();
+  });
+});
