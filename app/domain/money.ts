@@ -39,14 +39,19 @@ export function sumOrNull(amounts: readonly (number | null)[], currency: string)
   return toMajor(minor, currency);
 }
 
-/** Whether the amount has no more decimals than the currency and fits an exact integer of minor units. */
+/**
+ * Whether the amount has no more decimals than the currency and is an exact number of minor units,
+ * below 2^53 of them. It is compared as a whole: a tolerance would let decimals of large sums pass.
+ */
 export function isAmount(amount: number, currency: string): boolean {
-  if (!Number.isFinite(amount) || amount < 0) return false;
+  return amount >= 0 && isSignedAmount(amount, currency);
+}
+
+/** The same for what may be taken off, such as a rebate among the charges. */
+export function isSignedAmount(amount: number, currency: string): boolean {
+  if (!Number.isFinite(amount)) return false;
   const minor = toMinor(amount, currency);
-  return (
-    Number.isSafeInteger(minor) &&
-    Math.abs(toMajor(minor, currency) - amount) < 1e-9 * Math.max(1, amount)
-  );
+  return Number.isSafeInteger(minor) && toMajor(minor, currency) === amount;
 }
 
 /**

@@ -1,15 +1,37 @@
-import { currencyExponent, isAmount } from "~/domain/money";
+import {
+  type AmountProblem,
+  type ReadAmount,
+  readTypedAmount,
+  writeTypedAmount,
+} from "~/domain/typed-amount";
 import { site } from "~/site";
 
-/** An amount as people type it, `1,250.00` or `1250`; null when it is none of the store's currency. */
-export function readAmount(typed: string): number | null {
-  const text = typed.replace(/\s/g, "");
-  if (!/^(\d{1,3}(,\d{3})+|\d+)(\.\d+)?$/.test(text)) return null;
-  const amount = Number(text.replaceAll(",", ""));
-  return isAmount(amount, site.currency) ? amount : null;
+/** An amount of the store's currency as people type it. `signed`: it may be below zero. */
+export function readAmount(typed: string, options?: { signed?: boolean }): ReadAmount {
+  return readTypedAmount(typed, site, options);
+}
+
+/** The amount alone; null when the text is none. */
+export function amountIn(typed: string, options?: { signed?: boolean }): number | null {
+  const read = readAmount(typed, options);
+  return "amount" in read ? read.amount : null;
 }
 
 /** As a field shows it, with all of the currency's decimals. */
 export function writeAmount(amount: number): string {
-  return amount.toFixed(currencyExponent(site.currency));
+  return writeTypedAmount(amount, site);
+}
+
+/** What to tell whoever typed it; `what` in the middle of a sentence: "the amount". */
+export function amountMessage(what: string, problem: AmountProblem): string {
+  const example = writeAmount(1250);
+  if (problem.kind === "ambiguous") {
+    const [grouped, decimal] = problem.readings.map(writeAmount);
+    return `Enter ${what} with its decimals: what you typed may mean ${grouped} or ${decimal}`;
+  }
+  if (problem.kind === "decimals") {
+    return `Enter ${what} without parts of the smallest coin, such as ${example}`;
+  }
+  if (problem.kind === "tooLarge") return `Enter ${what} below what the store can keep`;
+  return `Enter ${what} as a number such as ${example}`;
 }

@@ -129,7 +129,7 @@ describe("an offer", () => {
   const offer = {
     intent: "offer",
     "prices.0": "180.50",
-    "prices.1": "2,450",
+    "prices.1": "2.450,00",
     "charges.0.label": "Freight",
     "charges.0.amount": "60",
     "charges.1.label": "",
@@ -176,7 +176,7 @@ describe("an offer", () => {
       "prices.0": "cheap",
       "prices.1": "",
       "charges.1.amount": "5",
-      "charges.0.amount": "",
+      "charges.0.amount": "1.250",
       validUntil: "2026-02-01",
       version: "1",
     });
@@ -185,7 +185,7 @@ describe("an offer", () => {
     for (const text of [
       "Enter the price of Arbor press as a number",
       "Enter a price for Bench lathe",
-      "Enter the amount of “Freight”",
+      "Enter the amount of “Freight” with its decimals: what you typed may mean 1250.00 or 1.25",
       "Say what the charge is for",
       "Choose a day that is still to come",
     ]) {

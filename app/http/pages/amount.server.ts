@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readAmount, writeAmount } from "~/forms/amount";
+import { amountMessage, readAmount } from "~/forms/amount";
 
 /** An amount of the store's currency; null when empty. `what` as the label says it: "a price". */
 export function amountField(what: string) {
@@ -8,9 +8,9 @@ export function amountField(what: string) {
     .default("")
     .transform((typed, context) => {
       if (typed.trim() === "") return null;
-      const amount = readAmount(typed);
-      if (amount !== null) return amount;
-      const message = `Enter ${what} as a number such as ${writeAmount(1250)}`;
+      const read = readAmount(typed);
+      if ("amount" in read) return read.amount;
+      const message = amountMessage(what, read.problem);
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     });

@@ -3,7 +3,7 @@ import type { QuoteChange } from "~/commerce/commerce";
 import type { FieldErrors } from "~/domain/failure";
 import { type Quote, quoteLimits } from "~/domain/quote";
 import { chargeLimits, unitPrice } from "~/domain/quote-rules";
-import { readAmount, writeAmount } from "~/forms/amount";
+import { amountIn, amountMessage, readAmount } from "~/forms/amount";
 import { dayField } from "~/http/pages/amount.server";
 import { line, paragraphs } from "~/http/pages/fields.server";
 import { readForm, type Submission } from "~/http/pages/submission.server";
@@ -23,8 +23,6 @@ const schema = z.object({
   version: z.coerce.number().int(),
 });
 type Typed = z.output<typeof schema>;
-
-const example = writeAmount(1250);
 
 interface Reading {
   /** It goes to the customer, so that every line must have a price. */
@@ -54,16 +52,17 @@ function priceErrors({ items }: Quote, { prices }: Typed, send: boolean): FieldE
   const errors: FieldErrors = {};
   for (const [at, item] of items.entries()) {
     const typed = (prices[at] ?? "").trim();
-    const price = readAmount(typed);
+    const read = readAmount(typed);
+    const price = "amount" in read ? read.amount : null;
     const name = item.productName || item.id;
     const twin = items.findIndex(
       ({ id, variantId }) => id === item.id && variantId === item.variantId,
     );
-    if (typed !== "" && price === null) {
-      errors[`prices.${at}`] = `Enter the price of ${name} as a number such as ${example}`;
+    if (typed !== "" && "problem" in read) {
+      errors[`prices.${at}`] = amountMessage(`the price of ${name}`, read.problem);
     } else if (price === null && (send || unitPrice(item) !== null)) {
       errors[`prices.${at}`] = `Enter a price for ${name}`;
-    } else if (price !== readAmount(prices[twin] ?? "")) {
+    } else if (price !== amountIn(prices[twin] ?? "")) {
       errors[`prices.${at}`] = `${name} stands twice: give it one price`;
     }
   }
@@ -77,9 +76,10 @@ function chargeErrors({ charges }: Typed): FieldErrors {
     if (label === "" && typed !== "") {
       errors[`charges.${at}.label`] = "Say what the charge is for";
     }
-    if ((label !== "" && typed === "") || (typed !== "" && readAmount(typed) === null)) {
-      const what = label === "" ? "the charge" : `“${label}”`;
-      errors[`charges.${at}.amount`] = `Enter the amount of ${what}, such as ${example}`;
+    const read = readAmount(typed, { signed: true });
+    if ((label !== "" || typed !== "") && "problem" in read) {
+      const what = `the amount of ${label === "" ? "the charge" : `“${label}”`}`;
+      errors[`charges.${at}.amount`] = amountMessage(what, read.problem);
     }
   }
   return errors;
@@ -100,7 +100,7 @@ function changeOf(
     .sort((a, b) => Number(a) - Number(b))
     .flatMap((at) => {
       const { label = "", amount: typed = "" } = charges[at] ?? {};
-      const amount = readAmount(typed);
+      const amount = amountIn(typed, { signed: true });
       return amount === null ? [] : [{ label, amount }];
     });
   const sameCharges = JSON.stringify(named) === JSON.stringify(quote.charges);
@@ -110,7 +110,7 @@ function changeOf(
     version,
     note,
     prices: quote.items.flatMap((item, at) => {
-      const price = readAmount(prices[at] ?? "");
+      const price = amountIn(prices[at] ?? "");
       const { id, variantId } = item;
       return price === null || price === unitPrice(item) ? [] : [{ id, variantId, price }];
     }),

@@ -1,6 +1,6 @@
 import type { AppliedDiscount, Charge } from "~/domain/quote";
 import { withTotals } from "~/domain/quote-rules";
-import { readAmount } from "~/forms/amount";
+import { amountIn } from "~/forms/amount";
 import { site } from "~/site";
 import type { PricedLine } from "./pricing-table";
 
@@ -18,20 +18,20 @@ export function offerTotals(
   { lines, charges, discount }: Offer,
   typed: Typed | null,
 ): { subtotal: number | null; total: number | null } {
-  const amountIn = (name: string) => readAmount(typed?.[name] ?? "");
+  const textOf = (name: string) => typed?.[name] ?? "";
   const items = lines.map((line, at) => {
     const saved = line.offered ?? line.asked;
-    return { ...bare, ...line, offeredPrice: typed ? amountIn(`prices.${at}`) : saved };
+    return { ...bare, ...line, offeredPrice: typed ? amountIn(textOf(`prices.${at}`)) : saved };
   });
-  const named = typed ? chargesIn(typed, amountIn) : [...charges];
+  const named = typed ? chargesIn(typed) : [...charges];
   const { subtotal, total } = withTotals({ items, charges: named, discount }, site.currency);
   return { subtotal, total };
 }
 
 const bare = { price: null, subtotal: null, primaryImageURL: null } as const;
 
-function chargesIn(typed: Typed, amountIn: (name: string) => number | null): Charge[] {
-  return Object.keys(typed)
-    .filter((name) => /^charges\.\d+\.amount$/.test(name))
-    .map((name) => ({ label: name, amount: amountIn(name) ?? 0 }));
+function chargesIn(typed: Typed): Charge[] {
+  return Object.entries(typed)
+    .filter(([name]) => /^charges\.\d+\.amount$/.test(name))
+    .map(([name, text]) => ({ label: name, amount: amountIn(text, { signed: true }) ?? 0 }));
 }

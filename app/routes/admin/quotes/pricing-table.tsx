@@ -111,7 +111,7 @@ function PriceInput({ name, label, line }: { name: string; label: string; line: 
         defaultValue={value}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={20}
+        maxLength={40}
         aria-describedby={error ? `${id}-error` : undefined}
         aria-invalid={error ? true : undefined}
       />

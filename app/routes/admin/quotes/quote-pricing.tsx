@@ -64,7 +64,9 @@ export function QuotePricing(props: QuotePricingProps) {
           <legend>
             Charges <span className="field-optional">(optional)</span>
           </legend>
-          <p className="field-hint">Freight, installation, tax. Empty rows are left out.</p>
+          <p className="field-hint">
+            Freight, installation, tax; a rebate with a minus. Empty rows are left out.
+          </p>
           {rows.map((at) => (
             <ChargeRow key={at} at={at} charge={charges[at]} />
           ))}
@@ -145,8 +147,9 @@ function Bare({ name, label, row, initial, amount = false }: BareProps) {
         id={id}
         name={name}
         defaultValue={value}
-        inputMode={amount ? "decimal" : "text"}
-        maxLength={amount ? 20 : chargeLimits.label}
+        // The number pad of many phones has no minus, which a rebate needs.
+        inputMode="text"
+        maxLength={amount ? 40 : chargeLimits.label}
         autoComplete="off"
         aria-describedby={error ? `${id}-error` : undefined}
         aria-invalid={error ? true : undefined}

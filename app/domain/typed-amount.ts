@@ -1,0 +1,154 @@
+import { currencyExponent, isAmount, toMajor } from "./money";
+
+/** Where an amount is typed: its currency and the marks that people there are used to. */
+export interface AmountStyle {
+  /** ISO 4217. */
+  currency: string;
+  /** BCP 47. */
+  locale: string;
+}
+
+/** Why a text is no amount. `ambiguous`: its one mark may group thousands or begin the decimals. */
+export type AmountProblem =
+  | { kind: "unreadable" }
+  | { kind: "decimals" }
+  | { kind: "tooLarge" }
+  | { kind: "ambiguous"; readings: [grouped: number, decimal: number] };
+
+export type ReadAmount = { amount: number } | { problem: AmountProblem };
+
+/** The marks of a locale, and what its currency is called there: "€", "EUR". */
+interface Marks {
+  decimal: string;
+  names: readonly string[];
+  /** Digits in each further group: 2 in India (12,34,567), else 3. */
+  group: number;
+}
+
+const known = new Map<string, Marks>();
+
+function marksOf({ currency, locale }: AmountStyle): Marks {
+  const key = `${locale} ${currency}`;
+  const found = known.get(key);
+  if (found) return found;
+  const latin = `${locale}-u-nu-latn`;
+  const plain = new Intl.NumberFormat(latin).formatToParts(1_234_567_890.5);
+  const names = (["symbol", "narrowSymbol", "code"] as const).flatMap((currencyDisplay) =>
+    new Intl.NumberFormat(latin, { style: "currency", currency, currencyDisplay })
+      .formatToParts(1)
+      .flatMap(({ type, value }) => (type === "currency" ? [value] : [])),
+  );
+  const groups = plain.flatMap(({ type, value }) => (type === "integer" ? [value.length] : []));
+  const marks = {
+    decimal: plain.find(({ type }) => type === "decimal")?.value ?? ".",
+    // The longest first: of "EUR" and "E" the first is the name.
+    names: [...new Set(names)].sort((a, b) => b.length - a.length),
+    group: groups.at(-2) ?? 3,
+  };
+  known.set(key, marks);
+  return marks;
+}
+
+/** The largest amount with its marks and its currency is shorter. */
+const longest = 40;
+
+/** A number with its marks, and after the decimal mark digits or the dash of round sums: "2450,-". */
+const shape = /^([+\u2212-]?)([\d.,'’\s]*?)(?:[.,][-–—]{1,2})?$/u;
+
+/**
+ * An amount as people type it: `2450`, `2450,00`, `2.450,00`, `1 234.50`, `1'234.50`, `€2450`,
+ * `2450 EUR`. Where both marks stand the last begins the decimals; a mark that stands twice groups;
+ * one mark before three digits could do either, so that it is refused, except where the currency's
+ * decimals decide. `signed` takes amounts below zero too.
+ */
+export function readTypedAmount(
+  typed: string,
+  style: AmountStyle,
+  { signed = false }: { signed?: boolean } = {},
+): ReadAmount {
+  if (typed.trim().length > longest) return unreadable;
+  const bare = withoutCurrency(typed.trim(), marksOf(style));
+  const [, sign = "", number = ""] = shape.exec(bare.trim()) ?? [];
+  const text = number.trim();
+  if (text === "" || (sign !== "" && sign !== "+" && !signed)) return unreadable;
+  const read = readNumber(text, style);
+  return sign === "" || sign === "+" || !("amount" in read) ? read : { amount: 0 - read.amount };
+}
+
+const unreadable: ReadAmount = { problem: { kind: "unreadable" } };
+
+/** The text without the currency's name at one end; a sign may stand before either. */
+function withoutCurrency(text: string, { names }: Marks): string {
+  const [, sign = "", rest = text] = /^([+\u2212-]?)\s*(.*)$/su.exec(text) ?? [];
+  for (const name of names) {
+    const is = (part: string) => part.toLowerCase() === name.toLowerCase();
+    if (is(rest.slice(0, name.length))) return sign + rest.slice(name.length).trim();
+    if (is(rest.slice(-name.length))) return sign + rest.slice(0, -name.length).trim();
+  }
+  return sign + rest;
+}
+
+function readNumber(text: string, style: AmountStyle): ReadAmount {
+  const marks = text.replace(/\d/g, "").replace(/\s+/gu, " ").replaceAll("’", "'");
+  const kinds = new Set(marks);
+  const last = marks.at(-1) ?? "";
+  const point = text.lastIndexOf(last);
+  const after = text.length - point - 1;
+  if (kinds.size === 0) return amountOf(text, "", style);
+  if (kinds.size > 2) return unreadable;
+  const isMark = last === "." || last === ",";
+  const once = marks.indexOf(last) === marks.length - 1;
+  if (kinds.size === 2) {
+    if (!isMark || !once) return unreadable;
+    return grouped(text.slice(0, point), text.slice(point + 1), style);
+  }
+  if (!isMark || !once) return grouped(text, "", style);
+  if (after !== 3) return amountOf(text.slice(0, point), text.slice(point + 1), style);
+  return readOneMark(text.slice(0, point), text.slice(point + 1), { mark: last, style });
+}
+
+/** One mark before three digits: the number of the currency's decimals may decide what it is. */
+function readOneMark(
+  before: string,
+  after: string,
+  { mark, style }: { mark: string; style: AmountStyle },
+): ReadAmount {
+  const couldGroup = /^[1-9]\d{0,2}$/.test(before);
+  const exponent = currencyExponent(style.currency);
+  // Fields show three decimals with the locale's own mark, and so it is read back.
+  const asShown = exponent === 3 && mark === marksOf(style).decimal;
+  if (!couldGroup || asShown) return amountOf(before, after, style);
+  if (exponent === 0) return amountOf(before + after, "", style);
+  const decimal = Number(`${before}.${after}`).toFixed(exponent);
+  const readings: [number, number] = [Number(before + after), Number(decimal)];
+  return { problem: { kind: "ambiguous", readings } };
+}
+
+/** Whole part with marks between its groups of three, or of the locale's own size. */
+function grouped(whole: string, decimals: string, style: AmountStyle): ReadAmount {
+  const groups = whole.split(/[.,'’]|\s+/u);
+  const size = marksOf(style).group;
+  const fits = (further: number) =>
+    groups.every((group, at) => {
+      if (!/^\d+$/.test(group)) return false;
+      if (at === groups.length - 1) return group.length === 3;
+      return at === 0 ? group.length <= further : group.length === further;
+    });
+  return fits(3) || fits(size) ? amountOf(groups.join(""), decimals, style) : unreadable;
+}
+
+function amountOf(whole: string, decimals: string, style: AmountStyle): ReadAmount {
+  if (!/^\d*$/.test(whole) || !/^\d*$/.test(decimals) || whole + decimals === "") return unreadable;
+  const exponent = currencyExponent(style.currency);
+  if (decimals.length > exponent) return { problem: { kind: "decimals" } };
+  const minor = BigInt(whole + decimals.padEnd(exponent, "0"));
+  if (minor > BigInt(Number.MAX_SAFE_INTEGER)) return { problem: { kind: "tooLarge" } };
+  const amount = toMajor(Number(minor), style.currency);
+  return isAmount(amount, style.currency) ? { amount } : { problem: { kind: "tooLarge" } };
+}
+
+/** As a field shows it: all of the currency's decimals, the locale's mark, no groups. */
+export function writeTypedAmount(amount: number, { currency, locale }: AmountStyle): string {
+  const text = amount.toFixed(currencyExponent(currency));
+  return text.replace(".", marksOf({ currency, locale }).decimal);
+}
