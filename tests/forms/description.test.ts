@@ -32,11 +32,11 @@ describe("a description", () => {
 describe("structured data", () => {
   it("cannot leave its script element, and means the same", () => {
     fc.assert(
-      fc.property(fc.anything({ maxDepth: 2 }), fc.string(), (value, text) => {
-        const data = { text: `</script><!--${text}&\u2028\u2029`, value: String(value) };
+      fc.property(fc.jsonValue({ maxDepth: 2 }), fc.string(), (value, text) => {
+        const data = { text: `</script><!--${text}&\u2028\u2029`, value };
         const json = scriptJson(data);
         expect(json).not.toMatch(/[<>&\u2028\u2029]/);
-        expect(JSON.parse(json)).toEqual(data);
+        expect(JSON.stringify(JSON.parse(json))).toBe(JSON.stringify(data));
       }),
     );
   });
