@@ -63,9 +63,11 @@ export function createFirebaseIdentity(deps: FirebaseIdentityDeps): FirebaseIden
       const uid = await idTokens.uidOf(email);
       return uid === null ? null : { uid, email };
     },
-    async caller(request, { crossSite, checkRevoked = false }) {
+    async caller(request, { via, crossSite, checkRevoked = false }) {
       const header = request.headers.get("Authorization");
-      if (header === null) return pages?.caller(request, { crossSite, checkRevoked }) ?? null;
+      if (header === null) {
+        return via === "page" && pages ? pages.caller(request, { crossSite, checkRevoked }) : null;
+      }
       const [, token] = /^Bearer +(\S+)$/i.exec(header.trim()) ?? [];
       return token ? idTokens.verify(token, checkRevoked) : null;
     },

@@ -8,6 +8,8 @@ export interface Caller {
 }
 
 export interface CallerOptions {
+  /** What was asked: under the default provider cookies are for pages, and the API knows none. */
+  via: "page" | "api";
   /** The request came from another site: cookies do not count. */
   crossSite: boolean;
   /** Also ask the provider whether the credential was revoked; for admin methods. */

@@ -56,7 +56,7 @@ function callerOf(authorization: string, checkRevoked = false) {
   const request = new Request("http://store.test/api", {
     headers: { Authorization: authorization },
   });
-  return identity.caller(request, { crossSite: false, checkRevoked });
+  return identity.caller(request, { via: "api", crossSite: false, checkRevoked });
 }
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -195,7 +195,9 @@ describe("a bearer ID token", () => {
   it("counts also for what another site's page sends: it is no cookie", async () => {
     const headers = { Authorization: `Bearer ${await issuer.token("uid-1")}` };
     const request = new Request("http://store.test/api", { headers });
-    expect(await identity.caller(request, { crossSite: true })).toMatchObject({ uid: "uid-1" });
+    expect(await identity.caller(request, { via: "api", crossSite: true })).toMatchObject({
+      uid: "uid-1",
+    });
   });
 });
 

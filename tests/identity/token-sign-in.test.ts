@@ -73,7 +73,7 @@ function visit(setCookies: string[] = [], address = "192.0.2.1"): Visit {
 
 function callerBy(setCookies: string[], options = {}) {
   const { request } = visit(setCookies);
-  return identity.caller(request, { crossSite: false, ...options });
+  return identity.caller(request, { via: "page", crossSite: false, ...options });
 }
 
 describe("signing in by a page", () => {
@@ -158,7 +158,7 @@ describe("a page's session", () => {
     expect(await callerBy(setCookies, { crossSite: true })).toBeNull();
     const { request } = visit(setCookies);
     request.headers.set("Authorization", "Bearer a.b.c");
-    expect(await identity.caller(request, { crossSite: false })).toBeNull();
+    expect(await identity.caller(request, { via: "page", crossSite: false })).toBeNull();
   });
 
   it("asks the provider hourly, once for all that ask at the same time", async () => {

@@ -57,5 +57,5 @@ export function signInPath(request: Request): string {
 
 async function ask({ request, context }: GuardArgs, checkRevoked: boolean): Promise<Caller | null> {
   const { services, crossSite }: AppLoadContext = await contextOf(context, request);
-  return services.identity.caller(request, { crossSite, checkRevoked });
+  return services.identity.caller(request, { via: "page", crossSite, checkRevoked });
 }

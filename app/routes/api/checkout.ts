@@ -26,7 +26,7 @@ async function startCheckout({ request, context, header }: Call) {
   const { services, crossSite } = context;
   const body = schema.safeParse(await readJson(request, { limit: bodyLimits.checkout }));
   if (!body.success) throw new Failure("invalid", "Invalid request body");
-  const caller = await services.identity.caller(request, { crossSite });
+  const caller = await services.identity.caller(request, { via: "api", crossSite });
   const { url } = await services.payments.checkout.cart({
     items: body.data.items,
     customerId: caller?.uid ?? null,

@@ -29,7 +29,11 @@ export async function callRpc(call: Call): Promise<{ result: unknown }> {
   };
   const caller = isOpen(row, args)
     ? null
-    : await identity.caller(call.request, { crossSite, checkRevoked: row.access === "admin" });
+    : await identity.caller(call.request, {
+        via: "api",
+        crossSite,
+        checkRevoked: row.access === "admin",
+      });
   await gateway.authorize(row, args, caller).catch((error) => {
     if (isFailure(error)) throw error;
     failed(error);
