@@ -60,7 +60,7 @@ export default function handleRequest(
         onError(error: unknown) {
           statusCode = 500;
           // Before the shell is out, Remix reports the error itself.
-          if (started) void report(error, context, request);
+          if (started) report(error, context, request);
         },
       },
     );
@@ -86,15 +86,13 @@ export function handleError(
 ): void {
   // A method that a page does not take is the caller's fault, and answered as such.
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  if (!request.signal.aborted) void report(error, context, request);
+  report(error, context, request);
 }
 
-async function report(
-  error: unknown,
-  context: Partial<AppLoadContext>,
-  request: Request,
-): Promise<void> {
+function report(error: unknown, context: Partial<AppLoadContext>, request: Request): void {
   if (request.signal.aborted) return;
-  const { log } = await servicesOf(context);
-  log.error({ error, requestId: context.requestId }, "page failed");
+  servicesOf(context)
+    .then(({ log }) => log.error({ error, requestId: context.requestId }, "page failed"))
+    // Without services there is no log either, and who asked has been told.
+    .catch(() => {});
 }

@@ -38,6 +38,7 @@ function run(name, args, { limit, env = {} }) {
 if (only.length === 0) {
   await run("lint", [bin("@biomejs/biome/bin/biome"), "check", "."], { limit: minutes(2) });
   await run("types", [bin("typescript/bin/tsc"), "--noEmit"], { limit: minutes(4) });
+  await run("promises", ["--import", "tsx", "tests/loose-promises.ts"], { limit: minutes(4) });
 }
 if (isStale()) {
   console.info("\n— build");

@@ -37,5 +37,8 @@ async function stop() {
   await services.close();
   process.exit(0);
 }
-process.once("SIGINT", () => void stop());
-process.once("SIGTERM", () => void stop());
+function stopNow() {
+  stop().catch(() => process.exit(1));
+}
+process.once("SIGINT", stopNow);
+process.once("SIGTERM", stopNow);

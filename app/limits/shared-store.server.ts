@@ -81,7 +81,7 @@ export function sharedStoreLimiter({ url, token, clock, log }: SharedStoreSettin
       const state = breaker.state();
       if (state === "closed") return ask(limit, key);
       // One request finds out whether the store is back, and does not wait for the answer itself.
-      if (state === "probing") void ask(limit, key);
+      if (state === "probing") ask(limit, key).catch(failed);
       return unlimited(limit);
     },
   };

@@ -163,7 +163,7 @@ function createOpener({ provider, log }: CheckoutDeps) {
     const started = create(request, digest([same, expires]));
     opening.set(same, started);
     const forget = () => opening.delete(same);
-    started.then(() => setTimeout(forget, rememberedMs).unref(), forget);
+    started.then(() => setTimeout(forget, rememberedMs).unref()).catch(forget);
     return started;
   };
 }

@@ -90,13 +90,9 @@ export function createPayments(deps: PaymentDeps): Payments {
   }
 
   async function tick({ parked = false } = {}): Promise<void> {
-    try {
-      const { spool, provider } = await run({ apply: true, parked });
-      const news = spool.seen + spool.unreadable + provider.recorded + provider.failed;
-      if (news > 0) log.info({ spool, provider }, "[reconcile] done");
-    } catch (error) {
-      log.error({ error }, "[reconcile] failed");
-    }
+    const { spool, provider } = await run({ apply: true, parked });
+    const news = spool.seen + spool.unreadable + provider.recorded + provider.failed;
+    if (news > 0) log.info({ spool, provider }, "[reconcile] done");
   }
 
   return {
@@ -147,9 +143,9 @@ export function createPayments(deps: PaymentDeps): Payments {
 
     start() {
       if (secretKey === null || timer) return;
-      timer = setInterval(() => void tick(), everyMs);
+      timer = setInterval(() => void bestEffort(log, "[reconcile]", tick()), everyMs);
       timer.unref();
-      void tick({ parked: true });
+      void bestEffort(log, "[reconcile]", tick({ parked: true }));
     },
 
     async close() {

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { copyFile, mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openWriter } from "~/commerce/adapters/sqlite/connection.server";
+import { fileCheck, openWriter } from "~/commerce/adapters/sqlite/connection.server";
 import { backupSqlite, openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import { createWriter } from "~/commerce/adapters/sqlite/writer.server";
 import { aCustomer, anOrder, aProduct, noon } from "../support/records";
@@ -210,12 +210,58 @@ describe("the SQLite file", () => {
   });
 });
 
+describe("a SQLite file that goes away while it is open", () => {
+  const gone = "The database file was removed or replaced while it was open";
+
+  test.each(["store.db", "store.db-wal"])(
+    "%s removed: not ready, and no write is told to be kept",
+    async (name) => {
+      const storage = await openSqlite({ file });
+      const kept = aCustomer();
+      await storage.customers.insert(kept);
+      await storage.ready();
+      await rename(join(folder, name), join(folder, "elsewhere"));
+      await expect(storage.ready()).rejects.toThrow(gone);
+      await expect(storage.customers.insert(aCustomer())).rejects.toThrow(gone);
+      const work = storage.atomically((tx) => tx.customers.insert(aCustomer()));
+      await expect(work).rejects.toThrow(gone);
+      await rename(join(folder, "elsewhere"), join(folder, name));
+      await storage.ready();
+      const after = aCustomer();
+      await storage.customers.insert(after);
+      await storage.close();
+      expect(raw("SELECT count(*) AS n FROM customers")).toEqual({ n: 2 });
+      expect(raw("SELECT id FROM customers WHERE id = ?", after.id)).toEqual({ id: after.id });
+    },
+  );
+
+  test("replaced by another one, as by a backup", async () => {
+    const storage = await openSqlite({ file });
+    await copyFile(file, join(folder, "copy.db"));
+    await rename(join(folder, "copy.db"), file);
+    await expect(storage.ready()).rejects.toThrow(gone);
+    await expect(storage.customers.insert(aCustomer())).rejects.toThrow(gone);
+    await storage.close();
+  });
+
+  test("in the middle of a write: it is not told to be kept", async () => {
+    const storage = await openSqlite({ file });
+    const work = storage.atomically(async (tx) => {
+      await tx.customers.insert(aCustomer());
+      await rm(file);
+    });
+    await expect(work).rejects.toThrow(gone);
+    await storage.close();
+  });
+});
+
 describe("SQLite's one writer", () => {
+  const writing = () => ({ checkFile: fileCheck(file), onError: () => {} });
   const insert = { name: "i", text: "INSERT INTO counters (name, value) VALUES (?, ?)" };
 
   test("works that share a commit fail alone", async () => {
     const db = await openWriter({ file });
-    const { transaction, end } = createWriter(db);
+    const { transaction, end } = createWriter(db, writing());
     const ends = await Promise.allSettled(
       ["a", "b", "a", "c", "b"].map((name) =>
         transaction(async (session) => {
@@ -239,7 +285,7 @@ describe("SQLite's one writer", () => {
 
   test("a full disk fails what was not written, and nothing that was answered is lost", async () => {
     const db = await openWriter({ file });
-    const { transaction, end } = createWriter(db);
+    const { transaction, end } = createWriter(db, writing());
     db.pragma(`max_page_count = ${Number(db.pragma("page_count", { simple: true })) + 20}`);
     const names = Array.from({ length: 200 }, (_, at) => `${at} ${"x".repeat(1_000)}`);
     const ends = await Promise.allSettled(

@@ -13,16 +13,17 @@ function channel(): BroadcastChannel {
  */
 export function listenToCart(onChange: () => void): () => void {
   let left = Date.now();
-  const changed = async () => {
+  const changed = () => {
     // A page in use must not become an error page because the store is away for a moment.
-    if (await isReachable()) onChange();
+    const ask = async () => (await isReachable()) && onChange();
+    ask().catch(() => {});
   };
   const looked = () => {
     if (document.visibilityState === "hidden") left = Date.now();
-    else if (Date.now() - left > focusPause) void changed();
+    else if (Date.now() - left > focusPause) changed();
   };
   const restored = (event: PageTransitionEvent) => {
-    if (event.persisted) void changed();
+    if (event.persisted) changed();
   };
   channel().addEventListener("message", changed);
   document.addEventListener("visibilitychange", looked);

@@ -56,19 +56,19 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
 
   return {
     async storeList({ category, limit, cursor }) {
-      const totalCount = total({ category });
-      const after = cursor === undefined ? null : await positionOf(cursor);
-      if (cursor !== undefined && after === null) {
-        return { products: [], totalCount: await totalCount };
-      }
-      const rows = await products.find({
-        where: whereListed({ category }),
-        order: orders.name,
-        after,
-        limit,
-        only: publicFields,
-      });
-      return { products: rows.map(toPublicProduct), totalCount: await totalCount };
+      const rowsAfter = async () => {
+        const after = cursor === undefined ? null : await positionOf(cursor);
+        if (cursor !== undefined && after === null) return [];
+        return products.find({
+          where: whereListed({ category }),
+          order: orders.name,
+          after,
+          limit,
+          only: publicFields,
+        });
+      };
+      const [totalCount, rows] = await Promise.all([total({ category }), rowsAfter()]);
+      return { products: rows.map(toPublicProduct), totalCount };
     },
 
     async storeSearch(term, limit) {
@@ -93,24 +93,26 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
     async cards(filter, { sort, limit, cursor }) {
       const order = orders[sort];
       const after = cursor === undefined ? null : decodeCursor(cursor);
-      const totalCount = total(filter);
       if (cursor !== undefined && after === null) {
-        return { items: [], nextCursor: null, totalCount: await totalCount };
+        return { items: [], nextCursor: null, totalCount: await total(filter) };
       }
-      const rows = await products.find({
-        where: whereListed(filter),
-        order,
-        after,
-        limit: limit + 1,
-        only: cardFields,
-      });
+      const [totalCount, rows] = await Promise.all([
+        total(filter),
+        products.find({
+          where: whereListed(filter),
+          order,
+          after,
+          limit: limit + 1,
+          only: cardFields,
+        }),
+      ]);
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       const more = rows.length > limit && last !== undefined;
       return {
         items: shown.map(toCard),
         nextCursor: more ? encodeCursor({ key: keyOf(last, order.by), id: last.id }) : null,
-        totalCount: await totalCount,
+        totalCount,
       };
     },
 

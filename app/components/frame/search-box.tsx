@@ -131,9 +131,12 @@ function useSuggestions(initial: string) {
     const wanted = term.trim();
     if (!typed.current || wanted.length < 2) return;
     const question = new AbortController();
-    const timer = setTimeout(async () => {
+    const ask = async () => {
       const answer = await suggestionsFor(wanted, question.signal);
       if (!question.signal.aborted) setFound(answer);
+    };
+    const timer = setTimeout(() => {
+      ask().catch(() => {});
     }, pause);
     return () => {
       clearTimeout(timer);

@@ -67,12 +67,14 @@ export function createServer(
     if (always || isSecure(request)) {
       response.setHeader("strict-transport-security", strictTransport);
     }
+    // Whatever an answer stumbles over, its own connection ends, and nothing else.
+    const cut = () => void response.destroy();
     if (target.path === "/healthz") writeReply(request, response, health(true));
-    else if (target.path === "/readyz") void answerReady(request, response);
+    else if (target.path === "/readyz") answerReady(request, response).catch(cut);
     else {
       logWhenDone(incoming, request, response);
       if (target.kind === "page") answerPage(incoming, request, response);
-      else void answerApi(incoming, request, response);
+      else answerApi(incoming, request, response).catch(cut);
     }
   }
 

@@ -26,13 +26,14 @@ export function createOutboxLoop({
 }: LoopDeps): OutboxLoop {
   let stopper: AbortController | null = null;
   let timer: NodeJS.Timeout | null = null;
-  let current: Promise<void> | null = null;
+  let current: Promise<unknown> = Promise.resolve();
+  let turning = false;
   let nudged = false;
 
   function schedule(ms: number): void {
     if (timer) clearTimeout(timer);
     timer = setTimeout(() => {
-      current = turn();
+      current = bestEffort(log, "[outbox] turn", turn());
     }, ms);
     timer.unref();
   }
@@ -40,8 +41,9 @@ export function createOutboxLoop({
   async function turn(): Promise<void> {
     if (!stopper) return;
     nudged = false;
+    turning = true;
     await bestEffort(log, "[outbox] run", run(stopper.signal));
-    current = null;
+    turning = false;
     if (stopper) schedule(nudged ? soonMs : everyMs);
   }
 
@@ -54,7 +56,7 @@ export function createOutboxLoop({
     nudge() {
       if (!stopper || nudged) return;
       nudged = true;
-      if (!current) schedule(soonMs);
+      if (!turning) schedule(soonMs);
     },
     async stop() {
       stopper?.abort();

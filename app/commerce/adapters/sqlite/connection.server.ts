@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import Database from "better-sqlite3";
@@ -15,7 +15,7 @@ export type Connection = Database.Database;
 /** A lock held by another process freezes this one while it waits, so the wait is short … */
 const busyTimeout = 20;
 /** … and asked for again, without blocking, for so long. */
-const patience = 5_000;
+export const patience = 5_000;
 
 export interface SqliteFile {
   file: string;
@@ -48,6 +48,32 @@ export function openReader(file: string): Connection {
   const db = new Database(file, { readonly: true, timeout: busyTimeout });
   db.pragma("cache_size = -32000");
   return db;
+}
+
+/**
+ * Throws when the file, or its write-ahead log, was removed or replaced since it was opened: the
+ * process would go on reading and writing what nobody can open again.
+ */
+export function fileCheck(file: string): () => void {
+  const opened = idOf(file);
+  let log = idOf(`${file}-wal`);
+  return () => {
+    const logNow = idOf(`${file}-wal`);
+    log ??= logNow;
+    if (opened === null || idOf(file) !== opened || logNow !== log) {
+      throw new RangeError("The database file was removed or replaced while it was open");
+    }
+  };
+}
+
+/** Which file a path leads to; null: none that can be looked at. */
+function idOf(path: string): string | null {
+  try {
+    const { dev, ino } = statSync(path);
+    return `${dev}:${ino}`;
+  } catch {
+    return null;
+  }
 }
 
 /** A copy as of one moment, while the store goes on; `to` must not exist. Blocks this process. */
@@ -97,8 +123,8 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** Asks again, with jitter, while another process holds the lock. */
-export async function patiently<T>(work: () => T): Promise<T> {
-  const end = Date.now() + patience;
+export async function patiently<T>(work: () => T, atMost = patience): Promise<T> {
+  const end = Date.now() + atMost;
   for (let wait = 5; ; wait = Math.min(wait * 2, 100)) {
     try {
       return work();

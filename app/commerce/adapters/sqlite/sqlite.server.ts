@@ -1,7 +1,7 @@
 import type { Storage } from "../../storage";
 import type { Engine } from "../relational/engine.server";
 import { createStorage } from "../relational/storage.server";
-import { openReader, openWriter, type SqliteFile, sessionOf } from "./connection.server";
+import { fileCheck, openReader, openWriter, type SqliteFile, sessionOf } from "./connection.server";
 import { sqliteDialect } from "./dialect.server";
 import { createWriter } from "./writer.server";
 
@@ -21,7 +21,8 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
   const db = await openWriter(options);
   const readDb = openReader(options.file);
   const reader = sessionOf(readDb);
-  const { transaction, end } = createWriter(db);
+  const checkFile = fileCheck(options.file);
+  const { transaction, end } = createWriter(db, { checkFile, onError });
 
   const engine: Engine = {
     dialect: sqliteDialect,
@@ -34,6 +35,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
     transaction,
     violation,
     async ready() {
+      checkFile();
       await reader.rows({ name: "ready", text: "SELECT 1" }, []);
     },
     async close() {

@@ -1,7 +1,9 @@
 import type { Session } from "../relational/engine.server";
-import { type Connection, patiently, sessionOf } from "./connection.server";
+import { type Connection, patience, patiently, sessionOf } from "./connection.server";
 
 interface Job {
+  /** When it was asked for, by `performance.now()`. */
+  asked: number;
   work: (session: Session) => Promise<unknown>;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
@@ -19,8 +21,15 @@ const shareAtMost = 32;
 /** … but begin none when the first has waited so long, in milliseconds. */
 const shareFor = 5;
 
+export interface WriterOptions {
+  /** Throws when the file that is open is not the one at its path any more. */
+  checkFile: () => void;
+  /** Told of failures that no caller waits for. */
+  onError: (error: unknown) => void;
+}
+
 /** The one way to write: each work in a savepoint of its own, answered when it is on the disk. */
-export function createWriter(db: Connection): Writer {
+export function createWriter(db: Connection, { checkFile, onError }: WriterOptions): Writer {
   const session = sessionOf(db);
   const begin = db.prepare("BEGIN IMMEDIATE");
   const commit = db.prepare("COMMIT");
@@ -42,11 +51,23 @@ export function createWriter(db: Connection): Writer {
     draining = null;
   }
 
+  /** After a failure; what cannot be taken back now is tried again before the next work. */
+  function takeBack() {
+    try {
+      if (db.inTransaction) rollback.run();
+    } catch (error) {
+      onError(error);
+    }
+  }
+
   async function share(first: Job) {
     const done: { job: Job; answer: () => void }[] = [];
     let job: Job | undefined = first;
     try {
-      await patiently(() => begin.run());
+      checkFile();
+      takeBack();
+      // Who waited in line while another process held the lock has waited for it already.
+      await patiently(() => begin.run(), patience - (performance.now() - first.asked));
       const start = performance.now();
       while (job) {
         done.push({ job, answer: await attempt(job, done.length > 0) });
@@ -54,8 +75,10 @@ export function createWriter(db: Connection): Writer {
         job = more && performance.now() - start < shareFor ? jobs.shift() : undefined;
       }
       if (db.inTransaction) await patiently(() => commit.run());
+      // What went into a file that nobody will find again is not told to be kept.
+      checkFile();
     } catch (error) {
-      if (db.inTransaction) rollback.run();
+      takeBack();
       job?.reject(error);
       for (const each of done) each.job.reject(error);
       return;
@@ -89,8 +112,9 @@ export function createWriter(db: Connection): Writer {
     transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
       if (ended) return Promise.reject(new Error("The store is closed"));
       return new Promise<T>((resolve, reject) => {
-        jobs.push({ work, resolve: resolve as Job["resolve"], reject });
-        draining ??= drain();
+        const asked = performance.now();
+        jobs.push({ work, asked, resolve: resolve as Job["resolve"], reject });
+        draining ??= drain().catch(onError);
       });
     },
     async end() {
