@@ -1,4 +1,5 @@
 import { formatMoney } from "../app/domain/money";
+import { paymentLabel } from "../app/domain/status-labels";
 import { Action, Aside, Facts, Greeting, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { LineTable, type MailLine, type MailTotals } from "./parts/lines";
@@ -52,7 +53,7 @@ export default function OrderConfirmation(props: OrderConfirmationProps) {
           { label: "From quote", value: props.quoteNumber, figure: true },
           { label: "Your reference", value: props.reference },
           { label: "Total", value: props.lines.length === 0 ? total : "" },
-          { label: "Payment", value: paid ? "Paid" : "Open" },
+          { label: "Payment", value: paymentLabel(paid ? "paid" : "unpaid", "customer") },
         ]}
       />
       <Action href={props.url} label="See your order" />

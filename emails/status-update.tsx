@@ -12,7 +12,10 @@ export interface StatusUpdateProps {
   audience: "customer" | "seller";
   kind: "quote" | "order";
   number: string;
+  /** As stored: it decides what the mail says. */
   status: string;
+  /** As its reader's pages call it. */
+  label: string;
   name: string;
   itemCount: number | null;
   total: number | null;
@@ -23,7 +26,7 @@ export interface StatusUpdateProps {
 /** A quote or an order has come a step further. */
 export default function StatusUpdate(props: StatusUpdateProps) {
   const { shop, audience, kind, number, status } = props;
-  const words = statusWords({ audience, kind, status: shorten(status, 50) });
+  const words = statusWords({ audience, kind, status, label: shorten(props.label, 50) });
   return (
     <Frame
       shop={shop}
@@ -54,7 +57,7 @@ function facts(props: StatusUpdateProps): Fact[] {
       value: shorten(props.number, 100),
       figure: true,
     },
-    { label: "Status", value: shorten(props.status, 50) },
+    { label: "Status", value: shorten(props.label, 50) },
     ...(props.audience === "seller"
       ? [{ label: "Customer", value: shorten(props.name, 200) }]
       : []),
@@ -74,6 +77,7 @@ const usual: StatusUpdateProps = {
   kind: "order",
   number: "O-20260318-0937QRBN",
   status: "Shipped",
+  label: "On its way",
   name: "Mara",
   itemCount: 4,
   total: 2_479,
@@ -87,6 +91,7 @@ const quote: StatusUpdateProps = {
   kind: "quote",
   number: "Q-20260312-4821KTWM",
   status: "In Review",
+  label: "In review",
   total: null,
   tracking: [],
   url: "https://shop.example/quotes/Q-20260312-4821KTWM?key=Vx9mQH5qf2m0vE7s9TtB4pK8yWcRdNa6GhLkJx0Zl3u",
@@ -95,21 +100,23 @@ const quote: StatusUpdateProps = {
 export const samples: Record<string, StatusUpdateProps> = {
   usual,
   "quote in review": quote,
-  "quote rejected": { ...quote, status: "Rejected" },
-  "quote approved, for the seller": {
+  "quote rejected": { ...quote, status: "Rejected", label: "Not possible" },
+  "quote accepted, for the seller": {
     ...quote,
     audience: "seller",
     status: "Approved",
+    label: "Accepted",
     name: "Mara Lindqvist, Norrsken Verkstad AB",
     total: 2_503,
   },
-  "order cancelled": { ...usual, status: "Cancelled", tracking: [] },
-  "unknown status": { ...usual, status: "on the bench", tracking: [] },
+  "order cancelled": { ...usual, status: "Cancelled", label: "Cancelled", tracking: [] },
+  "unknown status": { ...usual, status: "on the bench", label: "on the bench", tracking: [] },
   "no name": { ...usual, name: "", itemCount: null, total: null, tracking: [], url: null },
   "long names": {
     ...usual,
     name: longName.slice(0, 60),
     status: longName.slice(0, 50),
+    label: longName.slice(0, 50),
     number: longName.slice(0, 100),
     tracking: Array.from({ length: 12 }, () => ({
       carrier: longName,
@@ -117,11 +124,18 @@ export const samples: Record<string, StatusUpdateProps> = {
       url: `https://track.example/${"0123456789".repeat(150)}`,
     })),
   },
-  "right to left": { ...usual, name: "ليلى", status: "Delivered", tracking: [] },
+  "right to left": {
+    ...usual,
+    name: "ليلى",
+    status: "Delivered",
+    label: "Delivered",
+    tracking: [],
+  },
   hostile: {
     ...usual,
     name: hostile.name,
     status: hostile.name,
+    label: hostile.name,
     number: hostile.product,
     tracking: [
       { carrier: hostile.name, number: hostile.product, url: "javascript:alert(1)" },

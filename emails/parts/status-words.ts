@@ -17,7 +17,7 @@ const quoteWords: Record<string, Words> = {
     text: "Our prices for your request are there, and the offer waits for your answer.",
   },
   Approved: {
-    title: "Your quote is approved",
+    title: "You accepted our offer",
     text: "Thank you. We turn it into an order and confirm that by e-mail.",
   },
   Rejected: {
@@ -89,22 +89,25 @@ export function statusWords({
   audience,
   kind,
   status,
+  label,
 }: {
   audience: "customer" | "seller";
   kind: "quote" | "order";
   status: string;
+  /** What the reader's pages call it. */
+  label: string;
 }): Words {
   if (audience === "seller") {
     const known = own(sellerWords, status);
     return (
-      known ?? { title: `A customer changed a ${kind}`, text: `The ${kind} is now ${status}.` }
+      known ?? { title: `A customer changed a ${kind}`, text: `The ${kind} is now: ${label}.` }
     );
   }
   const known = own(kind === "quote" ? quoteWords : orderWords, status);
   return (
     known ?? {
       title: `There is news about your ${kind}`,
-      text: `The status of your ${kind} is now: ${status}.`,
+      text: `The status of your ${kind} is now: ${label}.`,
     }
   );
 }

@@ -138,7 +138,7 @@ describe("with scripts", () => {
     expect(told).toHaveLength(2);
     expect(await mailsTo(quote.contact.email, 2)).toEqual([
       `We received your quote request ${quote.quoteNumber}`,
-      `Update on your quote ${quote.quoteNumber}: Quoted`,
+      `Update on your quote ${quote.quoteNumber}: Offer ready`,
     ]);
     expect(problems).toEqual([]);
     await context.close();

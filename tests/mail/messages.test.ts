@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { orderStates } from "~/domain/order";
+import { quoteStates } from "~/domain/quote";
+import { customerLabel, sellerLabel } from "~/domain/status-labels";
 import { loadMessages } from "~/mail/messages/messages.server";
 import { type MailShop, mailSettings, openMail, openMailShop } from "../support/mail-shop";
 import { aSubmission } from "../support/shop";
@@ -82,10 +85,37 @@ describe("news of an order", () => {
       }),
     );
     const { subject, text, html } = await lastMail();
-    expect(subject).toBe(`Update on your order ${order.orderNumber}: Shipped`);
+    expect(subject).toBe(`Update on your order ${order.orderNumber}: On its way`);
     expect(text).toContain("Tracking: DHL 0034 <https://track.example/0034>");
     expect(text).toContain("Tracking 2: Own van 7");
     expect(html).not.toContain("for our eyes only");
+  });
+});
+
+describe("a status", () => {
+  it("is called in mails what the pages call it, never by its stored word", async () => {
+    const { orderStatus, quoteAnswered, quoteStatus } = await loadMessages();
+    const { house } = shop.mail;
+    const quote = await shop.commerce.quotes.submit(
+      null,
+      aSubmission([{ id: "scale", quantity: 1 }]),
+    );
+    for (const status of quoteStates) {
+      const label = customerLabel("quote", status);
+      const mail = await quoteStatus(house, quote, status);
+      expect(mail.subject).toBe(`Update on your quote ${quote.quoteNumber}: ${label}`);
+      if (status !== "Quoted") expect(mail.text).toContain(`Status: ${label}\n`);
+      const answer = await quoteAnswered(house, quote, status);
+      expect(answer.subject).toBe(`Quote ${quote.quoteNumber}: ${sellerLabel("quote", status)}`);
+    }
+    const session = { sessionId: "cs_words", customerId: null, customer, items: [], total: 1 };
+    const { order } = await shop.commerce.orders.recordPaidSession(session);
+    for (const status of orderStates) {
+      const label = customerLabel("order", status, "paid");
+      const mail = await orderStatus(house, order, status);
+      expect(mail.subject).toBe(`Update on your order ${order.orderNumber}: ${label}`);
+      expect(mail.text).toContain(`Status: ${label}\n`);
+    }
   });
 });
 
@@ -112,7 +142,7 @@ describe("a quote's confirmation", () => {
     expect(about("New quote request")?.text).toContain(`Open the request ${page}`);
     expect(about("We received your quote request")?.text).not.toContain("/admin/");
     const offer = shop.provider.accepted.find(({ subject }) =>
-      subject.endsWith(`${quote.quoteNumber}: Quoted`),
+      subject.endsWith(`${quote.quoteNumber}: Offer ready`),
     );
     expect(offer?.text).toContain("2 × €11.00 = €22.00");
     expect(offer?.text).toContain("Valid until: 31 March 2026");

@@ -86,10 +86,10 @@ describe("the intent is written with what causes it", () => {
     await shop.outbox.run();
     const about = (status: string) => `Update on your quote ${quote.quoteNumber}: ${status}`;
     expect(subjects().slice(2)).toEqual([
-      about("In Review"),
-      about("Rejected"),
-      about("Pending"),
-      about("Rejected"),
+      about("In review"),
+      about("Not possible"),
+      about("Received"),
+      about("Not possible"),
     ]);
     const keys = shop.provider.accepted.map(({ key }) => key);
     expect(new Set(keys).size).toBe(6);
@@ -110,7 +110,7 @@ describe("the intent is written with what causes it", () => {
     await shop.outbox.run();
     const mails = shop.provider.accepted.slice(2);
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.subject).toBe(`Update on your quote ${quote.quoteNumber}: Quoted`);
+    expect(mails[0]?.subject).toBe(`Update on your quote ${quote.quoteNumber}: Offer ready`);
     expect(mails[0]?.text).toContain("2 × €17.00 = €34.00");
     const link = /https:\/\/shop\.example\/quotes\/[^\s>]+/.exec(mails[0]?.text ?? "")?.[0] ?? "";
     const key = new URL(link).searchParams.get("key") ?? "";
@@ -132,7 +132,7 @@ describe("the intent is written with what causes it", () => {
     later(minute);
     await change("In Review", {});
     await shop.outbox.run();
-    expect(subjects().slice(2)).toEqual([`Update on your quote ${quote.quoteNumber}: In Review`]);
+    expect(subjects().slice(2)).toEqual([`Update on your quote ${quote.quoteNumber}: In review`]);
     expect(shop.provider.accepted.at(-1)?.text).not.toContain("18.00");
   });
 
@@ -151,9 +151,9 @@ describe("the intent is written with what causes it", () => {
     await shop.outbox.run();
     const { orderNumber } = order.result;
     const wanted = [
-      `Update on your quote ${quote.quoteNumber}: Quoted`,
-      `Quote ${quote.quoteNumber}: Approved`,
-      `Update on your quote ${quote.quoteNumber}: Approved`,
+      `Update on your quote ${quote.quoteNumber}: Offer ready`,
+      `Quote ${quote.quoteNumber}: Accepted`,
+      `Update on your quote ${quote.quoteNumber}: Accepted`,
       `We received your order ${orderNumber}`,
     ];
     expect(subjects().slice(2).toSorted()).toEqual(wanted.toSorted());

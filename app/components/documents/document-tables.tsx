@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import type { OrderStatus, PaymentStatus } from "~/domain/order";
 import type { QuoteStatus } from "~/domain/quote";
+import { paymentLabel } from "~/domain/status-labels";
 import { Link } from "../frame/link";
 import { Money } from "../frame/price";
 import { Day } from "./moment";
-import { OrderStatusMark, paymentLabel, QuoteStatusMark } from "./status";
+import { OrderStatusMark, QuoteStatusMark } from "./status";
 
 export interface QuoteRow {
   number: string;
@@ -52,8 +53,8 @@ export function OrderTable({ orders }: { orders: readonly OrderRow[] }) {
       rows={orders.map(({ status, paymentStatus, ...row }) => ({
         ...row,
         to: `/account/orders/${row.number}`,
-        mark: <OrderStatusMark status={status} />,
-        note: paymentLabel(paymentStatus),
+        mark: <OrderStatusMark status={status} payment={paymentStatus} />,
+        note: paymentLabel(paymentStatus, "customer"),
       }))}
     />
   );

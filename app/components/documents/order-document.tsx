@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Order } from "~/domain/order";
+import { paymentLabel } from "~/domain/status-labels";
 import { Money } from "../frame/price";
 import { safeURL } from "../frame/safe-url";
 import { DocumentHead } from "./document-head";
@@ -10,7 +11,7 @@ import {
   type DocumentTotals,
 } from "./document-lines";
 import { Day } from "./moment";
-import { OrderStatusMark, orderMeaning, paymentLabel } from "./status";
+import { OrderStatusMark, orderMeaning } from "./status";
 import { Timeline } from "./timeline";
 
 type Shown =
@@ -52,11 +53,11 @@ export function OrderDocument({
       <DocumentHead
         kind="Order"
         number={orderNumber}
-        mark={<OrderStatusMark status={status} />}
-        meaning={orderMeaning(status)}
+        mark={<OrderStatusMark status={status} payment={paymentStatus} />}
+        meaning={orderMeaning(status, paymentStatus)}
         facts={[
           ["Placed", <Day key="placed" date={created} />],
-          ["Payment", paymentLabel(paymentStatus)],
+          ["Payment", paymentLabel(paymentStatus, "customer")],
           ["From quote", quote],
           ["Your reference", reference],
         ]}

@@ -1,13 +1,13 @@
 import type { HistoryEntry } from "~/domain/quote";
+import { customerLabel } from "~/domain/status-labels";
 import { Moment } from "./moment";
-import { statusLabel } from "./status";
 
 /** What happened, the latest first. */
 export function Timeline({
   kind,
   history,
   self,
-  labelOf = ({ to }) => statusLabel(kind, to),
+  labelOf = ({ to }) => customerLabel(kind, to),
   doerOf = (actor) => byWhom(actor, self),
 }: {
   kind: "quote" | "order";

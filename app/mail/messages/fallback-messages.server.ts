@@ -1,4 +1,5 @@
 import { formatMoney } from "~/domain/money";
+import { customerLabel } from "~/domain/status-labels";
 import type { MailMessage } from "../mailer";
 import type { QuoteFallback, StatusFallback } from "../notifications/notify-schemas.server";
 import type { MailHouse } from "./mail-house.server";
@@ -68,7 +69,7 @@ export function fallbackStatus(
     subject: `Update on your ${kind} ${number}: ${headerText(status, 50)}`,
     paragraphs: [
       greeting(customer.firstName),
-      `The status of your ${kind} ${words(referenceNumber)} is now: ${words(status)}.`,
+      `The status of your ${kind} ${words(referenceNumber)} is now: ${words(customerLabel(kind, status))}.`,
       [
         itemCount === undefined ? "" : `Items: ${itemCount}`,
         total === undefined ? "" : `Total: ${formatMoney(total, shop.currency, shop.locale)}`,

@@ -1,4 +1,5 @@
 import type { Order } from "~/domain/order";
+import { customerLabel } from "~/domain/status-labels";
 import OrderConfirmation from "~emails/order-confirmation";
 import StatusUpdate from "~emails/status-update";
 import type { MailMessage } from "../mailer";
@@ -27,22 +28,26 @@ export async function orderConfirmation(house: MailHouse, order: Order): Promise
   return { to: order.customer.email, subject, replyTo: shop.contact.email, ...mail };
 }
 
-/** To the customer: the order came into `status`, which it may have left again. */
+/**
+ * To the customer: the order came into `status`, which it may have left again. `named` is what the
+ * subject calls it.
+ */
 export async function orderStatus(
   house: MailHouse,
   order: Order,
   status: string,
+  named = customerLabel("order", status, order.paymentStatus),
 ): Promise<MailMessage> {
   const { shop, links } = house;
   const number = headerText(order.orderNumber);
-  const label = headerText(status, 50);
   const mail = await renderMail(
     <StatusUpdate
       shop={shop}
       audience="customer"
       kind="order"
       number={words(number)}
-      status={words(label)}
+      status={status}
+      label={words(customerLabel("order", status, order.paymentStatus), 50)}
       name={greetingName(order.customer.firstName)}
       itemCount={order.items.length === 0 ? null : order.items.length}
       total={order.total}
@@ -54,6 +59,6 @@ export async function orderStatus(
       url={await links.order(order)}
     />,
   );
-  const subject = `Update on your order ${number}: ${label}`;
+  const subject = `Update on your order ${number}: ${headerText(named, 50)}`;
   return { to: order.customer.email, subject, replyTo: shop.contact.email, ...mail };
 }

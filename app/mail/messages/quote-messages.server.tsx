@@ -1,6 +1,7 @@
 import { fullName } from "~/domain/customer";
 import { asRequested, withoutDraft } from "~/domain/customer-view";
 import type { Quote } from "~/domain/quote";
+import { customerLabel, sellerLabel } from "~/domain/status-labels";
 import OfferReady from "~emails/offer-ready";
 import QuoteAlert from "~emails/quote-alert";
 import QuoteConfirmation from "~emails/quote-confirmation";
@@ -62,17 +63,20 @@ export async function quoteConfirmation(house: MailHouse, quote: Quote): Promise
   return { to: quote.contact.email, subject, replyTo: shop.contact.email, ...mail };
 }
 
-/** To the buyer: the quote came into `status`, which it may have left again. An offer comes whole. */
+/**
+ * To the buyer: the quote came into `status`, which it may have left again. An offer comes whole.
+ * `named` is what the subject calls it.
+ */
 export async function quoteStatus(
   house: MailHouse,
   quote: Quote,
   status: string,
+  named = customerLabel("quote", status),
 ): Promise<MailMessage> {
   const { shop, links } = house;
   const number = headerText(quote.quoteNumber);
   const name = greetingName(quote.contact.firstName);
   const url = await links.quote(quote);
-  const label = headerText(status, 50);
   const mail = await renderMail(
     status === "Quoted" ? (
       <OfferReady
@@ -89,14 +93,15 @@ export async function quoteStatus(
         number={words(number)}
         audience="customer"
         kind="quote"
-        status={words(label)}
+        status={status}
+        label={words(customerLabel("quote", status), 50)}
         itemCount={quote.items.length}
         total={withoutDraft(quote, shop.currency).total}
         tracking={[]}
       />
     ),
   );
-  const subject = `Update on your quote ${number}: ${label}`;
+  const subject = `Update on your quote ${number}: ${headerText(named, 50)}`;
   return { to: quote.contact.email, subject, replyTo: shop.contact.email, ...mail };
 }
 
@@ -115,7 +120,8 @@ export async function quoteAnswered(
       audience="seller"
       kind="quote"
       number={words(number)}
-      status={words(status, 50)}
+      status={status}
+      label={words(sellerLabel("quote", status), 50)}
       name={who === "" ? headerText(quote.contact.email, 320) : words(who, 401)}
       itemCount={quote.items.length}
       total={quote.total}
@@ -123,7 +129,7 @@ export async function quoteAnswered(
       url={links.dashboard(quote)}
     />,
   );
-  const subject = `Quote ${number}: ${headerText(status, 50)}`;
+  const subject = `Quote ${number}: ${headerText(sellerLabel("quote", status), 50)}`;
   return { to: seller, subject, replyTo: buyerAddress(quote), ...mail };
 }
 

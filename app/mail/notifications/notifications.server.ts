@@ -154,6 +154,7 @@ interface News {
   status: string;
   time: number;
   since: Date;
+  /** Its subject names the status as stored, which the endpoint promises to those who read it. */
   message: (house: MailHouse) => Promise<MailMessage>;
 }
 
@@ -176,7 +177,7 @@ async function quoteNews(storage: Storage, number: string, now: Date): Promise<N
     status,
     time,
     since,
-    message: async (house) => (await loadMessages()).quoteStatus(house, quote, status),
+    message: async (house) => (await loadMessages()).quoteStatus(house, quote, status, status),
   };
 }
 
@@ -189,7 +190,8 @@ async function orderNews(storage: Storage, number: string): Promise<News | null>
     status: order.status,
     time: timesIn(order.history, order.status),
     since: cameInto(order),
-    message: async (house) => (await loadMessages()).orderStatus(house, order, order.status),
+    message: async (house) =>
+      (await loadMessages()).orderStatus(house, order, order.status, order.status),
   };
 }
 

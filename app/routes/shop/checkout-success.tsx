@@ -102,7 +102,8 @@ function Placed({ view }: { view: Extract<SuccessView, { kind: "order" }> }) {
           Your order is <strong className="mono sent-number">{view.orderNumber}</strong>
         </p>
         <p className="soft">
-          {orderMeaning(view.status)} {view.email ? `News of it goes to ${view.email}.` : null}
+          {orderMeaning(view.status, "paid")}{" "}
+          {view.email ? `News of it goes to ${view.email}.` : null}
         </p>
       </header>
       <DocumentLines lines={view.lines} totals={view.totals} />

@@ -4,10 +4,10 @@ import { money } from "~/components/frame/price";
 import type { Failure } from "~/domain/failure";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
+import { paymentLabel, sellerLabel } from "~/domain/status-labels";
 import type { FormAnswer } from "~/forms/answer";
 import { answerOf } from "~/http/pages/submission.server";
 import type { DocumentAnswer, DocumentChange } from "./conflict";
-import { paymentWord, sellerLabel } from "./seller-labels";
 
 /** What a form was made from, word by word; it travels with the form, so that a conflict can say what changed. */
 export type Facts = Record<string, string>;
@@ -40,7 +40,7 @@ export function orderFacts(order: Order): Facts {
   const paid = payments.map(({ amount }) => money(amount)).join(", ");
   return {
     Status: sellerLabel("order", status),
-    Payment: paymentWord(paymentStatus)[0],
+    Payment: paymentLabel(paymentStatus, "seller"),
     ...(paid ? { Payments: paid } : {}),
     ...(tracking.length > 0 ? { Parcels: tracking.map((parcel) => parcel.number).join(", ") } : {}),
     ...(needsReview ? { "Needs attention": needsReview } : {}),

@@ -1,11 +1,12 @@
 import { Form } from "@remix-run/react";
 import { Timeline } from "~/components/documents/timeline";
 import { type HistoryEntry, quoteLimits } from "~/domain/quote";
+import type { DocumentKind } from "~/domain/status-labels";
 import { TextArea } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { type DocumentAnswer, DocumentProblems } from "./conflict";
-import { type DocumentKind, deedOf, doerOf } from "./seller-labels";
+import { deedOf, doerOf } from "./seller-labels";
 
 interface DocumentHistoryProps {
   kind: DocumentKind;

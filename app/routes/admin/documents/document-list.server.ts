@@ -1,11 +1,11 @@
 import { fullName } from "~/domain/customer";
 import { type Order, orderStates } from "~/domain/order";
 import { type Quote, quoteStates } from "~/domain/quote";
+import { sellerLabel } from "~/domain/status-labels";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import type { DocumentPage } from "./document-list";
 import { type DocumentView, documentSearch, readDocumentQuery, withReturn } from "./document-query";
 import type { DocumentRow } from "./document-table";
-import { sellerLabel } from "./seller-labels";
 
 const pageSize = 25;
 

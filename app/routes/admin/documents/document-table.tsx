@@ -2,7 +2,7 @@ import { Day } from "~/components/documents/moment";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
 import type { PaymentStatus } from "~/domain/order";
-import type { DocumentKind } from "./seller-labels";
+import type { DocumentKind } from "~/domain/status-labels";
 import { PaymentMark, SellerStatus } from "./seller-status";
 
 /** What a list shows of a quote or an order. */

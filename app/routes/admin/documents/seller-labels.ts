@@ -1,37 +1,37 @@
 import type { OrderStatus, PaymentStatus } from "~/domain/order";
 import type { HistoryEntry, QuoteStatus } from "~/domain/quote";
 import { noteState } from "~/domain/quote-rules";
+import { type DocumentKind, sellerLabel } from "~/domain/status-labels";
 
-export type DocumentKind = "quote" | "order";
 type Tone = "wait" | "good" | "act" | "over";
-type Words = readonly [label: string, tone: Tone, next: string];
+type Words = readonly [tone: Tone, next: string];
 
-/** A status as the seller says it, and what to do next. Customers read other words. */
+/** What is to be done in a status. */
 const quoteWords: Record<QuoteStatus, Words> = {
-  Pending: ["New", "act", "It waits for your offer. Price the lines and send it."],
-  "In Review": ["In review", "act", "You are working on it. Price the lines and send the offer."],
-  Quoted: ["Offer sent", "wait", "The customer can accept or decline it until its last day."],
-  Approved: ["Accepted", "act", "The customer wants it. Make an order of it."],
-  Rejected: ["Rejected", "over", "You turned the request down. Nothing is left to do."],
-  Declined: ["Declined", "over", "The customer turned the offer down. You can send another one."],
-  Cancelled: ["Cancelled", "over", "It was called off. Nothing is left to do."],
-  Expired: ["Expired", "over", "The offer's last day has passed. You can send a new one."],
-  Converted: ["Ordered", "good", "It has become an order. What comes next stands there."],
+  Pending: ["act", "It waits for your offer. Price the lines and send it."],
+  "In Review": ["act", "You are working on it. Price the lines and send the offer."],
+  Quoted: ["wait", "The customer can accept or decline it until its last day."],
+  Approved: ["act", "The customer wants it. Make an order of it."],
+  Rejected: ["over", "You turned the request down. Nothing is left to do."],
+  Declined: ["over", "The customer turned the offer down. You can send another one."],
+  Cancelled: ["over", "It was called off. Nothing is left to do."],
+  Expired: ["over", "The offer's last day has passed. You can send a new one."],
+  Converted: ["good", "It has become an order. What comes next stands there."],
 };
 
 const orderWords: Record<OrderStatus, Words> = {
-  Pending: ["New", "wait", "Record the payment when it is in, then prepare the order."],
-  Processing: ["In preparation", "act", "Send it, and give the customer the tracking number."],
-  Shipped: ["On its way", "wait", "Mark it as delivered when it has arrived."],
-  Delivered: ["Delivered", "good", "It has arrived. Nothing is left to do."],
-  Cancelled: ["Cancelled", "over", "It was called off. Nothing is left to do."],
-  Refunded: ["Refunded", "over", "The payment was given back. Nothing is left to do."],
+  Pending: ["wait", "Record the payment when it is in, then prepare the order."],
+  Processing: ["act", "Send it, and give the customer the tracking number."],
+  Shipped: ["wait", "Mark it as delivered when it has arrived."],
+  Delivered: ["good", "It has arrived. Nothing is left to do."],
+  Cancelled: ["over", "It was called off. Nothing is left to do."],
+  Refunded: ["over", "The payment was given back. Nothing is left to do."],
 };
 
-const paymentWords: Record<PaymentStatus, readonly [label: string, tone: Tone]> = {
-  unpaid: ["Not paid", "wait"],
-  paid: ["Paid", "good"],
-  refunded: ["Refunded", "over"],
+const paymentTones: Record<PaymentStatus, Tone> = {
+  unpaid: "wait",
+  paid: "good",
+  refunded: "over",
 };
 
 /** What the button of a move says, and what is said when it is done. */
@@ -57,27 +57,23 @@ function wordsOf(kind: DocumentKind, status: string): Words | undefined {
   return Object.hasOwn(words, status) ? words[status] : undefined;
 }
 
-export function sellerLabel(kind: DocumentKind, status: string): string {
-  return wordsOf(kind, status)?.[0] ?? status;
-}
-
 export function sellerTone(kind: DocumentKind, status: string): Tone {
-  return wordsOf(kind, status)?.[1] ?? "over";
+  return wordsOf(kind, status)?.[0] ?? "over";
 }
 
 /** What is to be done in this status. */
 export function quoteNext(status: QuoteStatus): string {
-  return quoteWords[status][2];
+  return quoteWords[status][1];
 }
 
 export function orderNext(status: OrderStatus, payment: PaymentStatus): string {
   return status === "Pending" && payment === "paid"
     ? "The payment is in. Prepare the order."
-    : orderWords[status][2];
+    : orderWords[status][1];
 }
 
-export function paymentWord(status: PaymentStatus): readonly [label: string, tone: Tone] {
-  return paymentWords[status];
+export function paymentTone(status: PaymentStatus): Tone {
+  return paymentTones[status];
 }
 
 /** An entry of the history: a move, or what was done without one. */

@@ -1,5 +1,6 @@
 import type { PaymentStatus } from "~/domain/order";
-import { type DocumentKind, paymentWord, sellerLabel, sellerTone } from "./seller-labels";
+import { type DocumentKind, paymentLabel, sellerLabel } from "~/domain/status-labels";
+import { paymentTone, sellerTone } from "./seller-labels";
 
 export function SellerStatus({ kind, status }: { kind: DocumentKind; status: string }) {
   return (
@@ -8,6 +9,7 @@ export function SellerStatus({ kind, status }: { kind: DocumentKind; status: str
 }
 
 export function PaymentMark({ status }: { status: PaymentStatus }) {
-  const [label, tone] = paymentWord(status);
-  return <span className={`status status-${tone}`}>{label}</span>;
+  return (
+    <span className={`status status-${paymentTone(status)}`}>{paymentLabel(status, "seller")}</span>
+  );
 }

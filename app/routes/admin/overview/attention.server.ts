@@ -1,9 +1,9 @@
 import { fullName } from "~/domain/customer";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
+import { sellerLabel } from "~/domain/status-labels";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { isOutboxKind, outboxKinds } from "~/mail/outbox/kinds";
-import { sellerLabel } from "../documents/seller-labels";
 import type { Waiting, WaitingItem } from "./attention";
 
 /** How many of each kind are named; the rest is behind the link. */

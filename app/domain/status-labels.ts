@@ -1,0 +1,68 @@
+import { type OrderStatus, type PaymentStatus, readOrderStatus } from "./order";
+import { type QuoteStatus, readQuoteStatus } from "./quote";
+
+export type DocumentKind = "quote" | "order";
+
+/** A status in the words of each side. Pages and mails say these, never the stored word. */
+interface Labels {
+  customer: string;
+  seller: string;
+}
+
+const quoteLabels: Record<QuoteStatus, Labels> = {
+  Pending: { customer: "Received", seller: "New" },
+  "In Review": { customer: "In review", seller: "In review" },
+  Quoted: { customer: "Offer ready", seller: "Offer sent" },
+  Approved: { customer: "Accepted", seller: "Accepted" },
+  Rejected: { customer: "Not possible", seller: "Rejected" },
+  Declined: { customer: "Declined", seller: "Declined" },
+  Cancelled: { customer: "Cancelled", seller: "Cancelled" },
+  Expired: { customer: "Expired", seller: "Expired" },
+  Converted: { customer: "Ordered", seller: "Ordered" },
+};
+
+const orderLabels: Record<OrderStatus, Labels> = {
+  Pending: { customer: "Awaiting payment", seller: "New" },
+  Processing: { customer: "In preparation", seller: "In preparation" },
+  Shipped: { customer: "On its way", seller: "On its way" },
+  Delivered: { customer: "Delivered", seller: "Delivered" },
+  Cancelled: { customer: "Cancelled", seller: "Cancelled" },
+  Refunded: { customer: "Refunded", seller: "Refunded" },
+};
+
+const paymentLabels: Record<PaymentStatus, Labels> = {
+  unpaid: { customer: "Not paid yet", seller: "Not paid" },
+  paid: { customer: "Paid", seller: "Paid" },
+  refunded: { customer: "Refunded", seller: "Refunded" },
+};
+
+function labelsOf(kind: DocumentKind, status: string): Labels | null {
+  if (kind === "quote") {
+    const known = readQuoteStatus(status);
+    return known && quoteLabels[known];
+  }
+  const known = readOrderStatus(status);
+  return known && orderLabels[known];
+}
+
+/**
+ * As its customer reads it; a word that is no status stays as it is. `payment` of an order: one that
+ * is paid does not wait for its payment.
+ */
+export function customerLabel(
+  kind: DocumentKind,
+  status: string,
+  payment: PaymentStatus = "unpaid",
+): string {
+  const label = labelsOf(kind, status)?.customer ?? status;
+  return payment === "paid" && label === orderLabels.Pending.customer ? "Received" : label;
+}
+
+/** As the seller's people read it; a word that is no status stays as it is. */
+export function sellerLabel(kind: DocumentKind, status: string): string {
+  return labelsOf(kind, status)?.seller ?? status;
+}
+
+export function paymentLabel(status: PaymentStatus, reader: keyof Labels): string {
+  return paymentLabels[status][reader];
+}
