@@ -48,7 +48,7 @@ export function createApi(build: Build) {
 /** A path that is none; the RPC's own say nothing about caching, as its endpoint does. */
 function refused(path: string, { status, error }: { status: number; error: string }): Reply {
   const reply = errorReply(status, error);
-  if (path.startsWith("/api/commerce/")) withoutHeader(reply, "cache-control");
+  if (path === "/api/commerce") withoutHeader(reply, "cache-control");
   return reply;
 }
 
