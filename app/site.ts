@@ -21,6 +21,8 @@ export interface Site {
   locale: string;
   /** ISO 4217, the store's base currency. */
   currency: string;
+  /** Whose clocks days and times are told by, in the IANA's words, and how people call it. */
+  timeZone: { id: string; name: string };
   contact: {
     email: string;
     phone: string;
@@ -44,6 +46,7 @@ export const site: Site = {
     "Instruments, machines and furniture for workshops and laboratories. Compare, ask for a quote, order when the offer fits.",
   locale: "en-IE",
   currency: "EUR",
+  timeZone: { id: "Europe/Dublin", name: "Irish time" },
   contact: {
     email: "sales@fieldbench.example",
     phone: "+353 1 555 0140",

@@ -34,7 +34,7 @@ export interface OfferReadyProps {
 export default function OfferReady(props: OfferReadyProps) {
   const { shop, name, number, revision, validUntil, totals } = props;
   const { total } = totals;
-  const until = validUntil ? longDate(validUntil, shop.locale) : "";
+  const until = validUntil ? longDate(validUntil, shop) : "";
   return (
     <Frame
       shop={shop}
@@ -52,7 +52,7 @@ export default function OfferReady(props: OfferReadyProps) {
         facts={[
           { label: "Your number", value: number, figure: true },
           { label: "Your reference", value: props.reference },
-          { label: "Valid until", value: until },
+          { label: "Valid until", value: until && `${until} (${shop.timeZone.name})` },
           {
             label: "Total",
             value: total === null ? "" : formatMoney(total, shop.currency, shop.locale),

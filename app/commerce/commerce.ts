@@ -78,7 +78,7 @@ export interface ProductFacets {
 
 export interface QuoteSubmission {
   /**
-   * Names this submission, 24 of [a-z0-9]: sent again with the same content by the same person it is
+   * Names this submission, 24 of [a-z0-9]: sent again with the same lines by the same address it is
    * the same quote. Drawn by the page's form; left out, every call makes a quote.
    */
   key?: string;
@@ -295,6 +295,11 @@ export interface CustomersService {
 
 export interface AdminService {
   isAdmin(uid: string): Promise<boolean>;
+  /**
+   * What colleagues are called, by uid: their name, else the address an admin was let in with. Who
+   * has neither is left out. For the dashboard alone.
+   */
+  namesOf(uids: readonly string[]): Promise<Map<string, string>>;
   grant(uid: string, email: string): Promise<void>;
   revoke(uid: string): Promise<void>;
 }

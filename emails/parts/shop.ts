@@ -5,6 +5,8 @@ export interface MailShop {
   locale: string;
   /** ISO 4217. */
   currency: string;
+  /** Whose clocks days are told by. */
+  timeZone: { id: string; name: string };
   /** The store's own address; null: unknown, and the mail has no link to it. */
   origin: string | null;
   contact: { email: string; phone: string; company: string; address: string };
@@ -14,6 +16,7 @@ export const sampleShop: MailShop = {
   name: "Fieldbench",
   locale: "en-IE",
   currency: "EUR",
+  timeZone: { id: "Europe/Dublin", name: "Irish time" },
   origin: "https://shop.example",
   contact: {
     email: "sales@fieldbench.example",

@@ -1,3 +1,5 @@
+import type { MailShop } from "./shop";
+
 const allowedSchemes = ["http:", "https:", "mailto:"];
 
 /** The address when it is one that a mail may link to: absolute http, https or mailto; else null. */
@@ -46,7 +48,8 @@ export function counted(count: number, one: string, many: string): string {
   return `${count}\u00a0${count === 1 ? one : many}`;
 }
 
-/** "12 March 2026" in the store's language, by UTC day. */
-export function longDate(date: Date, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(date);
+/** "12 March 2026" in the store's language, by the clocks of its time zone. */
+export function longDate(date: Date, { locale, timeZone }: MailShop): string {
+  const options = { dateStyle: "long", timeZone: timeZone.id } as const;
+  return new Intl.DateTimeFormat(locale, options).format(date);
 }

@@ -51,7 +51,7 @@ describe("quotes.submit", () => {
       [{ id: "nothing", quantity: 1 }],
       [{ id: "tool", quantity: 1, variantId: "gone" }],
     ]) {
-      await expect(submit(items)).rejects.toMatchObject({ name: "Failure", kind: "impossible" });
+      await expect(submit(items)).rejects.toMatchObject({ name: "Failure", kind: "invalid" });
     }
     expect(await shop.commerce.quotes.countByStatus()).toEqual(before);
   });
@@ -88,7 +88,7 @@ describe("the life of a quote", () => {
     const call = shop.gateway.call;
     await expect(
       call("quotes.updateStatus", [asked.quoteNumber, "Quoted"], boss),
-    ).rejects.toMatchObject({ kind: "impossible" });
+    ).rejects.toMatchObject({ kind: "invalid" });
 
     const offer = await call(
       "quotes.updateStatus",

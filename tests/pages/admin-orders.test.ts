@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => store?.close());
 
 let people = 0;
+const registered = new Date("2026-01-01T12:00:00Z");
 
 /** An order of a customer of its own, from a quote. */
 async function ordered(quantity = 1): Promise<Order> {
@@ -107,7 +108,7 @@ describe("an order on its way", () => {
       [{ carrier: "DHL", number: "JD01", url }],
     ]);
     await store.mailsTo("");
-    const mail = store.provider.accepted.find(({ subject }) => subject.endsWith(": Shipped"));
+    const mail = store.provider.accepted.find(({ subject }) => subject.endsWith(": On its way"));
     expect(mail?.text).toContain("JD01");
   });
 
@@ -245,5 +246,46 @@ describe("the overview", () => {
     expect(html).toContain(`href="${pathOf(order)}"`);
     expect(html).toContain('href="/admin/orders?review=yes"');
     expect(words).not.toContain("Payments that wait");
+  });
+});
+
+describe("what an order tells the seller's people", () => {
+  it("is who of them did it, the customer's message, and when by the store's clocks", async () => {
+    const { storage } = store.services;
+    if (!storage) throw new Error("this store has no backend");
+    const account = {
+      passwordHash: null,
+      oidcSubject: null,
+      created: registered,
+      updated: registered,
+    };
+    const colleague = { id: "colleague1", email: "noor@example.test" };
+    const name = { firstName: "Noor", lastName: "Brandt" };
+    await storage.accounts.insert({ ...account, ...colleague, ...name });
+    await store.commerce.admin.grant(colleague.id, colleague.email);
+    await store.commerce.admin.grant("nameless1", "desk@example.test");
+    const message = "By the back door, please.";
+    const quote = await store.ask([["press", 1]], { message });
+    const order = await store.call("orders.createFromQuote", [quote.id]);
+    await storage.atomically((tx) =>
+      store.commerce.orders.addNote(tx, colleague.id, order.id, "Called them."),
+    );
+    await storage.atomically((tx) =>
+      store.commerce.orders.addNote(tx, "nameless1", order.id, "Called again."),
+    );
+    const { words } = await page(pathOf(order));
+    expect(words).toContain("by Noor Brandt");
+    expect(words).toContain("by desk@example.test");
+    expect(words).toContain("by you");
+    expect(words).toContain(message);
+    expect(words).toMatch(/1 March 2026 at \d\d:\d\d \( ?Irish time ?\)/);
+    expect(words).not.toMatch(/colleague1|nameless1|UTC/);
+
+    const link = await store.services.mail.house.links.order(order);
+    const seen = await store.browser().get(link?.replace("http://shop.example", "") ?? "");
+    const customers = wordsOf(await seen.text());
+    expect(customers).toContain(message);
+    expect(customers).toContain("Days begin and end by Irish time");
+    expect(customers).not.toMatch(/Noor|desk@|colleague1|Called/);
   });
 });

@@ -156,7 +156,8 @@ describe("an offer", () => {
       revision: 1,
       total: 2871,
       charges: [{ label: "Freight", amount: 60 }],
-      validUntil: new Date("2026-04-15T23:59:59.999Z"),
+      // Summer in Dublin: the day ends an hour before that of UTC.
+      validUntil: new Date("2026-04-15T22:59:59.999Z"),
     });
     expect(await flashOn(`/admin/quotes/${quote.id}`)).toContain("The offer is sent.");
     const trail = await store.commerce.audit.listPage({ targetId: quote.quoteNumber });
@@ -226,7 +227,7 @@ describe("an offer", () => {
     const fields = { ...offer, "prices.1": "", seen: seenIn(before.html) };
     const late = await post(quote, { ...fields, version: versionIn(before.html) });
     expect(late.response.status).toBe(409);
-    expect(late.words).toContain("It was changed meanwhile.");
+    expect(late.words).toContain("This quote was changed meanwhile.");
     expect(late.words).toContain("Status New In review");
     expect(late.words).toContain("1. Arbor press €200.00 €150.00");
     expect(valueIn(late.html, "prices.0")).toBe("180.50");

@@ -4,19 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
-/** The browser without a window's machinery: it starts and opens pages in a third of the time. */
-const headlessShells = [
-  "/usr/bin/chromium-headless-shell",
-  "/usr/lib/chromium/chromium-headless-shell",
-  "/usr/lib/chromium/headless_shell",
-];
-const isPackaged = process.platform === "linux" && process.arch === "x64";
-const fullBrowsers = [
+const systemBrowsers = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
   "/usr/bin/google-chrome-stable",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
 export interface VisitOptions {
@@ -40,10 +32,7 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
-/**
- * Real Chromium: CHROMIUM_PATH, else a headless shell, the machine's before the one that comes as a
- * package, else the machine's whole browser.
- */
+/** Real Chromium: CHROMIUM_PATH, else the machine's, else the one that comes as a package. */
 export async function openBrowser(): Promise<TestBrowser> {
   const { path, env } = await findChromium();
   const browser: Browser = await chromium.launch({
@@ -89,12 +78,9 @@ export function watch(page: Page): string[] {
 async function findChromium(): Promise<{ path: string; env: object }> {
   const given = process.env.CHROMIUM_PATH;
   if (given) return { path: given, env: {} };
-  const shell = headlessShells.find(existsSync);
-  if (shell) return { path: shell, env: {} };
-  if (isPackaged) return unpackedChromium();
-  const full = fullBrowsers.find(existsSync);
-  if (full) return { path: full, env: {} };
-  throw new Error("There is no Chromium: set CHROMIUM_PATH.");
+  const system = systemBrowsers.find(existsSync);
+  if (system) return { path: system, env: {} };
+  return unpackedChromium();
 }
 
 /**

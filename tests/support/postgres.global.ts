@@ -1,7 +1,6 @@
+import { createServer, type Server } from "node:http";
 import type { TestProject } from "vitest/node";
-import { type Broker, openBroker } from "./broker";
-import type { PostgresForTests } from "./postgres";
-import { startPostgres } from "./postgres-server";
+import { type PostgresServer, startPostgres } from "./postgres-server";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -10,18 +9,28 @@ declare module "vitest" {
   }
 }
 
-let broker: Broker;
+let broker: Server;
+let starting: Promise<PostgresServer> | null = null;
 
+/** One server for the whole run, started when the first test asks for it. */
 export async function setup({ provide }: TestProject) {
-  broker = await openBroker<PostgresForTests>(() =>
-    startPostgres().then(
-      (server) => ({ answer: { url: server.url }, stop: () => server.stop() }),
-      (error: Error) => ({ answer: { reason: error.message }, stop: () => Promise.resolve() }),
-    ),
-  );
-  provide("postgresBroker", broker.url);
+  broker = createServer(async (_, response) => {
+    starting ??= startPostgres();
+    const answer = await starting.then(
+      ({ url }) => ({ url }),
+      (error: Error) => ({ reason: error.message }),
+    );
+    response.setHeader("connection", "close");
+    response.end(JSON.stringify(answer));
+  });
+  await new Promise<void>((done) => broker.listen(0, "127.0.0.1", done));
+  const address = broker.address();
+  if (typeof address !== "object" || !address) throw new Error("The broker has no port");
+  provide("postgresBroker", `http://127.0.0.1:${address.port}`);
 }
 
 export async function teardown() {
-  await broker.close();
+  broker.close();
+  const server = await starting?.catch(() => null);
+  await server?.stop();
 }

@@ -1,3 +1,4 @@
+import { fullName } from "~/domain/customer";
 import type { AdminService } from "../commerce";
 import type { CommerceDeps } from "../deps";
 
@@ -5,6 +6,20 @@ export function createAdmin({ storage, clock }: CommerceDeps): AdminService {
   return {
     async isAdmin(uid) {
       return (await storage.admins.get(uid)) !== null;
+    },
+
+    async namesOf(uids) {
+      const asked = [...new Set(uids)];
+      const [admins, profiles, accounts] = await Promise.all([
+        storage.admins.getMany(asked),
+        storage.customers.getMany(asked),
+        storage.accounts.getMany(asked),
+      ]);
+      const called = [...accounts, ...profiles].map(
+        (person) => [person.id, fullName(person)] as const,
+      );
+      const own = new Map(called.filter(([, name]) => name !== ""));
+      return new Map([...admins.map(({ id, email }) => [id, email] as const), ...own]);
     },
 
     async grant(uid, email) {

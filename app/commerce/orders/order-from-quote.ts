@@ -1,4 +1,4 @@
-import { changedMeanwhile, impossible, notFound } from "~/domain/failure";
+import { Failure } from "~/domain/failure";
 import { newId, newNumber } from "~/domain/identifiers";
 import { toMinor } from "~/domain/money";
 import type { Order, OrderLine } from "~/domain/order";
@@ -28,14 +28,18 @@ export async function orderFromQuote(
   const { clock, announcements, site } = deps;
   const quote =
     (await tx.quotes.getBy("quoteNumber", named.toUpperCase())) ?? (await tx.quotes.get(named));
-  if (!quote) throw notFound("Quote");
+  if (!quote) throw new Failure("notFound", "Quote not found");
   if (quote.status === "Converted") return alreadyMade(tx, quote);
-  if (version !== undefined && version !== quote.version) throw changedMeanwhile();
+  if (version !== undefined && version !== quote.version) {
+    throw new Failure("conflict", "This quote was changed meanwhile.");
+  }
   const now = clock();
   const status = statusAt(quote, now);
-  if (isClosed(status)) throw impossible("A closed quote cannot become an order.");
+  if (isClosed(status)) {
+    throw new Failure("conflict", "A closed quote cannot become an order.");
+  }
   if (!isFullyPriced(quote) || quote.total === null) {
-    throw impossible("Not every line has a price.");
+    throw new Failure("invalid", "Price every line before you make an order of it.");
   }
   const orderNumber = await freeNumber(deps, tx);
   const shortfall = await takeOrderStock(tx, quote.items, clock);
@@ -114,7 +118,7 @@ async function freeNumber({ clock, random }: CommerceDeps, tx: Tx): Promise<stri
 
 async function alreadyMade(tx: Tx, quote: Quote): Promise<Change<Order>> {
   const known = await tx.orders.getBy("quoteNumber", quote.quoteNumber);
-  if (!known) throw notFound("Order");
+  if (!known) throw new Failure("notFound", "Order not found");
   return {
     result: readOrder(known),
     changed: false,

@@ -1,3 +1,4 @@
+import { dayIn } from "~/domain/calendar";
 import { site } from "~/site";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -6,26 +7,26 @@ function format(date: Date, options: Intl.DateTimeFormatOptions): string {
   const key = Object.keys(options).join();
   let known = formats.get(key);
   if (!known) {
-    known = new Intl.DateTimeFormat(site.locale, { ...options, timeZone: "UTC" });
+    known = new Intl.DateTimeFormat(site.locale, { ...options, timeZone: site.timeZone.id });
     formats.set(key, known);
   }
   return known.format(date);
 }
 
-/** "3 March 2026", the same for everybody: server and browser stand in different time zones. */
+/** "3 March 2026" by the store's clocks, for everybody: browsers stand in other time zones. */
 export function dayOf(date: Date): string {
   return format(date, { day: "numeric", month: "long", year: "numeric" });
 }
 
 export function Day({ date }: { date: Date }) {
   return (
-    <time dateTime={date.toISOString().slice(0, 10)} suppressHydrationWarning>
+    <time dateTime={dayIn(date, site.timeZone.id)} suppressHydrationWarning>
       {dayOf(date)}
     </time>
   );
 }
 
-/** With the time of day. */
+/** With the time of day, and whose it is. */
 export function Moment({ date }: { date: Date }) {
   const text = format(date, {
     day: "numeric",
@@ -36,7 +37,16 @@ export function Moment({ date }: { date: Date }) {
   });
   return (
     <time dateTime={date.toISOString()} suppressHydrationWarning>
-      {text} UTC
+      {text} ({site.timeZone.name})
     </time>
+  );
+}
+
+/** For a document, which is read anywhere and kept. */
+export function ClockNote() {
+  return (
+    <p className="small soft">
+      Days begin and end by {site.timeZone.name} ({site.timeZone.id}).
+    </p>
   );
 }

@@ -10,7 +10,7 @@ import {
   DocumentLines,
   type DocumentTotals,
 } from "./document-lines";
-import { Day } from "./moment";
+import { ClockNote, Day } from "./moment";
 import { OrderStatusMark, orderMeaning } from "./status";
 import { Timeline } from "./timeline";
 
@@ -28,6 +28,8 @@ type Shown =
 
 /** An order as its customer's pages show it. */
 export interface OrderView extends Pick<Order, Shown> {
+  /** What the customer wrote with the request that it was made from. */
+  message: string | null;
   lines: readonly DocumentLine[];
   totals: DocumentTotals;
 }
@@ -66,10 +68,17 @@ export function OrderDocument({
       <Parcels tracking={order.tracking} />
       <DocumentLines lines={order.lines} totals={order.totals} />
       <div className="document-notes">
+        {order.message ? (
+          <section>
+            <h2>Your message</h2>
+            <p className="typed">{order.message}</p>
+          </section>
+        ) : null}
         <AddressBlock title="Delivery address" address={order.deliveryAddress} />
         <AddressBlock title="Billing address" address={order.billingAddress} />
         <Payments payments={order.payments} />
       </div>
+      <ClockNote />
       <Timeline kind="order" history={order.history} self={self} />
     </>
   );

@@ -8,7 +8,7 @@ import {
   DocumentLines,
   type DocumentTotals,
 } from "./document-lines";
-import { Day } from "./moment";
+import { ClockNote, Day } from "./moment";
 import { QuoteStatusMark, quoteMeaning } from "./status";
 import { Timeline } from "./timeline";
 
@@ -71,6 +71,7 @@ export function QuoteDocument({
         <AddressBlock title="Delivery address" address={quote.deliveryAddress} />
         <AddressBlock title="Billing address" address={quote.billingAddress} />
       </div>
+      <ClockNote />
       <Timeline kind="quote" history={quote.history} self={self} />
       {canWait ? children : null}
     </>

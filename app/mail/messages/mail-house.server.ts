@@ -25,6 +25,7 @@ export function mailHouse(
       name: site.name,
       locale: site.locale,
       currency: site.currency,
+      timeZone: site.timeZone,
       origin: env.publicOrigin,
       contact: { email, phone, company, address },
     },

@@ -8,7 +8,7 @@ import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
 import { customerAnswers, statusAt, unitPrice } from "~/domain/quote-rules";
 import type { AccountArgs } from "~/http/pages/account-page.server";
-import { problem } from "~/http/pages/page.server";
+import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { site } from "~/site";
 
 /** What a list shows of a quote. */
@@ -77,12 +77,19 @@ export function quoteLines(quote: Quote): DocumentLine[] {
   }));
 }
 
-export function orderView(order: Order): OrderView {
+/** What the customer wrote with the request that became this order; null: nothing, or no request. */
+export async function messageOf({ commerce }: ShopArgs, order: Order): Promise<string | null> {
+  const quote = order.quoteNumber ? await commerce.quotes.find(order.quoteNumber) : null;
+  return quote?.message ?? null;
+}
+
+export async function orderView(args: ShopArgs, order: Order): Promise<OrderView> {
   const { orderNumber, created, status, paymentStatus, reference, history } = order;
   const { deliveryAddress, billingAddress, tracking, payments } = order;
   return {
     ...{ orderNumber, created, status, paymentStatus, reference, history },
     ...{ deliveryAddress, billingAddress, tracking, payments },
+    message: await messageOf(args, order),
     ...orderDocument(order),
   };
 }

@@ -14,7 +14,7 @@ import { orderView, ownOrder } from "./documents.server";
 export const loader = accountPage(async (args) => {
   const order = await ownOrder(args);
   return {
-    order: orderView(order),
+    order: await orderView(args, order),
     quoteNumber: order.quoteNumber,
     owed: owedOnline(args, order),
     self: args.user.uid,

@@ -1,12 +1,13 @@
 import { endpoint } from "~/http/api/endpoint.server";
-import { limits } from "~/http/api/rate-limit.server";
+import { limited, limits } from "~/http/api/rate-limit.server";
 import { statusUpdateRequestSchema } from "~/mail/notifications/notify-schemas.server";
 import { notifying } from "./notifications.server";
 
 /** POST /api/notifications/status */
 export const loader = endpoint({
-  POST: notifying(limits.status, statusUpdateRequestSchema, (notifications, request) =>
-    notifications.status(request),
+  POST: limited(
+    limits.status,
+    notifying(statusUpdateRequestSchema, (notifications, request) => notifications.status(request)),
   ),
 });
 export const action = loader;

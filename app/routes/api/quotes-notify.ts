@@ -1,12 +1,13 @@
 import { endpoint } from "~/http/api/endpoint.server";
-import { limits } from "~/http/api/rate-limit.server";
+import { limited, limits } from "~/http/api/rate-limit.server";
 import { quoteNotifyRequestSchema } from "~/mail/notifications/notify-schemas.server";
 import { notifying } from "./notifications.server";
 
 /** POST /api/quotes/notify */
 export const loader = endpoint({
-  POST: notifying(limits.notify, quoteNotifyRequestSchema, (notifications, request) =>
-    notifications.quote(request),
+  POST: limited(
+    limits.notify,
+    notifying(quoteNotifyRequestSchema, (notifications, request) => notifications.quote(request)),
   ),
 });
 export const action = loader;

@@ -16,7 +16,7 @@ async function orderByLink(args: ShopArgs): Promise<{ order: Order; key: string 
 
 export async function linkedOrder(args: ShopArgs) {
   const { order } = await orderByLink(args);
-  return { order: orderView(order), owed: owedOnline(args, order) };
+  return { order: await orderView(args, order), owed: owedOnline(args, order) };
 }
 
 export async function payLinkedOrder(args: ShopArgs) {

@@ -15,11 +15,14 @@ interface DocumentHistoryProps {
   self: string;
   /** uid of the customer; null: a guest. */
   customer: string | null;
+  /** What colleagues are called, by uid. */
+  colleagues: Readonly<Record<string, string>>;
   answer: DocumentAnswer | null;
 }
 
 /** What happened to a quote or an order, and a line of one's own beside it. */
-export function DocumentHistory({ kind, history, self, customer, answer }: DocumentHistoryProps) {
+export function DocumentHistory(props: DocumentHistoryProps) {
+  const { kind, history, self, customer, colleagues, answer } = props;
   return (
     <div className="document-history">
       <Timeline
@@ -27,7 +30,7 @@ export function DocumentHistory({ kind, history, self, customer, answer }: Docum
         history={history}
         self={self}
         labelOf={(entry) => deedOf(kind, entry)}
-        doerOf={(actor) => doerOf(actor, { self, customer })}
+        doerOf={(actor) => doerOf(actor, { self, customer, colleagues })}
       />
       <Form method="post" className="stack screen-only note-form" noValidate>
         <DocumentProblems answer={answer} prefix="own-" />

@@ -84,13 +84,21 @@ export function deedOf(kind: DocumentKind, { from, to }: HistoryEntry): string {
   return "Changed";
 }
 
+interface Readers {
+  /** uid of the admin who looks. */
+  self: string;
+  /** uid of the customer; null: a guest. */
+  customer: string | null;
+  /** What colleagues are called, by uid. */
+  colleagues: Readonly<Record<string, string>>;
+}
+
 /** Who did it, as the seller sees it. */
-export function doerOf(
-  actor: string,
-  { self, customer }: { self: string; customer: string | null },
-) {
+export function doerOf(actor: string, { self, customer, colleagues }: Readers): string {
   if (actor === self) return "by you";
   if (actor === "system") return "by itself";
   if (actor === "customer-link") return "by the customer, from the mail";
-  return actor === "guest" || actor === customer ? "by the customer" : "by another administrator";
+  if (actor === "guest" || actor === customer) return "by the customer";
+  const name = Object.hasOwn(colleagues, actor) ? colleagues[actor] : undefined;
+  return `by ${name ?? "a colleague"}`;
 }

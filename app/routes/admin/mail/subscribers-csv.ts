@@ -1,12 +1,14 @@
+import { dayIn } from "~/domain/calendar";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { resource } from "~/http/pages/resource.server";
 import { subscribersCsv } from "~/mail/newsletter/subscribers-csv.server";
+import { site } from "~/site";
 
 /** GET /admin/subscribers.csv: who confirmed; with `?all` everybody. */
 const subscribers = adminPage(async ({ context, request }) => {
   const { newsletter, house } = context.services.mail;
   const all = new URL(request.url).searchParams.has("all");
-  const day = context.services.clock().toISOString().slice(0, 10);
+  const day = dayIn(context.services.clock(), site.timeZone.id);
   return new Response(subscribersCsv({ newsletter, links: house.links }, { all }), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",

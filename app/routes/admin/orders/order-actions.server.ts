@@ -1,11 +1,13 @@
 import type { z } from "zod";
 import type { OrderChange } from "~/commerce/commerce";
+import { dayIn } from "~/domain/calendar";
 import { type Order, orderLimits, readOrderStatus, type Tracking } from "~/domain/order";
 import { nextOrderStates } from "~/domain/order-rules";
 import type { FormAnswer } from "~/forms/answer";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { type Attempt, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { site } from "~/site";
 import { documentRefusal, orderFacts } from "../documents/conflict.server";
 import { stay } from "../documents/document-answers.server";
 import { orderMoves } from "../documents/seller-labels";
@@ -79,7 +81,8 @@ async function recordPayment(work: Work) {
   const now = args.context.services.clock();
   const asked = { form: "payment", schema: paymentSchema };
   return carryOut(work, asked, async ({ version, amount, method, day, note }, typed) => {
-    const at = day && day.toISOString().slice(0, 10) === now.toISOString().slice(0, 10) ? now : day;
+    const { id: zone } = site.timeZone;
+    const at = day && dayIn(day, zone) === dayIn(now, zone) ? now : day;
     if (!at || at > now || amount === null) {
       const errors = { day: "Choose today or an earlier day" };
       return refuse(args.context, { ...typed, errors });

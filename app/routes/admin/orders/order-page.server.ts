@@ -1,3 +1,4 @@
+import { dayIn } from "~/domain/calendar";
 import { fullName } from "~/domain/customer";
 import { sumOrNull } from "~/domain/money";
 import type { Order } from "~/domain/order";
@@ -8,9 +9,10 @@ import { problem } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import type { StatusChange } from "~/mail/notifications/status-announcement";
 import { site } from "~/site";
-import { orderLines } from "../../account/documents.server";
+import { messageOf, orderLines } from "../../account/documents.server";
 import { owedOnline } from "../../shop/pay-order.server";
 import { customerLink } from "../customers/customer-link.server";
+import { colleaguesIn } from "../documents/colleagues.server";
 import { orderFacts } from "../documents/conflict.server";
 import { listBehind } from "../documents/document-query";
 
@@ -75,13 +77,14 @@ export async function orderPage(args: AdminArgs) {
     ...{ quoteNumber: order.quoteNumber, reference: order.reference, history: order.history },
     ...{ deliveryAddress: order.deliveryAddress, billingAddress: order.billingAddress },
     contact: { ...customer, name: fullName(customer), uid: order.customerId },
+    message: await messageOf(args, order),
     lines: orderLines(order),
     totals: { subtotal, discount, charges, total },
     attention: { reason: order.needsReview, missing: shortages(order) },
     moves: nextOrderStates(order),
     tracking: order.tracking,
     money: moneyOf(order),
-    today: clock().toISOString().slice(0, 10),
+    today: dayIn(clock(), site.timeZone.id),
     facts: orderFacts(order),
     customerView: view,
     payLink: owedOnline(args, order) === null ? null : view,
@@ -89,6 +92,7 @@ export async function orderPage(args: AdminArgs) {
     mailOn: mail.mailer.on,
     back: listBehind("/admin/orders", new URL(request.url).searchParams),
     self: admin.uid,
+    colleagues: await colleaguesIn(args, order.history),
     refused: wasRefused(context),
   };
 }

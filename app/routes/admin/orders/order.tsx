@@ -87,6 +87,12 @@ export default function AdminOrder() {
       />
       <div className="desk">
         <div className="desk-main">
+          {order.message ? (
+            <section className="asked">
+              <h2>The customer's message</h2>
+              <p className="typed">{order.message}</p>
+            </section>
+          ) : null}
           <div>
             <DocumentLines lines={order.lines} totals={order.totals} />
           </div>
@@ -126,6 +132,7 @@ export default function AdminOrder() {
           history={order.history}
           self={order.self}
           customer={contact.uid}
+          colleagues={order.colleagues}
           answer={of("note")}
         />
       </div>

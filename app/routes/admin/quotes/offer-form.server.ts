@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { QuoteChange } from "~/commerce/commerce";
+import { dayIn, endOfDay } from "~/domain/calendar";
 import type { FieldErrors } from "~/domain/failure";
 import { type Quote, quoteLimits } from "~/domain/quote";
 import { chargeLimits, unitPrice } from "~/domain/quote-rules";
@@ -7,6 +8,7 @@ import { amountIn, amountMessage, readAmount } from "~/forms/amount";
 import { dayField } from "~/http/pages/amount.server";
 import { line, paragraphs } from "~/http/pages/fields.server";
 import { readForm, type Submission } from "~/http/pages/submission.server";
+import { site } from "~/site";
 import { proposedDay } from "./quote-page.server";
 
 const charge = z.object({
@@ -104,7 +106,7 @@ function changeOf(
       return amount === null ? [] : [{ label, amount }];
     });
   const sameCharges = JSON.stringify(named) === JSON.stringify(quote.charges);
-  const proposed = proposedDay(quote, now) === validUntil?.toISOString().slice(0, 10);
+  const proposed = proposedDay(quote, now) === (validUntil && dayIn(validUntil, site.timeZone.id));
   const until = validUntil && (send || !proposed) ? endOf(validUntil) : null;
   return {
     version,
@@ -119,7 +121,8 @@ function changeOf(
   };
 }
 
-/** An offer holds until its last day is over, wherever its customer lives. */
+/** An offer holds until its last day is over by the store's clocks. */
 function endOf(day: Date): Date {
-  return new Date(day.getTime() + 86_400_000 - 1);
+  const { id: zone } = site.timeZone;
+  return endOfDay(dayIn(day, zone), zone) ?? day;
 }

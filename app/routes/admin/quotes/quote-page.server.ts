@@ -1,3 +1,4 @@
+import { dayIn } from "~/domain/calendar";
 import { fullName } from "~/domain/customer";
 import { type Quote, quoteLimits } from "~/domain/quote";
 import { isFullyPriced, nextStates } from "~/domain/quote-rules";
@@ -5,8 +6,10 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import type { StatusChange } from "~/mail/notifications/status-announcement";
+import { site } from "~/site";
 import { quoteLines } from "../../account/documents.server";
 import { customerLink } from "../customers/customer-link.server";
+import { colleaguesIn } from "../documents/colleagues.server";
 import { pricingFacts, quoteFacts } from "../documents/conflict.server";
 import { listBehind } from "../documents/document-query";
 import type { PricedLine } from "./quote-pricing";
@@ -42,7 +45,7 @@ export function quoteNews({ quoteNumber, status, contact, items, total }: Quote)
 export function proposedDay({ validUntil }: Quote, now: Date): string {
   const open = validUntil && validUntil > now ? validUntil : null;
   const month = new Date(now.getTime() + quoteLimits.validDays * day);
-  return (open ?? month).toISOString().slice(0, 10);
+  return dayIn(open ?? month, site.timeZone.id);
 }
 
 /** What the seller may do with it now. */
@@ -84,6 +87,7 @@ export async function quotePage(args: AdminArgs) {
     mailOn: mail.mailer.on,
     back: listBehind("/admin/quotes", new URL(request.url).searchParams),
     self: admin.uid,
+    colleagues: await colleaguesIn(args, quote.history),
     refused: wasRefused(context),
   };
 }

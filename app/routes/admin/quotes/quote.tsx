@@ -133,6 +133,7 @@ export default function AdminQuote() {
           history={quote.history}
           self={quote.self}
           customer={contact.uid}
+          colleagues={quote.colleagues}
           answer={of("note")}
         />
       </div>

@@ -1,0 +1,57 @@
+/** Days as a store's calendar has them, whatever zone the machine stands in. Days are `2026-12-31`. */
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function wallClock(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-CA", {
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** What the clocks of the zone show, as if they showed UTC. */
+function shown(date: Date, timeZone: string): number {
+  const parts = wallClock(timeZone).formatToParts(date);
+  const part = (type: string) => Number(parts.find((found) => found.type === type)?.value);
+  const [month, day] = [part("month") - 1, part("day")];
+  return Date.UTC(part("year"), month, day, part("hour"), part("minute"), part("second"));
+}
+
+/** The day that it is in the zone at that moment. */
+export function dayIn(date: Date, timeZone: string): string {
+  return new Date(shown(date, timeZone)).toISOString().slice(0, 10);
+}
+
+/** The first moment of a day in the zone; null for what is no day. */
+export function startOfDay(day: string, timeZone: string): Date | null {
+  const midnight = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00.000Z`) : null;
+  // A month has no 31st that the calendar does not know: it would become another day.
+  if (!midnight || Number.isNaN(midnight.getTime())) return null;
+  if (!midnight.toISOString().startsWith(day)) return null;
+  const wanted = midnight.getTime();
+  const offsetAt = (time: number) => shown(new Date(time), timeZone) - time;
+  const guess = wanted - offsetAt(wanted);
+  const exact = wanted - offsetAt(guess);
+  // Where clocks go forward at midnight the day begins an hour later, at the later of the two.
+  return new Date(shown(new Date(exact), timeZone) < wanted ? Math.max(guess, exact) : exact);
+}
+
+/** The last millisecond of a day in the zone; null for what is no day. */
+export function endOfDay(day: string, timeZone: string): Date | null {
+  const start = startOfDay(day, timeZone);
+  if (!start) return null;
+  const tomorrow = new Date(Date.parse(`${day}T00:00:00.000Z`) + 86_400_000);
+  const next = startOfDay(tomorrow.toISOString().slice(0, 10), timeZone);
+  return next && new Date(next.getTime() - 1);
+}

@@ -1,0 +1,14 @@
+import type { HistoryEntry } from "~/domain/quote";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { bestEffort } from "~/log.server";
+
+/** What those are called who stand in a history. Without their names the page is still of use. */
+export async function colleaguesIn(
+  { commerce, context }: AdminArgs,
+  history: readonly HistoryEntry[],
+): Promise<Record<string, string>> {
+  const { log } = context.services;
+  const uids = history.map(({ actor }) => actor);
+  const names = await bestEffort(log, "[colleagues]", commerce.admin.namesOf(uids));
+  return Object.fromEntries(names ?? []);
+}
