@@ -1,23 +1,66 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta.url));
+const filesIn = (name: string) => `tests/${name}/**/*.test.{ts,tsx}`;
+
+/** Folders that are a project of their own; every other folder of tests is in `quick`. */
+const apart = {
+  components: [filesIn("components")],
+  browser: [filesIn("browser")],
+  processes: [filesIn("processes"), filesIn("faults")],
+  emulator: [filesIn("emulator")],
+};
+
+interface Differences {
+  environment?: "jsdom";
+  isolate?: boolean;
+  setupFiles?: string[];
+  exclude?: string[];
+}
+
+function project(
+  name: string,
+  include: string[],
+  { setupFiles = [], ...differences }: Differences = {},
+): TestProjectInlineConfiguration {
+  return {
+    esbuild: { jsx: "automatic" },
+    resolve: {
+      alias: [
+        { find: /^~\//, replacement: folder("app") },
+        { find: /^~db\//, replacement: folder("db") },
+        { find: /^~emails\//, replacement: folder("emails") },
+      ],
+    },
+    test: {
+      name,
+      include,
+      setupFiles: ["tests/support/setup.ts", ...setupFiles],
+      pool: "forks",
+      testTimeout: 60_000,
+      hookTimeout: 30_000,
+      ...differences,
+    },
+  };
+}
 
 export default defineConfig({
-  esbuild: { jsx: "automatic" },
-  resolve: {
-    alias: [
-      { find: /^~\//, replacement: folder("app") },
-      { find: /^~db\//, replacement: folder("db") },
-      { find: /^~emails\//, replacement: folder("emails") },
-    ],
-  },
   test: {
-    include: ["tests/**/*.test.{ts,tsx}"],
-    globalSetup: ["tests/support/postgres.global.ts"],
-    setupFiles: ["tests/support/setup.ts"],
-    pool: "forks",
-    testTimeout: 60_000,
-    hookTimeout: 30_000,
+    globalSetup: ["tests/support/postgres.global.ts", "tests/support/firestore.global.ts"],
+    // By itself the runner leaves one core idle, which of two is half.
+    maxWorkers: Math.max(2, availableParallelism()),
+    projects: [
+      project("quick", [filesIn("*")], { exclude: Object.values(apart).flat() }),
+      project("components", apart.components, {
+        environment: "jsdom",
+        setupFiles: ["tests/support/components.setup.ts"],
+      }),
+      // These files share one copy of the modules; what they change they change in a browser.
+      project("browser", apart.browser, { isolate: false }),
+      project("processes", apart.processes),
+      project("emulator", apart.emulator),
+    ],
   },
 });

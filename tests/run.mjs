@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { buildAll, isStale, root } from "../app/cli/built.mjs";
 
 // What `npm test` runs: lint, types, the build when it is stale, and every test. A name given on
-// the command line (`node tests/run.mjs faults`) runs that folder's tests alone.
+// the command line (`node tests/run.mjs faults`) runs that folder's tests alone, and `quick` all
+// but those that need a browser, processes of their own, or an emulator.
 const only = process.argv.slice(2);
+const isQuick = only[0] === "quick";
 /** How often each place is killed where only faults are tested; once in the normal run. */
 const faultRounds = process.env.FAULT_ROUNDS ?? "20";
 const minutes = (count) => count * 60_000;
@@ -35,11 +37,15 @@ function run(name, args, { limit, env = {} }) {
   });
 }
 
-if (only.length === 0) {
-  await run("lint", [bin("@biomejs/biome/bin/biome"), "check", "."], { limit: minutes(2) });
-  await run("types", [bin("typescript/bin/tsc"), "--noEmit"], { limit: minutes(4) });
-  await run("promises", ["--import", "tsx", "tests/loose-promises.ts"], { limit: minutes(4) });
-}
+// Beside each other and the build: each takes one core.
+const checking =
+  only.length > 0 && !isQuick
+    ? []
+    : [
+        run("lint", [bin("@biomejs/biome/bin/biome"), "check", "."], { limit: minutes(2) }),
+        run("types", [bin("typescript/bin/tsc"), "--noEmit"], { limit: minutes(4) }),
+        run("promises", ["--import", "tsx", "tests/loose-promises.ts"], { limit: minutes(4) }),
+      ];
 if (isStale()) {
   console.info("\n— build");
   try {
@@ -51,24 +57,30 @@ if (isStale()) {
   }
 }
 
+await Promise.all(checking);
+
 const folder = mkdtempSync(join(tmpdir(), "test-report-"));
 const report = join(folder, "report.json");
 const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-await run(
-  "tests",
-  [bin("vitest/vitest.mjs"), "run", ...reporters, ...only.map((name) => `tests/${name}`)],
-  {
-    limit: minutes(only.includes("faults") ? 40 : 17),
-    env: { NODE_ENV: "test", ...(only.includes("faults") ? { FAULT_ROUNDS: faultRounds } : {}) },
-  },
-);
+const chosen = isQuick
+  ? ["--project=quick", "--project=components"]
+  : only.map((name) => `tests/${name}`);
+await run("tests", [bin("vitest/vitest.mjs"), "run", ...reporters, ...chosen], {
+  limit: minutes(only.includes("faults") ? 40 : 17),
+  env: { NODE_ENV: "test", ...(only.includes("faults") ? { FAULT_ROUNDS: faultRounds } : {}) },
+});
 
 let passed = 0;
 let failed = 0;
+let skipped = [];
 try {
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(
+  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(
     readFileSync(report, "utf8"),
   );
+  skipped = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status !== "passed" && status !== "failed")
+    .map(({ fullName }) => fullName);
   passed = numPassedTests;
   // A file that cannot even be loaded has no tests to fail.
   failed = numFailedTests || (failures.includes("tests") ? Math.max(1, numFailedTestSuites) : 0);
@@ -79,5 +91,7 @@ rmSync(folder, { recursive: true, force: true });
 
 const checks = failures.filter((name) => name !== "tests");
 if (checks.length > 0) console.error(`\nFailed before the tests: ${checks.join(", ")}`);
+if (skipped.length > 0) console.info(`\nSkipped: ${skipped.length}`);
+for (const name of skipped) console.info(`  ${name}`);
 console.info(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failures.length > 0 || failed > 0 ? 1 : 0;

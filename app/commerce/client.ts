@@ -1,19 +1,38 @@
+import { type Cart, type CartLine, mergeCarts } from "~/domain/cart";
+import { readIsoDate } from "~/domain/iso-date";
+import { onCartChange, tellCartChanged } from "./cart/cart-listen.client";
 import type { ArgsOf, MethodName, Methods, ResultOf } from "./methods/methods";
 
 /**
  * A typed client of the Commerce RPC, for browsers and Node. Methods, arguments and results are
- * those of the gateway's table; dates in results are revived; errors are values.
+ * those of the gateway's table; dates in results are revived; errors are values. What has no HTTP
+ * surface, `carts.listen` and `carts.mergeCarts`, is the client's own.
  */
 export type CommerceResult<T> =
   | { ok: true; result: T }
   | { ok: false; status: number; error: string };
 
-export type CommerceClient = {
+type RemoteClient = {
   [S in keyof Methods]: {
     [M in keyof Methods[S] & string]: `${S}.${M}` extends infer N extends MethodName
       ? (...args: ArgsOf<N>) => Promise<CommerceResult<ResultOf<N>>>
       : never;
   };
+};
+
+export interface LocalCarts {
+  /**
+   * Calls back with the cart as it is, and again whenever this client, another tab or (on looking
+   * at the page again) another device has changed it. Returns how to stop. A cart that cannot be
+   * read is left out.
+   */
+  listen(uid: string, onCart: (cart: Cart) => void): () => void;
+  /** One cart out of two: saved lines first, of lines in both the larger quantity. */
+  mergeCarts(saved: readonly CartLine[], guest: readonly CartLine[]): CartLine[];
+}
+
+export type CommerceClient = Omit<RemoteClient, "carts"> & {
+  carts: RemoteClient["carts"] & LocalCarts;
 };
 
 export interface CommerceClientOptions {
@@ -34,7 +53,6 @@ const dateFields = new Set([
   "validUntil",
   "at",
 ]);
-const isoDate = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** `value` with the ISO strings of date fields as dates. An audit entry's changes stay as they are. */
 export function reviveDates(value: unknown): unknown {
@@ -42,12 +60,13 @@ export function reviveDates(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const revived: Record<string, unknown> = {};
   for (const [field, inner] of Object.entries(value)) {
-    const isDate = dateFields.has(field) && typeof inner === "string" && isoDate.test(inner);
-    if (field === "changes") revived[field] = inner;
-    else revived[field] = isDate ? new Date(inner) : reviveDates(inner);
+    const date = dateFields.has(field) && typeof inner === "string" ? readIsoDate(inner) : null;
+    revived[field] = field === "changes" ? inner : (date ?? reviveDates(inner));
   }
   return revived;
 }
+
+const cartChanges = new Set(["carts/set", "carts/updateItem", "carts/clear"]);
 
 export function createCommerceClient(options: CommerceClientOptions = {}): CommerceClient {
   const { origin = "", token = () => null } = options;
@@ -73,16 +92,51 @@ export function createCommerceClient(options: CommerceClientOptions = {}): Comme
     }
   }
 
+  const listeners = new Set<() => void>();
+
+  async function changeCart(name: string, args: unknown[]): Promise<CommerceResult<unknown>> {
+    const done = await call(name, args);
+    if (!done.ok) return done;
+    tellCartChanged();
+    for (const listener of listeners) listener();
+    return done;
+  }
+
+  const local: LocalCarts = {
+    listen(uid, onCart) {
+      let stopped = false;
+      let latest = 0;
+      async function read() {
+        latest += 1;
+        const mine = latest;
+        const answer = await call("carts/get", [uid]);
+        // An answer that a later one has overtaken tells of a cart that is no more.
+        if (answer.ok && mine === latest && !stopped) onCart(answer.result as Cart);
+      }
+      const changed = () => {
+        read().catch(() => {});
+      };
+      listeners.add(changed);
+      const stop = onCartChange(changed);
+      changed();
+      return () => {
+        stopped = true;
+        listeners.delete(changed);
+        stop();
+      };
+    },
+    mergeCarts,
+  };
+
+  function method(service: string, name: string) {
+    if (service === "carts" && Object.hasOwn(local, name)) return local[name as keyof LocalCarts];
+    const path = `${service}/${name}`;
+    const send = cartChanges.has(path) ? changeCart : call;
+    return (...args: unknown[]) => send(path, args);
+  }
+
   const service = (name: string) =>
-    new Proxy(
-      {},
-      {
-        get: (_, method) =>
-          typeof method === "string"
-            ? (...args: unknown[]) => call(`${name}/${method}`, args)
-            : undefined,
-      },
-    );
+    new Proxy({}, { get: (_, key) => (typeof key === "string" ? method(name, key) : undefined) });
   return new Proxy({} as CommerceClient, {
     get: (_, name) => (typeof name === "string" && name !== "then" ? service(name) : undefined),
   });

@@ -78,7 +78,7 @@ export interface ProductFacets {
 
 export interface QuoteSubmission {
   /**
-   * Names this submission, 24 of [a-z0-9]: sent again with the same lines by the same address it is
+   * Names this submission, 24 of [a-z0-9]: sent again with the same content by the same person it is
    * the same quote. Drawn by the page's form; left out, every call makes a quote.
    */
   key?: string;

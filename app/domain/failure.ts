@@ -9,6 +9,7 @@ export type FailureKind =
   | "notFound"
   | "methodNotAllowed"
   | "conflict"
+  | "impossible"
   | "tooLarge"
   | "tooMany"
   | "notConfigured"
@@ -27,6 +28,21 @@ export class Failure extends Error {
     this.kind = kind;
     this.fields = fields;
   }
+}
+
+/** Nothing of that name: what is meant is said by its kind of record, never by what was asked for. */
+export function notFound(record: string): Failure {
+  return new Failure("notFound", `${record} not found.`);
+}
+
+/** The record is of another version than the one that its change was made from. */
+export function changedMeanwhile(): Failure {
+  return new Failure("conflict", "Changed meanwhile.");
+}
+
+/** Understood, but not possible with the record as it is, or with what there is. */
+export function impossible(message: string, fields: FieldErrors = {}): Failure {
+  return new Failure("impossible", message, fields);
 }
 
 /** The server and the Remix build are two bundles, so the name decides and not `instanceof`. */

@@ -228,7 +228,7 @@ await onEveryEngine("who may call what", (open, engine) => {
       ["customers.deleteAddress", ["ann", foreign]],
     ] as const) {
       const answer = await store.call(name, { args }, tokens.ann);
-      expect(answer).toEqual({ status: 500, body: { error: `${name} failed.` } });
+      expect(answer).toEqual({ status: 404, body: { error: "Address not found." } });
     }
     expect(await storage.addresses.get(foreign)).toEqual(before);
     for (const name of ["quotes.listForCustomer", "orders.listForCustomer"]) {

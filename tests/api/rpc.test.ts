@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createCommerceClient } from "~/commerce/client";
 import { rpcMethods } from "~/commerce/methods/methods";
 import { openEdge } from "../support/edge";
@@ -135,9 +135,13 @@ describe("calls", () => {
     expect(answer.body.result).toMatchObject({ id: "lathe" });
   });
 
-  it("what a method throws is its constant 500", async () => {
-    const answer = await store.call("products.update", { args: ["nothing", { price: 1 }] }, boss);
-    expect(answer).toEqual({ status: 500, body: { error: "products.update failed." } });
+  it("what nobody expected is the method's constant 500", async () => {
+    const { commerce } = store.edge.services;
+    if (!commerce) throw new Error("no backend");
+    const broken = vi.spyOn(commerce.products, "getById").mockRejectedValue(new Error("secret"));
+    const answer = await store.call("products.getById", { args: ["lathe"] });
+    broken.mockRestore();
+    expect(answer).toEqual({ status: 500, body: { error: "products.getById failed." } });
   });
 
   it("ISO strings become dates: discounts.save keeps them", async () => {
@@ -151,8 +155,47 @@ describe("calls", () => {
     const { body } = await store.call("discounts.save", { args: [discount] }, boss);
     expect(body.result).toMatchObject({ expiresAt: "2030-01-02T03:04:05.000Z", usedCount: 0 });
     expect((body.result as { created: string }).created).not.toBe(discount.created);
-    const wrong = { ...discount, expiresAt: "tomorrow" };
-    expect((await store.call("discounts.save", { args: [wrong] }, boss)).status).toBe(400);
+    for (const expiresAt of ["tomorrow", "2030-02-30", "1/2/2030", "2030"]) {
+      const answer = await store.call(
+        "discounts.save",
+        { args: [{ ...discount, expiresAt }] },
+        boss,
+      );
+      expect([expiresAt, answer.status]).toEqual([expiresAt, 400]);
+    }
+  });
+
+  it.each([
+    ["2030-01-02", "2030-01-02T00:00:00.000Z"],
+    ["2030-01-02T03:04", "2030-01-02T03:04:00.000Z"],
+    ["2030-01-02T03:04:05", "2030-01-02T03:04:05.000Z"],
+    ["2030-01-02T03:04Z", "2030-01-02T03:04:00.000Z"],
+    ["2030-01-02T03:04:05.678901+02:00", "2030-01-02T01:04:05.678Z"],
+    ["20300102T0304", "2030-01-02T03:04:00.000Z"],
+  ])("the date %s is read as UTC where it names no zone", async (expiresAt, read) => {
+    const discount = { code: "FORMS", type: "percentage", value: 5, expiresAt };
+    const { body } = await store.call("discounts.save", { args: [discount] }, boss);
+    expect(body.result).toMatchObject({ expiresAt: read });
+  });
+
+  it("quotes.submit with a key twice is one quote; with other content it is another", async () => {
+    const key = "k".repeat(24);
+    const submission = { ...aSubmission([{ id: "lathe", quantity: 2 }]), key };
+    const submit = async (part: object) => {
+      const { status, body } = await store.call(
+        "quotes.submit",
+        { args: ["ann", { ...submission, ...part }] },
+        ann,
+      );
+      return [status, (body.result as { quoteNumber?: string } | undefined)?.quoteNumber];
+    };
+    const first = await submit({});
+    expect(first).toEqual([200, expect.stringMatching(/^Q-/)]);
+    expect(await submit({})).toEqual(first);
+    expect(await submit({ message: "Blue, please." })).not.toEqual(first);
+    expect((await submit({ key: "SHORT" }))[0]).toBe(400);
+    const theirs = await store.call("quotes.submit", { args: [null, submission] });
+    expect((theirs.body.result as { quoteNumber: string }).quoteNumber).not.toBe(first[1]);
   });
 
   it("server-made fields are never taken from arguments", async () => {
@@ -216,6 +259,84 @@ describe("calls", () => {
     }
     expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5);
     expect(new Set(answers)).toEqual(new Set([200, 429]));
+  });
+});
+
+describe("carts.listen and carts.mergeCarts", () => {
+  const saved = [{ id: "lathe", quantity: 1 }];
+  const guest = [
+    { id: "lathe", quantity: 3 },
+    { id: "p1", quantity: 1 },
+  ];
+
+  function watched(uid: string, token: string) {
+    const sent: string[] = [];
+    const client = createCommerceClient({
+      origin: store.edge.origin,
+      token: () => token,
+      fetch: (input, init) => {
+        sent.push(new URL(String(input)).pathname);
+        return fetch(input, init);
+      },
+    });
+    return { client, sent, uid };
+  }
+
+  it("mergeCarts is a pure function of the client: nothing is sent", () => {
+    const { client, sent } = watched("ann", ann);
+    expect(client.carts.mergeCarts(saved, guest)).toEqual(guest);
+    expect(saved[0]?.quantity).toBe(1);
+    expect(sent).toEqual([]);
+  });
+
+  it("listen gives the cart now and after each change, by reading it and nothing else", async () => {
+    const { client, sent } = watched("ann", ann);
+    await client.carts.clear("ann");
+    const seen: number[] = [];
+    const stop = client.carts.listen("ann", (cart) => {
+      expect(cart.updated).toBeInstanceOf(Date);
+      seen.push(cart.items.length);
+    });
+    await vi.waitFor(() => expect(seen).toEqual([0]));
+    await client.carts.set("ann", guest);
+    await vi.waitFor(() => expect(seen).toEqual([0, 2]));
+    new BroadcastChannel("cart").postMessage("changed");
+    await vi.waitFor(() => expect(seen).toEqual([0, 2, 2]));
+    stop();
+    await client.carts.clear("ann");
+    expect(seen).toEqual([0, 2, 2]);
+    expect([...new Set(sent)].sort()).toEqual([
+      "/api/commerce/carts/clear",
+      "/api/commerce/carts/get",
+      "/api/commerce/carts/set",
+    ]);
+  });
+});
+
+describe("cache headers", () => {
+  it("are set on no answer of the RPC, whatever becomes of the call", async () => {
+    const { origin } = store.edge;
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const response = await fetch(`${origin}/api/commerce/${path}`, { method: "POST", ...init });
+      const { headers, status } = response;
+      return [status, headers.get("cache-control"), headers.get("expires"), headers.get("etag")];
+    };
+    const none = [null, null, null];
+    const call = (...args: unknown[]) => ({ body: JSON.stringify({ args }) });
+    const asBoss = { headers: { authorization: `Bearer ${boss}` } };
+    expect(await ask("products/list", call())).toEqual([200, ...none]);
+    expect(await ask("products/list", { body: "{" })).toEqual([400, ...none]);
+    expect(await ask("products/list", call(7))).toEqual([400, ...none]);
+    expect(await ask("carts/get", call("ann"))).toEqual([401, ...none]);
+    expect(await ask("carts/get", { ...call("ann"), ...asBoss })).toEqual([403, ...none]);
+    expect(await ask("no/such", call())).toEqual([404, ...none]);
+    expect(await ask("products/update", { ...call("none", {}), ...asBoss })).toEqual([
+      404,
+      ...none,
+    ]);
+    expect(await ask("products/list", { method: "GET" })).toEqual([405, ...none]);
+    expect(await ask("products/list", { body: "x".repeat(300_000) })).toEqual([413, ...none]);
+    expect(await ask("products/list", { method: "OPTIONS" })).toEqual([204, ...none]);
   });
 });
 

@@ -51,7 +51,7 @@ describe("quotes.submit", () => {
       [{ id: "nothing", quantity: 1 }],
       [{ id: "tool", quantity: 1, variantId: "gone" }],
     ]) {
-      await expect(submit(items)).rejects.toMatchObject({ name: "Failure", kind: "invalid" });
+      await expect(submit(items)).rejects.toMatchObject({ name: "Failure", kind: "impossible" });
     }
     expect(await shop.commerce.quotes.countByStatus()).toEqual(before);
   });
@@ -88,7 +88,7 @@ describe("the life of a quote", () => {
     const call = shop.gateway.call;
     await expect(
       call("quotes.updateStatus", [asked.quoteNumber, "Quoted"], boss),
-    ).rejects.toMatchObject({ kind: "invalid" });
+    ).rejects.toMatchObject({ kind: "impossible" });
 
     const offer = await call(
       "quotes.updateStatus",

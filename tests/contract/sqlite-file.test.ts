@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { copyFile, mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -90,28 +88,6 @@ describe("the SQLite file", () => {
     );
     await Promise.all(storages.map((storage) => storage.close()));
   });
-
-  test("is made once by five processes at once", async () => {
-    const script = `
-      const { openSqlite } = await import("./app/commerce/adapters/sqlite/sqlite.server.ts");
-      const storage = await openSqlite({ file: ${JSON.stringify(file)} });
-      await storage.atomically(async (tx) => tx.counters.add("starts", 1));
-      await storage.close();`;
-    const ends = await Promise.all(
-      Array.from({ length: 5 }, async () => {
-        const args = ["--import", "tsx", "--input-type=module", "-e", script];
-        const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"] });
-        let output = "";
-        child.stderr.on("data", (chunk) => {
-          output += chunk;
-        });
-        const [code] = await once(child, "close");
-        return code === 0 ? "done" : output;
-      }),
-    );
-    expect(ends).toEqual(["done", "done", "done", "done", "done"]);
-    expect(raw("SELECT value FROM counters")).toEqual({ value: 5 });
-  }, 60_000);
 
   test("is refused while migrations are pending and must not be applied", async () => {
     await expect(openSqlite({ file, migrate: false })).rejects.toThrow("npm run db:migrate");

@@ -1,10 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Storage } from "~/commerce/storage";
+import { afterEach, beforeEach, it } from "vitest";
 import { onEveryEngine } from "../support/engines";
-import { type FirestoreEngine, startFirestore } from "../support/firestore";
+import { checkInstances } from "../support/mail-instances";
 import { type MailProvider, startMailProvider } from "../support/mail-provider";
-import { mailSettings, openMail } from "../support/mail-shop";
-import { aSubmission, openShop } from "../support/shop";
 
 let provider: MailProvider;
 beforeEach(async () => {
@@ -12,63 +9,10 @@ beforeEach(async () => {
 });
 afterEach(() => provider.close());
 
-/** Several instances on one store: everything is told once. */
-async function checkInstances(storages: readonly Storage[]): Promise<void> {
-  const [storage] = storages;
-  if (!storage) throw new Error("no storage");
-  const time = { now: new Date("2026-03-01T12:00:00.000Z") };
-  const mails = storages.map((each) => openMail(each, provider, { time, settings: mailSettings }));
-  const announcements = mails[0]?.announcements;
-  if (!announcements) throw new Error("no mail");
-  const shop = await openShop({ storage, announcements });
-  await shop.add({ id: "scale", price: 19.99 });
-  await storage.admins.put({ id: "boss", email: "boss@example.test", created: time.now });
-  for (let at = 0; at < 3; at += 1) {
-    const quote = await shop.commerce.quotes.submit(
-      null,
-      aSubmission([{ id: "scale", quantity: 1 }]),
-    );
-    await storage.atomically((tx) =>
-      shop.commerce.quotes.updateStatus(tx, "boss", quote.quoteNumber, "Approved", {}),
-    );
-  }
-  const signUps = mails.map(({ newsletter }) => newsletter.subscribe("reader@example.test"));
-  await Promise.all(signUps);
-  expect(await storage.subscribers.count({})).toBe(1);
-  // Entries written on the same store by clocks that stand still are due for all at once.
-  time.now = new Date(shop.time.now.getTime() + 1);
-  const runs = await Promise.all(mails.map((mail) => mail.outbox?.run()));
-  expect(runs.reduce((sum, run) => sum + (run?.sent ?? 0), 0)).toBe(10);
-
-  const keys = provider.accepted.map(({ key }) => key);
-  expect(new Set(keys).size).toBe(10);
-  expect(provider.calls).toHaveLength(10);
-
-  const [id] = (await storage.subscribers.find({ limit: 1, only: ["id"] })).map((row) => row.id);
-  const links = mails.map(({ house }) => house.links.newsletter("confirm", id ?? ""));
-  const [one, two] = await Promise.all(links);
-  expect(one).toBe(two);
-  const key = new URL(one ?? "").searchParams.get("key") ?? "";
-  expect(await mails[1]?.newsletter.confirm(id ?? "", key)).toBe(true);
-}
-
 await onEveryEngine("mail on several instances", (open) => {
   it("is sent once", async () => {
     const engine = await open();
-    await checkInstances([engine.storage, await engine.reopen()]);
+    await checkInstances(provider, [engine.storage, await engine.reopen()]);
     await engine.close();
-  });
-});
-
-describe("mail on several instances: Firestore", () => {
-  let engine: FirestoreEngine;
-  beforeAll(async () => {
-    engine = await startFirestore();
-  });
-  afterAll(() => engine.stop());
-
-  it("is sent once", async () => {
-    const { storage } = await engine.open();
-    await checkInstances([storage, storage]);
   });
 });

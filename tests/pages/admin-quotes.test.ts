@@ -227,7 +227,7 @@ describe("an offer", () => {
     const fields = { ...offer, "prices.1": "", seen: seenIn(before.html) };
     const late = await post(quote, { ...fields, version: versionIn(before.html) });
     expect(late.response.status).toBe(409);
-    expect(late.words).toContain("This quote was changed meanwhile.");
+    expect(late.words).toContain("It was changed meanwhile.");
     expect(late.words).toContain("Status New In review");
     expect(late.words).toContain("1. Arbor press €200.00 €150.00");
     expect(valueIn(late.html, "prices.0")).toBe("180.50");

@@ -4,11 +4,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
-const systemBrowsers = [
+/** The browser without a window's machinery: it starts and opens pages in a third of the time. */
+const headlessShells = [
+  "/usr/bin/chromium-headless-shell",
+  "/usr/lib/chromium/chromium-headless-shell",
+  "/usr/lib/chromium/headless_shell",
+];
+const isPackaged = process.platform === "linux" && process.arch === "x64";
+const fullBrowsers = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
   "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
 export interface VisitOptions {
@@ -32,7 +40,10 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
-/** Real Chromium: CHROMIUM_PATH, else the machine's, else the one that comes as a package. */
+/**
+ * Real Chromium: CHROMIUM_PATH, else a headless shell, the machine's before the one that comes as a
+ * package, else the machine's whole browser.
+ */
 export async function openBrowser(): Promise<TestBrowser> {
   const { path, env } = await findChromium();
   const browser: Browser = await chromium.launch({
@@ -78,9 +89,12 @@ export function watch(page: Page): string[] {
 async function findChromium(): Promise<{ path: string; env: object }> {
   const given = process.env.CHROMIUM_PATH;
   if (given) return { path: given, env: {} };
-  const system = systemBrowsers.find(existsSync);
-  if (system) return { path: system, env: {} };
-  return unpackedChromium();
+  const shell = headlessShells.find(existsSync);
+  if (shell) return { path: shell, env: {} };
+  if (isPackaged) return unpackedChromium();
+  const full = fullBrowsers.find(existsSync);
+  if (full) return { path: full, env: {} };
+  throw new Error("There is no Chromium: set CHROMIUM_PATH.");
 }
 
 /**

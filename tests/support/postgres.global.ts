@@ -1,6 +1,7 @@
-import { createServer, type Server } from "node:http";
 import type { TestProject } from "vitest/node";
-import { type PostgresServer, startPostgres } from "./postgres-server";
+import { type Broker, openBroker } from "./broker";
+import type { PostgresForTests } from "./postgres";
+import { startPostgres } from "./postgres-server";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -9,28 +10,18 @@ declare module "vitest" {
   }
 }
 
-let broker: Server;
-let starting: Promise<PostgresServer> | null = null;
+let broker: Broker;
 
-/** One server for the whole run, started when the first test asks for it. */
 export async function setup({ provide }: TestProject) {
-  broker = createServer(async (_, response) => {
-    starting ??= startPostgres();
-    const answer = await starting.then(
-      ({ url }) => ({ url }),
-      (error: Error) => ({ reason: error.message }),
-    );
-    response.setHeader("connection", "close");
-    response.end(JSON.stringify(answer));
-  });
-  await new Promise<void>((done) => broker.listen(0, "127.0.0.1", done));
-  const address = broker.address();
-  if (typeof address !== "object" || !address) throw new Error("The broker has no port");
-  provide("postgresBroker", `http://127.0.0.1:${address.port}`);
+  broker = await openBroker<PostgresForTests>(() =>
+    startPostgres().then(
+      (server) => ({ answer: { url: server.url }, stop: () => server.stop() }),
+      (error: Error) => ({ answer: { reason: error.message }, stop: () => Promise.resolve() }),
+    ),
+  );
+  provide("postgresBroker", broker.url);
 }
 
 export async function teardown() {
-  broker.close();
-  const server = await starting?.catch(() => null);
-  await server?.stop();
+  await broker.close();
 }

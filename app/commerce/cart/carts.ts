@@ -7,7 +7,7 @@ import {
   mergeCarts,
   withLine,
 } from "~/domain/cart";
-import { Failure } from "~/domain/failure";
+import { impossible } from "~/domain/failure";
 import { findVariant, priceOf, type StoredProduct, stockOf } from "~/domain/product";
 import type { CartsService } from "../commerce";
 import type { CommerceDeps } from "../deps";
@@ -38,12 +38,12 @@ export function createCarts({ storage, clock }: CommerceDeps): CartsService {
     return { items: items.map((line) => enrich(line, products.get(line.id))), updated };
   }
 
-  /** Only what is sold can go into a cart; what has been sold out since stays and says so. */
+  /** Whoever adds a product is told at once that it is not sold. */
   async function mustBeSold(line: CartLine): Promise<void> {
     const product = await storage.products.get(line.id);
     const variant = product ? findVariant(product, line.variantId) : null;
     if (!product?.listed || (line.variantId !== undefined && !variant)) {
-      throw new Failure("invalid", "This product is not available any more.");
+      throw impossible("This product is not available any more.");
     }
   }
 
@@ -56,7 +56,7 @@ export function createCarts({ storage, clock }: CommerceDeps): CartsService {
       const before = (await tx.carts.get(owner))?.items ?? [];
       const after = update(before);
       if (after === null) {
-        throw new Failure("invalid", `A cart holds at most ${cartLimits.lines} lines.`);
+        throw impossible(`A cart holds at most ${cartLimits.lines} lines.`);
       }
       await tx.carts.put({ id: owner, items: after, updated });
       return after;
@@ -74,8 +74,7 @@ export function createCarts({ storage, clock }: CommerceDeps): CartsService {
       return change(owner, () => mergeCarts(lines, []));
     },
 
-    async updateItem(owner, line) {
-      if (line.quantity > 0) await mustBeSold(line);
+    updateItem(owner, line) {
       return change(owner, (items) => withLine(items, line));
     },
 

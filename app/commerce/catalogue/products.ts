@@ -1,5 +1,5 @@
 import { productCounterName, productCounters } from "~/domain/catalogue-counts";
-import { Failure } from "~/domain/failure";
+import { changedMeanwhile, notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import { decodeCursor, encodeCursor } from "~/domain/page";
 import { type Product, type StoredProduct, withKeys, withoutKeys } from "~/domain/product";
@@ -46,7 +46,7 @@ export function createProducts({ storage, clock, random }: CommerceDeps): Produc
 
   async function stored(tx: Tx, id: string): Promise<StoredProduct> {
     const row = await tx.products.get(id);
-    if (!row || row.deleted !== null) throw new Failure("notFound", "Product not found");
+    if (!row || row.deleted !== null) throw notFound("Product");
     return row;
   }
 
@@ -126,7 +126,7 @@ export function createProducts({ storage, clock, random }: CommerceDeps): Produc
 
     async update(tx, _actor, id, { version, ...changes }: ProductChanges) {
       if (version !== undefined && (await stored(tx, id)).version !== version) {
-        throw new Failure("conflict", "Somebody else changed this product meanwhile.");
+        throw changedMeanwhile();
       }
       return change(tx, id, { verb: "Updated", changes });
     },

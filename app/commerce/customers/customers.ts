@@ -1,6 +1,6 @@
 import type { Address, Customer, StoredCustomer } from "~/domain/customer";
 import { addressLimits } from "~/domain/customer";
-import { Failure, isTaken } from "~/domain/failure";
+import { impossible, isTaken, notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import type { AddressInput, CustomerInput, CustomersService } from "../commerce";
 import type { CommerceDeps } from "../deps";
@@ -115,7 +115,7 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
       return storage.atomically(async (tx) => {
         const others = await addressesOf(uid, tx);
         if (others.length >= addressLimits.perCustomer) {
-          throw new Failure("invalid", `At most ${addressLimits.perCustomer} addresses are kept.`);
+          throw impossible(`At most ${addressLimits.perCustomer} addresses are kept.`);
         }
         const now = clock();
         const address: Address = {
@@ -135,7 +135,7 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
       return storage.atomically(async (tx) => {
         const others = await addressesOf(uid, tx);
         const known = others.find((address) => address.id === id);
-        if (!known) throw new Failure("notFound", "Address not found");
+        if (!known) throw notFound("Address");
         return settle(tx, { ...known, ...given(changes), updated: clock() }, others);
       });
     },
@@ -143,7 +143,7 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
     async deleteAddress(uid, id) {
       await storage.atomically(async (tx) => {
         const known = await tx.addresses.get(id);
-        if (known?.customerId !== uid) throw new Failure("notFound", "Address not found");
+        if (known?.customerId !== uid) throw notFound("Address");
         await tx.addresses.remove(id);
       });
       return null;

@@ -9,7 +9,7 @@ import {
   type StoredDiscount,
   toPublicDiscount,
 } from "~/domain/discount";
-import { Failure } from "~/domain/failure";
+import { changedMeanwhile, type Failure, impossible, notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
 import type { Change, DiscountInput, DiscountsService } from "../commerce";
@@ -80,11 +80,11 @@ export function createDiscounts(deps: CommerceDeps): DiscountsService {
     async save(tx, _actor, input: DiscountInput): Promise<Change<Discount>> {
       const known = await find(tx, input.id ?? input.code ?? "");
       if (known && input.version !== undefined && known.version !== input.version) {
-        throw new Failure("conflict", "Somebody else changed this discount meanwhile.");
+        throw changedMeanwhile();
       }
       const after = { ...(known ? plain(known) : blank()), ...withoutVersion(input) };
       if (after.code === null && !after.automatic) {
-        throw new Failure("invalid", "A discount needs a code unless it is automatic.", {
+        throw impossible("A discount needs a code unless it is automatic.", {
           code: "Enter a code",
         });
       }
@@ -107,7 +107,7 @@ export function createDiscounts(deps: CommerceDeps): DiscountsService {
 
     async remove(tx, _actor, codeOrId) {
       const known = await find(tx, codeOrId);
-      if (!known) throw new Failure("notFound", "Discount not found");
+      if (!known) throw notFound("Discount");
       await tx.discounts.remove(known.id);
       return {
         result: null,
@@ -180,7 +180,7 @@ export async function releaseUse(tx: Tx, code: string): Promise<void> {
 }
 
 function unusable(): Failure {
-  return new Failure("invalid", "This discount code cannot be used.", {
+  return impossible("This discount code cannot be used.", {
     discountCode: "This discount code cannot be used",
   });
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { cartLimits } from "~/domain/cart";
 import { addressLimits, contactLimits } from "~/domain/customer";
 import { isStorableId } from "~/domain/identifiers";
+import { readIsoDate } from "~/domain/iso-date";
 import { isAmount } from "~/domain/money";
 import { quoteLimits } from "~/domain/quote";
 import { isCleanText } from "~/domain/text";
@@ -24,10 +25,14 @@ export function optional<S extends z.ZodType>(schema: S) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
-/** A date, or the ISO 8601 string that stands for it on the wire. */
+/** A date, or any ISO 8601 string that stands for it on the wire. */
 export const instant = z.union([
   z.date(),
-  z.iso.datetime({ offset: true }).transform((value) => new Date(value)),
+  z
+    .string()
+    .max(64)
+    .transform((value) => readIsoDate(value))
+    .refine((date): date is Date => date !== null),
 ]);
 
 export const uid = z.string().min(1).max(128).refine(isCleanText);
@@ -90,7 +95,11 @@ export const postalAddress = z.object({
   phone: text(contactLimits.phone).default(""),
 });
 
+/** Names a submission, so that sending it twice makes one quote. */
+const submissionKey = z.string().regex(/^[a-z0-9]{24}$/);
+
 export const quoteSubmission = z.object({
+  key: optional(submissionKey),
   items: z.array(cartLine).min(1).max(quoteLimits.lines),
   contact,
   message: textOrNull(quoteLimits.message),

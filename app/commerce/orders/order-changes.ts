@@ -1,4 +1,4 @@
-import { Failure } from "~/domain/failure";
+import { changedMeanwhile, Failure, impossible, notFound } from "~/domain/failure";
 import type { Clock } from "~/domain/identifiers";
 import {
   type Order,
@@ -20,10 +20,8 @@ import { countOrder, readOrder, storeOrder } from "./order-records";
 async function orderNamed(tx: Tx, named: string, version?: number): Promise<StoredOrder> {
   const order =
     (await tx.orders.getBy("orderNumber", named.toUpperCase())) ?? (await tx.orders.get(named));
-  if (!order) throw new Failure("notFound", "Order not found");
-  if (version !== undefined && version !== order.version) {
-    throw new Failure("conflict", "This order was changed meanwhile.");
-  }
+  if (!order) throw notFound("Order");
+  if (version !== undefined && version !== order.version) throw changedMeanwhile();
   return order;
 }
 
@@ -162,7 +160,7 @@ export async function recordManualPayment(
 ): Promise<Change<Order>> {
   const before = await orderNamed(tx, named, version);
   if (before.paymentStatus === "refunded") {
-    throw new Failure("conflict", "A refunded order takes no payment.");
+    throw impossible("A refunded order takes no payment.");
   }
   const after: Order = {
     ...withPayment(readOrder(before), payment, site.currency),

@@ -1,4 +1,4 @@
-import { Failure } from "~/domain/failure";
+import { changedMeanwhile, impossible, notFound } from "~/domain/failure";
 import { newId, newNumber } from "~/domain/identifiers";
 import { toMinor } from "~/domain/money";
 import type { Order, OrderLine } from "~/domain/order";
@@ -28,18 +28,14 @@ export async function orderFromQuote(
   const { clock, announcements, site } = deps;
   const quote =
     (await tx.quotes.getBy("quoteNumber", named.toUpperCase())) ?? (await tx.quotes.get(named));
-  if (!quote) throw new Failure("notFound", "Quote not found");
+  if (!quote) throw notFound("Quote");
   if (quote.status === "Converted") return alreadyMade(tx, quote);
-  if (version !== undefined && version !== quote.version) {
-    throw new Failure("conflict", "This quote was changed meanwhile.");
-  }
+  if (version !== undefined && version !== quote.version) throw changedMeanwhile();
   const now = clock();
   const status = statusAt(quote, now);
-  if (isClosed(status)) {
-    throw new Failure("conflict", "A closed quote cannot become an order.");
-  }
+  if (isClosed(status)) throw impossible("A closed quote cannot become an order.");
   if (!isFullyPriced(quote) || quote.total === null) {
-    throw new Failure("invalid", "Price every line before you make an order of it.");
+    throw impossible("Not every line has a price.");
   }
   const orderNumber = await freeNumber(deps, tx);
   const shortfall = await takeOrderStock(tx, quote.items, clock);
@@ -118,7 +114,7 @@ async function freeNumber({ clock, random }: CommerceDeps, tx: Tx): Promise<stri
 
 async function alreadyMade(tx: Tx, quote: Quote): Promise<Change<Order>> {
   const known = await tx.orders.getBy("quoteNumber", quote.quoteNumber);
-  if (!known) throw new Failure("notFound", "Order not found");
+  if (!known) throw notFound("Order");
   return {
     result: readOrder(known),
     changed: false,

@@ -1,4 +1,4 @@
-import { Failure } from "~/domain/failure";
+import { changedMeanwhile, Failure, impossible, notFound } from "~/domain/failure";
 import { isAmount } from "~/domain/money";
 import { type Quote, quoteLimits, readQuoteStatus, type StoredQuote } from "~/domain/quote";
 import { isClosed, isFullyPriced, noteState, withTotals } from "~/domain/quote-rules";
@@ -56,10 +56,8 @@ function withoutKeys({ emailLower: _, ...quote }: StoredQuote): Quote {
 async function quoteNamed(tx: Tx, named: string, version?: number): Promise<StoredQuote> {
   const quote =
     (await tx.quotes.getBy("quoteNumber", named.toUpperCase())) ?? (await tx.quotes.get(named));
-  if (!quote) throw new Failure("notFound", "Quote not found");
-  if (version !== undefined && version !== quote.version) {
-    throw new Failure("conflict", "This quote was changed meanwhile.");
-  }
+  if (!quote) throw notFound("Quote");
+  if (version !== undefined && version !== quote.version) throw changedMeanwhile();
   return quote;
 }
 
@@ -135,7 +133,7 @@ function allowed(
   { to, prices, validUntil, charges = before.charges }: Offer & { to: Quote["status"] },
 ): Partial<Quote> {
   if (to === "Converted" || before.status === "Converted") {
-    throw new Failure("conflict", "Only making an order converts a quote.");
+    throw impossible("Only making an order converts a quote.");
   }
   const items = before.items.map((line) => {
     const offer = prices.find(
@@ -152,7 +150,7 @@ function allowed(
     return { items, charges, validUntil: validUntil ?? until };
   }
   if (!isFullyPriced({ items })) {
-    throw new Failure("invalid", "Price every line before you send the offer.");
+    throw impossible("Not every line has a price.");
   }
   const until = validUntil ?? new Date(clock().getTime() + quoteLimits.validDays * day);
   return { items, charges, validUntil: until, revision: before.revision + 1 };

@@ -16,15 +16,29 @@ export function storeQuote(quote: Quote): StoredQuote {
   return { ...quote, emailLower: quote.contact.email.toLowerCase() };
 }
 
-/** Whether a quote came of this very submission: the same address asking for the same lines. */
-export function isSameSubmission(quote: StoredQuote, submission: QuoteSubmission): boolean {
-  const asked = submission.items.map((line) => `${lineKey(line)}\n${line.quantity}`);
+/** Whether a quote came of this very submission: the same person asking for the same, word by word. */
+export function isSameSubmission(
+  quote: StoredQuote,
+  uid: string | null,
+  submission: QuoteSubmission,
+): boolean {
+  const { contact, items, message = null, reference = null } = submission;
+  const { deliveryAddress = null, billingAddress = null } = submission;
+  const asked = items.map((line) => `${lineKey(line)}\n${line.quantity}`);
   const kept = quote.items.map(
     ({ id, variantId, quantity }) => `${lineKey({ id, variantId: variantId ?? "" })}\n${quantity}`,
   );
   return (
-    quote.emailLower === submission.contact.email.toLowerCase() &&
-    kept.length === asked.length &&
-    kept.every((line, at) => line === asked[at])
+    quote.customerId === uid &&
+    quote.message === message &&
+    quote.reference === reference &&
+    kept.join("\n\n") === asked.join("\n\n") &&
+    inOrder(quote.contact) === inOrder(contact) &&
+    inOrder(quote.deliveryAddress) === inOrder(deliveryAddress) &&
+    inOrder(quote.billingAddress) === inOrder(billingAddress)
   );
+}
+
+function inOrder(fields: object | null): string {
+  return JSON.stringify(fields && Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

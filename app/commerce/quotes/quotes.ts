@@ -1,4 +1,4 @@
-import { Failure, isTaken } from "~/domain/failure";
+import { Failure, impossible, isTaken, notFound } from "~/domain/failure";
 import { newId, newNumber } from "~/domain/identifiers";
 import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
 import {
@@ -47,7 +47,7 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
       const variant = product ? findVariant(product, line.variantId) : null;
       if (!product?.listed || (line.variantId !== undefined && !variant)) {
         const message = "A product of your request is not available any more.";
-        throw new Failure("invalid", message, { [`items.${at}`]: message });
+        throw impossible(message, { [`items.${at}`]: message });
       }
       return {
         id: product.id,
@@ -68,7 +68,7 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
     async submit(uid, submission) {
       const { key } = submission;
       const earlier = key === undefined ? null : await storage.quotes.get(key);
-      if (earlier && isSameSubmission(earlier, submission)) return readQuote(earlier, clock());
+      if (earlier && isSameSubmission(earlier, uid, submission)) return readQuote(earlier, clock());
       const ids = [...new Set(submission.items.map(({ id }) => id))];
       const products = new Map((await storage.products.getMany(ids)).map((p) => [p.id, p]));
       const items = snapshot(submission, products);
@@ -114,7 +114,8 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
         } catch (error) {
           // The same form came twice at once: the constraint let one of them through.
           const winner = key && isTaken(error, "id") ? await storage.quotes.get(key) : null;
-          if (winner && isSameSubmission(winner, submission)) return readQuote(winner, clock());
+          if (winner && isSameSubmission(winner, uid, submission))
+            return readQuote(winner, clock());
           // Two quotes drew one number: the constraint saw it, and a new one is drawn.
           if (!isTaken(error) || attempt >= numberTries) throw error;
         }
@@ -166,7 +167,7 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
 
     async answer(idOrNumber, answer, { actor, note = null }) {
       const known = await find(idOrNumber);
-      if (!known) throw new Failure("notFound", "Quote not found");
+      if (!known) throw notFound("Quote");
       return storage.atomically(async (tx) => {
         const row = await tx.quotes.get(known.id);
         const now = clock();

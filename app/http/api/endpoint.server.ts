@@ -10,6 +10,7 @@ import {
   replyOf,
   toResponse,
   withHeaders,
+  withoutHeader,
 } from "./reply";
 import { errors } from "./statuses";
 
@@ -32,6 +33,8 @@ type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
 export interface EndpointOptions {
   /** The endpoint's own text for a bug; `Internal server error` when left out. */
   unexpected?: string;
+  /** False: no answer says anything about caching, errors neither. True when left out. */
+  cacheHeaders?: boolean;
   /** Scripts of any site may read the answers; only for what is public and has no cookies. */
   anyOrigin?: boolean;
 }
@@ -65,6 +68,7 @@ export function endpoint(
   const respond: Respond = async (call) => {
     const handler = table.get(call.method);
     const answer = handler ? await answerOf(handler, call, options) : withoutHandler(call.method);
+    if (options.cacheHeaders === false) withoutHeader(answer, "cache-control");
     return options.anyOrigin ? withHeaders(answer, { "access-control-allow-origin": "*" }) : answer;
   };
 

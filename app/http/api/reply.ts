@@ -66,6 +66,11 @@ export function withHeaders<T extends Reply | Response>(
   return answer;
 }
 
+export function withoutHeader(answer: Reply | Response, name: string): void {
+  if (isReply(answer)) delete answer.headers[name];
+  else answer.headers.delete(name);
+}
+
 export function toResponse(answer: Reply | Response): Response {
   if (!isReply(answer)) return answer;
   return new Response(answer.body, { status: answer.status, headers: answer.headers });

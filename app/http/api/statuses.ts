@@ -9,6 +9,7 @@ export const statuses: Record<FailureKind, number> = {
   methodNotAllowed: 405,
   conflict: 409,
   tooLarge: 413,
+  impossible: 422,
   tooMany: 429,
   unexpected: 500,
   notConfigured: 503,

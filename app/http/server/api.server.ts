@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
 import type { Call, Respond } from "../api/endpoint.server";
-import { errorReply, isReply, type Reply, replyOf } from "../api/reply";
+import { errorReply, isReply, type Reply, replyOf, withoutHeader } from "../api/reply";
 import { errors } from "../api/statuses";
 import { type ApiRoutes, readApiRoutes } from "./api-routes";
 import type { Incoming } from "./incoming.server";
@@ -18,7 +18,7 @@ export function createApi(build: Build) {
 
   async function replyTo(incoming: Incoming, request: IncomingMessage): Promise<Reply | Response> {
     const { target, context } = incoming;
-    if (target.refusal) return errorReply(target.refusal.status, target.refusal.error);
+    if (target.refusal) return refused(target.path, target.refusal);
     const routes = fixed ?? readApiRoutes(await (build as () => Promise<ServerBuild>)());
     const match = routes.find(target.path);
     if (!match) return errorReply(404, errors.notFound);
@@ -43,6 +43,13 @@ export function createApi(build: Build) {
     if (isReply(reply)) writeReply(request, response, reply);
     else await writeResponse(request, response, reply);
   };
+}
+
+/** A path that is none; the RPC's own say nothing about caching, as its endpoint does. */
+function refused(path: string, { status, error }: { status: number; error: string }): Reply {
+  const reply = errorReply(status, error);
+  if (path === "/api/commerce") withoutHeader(reply, "cache-control");
+  return reply;
 }
 
 function respondOf(module: object): Respond | null {

@@ -108,6 +108,6 @@ function refused(segments: (string | null)[]): Target {
           status: 404 as const,
           error: area === "commerce" ? "Unknown commerce method." : "Not found",
         };
-  const canonical = area === "store" ? "/api/store" : "/api";
+  const canonical = area === "store" || area === "commerce" ? `/api/${area}` : "/api";
   return { kind: "refused", url: canonical, path: canonical, refusal };
 }

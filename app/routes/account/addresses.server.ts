@@ -41,7 +41,8 @@ export async function saveAddress(args: AccountArgs) {
     : call("customers.addAddress", [user.uid, read.values]);
   const done = await attempt(saved);
   if (done.ok) return back(args, { text: "The address is saved." });
-  if (done.failure.kind !== "invalid") throw done.failure;
+  const { kind } = done.failure;
+  if (kind !== "impossible" && kind !== "invalid") throw done.failure;
   return refuse(args.context, answerOf(done.failure, read.typed));
 }
 

@@ -1,6 +1,6 @@
 import { endpoint } from "~/http/api/endpoint.server";
 import { callRpc } from "./rpc.server";
 
-/** POST /api/commerce/<service>/<method> */
-export const loader = endpoint({ POST: callRpc });
+/** POST /api/commerce/<service>/<method>, which sets no cache headers */
+export const loader = endpoint({ POST: callRpc }, { cacheHeaders: false });
 export const action = loader;

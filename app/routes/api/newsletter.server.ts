@@ -16,13 +16,16 @@ const schema = z.object({
 /** POST /api/newsletter, for programs and for the form in the footer. */
 export const signUp: Handler = async (call) => {
   const { request, context } = call;
+  const { newsletter } = context.services.mail;
   if (!isFromPage(request)) {
+    newsletter.open();
     const headers = await takeAllowance(context, limits.newsletter);
     const stored = await takeIn(call, () => readBody(request));
     return withHeaders(json({ ok: true, stored }), headers);
   }
   const form = await readForm(request, { limit: bodyLimits.newsletter });
   try {
+    newsletter.open();
     await takeAllowance(context, limits.newsletter);
     const stored = await takeIn(call, async () => Object.fromEntries(form));
     return back(call, form, { kind: "done", text: stored ? thanks(call) : demoThanks });
@@ -34,7 +37,6 @@ export const signUp: Handler = async (call) => {
 /** Says whether the address counts as stored; a honeypot that was filled in is told the same. */
 async function takeIn({ context }: Call, read: () => Promise<unknown>): Promise<boolean> {
   const { newsletter } = context.services.mail;
-  newsletter.open();
   const parsed = schema.safeParse(await read());
   if (!parsed.success) throw new Failure("invalid", "Invalid request body");
   const { email, [honeypotField]: honeypot } = parsed.data;

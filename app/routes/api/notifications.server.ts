@@ -2,18 +2,23 @@ import type { ZodType } from "zod";
 import { Failure } from "~/domain/failure";
 import { bodyLimits, readJson } from "~/http/api/body.server";
 import type { Handler } from "~/http/api/endpoint.server";
+import { limited } from "~/http/api/rate-limit.server";
 import { errorReply } from "~/http/api/reply";
 import { errors } from "~/http/api/statuses";
+import type { Limit } from "~/limits/limiter";
 import type { Notifications, NotifyAnswer } from "~/mail/notifications/notifications.server";
 
-/** A public endpoint that has mails sent: body by schema, answer in the interface's shape. */
+/**
+ * A public endpoint that has mails sent: body by schema, answer in the interface's shape. With
+ * e-mail off nothing is counted: there is nothing to protect.
+ */
 export function notifying<T>(
+  limit: Limit,
   schema: ZodType<T>,
   ask: (notifications: Notifications, request: T) => Promise<NotifyAnswer>,
 ): Handler {
-  return async ({ request, context }) => {
-    const { mailer, notifications } = context.services.mail;
-    if (!mailer.on) return { skipped: true, reason: "email not configured" };
+  const counted = limited(limit, async ({ request, context }) => {
+    const { notifications } = context.services.mail;
     const parsed = schema.safeParse(await readJson(request, { limit: bodyLimits.notify }));
     if (!parsed.success) throw new Failure("invalid", "Invalid request body");
     const answer = await ask(notifications, parsed.data);
@@ -21,5 +26,9 @@ export function notifying<T>(
     return errorReply(429, errors.tooMany, {
       "retry-after": String(answer.tooMany.resetSeconds),
     });
-  };
+  });
+  return (call) =>
+    call.context.services.mail.mailer.on
+      ? counted(call)
+      : { skipped: true, reason: "email not configured" };
 }

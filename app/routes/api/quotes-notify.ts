@@ -1,13 +1,12 @@
 import { endpoint } from "~/http/api/endpoint.server";
-import { limited, limits } from "~/http/api/rate-limit.server";
+import { limits } from "~/http/api/rate-limit.server";
 import { quoteNotifyRequestSchema } from "~/mail/notifications/notify-schemas.server";
 import { notifying } from "./notifications.server";
 
 /** POST /api/quotes/notify */
 export const loader = endpoint({
-  POST: limited(
-    limits.notify,
-    notifying(quoteNotifyRequestSchema, (notifications, request) => notifications.quote(request)),
+  POST: notifying(limits.notify, quoteNotifyRequestSchema, (notifications, request) =>
+    notifications.quote(request),
   ),
 });
 export const action = loader;

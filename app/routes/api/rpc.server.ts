@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseArguments } from "~/commerce/gateway.server";
 import type { AnyMethod } from "~/commerce/methods/method";
 import { findMethod } from "~/commerce/methods/methods";
-import { Failure, isFailure } from "~/domain/failure";
+import { Failure, isFailure, isTaken } from "~/domain/failure";
 import { bodyLimits, readJson } from "~/http/api/body.server";
 import type { Call } from "~/http/api/endpoint.server";
 import { limits, takeAllowance } from "~/http/api/rate-limit.server";
@@ -13,7 +13,8 @@ const envelope = z.object({ args: z.array(z.unknown()) });
 
 /**
  * One call of the Commerce RPC, in the specified order: whitelist, body, backend, access,
- * arguments, dispatch. What the method throws is the constant 500 and goes to the log.
+ * arguments, dispatch. What the service refuses is answered with its reason; whatever else the
+ * method throws is the constant 500 and goes to the log.
  */
 export async function callRpc(call: Call): Promise<{ result: unknown }> {
   const { service = "", method = "" } = call.params;
@@ -43,7 +44,29 @@ export async function callRpc(call: Call): Promise<{ result: unknown }> {
   const parsed = parseArguments(row, args);
   if (!parsed) throw new Failure("invalid", `Invalid arguments for ${name}.`);
   const asker = { caller, requestId };
-  return { result: (await gateway.dispatch(name, row, parsed, asker).catch(failed)) ?? null };
+  const result = await gateway.dispatch(name, row, parsed, asker).catch((error) => {
+    const refusal = refusalOf(error);
+    if (!refusal) return failed(error);
+    log.info({ requestId, method: name, kind: refusal.kind }, "[rpc] refused");
+    throw refusal;
+  });
+  return { result: result ?? null };
+}
+
+/** The unique fields that callers choose, by their wire names; the store draws all others itself. */
+const chosenFields = new Map([
+  ["id", "id"],
+  ["sku", "sku"],
+  ["codeLower", "code"],
+]);
+
+/** A service's own refusal; null: nobody expected this. */
+function refusalOf(error: unknown): Failure | null {
+  if (isTaken(error)) {
+    const field = chosenFields.get(error.key);
+    return field ? new Failure("conflict", `Already in use: ${field}.`) : null;
+  }
+  return isFailure(error) && error.kind !== "unexpected" ? error : null;
 }
 
 /** Nobody's credential is looked at. */

@@ -21,6 +21,7 @@ export async function payOrder(args: ShopArgs, order: Order, cancelPath: string)
   const { services, clientAddress } = args.context;
   const { payments, limiter, env } = services;
   const { headers, url } = args.request;
+  if (!payments.on) return refused(args, "Online payment is switched off.", 400);
   const { allowed } = await limiter.take(limits.checkout, clientAddress);
   if (!allowed) return refused(args, "Too many tries. Wait a few minutes, please.", 429);
   const { orderNumber } = order;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dayOf } from "~/components/documents/moment";
 import { money } from "~/components/frame/price";
-import type { Failure } from "~/domain/failure";
+import { changedMeanwhile, type Failure } from "~/domain/failure";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
 import { paymentLabel, sellerLabel } from "~/domain/status-labels";
@@ -78,7 +78,11 @@ export function documentRefusal(
   if (failure.kind !== "conflict" || !now) return answer;
   return {
     ...answer,
-    message: `${failure.message} What you typed is still here: compare, then send it again.`,
+    message: `${wordsOf(failure)} What you typed is still here: compare, then send it again.`,
     changed: changesSince(seen, now),
   };
+}
+
+function wordsOf({ message }: Failure): string {
+  return message === changedMeanwhile().message ? "It was changed meanwhile." : message;
 }

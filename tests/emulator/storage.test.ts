@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { storageContract } from "../contract/storage.suite";
+import { firestoreContention, firestoreDocuments } from "../contract/suite/firestore";
 import { startFirestore } from "../support/firestore";
-import { storageContract } from "./storage.suite";
-import { firestoreContention, firestoreDocuments } from "./suite/firestore";
 
 const engine = await startFirestore();
 console.info(`Firestore: ${engine.name}`);

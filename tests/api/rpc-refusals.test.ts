@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { cartOf } from "~/commerce/commerce";
+import { rpcMethods } from "~/commerce/methods/methods";
+import type { Order } from "~/domain/order";
+import type { Quote } from "~/domain/quote";
+import { onEveryEngine } from "../support/engines";
+import { aSubmission } from "../support/shop";
+import { openTokenStore, type TokenStore } from "../support/token-store";
+
+const postal = { line1: "1 Quay", city: "Cork", country: "IE" };
+
+/** What a service refuses: arguments that fit their schema, and the answer with its reason. */
+interface Refusal {
+  method: string;
+  what: string;
+  args(made: Made): unknown[];
+  status: number;
+  error: string;
+}
+
+interface Made {
+  open: Quote;
+  unpriced: Quote;
+  rejected: Quote;
+  converted: Quote;
+  order: Order;
+}
+
+function refusal(method: string, what: string, args: Refusal["args"]) {
+  return (status: number, error: string): Refusal => ({ method, what, args, status, error });
+}
+
+const submit = (part: object) => [
+  "ann",
+  { ...aSubmission([{ id: "lathe", quantity: 1 }]), ...part },
+];
+
+const unavailable = "A product of your request is not available any more.";
+
+const refusals: Refusal[] = [
+  refusal("products.create", "an id in use", () => [{ id: "lathe", productName: "Another" }])(
+    409,
+    "Already in use: id.",
+  ),
+  refusal("products.create", "a sku in use", () => [{ productName: "Another", sku: "TAKEN-1" }])(
+    409,
+    "Already in use: sku.",
+  ),
+  refusal("products.update", "an unknown id", () => ["nothing", { price: 1 }])(
+    404,
+    "Product not found.",
+  ),
+  refusal("products.update", "a sku in use", () => ["p1", { sku: "TAKEN-1" }])(
+    409,
+    "Already in use: sku.",
+  ),
+  refusal("products.update", "a version that is gone", () => ["p1", { price: 2, version: 99 }])(
+    409,
+    "Changed meanwhile.",
+  ),
+  ...["delete", "feature", "unfeature"].map((verb) =>
+    refusal(`products.${verb}`, "an unknown id", () => ["nothing"])(404, "Product not found."),
+  ),
+  refusal("products.feature", "a deleted product", () => ["gone"])(404, "Product not found."),
+  refusal("carts.updateItem", "a full cart", () => ["full", { id: "lathe", quantity: 1 }])(
+    422,
+    "A cart holds at most 100 lines.",
+  ),
+  refusal("quotes.submit", "an unknown product", () =>
+    submit({ items: [{ id: "nothing", quantity: 1 }] }),
+  )(422, unavailable),
+  refusal("quotes.submit", "a deleted product", () =>
+    submit({ items: [{ id: "gone", quantity: 1 }] }),
+  )(422, unavailable),
+  refusal("quotes.submit", "a code that is no more", () => submit({ discountCode: "USEDUP" }))(
+    422,
+    "This discount code cannot be used.",
+  ),
+  refusal("quotes.updateStatus", "an unknown quote", () => ["Q-NOTHING", "Quoted"])(
+    404,
+    "Quote not found.",
+  ),
+  refusal("quotes.updateStatus", "a version that is gone", ({ open }) => [
+    open,
+    "Rejected",
+    { version: 99 },
+  ])(409, "Changed meanwhile."),
+  refusal("quotes.updateStatus", "an offer without every price", ({ unpriced }) => [
+    unpriced.id,
+    "Quoted",
+  ])(422, "Not every line has a price."),
+  refusal("quotes.updateStatus", "a way into Converted", ({ open }) => [open.id, "Converted"])(
+    422,
+    "Only making an order converts a quote.",
+  ),
+  refusal("quotes.updateStatus", "a way out of Converted", ({ converted }) => [
+    converted.id,
+    "Pending",
+  ])(422, "Only making an order converts a quote."),
+  refusal("orders.createFromQuote", "an unknown quote", () => ["Q-NOTHING"])(
+    404,
+    "Quote not found.",
+  ),
+  refusal("orders.createFromQuote", "a version that is gone", ({ open }) => [
+    open.id,
+    { version: 99 },
+  ])(409, "Changed meanwhile."),
+  refusal("orders.createFromQuote", "a missing price", ({ unpriced }) => [unpriced.id])(
+    422,
+    "Not every line has a price.",
+  ),
+  refusal("orders.createFromQuote", "a rejected quote", ({ rejected }) => [rejected.id])(
+    422,
+    "A closed quote cannot become an order.",
+  ),
+  refusal("orders.updateStatus", "an unknown order", () => ["O-NOTHING", "Shipped"])(
+    404,
+    "Order not found.",
+  ),
+  refusal("orders.updateStatus", "a version that is gone", ({ order }) => [
+    order.id,
+    "Shipped",
+    { version: 99 },
+  ])(409, "Changed meanwhile."),
+  refusal("discounts.save", "a version that is gone", () => [
+    { code: "USEDUP", type: "fixed", value: 1, version: 99 },
+  ])(409, "Changed meanwhile."),
+  refusal("discounts.save", "a code in use", () => [
+    { id: "other", code: "usedup", type: "fixed", value: 1 },
+  ])(409, "Already in use: code."),
+  refusal("discounts.save", "neither a code nor automatic", () => [{ type: "fixed", value: 1 }])(
+    422,
+    "A discount needs a code unless it is automatic.",
+  ),
+  refusal("discounts.remove", "an unknown code", () => ["NOTHING"])(404, "Discount not found."),
+  refusal("customers.addAddress", "one address too many", () => ["full", postal])(
+    422,
+    "At most 50 addresses are kept.",
+  ),
+  refusal("customers.updateAddress", "an unknown address", () => ["ann", "nothing", postal])(
+    404,
+    "Address not found.",
+  ),
+  refusal("customers.deleteAddress", "an unknown address", () => ["ann", "nothing"])(
+    404,
+    "Address not found.",
+  ),
+];
+
+/** Methods that have nothing to refuse once their arguments fit. */
+const neverRefuse = `
+  products.list products.listByCategory products.countByCategory products.getById products.search
+  products.listFeatured carts.get carts.set carts.clear quotes.listForCustomer quotes.listAll
+  quotes.listPage quotes.countByStatus orders.listForCustomer orders.listAll orders.listPage
+  orders.countByStatus discounts.findUsable discounts.listAutomatic discounts.list customers.get
+  customers.create customers.update customers.listAddresses customers.list customers.listPage
+  customers.count admin.isAdmin audit.listPage`.match(/\S+/g);
+
+await onEveryEngine("what a service refuses", (open) => {
+  let store: TokenStore;
+  let made: Made;
+  let closeEngine: () => Promise<void>;
+  const tokens: Record<string, string> = {};
+
+  beforeAll(async () => {
+    const opened = await open();
+    closeEngine = () => opened.close();
+    store = await openTokenStore(opened.variables);
+    for (const uid of ["ann", "boss", "full"]) {
+      store.issuer.users.set(uid, { email: `${uid}@example.test` });
+      tokens[uid] = await store.issuer.token(uid);
+    }
+    const { commerce } = store.edge.services;
+    if (!commerce) throw new Error("no backend");
+    await commerce.admin.grant("boss", "boss@example.test");
+    const asBoss = async <T>(name: string, ...args: unknown[]): Promise<T> => {
+      const { status, body } = await store.call(name, { args }, tokens.boss);
+      expect([name, status]).toEqual([name, 200]);
+      return body.result as T;
+    };
+    await asBoss("products.update", "lathe", { sku: "TAKEN-1" });
+    await asBoss("products.create", { id: "gone", productName: "Gone" });
+    await asBoss("products.delete", "gone");
+    await asBoss("discounts.save", { code: "USEDUP", type: "fixed", value: 5, active: false });
+    const ask = (id: string) => commerce.quotes.submit("ann", aSubmission([{ id, quantity: 1 }]));
+    made = {
+      open: await ask("lathe"),
+      unpriced: await ask("report.data"),
+      rejected: await ask("lathe"),
+      converted: await ask("lathe"),
+      order: await asBoss<Order>("orders.createFromQuote", (await ask("lathe")).id),
+    };
+    await asBoss("quotes.updateStatus", made.rejected.id, "Rejected");
+    await asBoss("orders.createFromQuote", made.converted.id);
+    const lines = Array.from({ length: 100 }, (_, at) => ({ id: `x${at}`, quantity: 1 }));
+    await commerce.carts.set(cartOf("full"), lines);
+    for (let at = 0; at < 50; at += 1) await commerce.customers.addAddress("full", postal);
+  }, 60_000);
+
+  afterAll(async () => {
+    await store?.close();
+    await closeEngine?.();
+  });
+
+  it("is listed for every method there is", () => {
+    const listed = new Set([...refusals.map(({ method }) => method), ...(neverRefuse ?? [])]);
+    expect([...listed].sort()).toEqual(
+      rpcMethods()
+        .map(({ name }) => name)
+        .sort(),
+    );
+  });
+
+  it.each(refusals)("$method: $what is $status $error", async ({ method, args, status, error }) => {
+    const sent = args(made);
+    const row = rpcMethods().find(({ name }) => name === method)?.row;
+    const who = row?.access === "admin" ? "boss" : String(sent[0]);
+    const logged = store.edge.logs().length;
+    const answer = await store.call(method, { args: sent }, tokens[who]);
+    expect(answer).toEqual({ status, body: { error } });
+    const lines = store.edge.logs().slice(logged).trim().split("\n").filter(Boolean);
+    const levels = lines.map((line) => (JSON.parse(line) as { level: unknown }).level);
+    expect(levels).not.toContain("error");
+    expect(lines.join("\n")).toContain("[rpc] refused");
+  });
+});
+
+it("a line that cannot be bought is shown as gone by carts.set and carts.updateItem alike", async () => {
+  const store = await openTokenStore();
+  store.issuer.users.set("ann", { email: "ann@example.test" });
+  const ann = await store.issuer.token("ann");
+  const line = { id: "never-there", quantity: 2 };
+  const gone = { id: "never-there", exists: false, price: null };
+  for (const [method, lines, quantity] of [
+    ["carts.set", [line], 2],
+    ["carts.updateItem", { ...line, quantity: 5 }, 5],
+  ] as const) {
+    const answer = await store.call(method, { args: ["ann", lines] }, ann);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { result: { items: [{ ...gone, quantity }] } },
+    });
+  }
+  const out = await store.call(
+    "carts.updateItem",
+    { args: ["ann", { ...line, quantity: 0 }] },
+    ann,
+  );
+  expect(out).toMatchObject({ status: 200, body: { result: { items: [] } } });
+  await store.close();
+});

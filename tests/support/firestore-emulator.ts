@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+
+export type FirestoreForTests = { host: string } | { reason: string };
+
+export interface FirestoreEmulator {
+  answer: FirestoreForTests;
+  stop(): Promise<void>;
+}
+
+const jars = [
+  "/usr/lib/google-cloud-sdk/platform/cloud-firestore-emulator/cloud-firestore-emulator.jar",
+  "/usr/share/google-cloud-sdk/platform/cloud-firestore-emulator/cloud-firestore-emulator.jar",
+  "/opt/google-cloud-sdk/platform/cloud-firestore-emulator/cloud-firestore-emulator.jar",
+];
+const rules = fileURLToPath(new URL("../../db/firestore.rules", import.meta.url));
+
+/** The emulator of the machine, with the shipped rules; a reason when there is none. */
+export async function startEmulator(): Promise<FirestoreEmulator> {
+  const none = (reason: string) => ({ answer: { reason }, stop: () => Promise.resolve() });
+  const jar = jars.find((path) => existsSync(path));
+  if (!jar) return none("no emulator on this machine");
+  const port = await freePort();
+  const { process: java, started } = launch(jar, port);
+  if (await started) {
+    return { answer: { host: `127.0.0.1:${port}` }, stop: () => ended(java) };
+  }
+  await ended(java);
+  return none("the emulator did not start");
+}
+
+/** Ends with this process, however that ends: then the pipe is closed. */
+const supervised = 'exec 3<&0; java "$@" & j=$!; (read -r _ <&3; kill -9 $j) & wait $j';
+
+function launch(jar: string, port: number): { process: ChildProcess; started: Promise<boolean> } {
+  const main = "com.google.cloud.datastore.emulator.firestore.CloudFirestore";
+  const options = ["--host", "127.0.0.1", "--port", String(port), "--rules", rules];
+  const java = spawn("sh", ["-c", supervised, "sh", "-Xmx384m", "-cp", jar, main, ...options], {
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  const failed = new Promise<boolean>((resolve) => {
+    java.once("error", () => resolve(false));
+    java.once("exit", () => resolve(false));
+  });
+  return { process: java, started: Promise.race([failed, isAnswering(port)]) };
+}
+
+async function isAnswering(port: number): Promise<boolean> {
+  const until = Date.now() + 25_000;
+  while (Date.now() < until) {
+    const response = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
+    if (response?.ok) return true;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return false;
+}
+
+function ended(java: ChildProcess): Promise<void> {
+  if (java.exitCode !== null || java.signalCode !== null || !java.pid) return Promise.resolve();
+  return new Promise((resolve) => {
+    java.once("exit", () => resolve());
+    java.stdin?.end();
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
