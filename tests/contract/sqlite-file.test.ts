@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { plain } from "~/commerce/adapters/relational/statement.server";
 import { fileCheck, openWriter } from "~/commerce/adapters/sqlite/connection.server";
 import { backupSqlite, openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import { createWriter } from "~/commerce/adapters/sqlite/writer.server";
@@ -233,7 +234,7 @@ describe("a SQLite file that goes away while it is open", () => {
 
 describe("SQLite's one writer", () => {
   const writing = () => ({ checkFile: fileCheck(file), onError: () => {} });
-  const insert = { name: "i", text: "INSERT INTO counters (name, value) VALUES (?, ?)" };
+  const insert = plain("i", "INSERT INTO counters (name, value) VALUES (?, ?)");
 
   test("works that share a commit fail alone", async () => {
     const db = await openWriter({ file });

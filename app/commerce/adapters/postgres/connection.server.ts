@@ -120,11 +120,13 @@ const broken = new WeakSet<pg.PoolClient>();
 
 export async function query(
   client: pg.PoolClient,
-  { name, text }: Statement,
+  { name, text, byValue }: Statement,
   values: readonly unknown[],
 ): Promise<pg.QueryArrayResult<unknown[]>> {
   try {
-    const config = { name, text, values: values as unknown[], rowMode: "array" as const };
+    // Without a name it is planned for its values, however often it is asked.
+    const named = byValue ? undefined : name;
+    const config = { name: named, text, values: values as unknown[], rowMode: "array" as const };
     return await client.query<unknown[], unknown[]>(config);
   } catch (error) {
     if (isLost(error)) broken.add(client);

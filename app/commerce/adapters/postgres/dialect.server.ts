@@ -1,6 +1,12 @@
+import { type SQL, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
 import type { CustomTypesConfig } from "pg";
 import type { Kind } from "~db/kit";
-import type { Dialect } from "../relational/engine.server";
+import * as tables from "~db/postgres";
+import type { Dialect, PageParts } from "../relational/engine.server";
+import { plain } from "../relational/statement.server";
+
+const builder = drizzle.mock();
 
 const same = (value: unknown) => value;
 
@@ -13,6 +19,11 @@ const arrays: Record<Kind, string> = {
   instant: "timestamptz[]",
   json: "jsonb[]",
 };
+
+/** The values of a column, taken as one list. */
+function listOf(field: string, kind: Kind): SQL {
+  return sql`${sql.placeholder(field)}::${sql.raw(arrays[kind])}`;
+}
 
 /**
  * A plan made once for all values guesses that a LIMIT of unknown size takes a tenth of the table,
@@ -29,33 +40,57 @@ function encodeInstant(value: unknown): string {
   return new Date(Math.min(Math.max(time, earliest), latest)).toISOString();
 }
 
+/** Both limits: the written one for the plan, and the one that is asked for. */
+function firstOf({ table, columns, order, limit }: PageParts, range: SQL | undefined) {
+  const rows = builder
+    .select(columns)
+    .from(table)
+    .where(range)
+    .orderBy(...order());
+  const size = sizeOf(limit);
+  const asked = sql.placeholder("limit");
+  if (size === 0) return rows.limit(asked).$dynamic();
+  const page = rows.limit(sql.raw(String(size)) as never).as("page");
+  return builder.select().from(page).limit(asked).$dynamic();
+}
+
+const clock = "date_trunc('milliseconds', clock_timestamp())";
+
 export const postgresDialect: Dialect = {
-  mark: (nth) => `$${nth}`,
-  oneOf: (column, mark) => `${column} = ANY(${mark})`,
+  builder,
+  tables,
+  oneOf: (column, name) => sql`${column} = any(${sql.placeholder(name)})`,
   list: same,
-  firstOf(select, mark, limit) {
-    const size = sizeOf(limit);
-    if (size === 0) return `${select} LIMIT ${mark}`;
-    return `SELECT * FROM (${select} LIMIT ${size}) page LIMIT ${mark}`;
+  /** Each range by itself: of a union the planner does not see that an index has its order. */
+  page(parts) {
+    const [first, ...others] = parts.ranges.map((range) => firstOf(parts, range));
+    if (!first) throw new Error("A page has a range");
+    if (others.length === 0) return first;
+    const merged = others.reduce((left, right) => left.unionAll(right as never) as never, first);
+    return merged.orderBy(...parts.order()).limit(sql.placeholder("limit"));
   },
   sizeOf,
-  among: (column, select) => `${column} = ANY(ARRAY(${select}))`,
-  lock: " FOR UPDATE",
-  clock: "date_trunc('milliseconds', clock_timestamp())",
+  among: (column, select) => sql`${column} = any(array${select})`,
+  locks: true,
+  clock: sql.raw(clock),
+  now: plain("now", `select ${clock}`),
   elements: (column) =>
-    `LATERAL (SELECT DISTINCT jsonb_array_elements_text(${column}) AS value) item`,
-  differ: (left, right) => `${left} IS DISTINCT FROM ${right}`,
+    sql`lateral (select distinct jsonb_array_elements_text(${column}) as value) item`,
+  differ: (left, right) => sql`${left} is distinct from ${right}`,
   insertMany(table, columns) {
-    const names = columns.map(({ name }) => name).join(", ");
-    const values = columns.map(({ kind }, at) => `$${at + 1}::${arrays[kind]}`).join(", ");
-    return `INSERT INTO ${table} (${names}) SELECT * FROM unnest(${values})`;
+    const lists = columns.map(({ field, kind }) => listOf(field, kind));
+    return builder.insert(table).select(sql`select * from unnest(${sql.join(lists, sql`, `)})`);
   },
   updateMany(table, columns, key) {
     const all = [...columns, key];
-    const lists = all.map(({ kind }, at) => `$${at + 1}::${arrays[kind]}`).join(", ");
-    const names = all.map((_, at) => `v${at + 1}`).join(", ");
-    const set = columns.map(({ name }, at) => `${name} = given.v${at + 1}`).join(", ");
-    return `UPDATE ${table} own SET ${set} FROM unnest(${lists}) given(${names}) WHERE own.${key.name} = given.v${all.length}`;
+    const lists = all.map(({ field, kind }) => listOf(field, kind));
+    const given = all.map((_, at) => sql.identifier(`v${at + 1}`));
+    const set = columns.map(({ field }, at) => [field, sql`given.${given[at]}`]);
+    return builder
+      .update(table)
+      .set(Object.fromEntries(set) as never)
+      .from(sql`unnest(${sql.join(lists, sql`, `)}) given(${sql.join(given, sql`, `)})`)
+      .where(sql`${key.column} = given.${given.at(-1)}`);
   },
   encode: {
     key: same,

@@ -1,5 +1,6 @@
 import type pg from "pg";
-import type { Session, Statement, Step } from "../relational/engine.server";
+import type { Session, Step } from "../relational/engine.server";
+import { plain } from "../relational/statement.server";
 import { command, query } from "./connection.server";
 
 /**
@@ -11,10 +12,10 @@ const begin = "BEGIN; SET LOCAL statement_timeout = 3100";
 /** So many statements may be under way before an answer is waited for: they lie in memory. */
 const ahead = 32;
 
-const reserveRows: Statement = {
-  name: "reserve",
-  text: "SELECT pg_advisory_xact_lock(hashtextextended(row, 0)) FROM (SELECT row FROM unnest($1::text[]) row ORDER BY row) rows",
-};
+const reserveRows = plain(
+  "reserve",
+  "SELECT pg_advisory_xact_lock(hashtextextended(row, 0)) FROM (SELECT row FROM unnest($1::text[]) row ORDER BY row) rows",
+);
 
 /**
  * One attempt of a work. BEGIN travels with the first read, and COMMIT with the writes that nobody

@@ -3,7 +3,6 @@ import type { Collection, CollectionName, Records } from "../../storage";
 import { type Access, type Compiled, type IdRow, type Row, rowsById } from "./access.server";
 import type { Engine, Session, Step } from "./engine.server";
 import { storable } from "./filter.server";
-import { quoted } from "./layout.server";
 
 type Changes<R extends { id: string }> = Pick<
   Collection<R>,
@@ -52,8 +51,8 @@ export function createChanges<C extends CollectionName>(
 
   /** Of two violated keys the id is named; PostgreSQL does so by itself. */
   async function takenField(session: Session, column: string, id: string | null): Promise<string> {
-    const field = layout.fields.find((each) => each.column === quoted(column))?.field ?? column;
-    if (field === "id" || id === null || dialect.lock !== "") return field;
+    const field = layout.fields.find((each) => each.column.name === column)?.field ?? column;
+    if (field === "id" || id === null || dialect.locks) return field;
     return (await isThere(session, id)) ? "id" : field;
   }
 

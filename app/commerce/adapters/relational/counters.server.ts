@@ -1,9 +1,10 @@
-import { columnName } from "~db/kit";
+import { and, asc, gte, lt, ne, sql } from "drizzle-orm";
 import { tables } from "~db/tables";
 import type { Counters } from "../../storage";
 import type { Dialect, Session, Statement } from "./engine.server";
 import { storable } from "./filter.server";
-import { quoted } from "./layout.server";
+import { columnOf } from "./layout.server";
+import { statementOf, valuesFor } from "./statement.server";
 
 const listLimit = 1000;
 
@@ -17,35 +18,57 @@ export interface CounterStatements {
 }
 
 export function compileCounters(dialect: Dialect): CounterStatements {
-  const name = tables.counters.name;
-  const table = quoted(name);
-  const [key, value] = [quoted(columnName("name")), quoted(columnName("value"))];
-  const { mark } = dialect;
-  const onKnown = `ON CONFLICT (${key}) DO UPDATE SET ${value} = ${table}.${value} + excluded.${value}`;
-  const many = dialect.insertMany(table, [
-    { name: key, kind: "key" },
-    { name: value, kind: "integer" },
+  const { builder } = dialect;
+  const { name: tableName } = tables.counters;
+  const table = dialect.tables.counters;
+  const [name, value] = [columnOf(table, "name"), columnOf(table, "value")];
+  const onKnown = {
+    target: name,
+    set: { value: sql`${value} + excluded.${sql.identifier(value.name)}` },
+  };
+  const values = { name: sql.placeholder("name"), value: sql.placeholder("value") };
+  const many = dialect.insertMany?.(table, [
+    { field: "name", column: name, kind: "key" },
+    { field: "value", column: value, kind: "integer" },
   ]);
-  const select = `SELECT ${key}, ${value} FROM ${table} WHERE`;
-  const among = `${select} ${dialect.oneOf(key, mark(1))} ORDER BY ${key}`;
-  const get = { name: `${name}_get`, text: among };
-  const held = { name: `${name}_hold`, text: `${among}${dialect.lock}` };
+  const among = () =>
+    builder.select({ name, value }).from(table).where(dialect.oneOf(name, "names")).orderBy(name);
+  const get = statementOf(`${tableName}_get`, among());
+  const held = dialect.locks ? statementOf(`${tableName}_hold`, among().for("update")) : get;
+  const lists = new Map<number, Statement>();
+
+  function list(limit: number): Statement {
+    const size = dialect.sizeOf(limit);
+    const range = and(
+      gte(name, sql.placeholder("from")),
+      lt(name, sql.placeholder("below")),
+      ne(value, sql.raw("0")),
+    );
+    const known = lists.get(size);
+    if (known) return known;
+    const page = dialect.page({
+      table,
+      columns: { name, value },
+      ranges: [range],
+      order: () => [asc(name)],
+      limit,
+    });
+    const statement = statementOf(`${tableName}_list_${size}`, page);
+    lists.set(size, statement);
+    return statement;
+  }
+
   return {
-    dialect,
+    ...{ dialect, list },
     get: (lock) => (lock ? held : get),
-    list: (limit) => ({
-      name: `${name}_list_${dialect.sizeOf(limit)}`,
-      text: dialect.firstOf(
-        `${select} ${key} >= ${mark(1)} AND ${key} < ${mark(2)} AND ${value} <> 0 ORDER BY ${key}`,
-        mark(3),
-        limit,
-      ),
-    }),
-    add: {
-      name: `${name}_add`,
-      text: `INSERT INTO ${table} (${key}, ${value}) VALUES (${mark(1)}, ${mark(2)}) ${onKnown}`,
-    },
-    many: many === null ? null : { name: `${name}_add_many`, text: `${many} ${onKnown}` },
+    add: statementOf(
+      `${tableName}_add`,
+      builder
+        .insert(table)
+        .values(values as never)
+        .onConflictDoUpdate(onKnown),
+    ),
+    many: many ? statementOf(`${tableName}_add_many`, many.onConflictDoUpdate(onKnown)) : null,
   };
 }
 
@@ -67,8 +90,9 @@ export function createCounters(
     async list(prefix, limit = listLimit) {
       if (!storable(prefix)) return [];
       const most = Math.min(limit, listLimit);
-      const bounds = [prefix, `${prefix}\u{10FFFF}`];
-      const rows = await read((session) => session.rows(list(most), [...bounds, most]));
+      const statement = list(most);
+      const bounds = { from: prefix, below: `${prefix}\u{10FFFF}`, limit: most };
+      const rows = await read((session) => session.rows(statement, valuesFor(statement, bounds)));
       return rows.map(([name, value]) => ({ name: name as string, value: Number(value) }));
     },
   };

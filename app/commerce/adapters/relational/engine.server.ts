@@ -1,9 +1,19 @@
+import type { SQL, SQLWrapper, Subquery } from "drizzle-orm";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Kind } from "~db/kit";
 
 /** SQL with marks for its values, compiled once per shape. The name is stable for its text. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
+  /** What each mark stands for, in the order of the marks. */
+  readonly takes: readonly string[];
+  /**
+   * The best plan depends on the values: PostgreSQL plans it for each of them, instead of once for
+   * all. Nothing else is to be chosen where a key or the only index of that order is asked for.
+   */
+  readonly byValue: boolean;
 }
 
 /** A statement with its values, in the order of its marks. */
@@ -27,46 +37,79 @@ export interface Session {
   reserve?(table: string, ids: readonly string[]): Promise<void>;
 }
 
+/**
+ * Drizzle's query builder and the tables it builds for. SQLite's has the same methods and tables,
+ * so it is handed over under PostgreSQL's types: the one cast between the dialects.
+ */
+export type Builder = Pick<NodePgDatabase, "select" | "insert" | "update" | "delete">;
+export type Tables = typeof import("~db/postgres");
+export type SqlTable = Tables["products"];
+export type SqlColumn = AnyPgColumn;
+
+/** What the builder made, as text with marks. */
+export interface Built {
+  toSQL(): { sql: string; params: unknown[] };
+}
+
 export interface TypedColumn {
-  readonly name: string;
+  readonly field: string;
+  readonly column: SqlColumn;
   readonly kind: Kind;
+}
+
+/** An ordered page: the rows of each part of an index, merged. */
+export interface PageParts {
+  readonly table: SqlTable;
+  readonly columns: Readonly<Record<string, SqlColumn>>;
+  /** One condition or, where an index serves no single range, the condition of each range. */
+  readonly ranges: readonly (SQL | undefined)[];
+  /** Made anew for each use: the builder changes it. */
+  readonly order: () => SQL[];
+  /** Only helps to plan; the value is taken as `limit`. */
+  readonly limit: number;
+}
+
+export interface Page extends Built, SQLWrapper {
+  as(alias: string): Subquery<string, Record<string, SqlColumn>> & Record<string, SqlColumn>;
 }
 
 /** What SQLite and PostgreSQL say differently. */
 export interface Dialect {
-  /** The mark of the nth value, from 1. */
-  mark(nth: number): string;
-  /** The column holds one of the values behind the mark, handed over by `list`. */
-  oneOf(column: string, mark: string): string;
+  readonly builder: Builder;
+  readonly tables: Tables;
+  /** The column holds one of the values of the list that is taken by that name. */
+  oneOf(column: SqlColumn, name: string): SQL;
   list(values: readonly unknown[]): unknown;
-  /** An ordered select cut to the number behind the mark. `limit` only helps to plan. */
-  firstOf(select: string, mark: string, limit: number): string;
-  /** Distinguishes shapes that `firstOf` spells differently. */
+  /** The first rows of a page, in its order; takes `limit`. */
+  page(parts: PageParts): Page;
+  /** Distinguishes shapes that `page` spells differently. */
   sizeOf(limit: number): number;
   /** The column is one of the values of a select. */
-  among(column: string, select: string): string;
-  /** Appended to a read inside a transaction; empty where transactions are serial. */
-  readonly lock: string;
+  among(column: SqlColumn, select: SQLWrapper): SQL;
+  /** Whether rows are locked one by one; else transactions are serial. */
+  readonly locks: boolean;
   /** The engine's time, in milliseconds' precision, as a value for an instant. */
-  readonly clock: string;
+  readonly clock: SQL;
+  readonly now: Statement;
   /**
    * A table expression `item` with one column `value`: the texts of a JSON list, each once where
    * an upsert refuses a row that comes twice.
    */
-  elements(column: string): string;
+  elements(column: SqlColumn): SQL;
   /** Two rows of values differ, null being a value. */
-  differ(left: string, right: string): string;
-  /** One statement that inserts any number of rows, or null: a statement per row. */
-  insertMany(table: string, columns: readonly TypedColumn[]): string | null;
-  /**
-   * One statement that sets these columns of any number of rows, its values a list per column, the
-   * list of the key last; or null: a statement per row.
-   */
-  updateMany(table: string, columns: readonly TypedColumn[], key: TypedColumn): string | null;
+  differ(left: SQL, right: SQL): SQL;
+  /** Inserts any number of rows, taking a list per column; null: a statement per row. */
+  insertMany: ((table: SqlTable, columns: readonly TypedColumn[]) => InsertMany) | null;
+  /** Sets these columns of any number of rows, taking a list per column; null: one by one. */
+  updateMany:
+    | ((table: SqlTable, columns: readonly TypedColumn[], key: TypedColumn) => Built)
+    | null;
   encode: Readonly<Record<Kind, (value: unknown) => unknown>>;
   /** Into what shapes.ts reads; whatever is malformed may come back as it is. */
   decode: Readonly<Record<Kind, (raw: unknown) => unknown>>;
 }
+
+export type InsertMany = ReturnType<ReturnType<Builder["insert"]>["select"]>;
 
 export interface Engine {
   readonly dialect: Dialect;

@@ -1,14 +1,13 @@
 import { shapes } from "~/domain/shapes";
-import { type AnyTable, columnName, type Kind } from "~db/kit";
+import type { AnyTable, Kind } from "~db/kit";
 import { tables } from "~db/tables";
 import type { CollectionName } from "../../storage";
-import type { Dialect } from "./engine.server";
+import type { Dialect, SqlColumn, SqlTable } from "./engine.server";
 
 /** A record's field and its column. */
 export interface Field {
   readonly field: string;
-  /** Quoted. */
-  readonly column: string;
+  readonly column: SqlColumn;
   readonly kind: Kind;
   readonly nullable: boolean;
   readonly encode: (value: unknown) => unknown;
@@ -17,8 +16,7 @@ export interface Field {
 
 export interface Layout {
   readonly collection: CollectionName;
-  /** Quoted. */
-  readonly table: string;
+  readonly table: SqlTable;
   readonly tableName: string;
   readonly fields: readonly Field[];
   readonly byField: ReadonlyMap<string, Field>;
@@ -27,20 +25,19 @@ export interface Layout {
   readonly indexes: readonly (readonly string[])[];
 }
 
-export const quoted = (name: string) => `"${name}"`;
-
 /** How a collection lies in its table, with every value's way in and out. */
 export function layoutOf(collection: CollectionName, dialect: Dialect): Layout {
-  const table: AnyTable = tables[collection];
+  const definition: AnyTable = tables[collection];
+  const table = dialect.tables[collection];
   const shape = shapes[collection] as Record<string, (raw: unknown) => unknown>;
-  const fields = Object.entries(table.columns).map(([field, column]): Field => {
-    const { kind, nullable } = column;
+  const fields = Object.entries(definition.columns).map(([field, facts]): Field => {
+    const { kind, nullable } = facts;
     const [encode, decode] = [dialect.encode[kind], dialect.decode[kind]];
     const narrow = shape[field];
     if (!narrow) throw new Error(`${collection}.${field} has no shape`);
     return {
       field,
-      column: quoted(columnName(field)),
+      column: columnOf(table, field),
       kind,
       nullable,
       encode: (value) => (value === null || value === undefined ? null : encode(value)),
@@ -50,12 +47,12 @@ export function layoutOf(collection: CollectionName, dialect: Dialect): Layout {
   const byField = new Map(fields.map((each) => [each.field, each]));
   return {
     collection,
-    table: quoted(table.name),
-    tableName: table.name,
+    table,
+    tableName: definition.name,
     fields,
     byField,
     id: known(byField, "id"),
-    indexes: table.indexes.map((index) => index.on),
+    indexes: definition.indexes.map((index) => index.on),
   };
 }
 
@@ -63,4 +60,10 @@ export function known(byField: ReadonlyMap<string, Field>, name: string): Field 
   const field = byField.get(name);
   if (!field) throw new Error(`There is no field ${name}`);
   return field;
+}
+
+export function columnOf(table: SqlTable, field: string): SqlColumn {
+  const column = table[field as keyof SqlTable] as SqlColumn | undefined;
+  if (!column) throw new Error(`There is no column ${field}`);
+  return column;
 }

@@ -1,14 +1,18 @@
+import { count, eq, type SQL, sql } from "drizzle-orm";
 import type { Dialect, Statement } from "./engine.server";
 import { compareKeys, type Filter, filterOf } from "./filter.server";
-import { type Field, known } from "./layout.server";
 import {
+  columnsOf,
   compileSelect,
   fieldsOf,
+  nameOf,
   placeOf,
   type Select,
   type SelectQuery,
   type Source,
-} from "./select-text.server";
+} from "./find.server";
+import { type Field, known } from "./layout.server";
+import { statementOf, valuesFor } from "./statement.server";
 
 /** Compiles each shape of a query once; nothing of a request but its values reaches the engine. */
 export interface Selects {
@@ -26,21 +30,24 @@ export function createSelects(source: Source): Selects {
   const finds = new Map<string, Select>();
   const counts = new Map<string, Statement>();
   const fixed = new Map<string, Select>();
-  const nameOf = (kind: string, nth: number) => `${layout.tableName}_${kind}_${nth}`;
+  const named = (kind: string, nth: number) => `${layout.tableName}_${kind}_${nth}`;
 
   function remembered(
     kind: string,
     { lock, only }: { lock: boolean; only?: readonly string[] },
-    condition: () => string,
+    condition: () => SQL,
   ): Select {
     const shape = `${kind} ${lock} ${only ?? "*"}`;
     let select = fixed.get(shape);
     if (!select) {
       const fields = only ? fieldsOf(layout, ["id", ...only]) : layout.fields;
-      const columns = fields.map(({ column }) => column).join(", ");
-      const tail = `ORDER BY ${layout.id.column}${lock ? dialect.lock : ""}`;
-      const text = `SELECT ${columns} FROM ${layout.table} WHERE ${condition()} ${tail}`;
-      const statement = { name: nameOf("get", fixed.size), text };
+      const rows = dialect.builder
+        .select(columnsOf(fields))
+        .from(layout.table)
+        .where(condition())
+        .orderBy(layout.id.column);
+      const locked = lock && dialect.locks ? rows.for("update") : rows;
+      const statement = statementOf(named("get", fixed.size), locked);
       select = { statement, fields, sort: null, wanted: fields.length };
       fixed.set(shape, select);
     }
@@ -51,7 +58,7 @@ export function createSelects(source: Source): Selects {
     find(query, lock) {
       const filter = filterOf(layout, query);
       if (!filter) return null;
-      const locking = lock && dialect.lock !== "";
+      const locking = lock && dialect.locks;
       const shape = `${shapeOf(filter)} ${dialect.sizeOf(query.limit)} ${locking} ${query.only?.join() ?? "*"}`;
       let select = finds.get(shape);
       if (!select) {
@@ -59,11 +66,12 @@ export function createSelects(source: Source): Selects {
           filter,
           query,
           locking,
-          name: nameOf("find", finds.size),
+          name: named("find", finds.size),
         });
         finds.set(shape, select);
       }
-      return { select, values: valuesOf(filter, dialect, query.limit) };
+      const given = { ...givenBy(filter, dialect), limit: query.limit };
+      return { select, values: valuesFor(select.statement, given) };
     },
 
     count(where) {
@@ -72,22 +80,21 @@ export function createSelects(source: Source): Selects {
       const shape = shapeOf(filter);
       let statement = counts.get(shape);
       if (!statement) {
-        const { from, condition } = placeOf(source, filter);
-        const text = `SELECT count(*) FROM ${from}${condition}`;
-        statement = { name: nameOf("count", counts.size), text };
+        const { table, condition } = placeOf(source, filter);
+        const rows = dialect.builder.select({ count: count() }).from(table).where(condition);
+        statement = statementOf(named("count", counts.size), rows, true);
         counts.set(shape, statement);
       }
-      return { statement, values: valuesOf(filter, dialect, null) };
+      return { statement, values: valuesFor(statement, givenBy(filter, dialect)) };
     },
 
     by(name, lock) {
       const field = known(layout.byField, name);
-      return remembered(name, { lock }, () => `${field.column} = ${dialect.mark(1)}`);
+      return remembered(name, { lock }, () => eq(field.column, sql.placeholder("value")));
     },
 
     among(lock, only) {
-      const condition = () => dialect.oneOf(layout.id.column, dialect.mark(1));
-      return remembered("*", { lock, only }, condition);
+      return remembered("*", { lock, only }, () => dialect.oneOf(layout.id.column, "ids"));
     },
   };
 }
@@ -105,24 +112,25 @@ function rangeOf(where: object) {
 
 function shapeOf({ terms, holds, by, descending, after }: Filter): string {
   let shape = `${by.field} ${descending} ${after !== null} ${holds?.field.field ?? ""}`;
-  for (const { field, test } of terms) shape += ` ${field.field} ${test}`;
+  for (const term of terms) {
+    shape += ` ${nameOf(term)}`;
+    if (term.field.kind === "flag") shape += ` ${term.value}`;
+  }
   return shape;
 }
 
-/** In the order of the marks. */
-function valuesOf(filter: Filter, dialect: Dialect, limit: number | null): unknown[] {
-  const values: unknown[] = [];
-  if (filter.holds) values.push(filter.holds.value);
-  for (const { test, value } of filter.terms) {
-    if (test === "null") continue;
-    values.push(Array.isArray(value) ? dialect.list(value) : value);
+/** The values of a filter, by the names that its statement takes. */
+function givenBy({ holds, terms, after }: Filter, dialect: Dialect): Record<string, unknown> {
+  const given: Record<string, unknown> = {};
+  if (holds) given.holds = holds.value;
+  for (const term of terms) {
+    given[nameOf(term)] = Array.isArray(term.value) ? dialect.list(term.value) : term.value;
   }
-  if (filter.after) {
-    if (filter.by.kind !== "key") values.push(filter.after.key);
-    values.push(filter.after.id);
+  if (after) {
+    given["after key"] = after.key;
+    given["after id"] = after.id;
   }
-  if (limit !== null) values.push(limit);
-  return values;
+  return given;
 }
 
 /** Rows as records, in the order asked for. */

@@ -1,18 +1,24 @@
-import { type AnyTable, columnName } from "~db/kit";
+import { and, eq, inArray, isNotNull, notInArray, type SQL, sql } from "drizzle-orm";
+import type { AnyTable } from "~db/kit";
 import { tables } from "~db/tables";
 import type { CollectionName } from "../../storage";
-import type { Dialect, Statement, Step } from "./engine.server";
+import type { Dialect, SqlColumn, SqlTable, Statement, Step } from "./engine.server";
 import type { Filter } from "./filter.server";
-import { type Layout, quoted } from "./layout.server";
+import { columnOf, type Layout } from "./layout.server";
+import { statementOf } from "./statement.server";
 
 /** A table with a row per value of a list field, carrying what such a list is sorted and filtered by. */
 export interface SideTable {
   readonly field: string;
-  readonly table: string;
+  readonly table: SqlTable;
   /** The column of the list's values, and the one that names the owner. */
-  readonly element: string;
-  readonly owner: string;
+  readonly element: SqlColumn;
+  readonly owner: SqlColumn;
+  readonly elementField: string;
+  readonly ownerField: string;
   readonly carried: ReadonlySet<string>;
+  /** Fields, in the order of each index. */
+  readonly indexes: readonly (readonly string[])[];
   /** Before these owners change or go: takes away what only their present values lead to. */
   release(ids: readonly string[]): Step[];
   /** Takes away the rows of values that the owners' lists no longer hold. */
@@ -22,7 +28,7 @@ export interface SideTable {
 }
 
 interface Plan {
-  table: AnyTable;
+  name: "productCategories" | "productWords";
   field: string;
   element: string;
   owner: string;
@@ -30,13 +36,8 @@ interface Plan {
 
 const plans: Partial<Record<CollectionName, readonly Plan[]>> = {
   products: [
-    {
-      table: tables.productCategories,
-      field: "categories",
-      element: "category",
-      owner: "productId",
-    },
-    { table: tables.productWords, field: "words", element: "word", owner: "productId" },
+    { name: "productCategories", field: "categories", element: "category", owner: "productId" },
+    { name: "productWords", field: "words", element: "word", owner: "productId" },
   ],
 };
 
@@ -45,106 +46,154 @@ export function sideTablesOf(layout: Layout, dialect: Dialect): readonly SideTab
 }
 
 function sideTableOf(plan: Plan, layout: Layout, dialect: Dialect): SideTable {
-  const carried = Object.keys(plan.table.columns).filter(
-    (field) => field !== plan.element && field !== plan.owner,
-  );
+  const definition: AnyTable = tables[plan.name];
+  const table = dialect.tables[plan.name];
+  const fields = Object.keys(definition.columns);
   const parts: Parts = {
-    name: plan.table.name,
-    table: quoted(plan.table.name),
-    element: quoted(columnName(plan.element)),
-    owner: quoted(columnName(plan.owner)),
-    columns: carried.map((field) => quoted(columnName(field))),
-    list: `own.${quoted(columnName(plan.field))}`,
-    chosen: dialect.oneOf(`own.${layout.id.column}`, dialect.mark(1)),
+    ...{ plan, layout, dialect, table, fields },
+    name: definition.name,
+    element: columnOf(table, plan.element),
+    owner: columnOf(table, plan.owner),
+    carried: fields.filter((field) => field !== plan.element && field !== plan.owner),
   };
+  const { primaryKey } = definition;
   // Rows that go with their owner are found by it; others by all they hold, and by nothing less.
-  const changes = plan.table.belongsTo ? byOwner : byValues;
-  const { table, element, owner } = parts;
-  const { field } = plan;
-  const known = { field, table, element, owner, carried: new Set(carried) };
-  return { ...known, ...changes(parts, layout, dialect) };
+  const changes = definition.belongsTo ? byOwner : byValues;
+  return {
+    field: plan.field,
+    table,
+    element: parts.element,
+    owner: parts.owner,
+    elementField: plan.element,
+    ownerField: plan.owner,
+    carried: new Set(parts.carried),
+    indexes: [...definition.indexes.map(({ on }) => on), ...(primaryKey ? [primaryKey] : [])],
+    ...changes(parts),
+  };
 }
 
 interface Parts {
+  plan: Plan;
+  layout: Layout;
+  dialect: Dialect;
   name: string;
-  table: string;
-  element: string;
-  owner: string;
-  columns: readonly string[];
-  list: string;
-  chosen: string;
+  table: SqlTable;
+  fields: readonly string[];
+  element: SqlColumn;
+  owner: SqlColumn;
+  carried: readonly string[];
 }
 type Changes = Pick<SideTable, "release" | "prune" | "refill">;
 
-function rowsNow({ columns, list, chosen }: Parts, layout: Layout, dialect: Dialect): string {
-  const carried = columns.map((each) => `own.${each}`).join(", ");
-  return `SELECT item.value, own.${layout.id.column}, ${carried} FROM ${layout.table} own, ${dialect.elements(list)} WHERE ${chosen} AND item.value IS NOT NULL`;
+const value = sql`item.value`;
+
+/** The rows of some owners as the owners are now, in the order of the side table's columns. */
+function rowsNow({ plan, layout, dialect, fields }: Parts) {
+  const { table, id } = layout;
+  const columns = fields.map((field) => {
+    if (field === plan.element) return [field, value.as(field)] as const;
+    return [field, field === plan.owner ? id.column : columnOf(table, field)] as const;
+  });
+  return dialect.builder
+    .select(Object.fromEntries(columns))
+    .from(table)
+    .crossJoin(dialect.elements(columnOf(table, plan.field)))
+    .where(and(dialect.oneOf(id.column, "ids"), isNotNull(value)));
 }
 
-function byOwner(parts: Parts, layout: Layout, dialect: Dialect): Changes {
-  const { name, table, element, owner, columns, list } = parts;
-  const mine = (prefix: string) => `(${columns.map((each) => `${prefix}.${each}`).join(", ")})`;
-  const refill: Statement = {
-    name: `${name}_refill`,
-    text: `INSERT INTO ${table} (${[element, owner, ...columns].join(", ")}) ${rowsNow(parts, layout, dialect)} ON CONFLICT (${element}, ${owner}) DO UPDATE SET ${columns.map((each) => `${each} = excluded.${each}`).join(", ")} WHERE ${dialect.differ(mine(table), mine("excluded"))}`,
-  };
-  const prune: Statement = {
-    name: `${name}_prune`,
-    text: `DELETE FROM ${table} WHERE ${dialect.oneOf(owner, dialect.mark(1))} AND ${element} NOT IN (SELECT item.value FROM ${layout.table} own, ${dialect.elements(list)} WHERE own.${layout.id.column} = ${table}.${owner} AND item.value IS NOT NULL)`,
+/** The values that an upsert would have inserted. */
+function excluded(column: SqlColumn): SQL {
+  return sql`excluded.${sql.identifier(column.name)}`;
+}
+
+function byOwner(parts: Parts): Changes {
+  const { plan, layout, dialect, name, table, element, owner, carried } = parts;
+  const { builder } = dialect;
+  const columns = carried.map((field) => columnOf(table, field));
+  const refill = builder
+    .insert(table)
+    .select(rowsNow(parts) as never)
+    .onConflictDoUpdate({
+      target: [element, owner],
+      set: Object.fromEntries(carried.map((field) => [field, excluded(columnOf(table, field))])),
+      setWhere: dialect.differ(sql`${columns}`, sql`${columns.map(excluded)}`),
+    });
+  const kept = builder
+    .select({ value })
+    .from(layout.table)
+    .crossJoin(dialect.elements(columnOf(layout.table, plan.field)))
+    .where(and(eq(layout.id.column, owner), isNotNull(value)));
+  const prune = builder
+    .delete(table)
+    .where(and(dialect.oneOf(owner, "ids"), notInArray(element, kept)));
+  const steps = {
+    refill: statementOf(`${name}_refill`, refill),
+    prune: statementOf(`${name}_prune`, prune),
   };
   return {
     release: () => [],
-    prune: (ids) => [{ statement: prune, values: [dialect.list(ids)] }],
-    refill: (ids) => [{ statement: refill, values: [dialect.list(ids)] }],
+    prune: (ids) => [taking(steps.prune, ids, dialect)],
+    refill: (ids) => [taking(steps.refill, ids, dialect)],
   };
 }
 
-function byValues(parts: Parts, layout: Layout, dialect: Dialect): Changes {
-  const { name, table, element, owner, columns, chosen } = parts;
-  const row = [element, owner, ...columns].join(", ");
-  const refill: Statement = {
-    name: `${name}_refill`,
-    text: `INSERT INTO ${table} (${row}) ${rowsNow(parts, layout, dialect)} ON CONFLICT DO NOTHING`,
-  };
-  const release: Statement = {
-    name: `${name}_release`,
-    text: `DELETE FROM ${table} WHERE (${row}) IN (${rowsNow(parts, layout, dialect)})`,
-  };
-  const hold: Statement = {
-    name: `${name}_hold`,
-    text: `SELECT own.${layout.id.column} FROM ${layout.table} own WHERE ${chosen} ORDER BY own.${layout.id.column}${dialect.lock}`,
+function byValues(parts: Parts): Changes {
+  const { layout, dialect, name, table, fields } = parts;
+  const { builder } = dialect;
+  const { id } = layout;
+  const row = sql`${fields.map((field) => columnOf(table, field))}`;
+  const held = builder
+    .select({ id: id.column })
+    .from(layout.table)
+    .where(dialect.oneOf(id.column, "ids"))
+    .orderBy(id.column);
+  const steps = {
+    refill: statementOf(
+      `${name}_refill`,
+      builder
+        .insert(table)
+        .select(rowsNow(parts) as never)
+        .onConflictDoNothing(),
+    ),
+    release: statementOf(
+      `${name}_release`,
+      builder.delete(table).where(inArray(row, rowsNow(parts) as never)),
+    ),
+    hold: dialect.locks ? statementOf(`${name}_hold`, held.for("update")) : null,
   };
   return {
     release(ids) {
-      const values = [dialect.list(ids)];
       // Whoever changes an owner meanwhile must be done: their rows would not be seen to go.
-      const held = dialect.lock === "" ? [] : [{ statement: hold, values }];
-      return [...held, { statement: release, values }];
+      const before = steps.hold ? [taking(steps.hold, ids, dialect)] : [];
+      return [...before, taking(steps.release, ids, dialect)];
     },
     prune: () => [],
-    refill: (ids) => [{ statement: refill, values: [dialect.list(ids)] }],
+    refill: (ids) => [taking(steps.refill, ids, dialect)],
   };
 }
 
+/** Each of these statements takes the owners' ids alone, as often as it names them. */
+function taking(statement: Statement, ids: readonly string[], { list }: Dialect): Step {
+  return { statement, values: statement.takes.map(() => list(ids)) };
+}
+
 /** The side table alone when it carries all that is asked, else as a condition on the owners. */
-export function sideFilter(sides: readonly SideTable[], layout: Layout, filter: Filter) {
+export function sideOf(sides: readonly SideTable[], layout: Layout, filter: Filter) {
   const name = filter.holds?.field.field ?? "";
   const side = sides.find(({ field }) => field === name);
   if (!side) throw new Error(`${layout.collection}.${name} is not indexed`);
+  const { table, element, owner } = side;
   const carries = (field: string) => side.carried.has(field);
   const alone =
     (carries(filter.by.field) || filter.by === layout.id) &&
     filter.terms.every(({ field }) => carries(field.field));
+  const holds = eq(element, sql.placeholder("holds"));
   return {
+    ...side,
     alone,
-    table: side.table,
-    id: side.owner,
-    condition: (mark: string, dialect: Dialect) =>
-      alone
-        ? `${side.element} = ${mark}`
-        : dialect.among(
-            layout.id.column,
-            `SELECT ${side.owner} FROM ${side.table} WHERE ${side.element} = ${mark}`,
-          ),
+    condition({ builder, among }: Dialect) {
+      if (alone) return holds;
+      return among(layout.id.column, builder.select({ owner }).from(table).where(holds));
+    },
   };
 }

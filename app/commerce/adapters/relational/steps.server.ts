@@ -1,6 +1,6 @@
-import type { Dialect, Step } from "./engine.server";
+import type { Dialect, Statement, Step } from "./engine.server";
 import { storable } from "./filter.server";
-import type { Field, Layout } from "./layout.server";
+import { type Field, known, type Layout } from "./layout.server";
 import type { SideTable } from "./side-table.server";
 import type { Writes } from "./write.server";
 
@@ -33,14 +33,26 @@ interface Changed {
 export function createSteps({ layout, writes, sides, dialect }: Parts): Steps {
   const refill = (ids: readonly string[]) => sides.flatMap((side) => side.refill(ids));
 
+  function fieldsOf({ takes }: Statement): Field[] {
+    return takes.map((name) => known(layout.byField, name));
+  }
+
+  function stepOf(statement: Statement, row: Row): Step {
+    const values = fieldsOf(statement).map(({ field, encode }) => encode(row[field]));
+    return { statement, values };
+  }
+
+  /** A list per column. */
+  function listing(statement: Statement, rows: readonly Row[]): Step {
+    const values = fieldsOf(statement).map(({ field, encode }) =>
+      rows.map((row) => encode(row[field])),
+    );
+    return { statement, values };
+  }
+
   function insertions(records: readonly IdRow[]): Step[] {
-    if (!writes.insertMany) {
-      return records.map((record) => ({
-        statement: writes.insert,
-        values: writes.valuesOf(record),
-      }));
-    }
-    return [{ statement: writes.insertMany, values: listsOf(layout.fields, records) }];
+    if (!writes.insertMany) return records.map((record) => stepOf(writes.insert, record));
+    return [listing(writes.insertMany, records)];
   }
 
   function changedFields(changes: Row): Field[] {
@@ -48,8 +60,7 @@ export function createSteps({ layout, writes, sides, dialect }: Parts): Steps {
   }
 
   function patchOf({ row, fields }: Changed): Step {
-    const values = fields.map(({ field, encode }) => encode(row[field]));
-    return { statement: writes.patch(fields), values: [...values, row.id] };
+    return stepOf(writes.patch(fields), row);
   }
 
   /** Several rows are locked in the order of their ids before they change. */
@@ -88,14 +99,14 @@ export function createSteps({ layout, writes, sides, dialect }: Parts): Steps {
       const statement = group.length > 1 ? writes.patchMany(fields) : null;
       if (!statement) return group.map(patchOf);
       const rows = group.map(({ row }) => row);
-      return [{ statement, values: listsOf([...fields, layout.id], rows) }];
+      return [listing(statement, rows)];
     });
   }
 
   return {
     insert(record, clock) {
       const statement = clock ? writes.insertAt(clock) : writes.insert;
-      return [{ statement, values: writes.valuesOf(record, clock) }, ...refill([record.id])];
+      return [stepOf(statement, record), ...refill([record.id])];
     },
 
     insertMany: (records) => [...insertions(records), ...refill(records.map(({ id }) => id))],
@@ -104,7 +115,7 @@ export function createSteps({ layout, writes, sides, dialect }: Parts): Steps {
       const ids = [record.id];
       return [
         ...sides.flatMap((side) => side.release(ids)),
-        { statement: writes.put, values: writes.valuesOf(record) },
+        stepOf(writes.put, record),
         ...sides.flatMap((side) => side.prune(ids)),
         ...refill(ids),
       ];
@@ -128,11 +139,6 @@ export function createSteps({ layout, writes, sides, dialect }: Parts): Steps {
       return [...holding(all, held), ...before, ...patches(all), ...after];
     },
   };
-}
-
-/** A list per column. */
-function listsOf(fields: readonly Field[], rows: readonly Row[]): unknown[][] {
-  return fields.map(({ field, encode }) => rows.map((row) => encode(row[field])));
 }
 
 function idsOf(all: readonly Changed[], touches: (field: string) => boolean): string[] {

@@ -28,7 +28,6 @@ export function createStorage(engine: Engine): Storage {
   const names = Object.keys(uniqueFields) as CollectionName[];
   const compiled = new Map(names.map((name) => [name, compileCollection(name, dialect)]));
   const counterStatements = compileCounters(dialect);
-  const now = { name: "now", text: `SELECT ${dialect.clock}` };
 
   function collections(access: Access): Omit<Tx, "counters"> {
     const entries = names.map((name) => [
@@ -95,7 +94,7 @@ export function createStorage(engine: Engine): Storage {
       return engine.transaction((session) => transact(session, work));
     },
     async now() {
-      const [row] = await engine.reader.rows(now, []);
+      const [row] = await engine.reader.rows(dialect.now, []);
       return dialect.decode.instant(row?.[0]) as Date;
     },
     ready: () => engine.ready(),

@@ -1,9 +1,11 @@
-import type { Dialect, Statement } from "./engine.server";
+import { eq, sql } from "drizzle-orm";
+import type { Built, Dialect, Statement } from "./engine.server";
 import type { Field, Layout } from "./layout.server";
+import { statementOf } from "./statement.server";
 
 type Values = Record<string, unknown>;
 
-/** The statements that change a table, each compiled once per shape. */
+/** The statements that change a table, each compiled once per shape; they take fields by name. */
 export interface Writes {
   insert: Statement;
   /** The field takes the engine's time instead of a value. */
@@ -14,79 +16,75 @@ export interface Writes {
   patch(fields: readonly Field[]): Statement;
   /** Null where many rows are patched one by one. */
   patchMany(fields: readonly Field[]): Statement | null;
-  /** Locks these rows in the order of their ids; null where transactions are serial. */
+  /** Locks the rows of some ids in the order of these; null where transactions are serial. */
   hold: Statement | null;
   remove: Statement;
-  valuesOf(record: Values, without?: string): unknown[];
 }
 
 export function createWrites(layout: Layout, dialect: Dialect): Writes {
   const { table, tableName, fields, id } = layout;
+  const { builder, insertMany, updateMany } = dialect;
   const shapes = new Map<string, Statement>();
-  const columns = fields.map(({ column }) => column);
+  const isThis = eq(id.column, sql.placeholder(id.field));
 
-  function remembered(shape: string, text: () => string): Statement {
+  function remembered(shape: string, build: () => Built): Statement {
     let statement = shapes.get(shape);
     if (!statement) {
-      statement = { name: `${tableName}_write_${shapes.size}`, text: text() };
+      statement = statementOf(`${tableName}_write_${shapes.size}`, build());
       shapes.set(shape, statement);
     }
     return statement;
   }
 
-  function insertion(clock?: string): string {
-    let nth = 0;
-    const values = fields.map(({ field }) => {
-      if (field === clock) return dialect.clock;
-      nth += 1;
-      return dialect.mark(nth);
-    });
-    return `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${values.join(", ")})`;
+  function insertion(clock?: string) {
+    const values = fields.map(({ field }) => [
+      field,
+      field === clock ? dialect.clock : sql.placeholder(field),
+    ]);
+    return builder.insert(table).values(Object.fromEntries(values) as Values as never);
+  }
+
+  function taken(changed: readonly Field[]) {
+    return Object.fromEntries(
+      changed.map(({ field }) => [field, sql.placeholder(field)]),
+    ) as Values;
+  }
+
+  function held() {
+    return builder
+      .select({ id: id.column })
+      .from(table)
+      .where(dialect.oneOf(id.column, "ids"))
+      .orderBy(id.column)
+      .for("update");
   }
 
   const updated = fields.filter((field) => field !== id);
-  const typed = ({ column, kind }: Field) => ({ name: column, kind });
-  const many = dialect.insertMany(table, fields.map(typed));
   return {
     insert: remembered("insert", () => insertion()),
     insertAt: (clock) => remembered(`insert at ${clock}`, () => insertion(clock)),
-    put: remembered(
-      "put",
-      () =>
-        `${insertion()} ON CONFLICT (${id.column}) DO UPDATE SET ${updated
-          .map(({ column }) => `${column} = excluded.${column}`)
-          .join(", ")}`,
-    ),
-    insertMany: many === null ? null : remembered("insert many", () => many),
-    patch: (changed) =>
-      remembered(changed.map(({ field }) => field).join(" "), () => {
-        const set = changed.map(({ column }, at) => `${column} = ${dialect.mark(at + 1)}`);
-        const last = dialect.mark(changed.length + 1);
-        return `UPDATE ${table} SET ${set.join(", ")} WHERE ${id.column} = ${last}`;
+    put: remembered("put", () =>
+      insertion().onConflictDoUpdate({
+        target: id.column,
+        set: Object.fromEntries(
+          updated.map(({ field, column }) => [field, sql`excluded.${sql.identifier(column.name)}`]),
+        ),
       }),
-    patchMany(changed) {
-      const text = dialect.updateMany(table, changed.map(typed), typed(id));
-      if (text === null) return null;
-      return remembered(`many ${changed.map(({ field }) => field).join(" ")}`, () => text);
-    },
-    hold:
-      dialect.lock === ""
-        ? null
-        : remembered(
-            "hold",
-            () =>
-              `SELECT ${id.column} FROM ${table} WHERE ${dialect.oneOf(id.column, dialect.mark(1))} ORDER BY ${id.column}${dialect.lock}`,
-          ),
-    remove: remembered(
-      "remove",
-      () => `DELETE FROM ${table} WHERE ${id.column} = ${dialect.mark(1)}`,
     ),
-    valuesOf(record, without) {
-      const values: unknown[] = [];
-      for (const { field, encode } of fields) {
-        if (field !== without) values.push(encode(record[field]));
-      }
-      return values;
+    insertMany: insertMany && remembered("insert many", () => insertMany(table, fields)),
+    patch: (changed) =>
+      remembered(changed.map(({ field }) => field).join(" "), () =>
+        builder
+          .update(table)
+          .set(taken(changed) as never)
+          .where(isThis),
+      ),
+    patchMany(changed) {
+      if (!updateMany) return null;
+      const shape = `many ${changed.map(({ field }) => field).join(" ")}`;
+      return remembered(shape, () => updateMany(table, changed, id));
     },
+    hold: dialect.locks ? remembered("hold", held) : null,
+    remove: remembered("remove", () => builder.delete(table).where(isThis)),
   };
 }

@@ -1,4 +1,10 @@
-import type { Dialect } from "../relational/engine.server";
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/better-sqlite3";
+import * as tables from "~db/sqlite";
+import type { Builder, Dialect, Tables } from "../relational/engine.server";
+import { plain } from "../relational/statement.server";
+
+const builder = drizzle.mock() as unknown as Builder;
 
 const same = (value: unknown) => value;
 
@@ -11,19 +17,32 @@ function parsed(raw: unknown): unknown {
   }
 }
 
+const clock = "CAST(round(unixepoch('subsec') * 1000) AS INTEGER)";
+
 export const sqliteDialect: Dialect = {
-  mark: () => "?",
-  oneOf: (column, mark) => `${column} IN (SELECT value FROM json_each(${mark}))`,
+  builder,
+  tables: tables as unknown as Tables,
+  oneOf: (column, name) =>
+    sql`${column} in (select value from json_each(${sql.placeholder(name)}))`,
   list: (values) => JSON.stringify(values),
-  firstOf: (select, mark) => `${select} LIMIT ${mark}`,
+  /** Ranges in the same order are walked side by side, as far as the page reaches. */
+  page({ table, columns, ranges, order }) {
+    const [first, ...others] = ranges.map((range) =>
+      builder.select(columns).from(table).where(range).$dynamic(),
+    );
+    if (!first) throw new Error("A page has a range");
+    const merged = others.reduce((left, right) => left.unionAll(right as never) as never, first);
+    return merged.orderBy(...order()).limit(sql.placeholder("limit"));
+  },
   sizeOf: () => 0,
-  among: (column, select) => `${column} IN (${select})`,
-  lock: "",
-  clock: "CAST(round(unixepoch('subsec') * 1000) AS INTEGER)",
-  elements: (column) => `json_each(${column}) item`,
-  differ: (left, right) => `${left} IS NOT ${right}`,
-  insertMany: () => null,
-  updateMany: () => null,
+  among: (column, select) => sql`${column} in ${select}`,
+  locks: false,
+  clock: sql.raw(clock),
+  now: plain("now", `select ${clock}`),
+  elements: (column) => sql`json_each(${column}) item`,
+  differ: (left, right) => sql`${left} is not ${right}`,
+  insertMany: null,
+  updateMany: null,
   encode: {
     key: same,
     text: same,

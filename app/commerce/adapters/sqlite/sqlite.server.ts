@@ -1,5 +1,6 @@
 import type { Storage } from "../../storage";
 import type { Engine } from "../relational/engine.server";
+import { plain } from "../relational/statement.server";
 import { createStorage } from "../relational/storage.server";
 import { fileCheck, openReader, openWriter, type SqliteFile, sessionOf } from "./connection.server";
 import { sqliteDialect } from "./dialect.server";
@@ -36,7 +37,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
     violation,
     async ready() {
       checkFile();
-      await reader.rows({ name: "ready", text: "SELECT 1" }, []);
+      await reader.rows(plain("ready", "SELECT 1"), []);
     },
     async close() {
       await end();
