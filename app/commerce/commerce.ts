@@ -152,6 +152,15 @@ export interface ReceivedPayment extends Seen {
   method: string;
   at: Date;
   note: string | null;
+  /** Who paid; left out: nobody said. */
+  payer?: string | null;
+}
+
+export interface WrongPayment extends Seen {
+  /** Place among the order's payments. */
+  at: number;
+  /** What was wrong with it. */
+  note: string;
 }
 
 /** Runs in the transaction that the gateway opened, so that the audit entry shares it. */
@@ -260,6 +269,11 @@ export interface OrdersService {
   /** A payment received otherwise: bank transfer, cheque. Fully covered, the order becomes paid. */
   recordPayment: Audited<[order: string, payment: ReceivedPayment], Order>;
   /**
+   * Takes back a payment that was recorded by hand, by a counter-entry that names it. Payments of
+   * the provider are given back there. An order that is not covered any more is unpaid again.
+   */
+  correctPayment: Audited<[order: string, wrong: WrongPayment], Order>;
+  /**
    * In-process only, called by the signature-verified webhook and the reconciler. Recording is
    * idempotent on the session id: the unique constraint decides, not a look beforehand.
    */
@@ -267,7 +281,12 @@ export interface OrdersService {
   /** Marks an existing order paid by a payment session, once; takes no stock again. */
   recordOrderPayment(
     orderNumber: string,
-    payment: { sessionId: string; amount: number; currency: string | null },
+    payment: {
+      sessionId: string;
+      amount: number;
+      currency: string | null;
+      payer: string | null;
+    },
   ): Promise<{ order: Order; created: boolean } | null>;
 }
 

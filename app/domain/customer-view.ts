@@ -1,4 +1,5 @@
 import type { Order } from "./order";
+import { paymentState } from "./order-payment";
 import type { HistoryEntry, Quote, QuoteStatus } from "./quote";
 import { withTotals } from "./quote-rules";
 
@@ -8,6 +9,7 @@ const plainActors = new Set(["guest", "system", "customer-link"]);
 function historyFor(history: readonly HistoryEntry[], customerId: string | null): HistoryEntry[] {
   const own = ({ actor }: HistoryEntry) => actor === customerId || plainActors.has(actor);
   return history
+    .filter(({ to }) => to !== paymentState)
     .filter((entry) => own(entry) || entry.from !== entry.to || entry.to === "Quoted")
     .map((entry) => (own(entry) ? entry : { ...entry, actor: "seller", note: null }));
 }
@@ -45,7 +47,7 @@ export function orderForCustomer(order: Order): Order {
     ...order,
     needsReview: null,
     stockShortfall: [],
-    payments: order.payments.map((payment) => ({ ...payment, note: null })),
+    payments: order.payments.map((payment) => ({ ...payment, note: null, payer: null })),
     history: historyFor(order.history, order.customerId),
   };
 }

@@ -1,16 +1,78 @@
+import type { Contact } from "./customer";
 import { toMajor, toMinor } from "./money";
 import type { Order, PaymentEntry } from "./order";
 
-/** What is still to be paid, in major units, never below 0. */
-export function openAmount(order: Pick<Order, "total" | "payments">, currency: string): number {
-  const paid = order.payments.reduce((sum, { amount }) => sum + toMinor(amount, currency), 0);
-  return toMajor(Math.max(0, toMinor(order.total, currency) - paid), currency);
+/** Stands for a status in entries of the history that are no move but money. */
+export const paymentState = "Payment";
+
+type Paid = Pick<Order, "payments">;
+
+/** Minor units that came in. Money of another currency is counted by nobody but a person. */
+function paidMinor({ payments }: Paid, currency: string): number {
+  return payments
+    .filter((entry) => entry.currency === null)
+    .reduce((sum, { amount }) => sum + toMinor(amount, currency), 0);
 }
 
-/** The order with a payment added; fully covered, an unpaid order becomes paid. */
+/** What is still to be paid, in major units, never below 0. */
+export function openAmount(order: Paid & Pick<Order, "total">, currency: string): number {
+  const open = toMinor(order.total, currency) - paidMinor(order, currency);
+  return toMajor(Math.max(0, open), currency);
+}
+
+/** What came in beyond the total, in major units: it belongs to the customer. */
+export function creditAmount(order: Paid & Pick<Order, "total">, currency: string): number {
+  const credit = paidMinor(order, currency) - toMinor(order.total, currency);
+  return toMajor(Math.max(0, credit), currency);
+}
+
+/** Whether the sum of what came in is still exact. */
+export function isExactSum(order: Paid, currency: string): boolean {
+  return Number.isSafeInteger(paidMinor(order, currency));
+}
+
+/**
+ * The order with an entry added. Fully covered, an unpaid order becomes paid; a counter-entry that
+ * leaves it uncovered makes it unpaid again.
+ */
 export function withPayment(order: Order, payment: PaymentEntry, currency: string): Order {
+  const isCovered = (payments: PaymentEntry[]) =>
+    openAmount({ total: order.total, payments }, currency) === 0;
   const payments = [...order.payments, payment];
-  const covered = openAmount({ total: order.total, payments }, currency) === 0;
-  const paymentStatus = covered && order.paymentStatus === "unpaid" ? "paid" : order.paymentStatus;
-  return { ...order, payments, paymentStatus };
+  const [before, after] = [isCovered(order.payments), isCovered(payments)];
+  const { paymentStatus } = order;
+  if (paymentStatus === "unpaid" && after) return { ...order, payments, paymentStatus: "paid" };
+  const undone = paymentStatus === "paid" && before && !after;
+  return { ...order, payments, paymentStatus: undone ? "unpaid" : paymentStatus };
+}
+
+/** Whether the entry may be taken back: it was typed, stands, and takes nothing back itself. */
+export function isCorrectable({ payments }: Paid, at: number): boolean {
+  const entry = payments[at];
+  if (!entry || entry.method === onlineMethod || entry.corrects !== null) return false;
+  return payments.every(({ corrects }) => corrects !== at);
+}
+
+/** Of payments that the provider reports; they are given back there. */
+export const onlineMethod = "online";
+
+/** What takes an entry back: its amount below zero, with a reference to it. */
+export function counterEntry(
+  { payments }: Paid,
+  at: number,
+  { now, note }: { now: Date; note: string | null },
+): PaymentEntry | null {
+  const entry = payments[at];
+  if (!entry || !isCorrectable({ payments }, at)) return null;
+  return { ...entry, at: now, amount: 0 - entry.amount, note, corrects: at };
+}
+
+/** Who paid, by name and address as the provider has them; null: it names nobody. */
+export function payerOf({
+  firstName,
+  lastName,
+  email,
+}: Pick<Contact, "firstName" | "lastName" | "email">): string | null {
+  const name = [firstName, lastName].filter(Boolean).join(" ");
+  return [name, email].filter(Boolean).join(", ") || null;
 }

@@ -34,8 +34,15 @@ export interface Tracking {
 export interface PaymentEntry {
   at: Date;
   method: string;
+  /** Major units; below zero in a counter-entry. */
   amount: number;
   note: string | null;
+  /** Who paid; null: nobody said. */
+  payer: string | null;
+  /** ISO 4217 where it is not the store's, and the amount is in that; null: the store's. */
+  currency: string | null;
+  /** Place among the payments of the entry that this one takes back; null: it is a payment. */
+  corrects: number | null;
 }
 
 /** What a paid order lacked in stock. */
@@ -89,7 +96,13 @@ export interface PaidSession {
   subtotal?: number | null;
 }
 
-export const orderLimits = { tracking: 20, carrier: 100, trackingNumber: 100, method: 50 } as const;
+export const orderLimits = {
+  tracking: 20,
+  carrier: 100,
+  trackingNumber: 100,
+  method: 50,
+  payer: 200,
+} as const;
 
 const aliases: Record<string, OrderStatus> = { canceled: "Cancelled" };
 

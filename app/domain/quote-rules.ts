@@ -54,6 +54,27 @@ export function isFullyPriced(quote: Pick<Quote, "items">): boolean {
   return quote.items.every((line) => unitPrice(line) !== null);
 }
 
+/** Why a quote's sums cannot stand; null when they can, or while a price is missing. */
+export function problemOfTotals(
+  quote: Pick<Quote, "items" | "charges" | "discount">,
+  currency: string,
+): string | null {
+  const { items, subtotal } = withTotals(quote, currency);
+  const parts = [
+    ...items.map((line) => line.subtotal ?? 0),
+    ...quote.charges.map((charge) => charge.amount),
+    -(quote.discount?.amount ?? 0),
+  ].map((amount) => toMinor(amount, currency));
+  let sum = 0;
+  for (const part of parts) {
+    sum += part;
+    if (!Number.isSafeInteger(part) || !Number.isSafeInteger(sum)) {
+      return "The total is more than the store can keep.";
+    }
+  }
+  return subtotal !== null && sum < 0 ? "Rebates cannot take more off than the total." : null;
+}
+
 /** Subtotals of the lines, subtotal and total of the quote, from unit prices, charges, discount. */
 export function withTotals<Q extends Pick<Quote, "items" | "charges" | "discount">>(
   quote: Q,

@@ -135,7 +135,15 @@ const orderLine: Shape<OrderLine> = {
 };
 const quoteLine: Shape<QuoteLine> = { ...orderLine, offeredPrice: numberOrNull };
 const tracking: Shape<Tracking> = { carrier: text, number: text, url: textOrNull };
-const payment: Shape<PaymentEntry> = { at: date, method: text, amount: number, note: textOrNull };
+const payment: Shape<PaymentEntry> = {
+  at: date,
+  method: text,
+  amount: number,
+  note: textOrNull,
+  payer: textOrNull,
+  currency: textOrNull,
+  corrects: countOrNull,
+};
 const shortfall: Shape<Shortfall> = { id: text, variantId: textOrNull, missing: count };
 const change: Shape<FieldChange> = {
   field: text,

@@ -4,6 +4,7 @@ import type { Storage } from "~/commerce/storage";
 import { lineKey } from "~/domain/cart";
 import { Failure } from "~/domain/failure";
 import type { Order } from "~/domain/order";
+import { payerOf } from "~/domain/order-payment";
 import { bestEffort, type Log } from "~/log.server";
 import type { SessionReport } from "./paid-session";
 
@@ -30,6 +31,7 @@ export function createRecorder({ storage, commerce, log }: RecorderDeps): Record
       sessionId,
       amount,
       currency,
+      payer: payerOf(paid.customer),
     });
     if (entered) return entered;
     const review = [...(paid.review ?? []), "It pays an order that is not here."];

@@ -159,6 +159,48 @@ describe("payments", () => {
     expect(trail.items.map(({ action }) => action)).toContain("orders.recordPayment");
   });
 
+  it("beyond the total are the customer's credit, on both sides", async () => {
+    const order = await ordered();
+    const paid = { intent: "pay", day: "2026-03-01", method: "bank transfer", payer: "Holm A/S" };
+    expect((await post(order, { ...paid, amount: "€250,50" })).status).toBe(303);
+    const { words, html } = await page(pathOf(order));
+    expect(words).toContain("€50.50 beyond the total are the customer's credit.");
+    expect(words).toContain("Credit of the customer €50.50");
+    expect(words).toContain("€250.50 by bank transfer from Holm A/S.");
+    const [, view = ""] = /href="http:\/\/shop\.example(\/orders\/[^"]+)"/.exec(html) ?? [];
+    const shown = wordsOf(await (await store.browser().get(view)).text());
+    expect(shown).toContain("Credit in your favour: €50.50");
+    expect(shown).not.toContain("Holm A/S.");
+  });
+
+  it("recorded by mistake are taken back by an entry of their own", async () => {
+    const order = await ordered();
+    const paid = { intent: "pay", amount: "200", day: "2026-03-01", method: "cheque" };
+    await post(order, paid);
+    expect((await now(order)).paymentStatus).toBe("paid");
+    const silent = await post(order, { intent: "correct", at: "0", note: "" });
+    expect([silent.status, silent.words.includes("Enter what was wrong")]).toEqual([400, true]);
+    const wrong = { intent: "correct", at: "0", note: "The cheque bounced." };
+    expect((await post(order, wrong)).status).toBe(303);
+    expect(await now(order)).toMatchObject({
+      paymentStatus: "unpaid",
+      payments: [
+        { amount: 200, corrects: null },
+        { amount: -200, corrects: 0, method: "cheque", note: "The cheque bounced." },
+      ],
+    });
+    const { words, html } = await page(pathOf(order));
+    expect(words).toContain("Open €200.00");
+    expect(words).toContain("-€200.00 by cheque. Correction: The cheque bounced.");
+    expect(html).not.toContain('value="correct"');
+    expect((await post(order, wrong)).status).toBe(400);
+    const trail = await store.commerce.audit.listPage({ targetId: order.orderNumber });
+    expect(trail.items[0]).toMatchObject({
+      action: "orders.correctPayment",
+      summary: expect.stringContaining("payment of 200 corrected"),
+    });
+  });
+
   it("that make no sense are refused, with what was typed", async () => {
     const order = await ordered();
     const wrong: [Record<string, string>, string][] = [

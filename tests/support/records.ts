@@ -118,7 +118,12 @@ export function anOrder(part: Partial<Records["orders"]> = {}): Records["orders"
     deliveryAddress: null,
     billingAddress: postal,
     tracking: [{ carrier: "Post", number: "1Z", url: null }],
-    payments: [{ at: noon, method: "card", amount: 99.95, note: null }],
+    payments: [
+      {
+        ...{ at: noon, method: "card", amount: 99.95, note: null },
+        ...{ payer: "Zoë Ek", currency: null, corrects: null },
+      },
+    ],
     history: [],
     stockShortfall: [{ id: "p1", variantId: null, missing: 2 }],
     needsReview: "oversold",

@@ -3,7 +3,7 @@ import { cartLimits } from "~/domain/cart";
 import { addressLimits, contactLimits } from "~/domain/customer";
 import { isStorableId } from "~/domain/identifiers";
 import { readIsoDate } from "~/domain/iso-date";
-import { isAmount } from "~/domain/money";
+import { isAmount, isSignedAmount } from "~/domain/money";
 import { quoteLimits } from "~/domain/quote";
 import { isCleanText } from "~/domain/text";
 import { site } from "~/site";
@@ -39,6 +39,8 @@ export const uid = z.string().min(1).max(128).refine(isCleanText);
 export const recordId = z.string().min(1).max(512).refine(isStorableId).refine(isCleanText);
 export const email = z.email().max(contactLimits.email);
 export const amount = z.number().refine((value) => isAmount(value, site.currency));
+/** An amount that may be below zero, such as a rebate. */
+export const signedAmount = z.number().refine((value) => isSignedAmount(value, site.currency));
 export const categorySlug = z
   .string()
   .refine((slug) => site.productCategories.some((category) => category.slug === slug));

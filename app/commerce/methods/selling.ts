@@ -15,6 +15,7 @@ import {
   orderReference,
   quoteReference,
   recordId,
+  signedAmount,
   text,
   textOrNull,
   uid,
@@ -37,7 +38,7 @@ const quoteChange = z.object({
     .max(quoteLimits.lines)
     .optional(),
   charges: z
-    .array(z.object({ label: text(chargeLimits.label).min(1), amount }))
+    .array(z.object({ label: text(chargeLimits.label).min(1), amount: signedAmount }))
     .max(chargeLimits.count)
     .optional(),
   version: seen,
@@ -81,9 +82,17 @@ const orderChange = z.object({
 
 const payment = z.object({
   amount: amount.refine((value) => value > 0),
-  method: text(50).min(1),
+  method: text(orderLimits.method).min(1),
+  payer: textOrNull(orderLimits.payer),
   at: instant,
   note: textOrNull(quoteLimits.note),
+  version: seen,
+});
+
+const correction = z.object({
+  /** Place among the order's payments. */
+  at: z.number().int().min(0),
+  note: text(quoteLimits.note).min(1),
   version: seen,
 });
 
@@ -112,6 +121,12 @@ export const orders = {
     z.tuple([orderReference, payment]),
     (store, { tx, actorUid }, [order, paid]) =>
       store.orders.recordPayment(tx, actorUid, order, paid),
+    { rpc: false },
+  ),
+  correctPayment: audited(
+    z.tuple([orderReference, correction]),
+    (store, { tx, actorUid }, [order, wrong]) =>
+      store.orders.correctPayment(tx, actorUid, order, wrong),
     { rpc: false },
   ),
   markReviewed: audited(

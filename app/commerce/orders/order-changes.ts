@@ -1,13 +1,6 @@
-import { changedMeanwhile, Failure, impossible, notFound } from "~/domain/failure";
+import { changedMeanwhile, Failure, notFound } from "~/domain/failure";
 import type { Clock } from "~/domain/identifiers";
-import {
-  type Order,
-  type OrderStatus,
-  type PaymentEntry,
-  readOrderStatus,
-  type StoredOrder,
-} from "~/domain/order";
-import { withPayment } from "~/domain/order-payment";
+import { type Order, type OrderStatus, readOrderStatus, type StoredOrder } from "~/domain/order";
 import { returnsStock } from "~/domain/order-rules";
 import type { HistoryEntry } from "~/domain/quote";
 import { noteState } from "~/domain/quote-rules";
@@ -17,7 +10,8 @@ import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
 import { countOrder, readOrder, storeOrder } from "./order-records";
 
-async function orderNamed(tx: Tx, named: string, version?: number): Promise<StoredOrder> {
+/** By id or number, as the caller has seen it. */
+export async function orderNamed(tx: Tx, named: string, version?: number): Promise<StoredOrder> {
   const order =
     (await tx.orders.getBy("orderNumber", named.toUpperCase())) ?? (await tx.orders.get(named));
   if (!order) throw notFound("Order");
@@ -25,7 +19,7 @@ async function orderNamed(tx: Tx, named: string, version?: number): Promise<Stor
   return order;
 }
 
-function changeOf(before: StoredOrder, after: Order | null, summary: string): Change<Order> {
+export function changeOf(before: StoredOrder, after: Order | null, summary: string): Change<Order> {
   const result = after ?? readOrder(before);
   return {
     result,
@@ -150,24 +144,4 @@ export async function noteOrder(
   const { needsReview } = before;
   const after = await remark(clock, tx, { before, needsReview, entry: { actor, note } });
   return changeOf(before, after, "note added");
-}
-
-/** A payment received otherwise; fully covered, the order becomes paid. No move, and no mail. */
-export async function recordManualPayment(
-  { site, clock }: CommerceDeps,
-  tx: Tx,
-  { order: named, payment, version }: { order: string; payment: PaymentEntry; version?: number },
-): Promise<Change<Order>> {
-  const before = await orderNamed(tx, named, version);
-  if (before.paymentStatus === "refunded") {
-    throw impossible("A refunded order takes no payment.");
-  }
-  const after: Order = {
-    ...withPayment(readOrder(before), payment, site.currency),
-    updated: clock(),
-    version: before.version + 1,
-  };
-  const stored = storeOrder(after, before.stockHeld);
-  await tx.orders.put(stored);
-  return changeOf(before, after, `payment of ${payment.amount} recorded`);
 }

@@ -43,6 +43,8 @@ export async function orderFromQuote(
     ...orderOf(deps, quote, actor),
     orderNumber,
     total: quote.total,
+    // A rebate may take off all of it: then nothing is left to pay.
+    paymentStatus: quote.total === 0 ? "paid" : "unpaid",
     stockShortfall: shortfall,
     needsReview: shortfall.length > 0 ? "Ordered more than there is in stock" : null,
   };

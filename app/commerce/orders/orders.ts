@@ -1,9 +1,9 @@
-import { Failure } from "~/domain/failure";
 import { type Order, type OrderStatus, orderStates, type StoredOrder } from "~/domain/order";
 import type { OrdersService } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { newest, pageOf } from "../pages";
-import { changeOrderStatus, noteOrder, recordManualPayment, reviewOrder } from "./order-changes";
+import { correctPayment, recordManualPayment } from "./manual-payments";
+import { changeOrderStatus, noteOrder, reviewOrder } from "./order-changes";
 import { orderFromQuote } from "./order-from-quote";
 import { flaggedCounter, orderStatusCounter, readOrder } from "./order-records";
 import { recordOrderPayment, recordPaidSession } from "./recording";
@@ -83,9 +83,12 @@ export function createOrders(deps: CommerceDeps): OrdersService {
       return noteOrder(deps, tx, { actor, order, note });
     },
 
-    recordPayment(tx, _actor, order, { version, ...payment }) {
-      if (payment.amount <= 0) throw new Failure("invalid", "Enter an amount above zero.");
-      return recordManualPayment(deps, tx, { order, payment, version });
+    recordPayment(tx, actor, order, payment) {
+      return recordManualPayment(deps, tx, { actor, order, payment });
+    },
+
+    correctPayment(tx, actor, order, wrong) {
+      return correctPayment(deps, tx, { actor, order, wrong });
     },
 
     recordPaidSession(session) {

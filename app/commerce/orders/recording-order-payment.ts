@@ -1,7 +1,9 @@
 import { toMinor } from "~/domain/money";
-import type { Order } from "~/domain/order";
-import { openAmount, withPayment } from "~/domain/order-payment";
+import type { Order, PaymentEntry } from "~/domain/order";
+import { onlineMethod, openAmount, paymentState, withPayment } from "~/domain/order-payment";
+import type { Site } from "~/site";
 import type { CommerceDeps } from "../deps";
+import { paymentNote } from "./manual-payments";
 import { countOrder, readOrder, storeOrder } from "./order-records";
 
 export interface SessionPayment {
@@ -10,6 +12,8 @@ export interface SessionPayment {
   amount: number;
   /** Lower case; null when the provider did not say. */
   currency: string | null;
+  /** Who paid, as the provider says; null: it does not. */
+  payer: string | null;
 }
 
 /**
@@ -30,7 +34,7 @@ export async function recordOrderPayment(
     if (before.payments.some(({ note }) => note === sessionId)) {
       return { order: readOrder(before), created: false };
     }
-    const order = paidBy(readOrder(before), payment, { currency: site.currency, now: clock() });
+    const order = paidBy(readOrder(before), payment, { site, now: clock() });
     const after = storeOrder(order, before.stockHeld);
     await tx.orders.put(after);
     countOrder(tx, before, after);
@@ -41,14 +45,21 @@ export async function recordOrderPayment(
 
 function paidBy(
   order: Order,
-  { sessionId, amount, currency }: SessionPayment,
-  store: { currency: string; now: Date },
+  { sessionId, amount, currency, payer }: SessionPayment,
+  { site, now }: { site: Site; now: Date },
 ): Order {
-  const reasons = reasonsFor(order, { amount, currency }, store.currency);
-  const entry = { at: store.now, method: "online", amount, note: sessionId };
-  const paid = foreign(currency, store.currency)
-    ? { ...order, payments: [...order.payments, entry] }
-    : withPayment(order, entry, store.currency);
+  const reasons = reasonsFor(order, { amount, currency }, site.currency);
+  const actor = order.customerId ?? "customer-link";
+  const entry: PaymentEntry = {
+    at: now,
+    method: onlineMethod,
+    amount,
+    note: sessionId,
+    payer,
+    currency: foreign(currency, site.currency) ? (currency?.toUpperCase() ?? null) : null,
+    corrects: null,
+  };
+  const paid = withPayment(order, entry, site.currency);
   const status = paid.paymentStatus === "paid" && order.status === "Pending" ? "Processing" : null;
   return {
     ...paid,
@@ -57,15 +68,16 @@ function paidBy(
     needsReview: [order.needsReview, ...reasons].filter(Boolean).join(" ") || null,
     history: [
       ...order.history,
+      { at: now, actor, from: paymentState, to: paymentState, note: paymentNote(entry, site) },
       {
-        at: store.now,
-        actor: order.customerId ?? "customer-link",
+        at: now,
+        actor,
         from: order.status,
         to: status ?? order.status,
         note: "Paid online.",
       },
     ],
-    updated: store.now,
+    updated: now,
     version: order.version + 1,
   };
 }

@@ -2,13 +2,22 @@ import { isTaken } from "~/domain/failure";
 import { newNumber } from "~/domain/identifiers";
 import type { StockLine } from "~/domain/inventory";
 import { sumOrNull, toMinor } from "~/domain/money";
-import type { Order, OrderLine, PaidSession, Shortfall, StoredOrder } from "~/domain/order";
+import type {
+  Order,
+  OrderLine,
+  PaidSession,
+  PaymentEntry,
+  Shortfall,
+  StoredOrder,
+} from "~/domain/order";
+import { onlineMethod, payerOf, paymentState } from "~/domain/order-payment";
 import { failpoint } from "~/failpoint.server";
 import { bestEffort } from "~/log.server";
 import type { Site } from "~/site";
 import { type StockChange, takingStock, writeStock } from "../catalogue/stock";
 import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
+import { paymentNote } from "./manual-payments";
 import { countOrder, orderDayCounters, readOrder, storeOrder } from "./order-records";
 import { type SoldProduct, soldFields, soldLines } from "./sold-lines";
 
@@ -104,6 +113,19 @@ function planOf(
   const items = soldLines(session, products, site.currency);
   const review = reasonsFor(session, { items, shortfall, site });
   const now = clock();
+  const actor = session.customerId ?? "guest";
+  const payment: PaymentEntry = {
+    at: now,
+    method: onlineMethod,
+    amount: session.total,
+    note: null,
+    payer: payerOf(session.customer),
+    // The order's total is in that currency too, so that the two are held against each other.
+    currency: null,
+    corrects: null,
+  };
+  const charged = { ...payment, currency: session.currency?.toUpperCase() ?? null };
+  const told = paymentNote(charged, site);
   const order: Order = {
     id: session.sessionId,
     orderNumber: newNumber("O", clock, random),
@@ -121,15 +143,16 @@ function planOf(
     deliveryAddress: null,
     billingAddress: null,
     tracking: [],
-    payments: [{ at: now, method: "online", amount: session.total, note: null }],
+    payments: [payment],
     history: [
       {
         at: now,
-        actor: session.customerId ?? "guest",
+        actor,
         from: null,
         to: "Processing",
         note: null,
       },
+      { at: now, actor, from: paymentState, to: paymentState, note: told },
     ],
     stockShortfall: shortfall,
     needsReview: review.length > 0 ? review.join(" ") : null,

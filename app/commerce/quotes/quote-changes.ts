@@ -1,7 +1,13 @@
 import { changedMeanwhile, Failure, impossible, notFound } from "~/domain/failure";
 import { isAmount } from "~/domain/money";
 import { type Quote, quoteLimits, readQuoteStatus, type StoredQuote } from "~/domain/quote";
-import { isClosed, isFullyPriced, noteState, withTotals } from "~/domain/quote-rules";
+import {
+  isClosed,
+  isFullyPriced,
+  noteState,
+  problemOfTotals,
+  withTotals,
+} from "~/domain/quote-rules";
 import type { Change, QuoteChange } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { releaseUse } from "../discounts/discounts";
@@ -36,6 +42,8 @@ export async function moveQuote(
     },
     site.currency,
   );
+  const problem = changes.items ? problemOfTotals(after, site.currency) : null;
+  if (problem !== null) throw new Failure("invalid", problem);
   if (before.discount && isClosed(to) && !isClosed(before.status)) {
     await releaseUse(tx, before.discount.code);
   }

@@ -8,7 +8,7 @@ import {
   quoteStates,
   type StoredQuote,
 } from "~/domain/quote";
-import { customerAnswers, statusAt, withTotals } from "~/domain/quote-rules";
+import { customerAnswers, problemOfTotals, statusAt, withTotals } from "~/domain/quote-rules";
 import type { QuoteSubmission, QuotesService } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { chooseDiscount, discountLines, reserveUse } from "../discounts/discounts";
@@ -103,6 +103,8 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
           },
           site.currency,
         );
+        const problem = problemOfTotals(quote, site.currency);
+        if (problem !== null) throw new Failure("invalid", problem);
         try {
           await storage.atomically(async (tx) => {
             if (chosen) await reserveUse(tx, chosen.discount, now);

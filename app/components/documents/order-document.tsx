@@ -32,6 +32,8 @@ export interface OrderView extends Pick<Order, Shown> {
   message: string | null;
   lines: readonly DocumentLine[];
   totals: DocumentTotals;
+  /** Paid beyond the total, major units. */
+  credit: number;
 }
 
 /** The order, for whoever is signed in and for whoever has the mail. */
@@ -76,7 +78,7 @@ export function OrderDocument({
         ) : null}
         <AddressBlock title="Delivery address" address={order.deliveryAddress} />
         <AddressBlock title="Billing address" address={order.billingAddress} />
-        <Payments payments={order.payments} />
+        <Payments payments={order.payments} credit={order.credit} />
       </div>
       <ClockNote />
       <Timeline kind="order" history={order.history} self={self} />
@@ -110,17 +112,24 @@ function Parcels({ tracking }: { tracking: Order["tracking"] }) {
   );
 }
 
-function Payments({ payments }: { payments: Order["payments"] }) {
+function Payments({ payments, credit }: Pick<OrderView, "payments" | "credit">) {
   if (payments.length === 0) return null;
   return (
     <section aria-labelledby="payments">
       <h2 id="payments">Payments</h2>
       <ul className="bare">
-        {payments.map(({ at, method, amount }) => (
-          <li key={`${at.toISOString()} ${method}`}>
-            <Day date={at} />: <Money amount={amount} />, {method}
+        {payments.map(({ at, method, amount, currency, corrects }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added
+          <li key={place}>
+            <Day date={at} />: <Money amount={amount} currency={currency} />, {method}
+            {corrects === null ? null : ", corrected"}
           </li>
         ))}
+        {credit > 0 ? (
+          <li>
+            Credit in your favour: <Money amount={credit} />
+          </li>
+        ) : null}
       </ul>
     </section>
   );

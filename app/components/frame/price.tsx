@@ -7,10 +7,17 @@ export function money(amount: number): string {
 }
 
 /** The two runtimes may space an amount differently; the text is not worth a second render. */
-export function Money({ amount }: { amount: number }) {
+export function Money({
+  amount,
+  currency = null,
+}: {
+  amount: number;
+  /** ISO 4217 where it is not the store's. */
+  currency?: string | null;
+}) {
   return (
     <span className="num" suppressHydrationWarning>
-      {money(amount)}
+      {formatMoney(amount, currency ?? site.currency, site.locale)}
     </span>
   );
 }

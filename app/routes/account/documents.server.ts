@@ -5,6 +5,7 @@ import type { QuoteView } from "~/components/documents/quote-document";
 import { forCustomer, orderForCustomer } from "~/domain/customer-view";
 import { sumOrNull } from "~/domain/money";
 import type { Order } from "~/domain/order";
+import { creditAmount } from "~/domain/order-payment";
 import type { Quote } from "~/domain/quote";
 import { customerAnswers, statusAt, unitPrice } from "~/domain/quote-rules";
 import type { AccountArgs } from "~/http/pages/account-page.server";
@@ -90,6 +91,7 @@ export async function orderView(args: ShopArgs, order: Order): Promise<OrderView
     ...{ orderNumber, created, status, paymentStatus, reference, history },
     ...{ deliveryAddress, billingAddress, tracking, payments },
     message: await messageOf(args, order),
+    credit: paymentStatus === "refunded" ? 0 : creditAmount(order, site.currency),
     ...orderDocument(order),
   };
 }

@@ -78,7 +78,12 @@ export function readsAndConditions({ test }: Bench) {
     ]) {
       const order = anOrder({
         created: new Date(text),
-        payments: [{ at: new Date(text), method: "", amount: 1, note: null }],
+        payments: [
+          {
+            ...{ at: new Date(text), method: "", amount: 1, note: null },
+            ...{ payer: null, currency: null, corrects: null },
+          },
+        ],
       });
       await storage.orders.insert(order);
       expect(await storage.orders.get(order.id)).toStrictEqual(order);

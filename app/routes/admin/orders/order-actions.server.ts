@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import type { OrderChange } from "~/commerce/commerce";
+import { money } from "~/components/frame/price";
 import { dayIn } from "~/domain/calendar";
 import { type Order, orderLimits, readOrderStatus, type Tracking } from "~/domain/order";
+import { creditAmount } from "~/domain/order-payment";
 import { nextOrderStates } from "~/domain/order-rules";
 import type { FormAnswer } from "~/forms/answer";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
@@ -13,6 +15,7 @@ import { stay } from "../documents/document-answers.server";
 import { orderMoves } from "../documents/seller-labels";
 import { mailStatus, toldByMail } from "../documents/status-mail.server";
 import {
+  correctionSchema,
   moveSchema,
   noteSchema,
   parcelSchema,
@@ -28,6 +31,7 @@ const deeds: Record<string, (work: Work) => Promise<unknown>> = {
   track: addParcel,
   untrack: removeParcel,
   pay: recordPayment,
+  correct: correctPayment,
   reviewed: markReviewed,
   note: addNote,
   notify: async ({ args, order }) => stay(args, await mailStatus(args, orderNews(order))),
@@ -80,18 +84,32 @@ async function recordPayment(work: Work) {
   const { args, order } = work;
   const now = args.context.services.clock();
   const asked = { form: "payment", schema: paymentSchema };
-  return carryOut(work, asked, async ({ version, amount, method, day, note }, typed) => {
+  return carryOut(work, asked, async ({ amount, day, ...received }, typed) => {
     const { id: zone } = site.timeZone;
     const at = day && dayIn(day, zone) === dayIn(now, zone) ? now : day;
     if (!at || at > now || amount === null) {
       const errors = { day: "Choose today or an earlier day" };
       return refuse(args.context, { ...typed, errors });
     }
-    const payment = { version, amount, method, at, note };
-    const paid = await args.call("orders.recordPayment", [order.id, payment]);
+    const paid = await args.call("orders.recordPayment", [order.id, { ...received, amount, at }]);
+    const credit = creditAmount(paid, site.currency);
+    if (credit > 0) {
+      return `The payment is recorded. ${money(credit)} beyond the total are the customer's credit.`;
+    }
     return paid.paymentStatus === "paid"
       ? "The payment is recorded, and the order is paid."
       : "The payment is recorded. The order is not fully paid yet.";
+  });
+}
+
+async function correctPayment(work: Work) {
+  const { args, order } = work;
+  const form = `correct ${work.form.get("at")}`;
+  return carryOut(work, { form, schema: correctionSchema }, async (wrong) => {
+    const corrected = await args.call("orders.correctPayment", [order.id, wrong]);
+    return corrected.paymentStatus === "unpaid"
+      ? "The payment is taken back. The order is not fully paid any more."
+      : "The payment is taken back.";
   });
 }
 

@@ -44,8 +44,15 @@ export const reviewSchema = z.object({ note, version });
 
 export const noteSchema = z.object({ note });
 
+export const correctionSchema = z.object({
+  version,
+  at: z.coerce.number().int().min(0),
+  note: requiredLine({ what: "what was wrong", max: quoteLimits.note }),
+});
+
 export const paymentSchema = z.object({
   version,
+  payer: lineOrNull({ what: "who paid", max: orderLimits.payer }),
   amount: amountField("the amount").refine((amount) => amount !== null && amount > 0, {
     message: "Enter an amount above zero",
   }),

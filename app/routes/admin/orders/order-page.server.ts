@@ -2,7 +2,7 @@ import { dayIn } from "~/domain/calendar";
 import { fullName } from "~/domain/customer";
 import { sumOrNull } from "~/domain/money";
 import type { Order } from "~/domain/order";
-import { openAmount } from "~/domain/order-payment";
+import { creditAmount, isCorrectable, openAmount } from "~/domain/order-payment";
 import { nextOrderStates } from "~/domain/order-rules";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
@@ -56,8 +56,11 @@ function moneyOf(order: Order) {
   const called = order.status === "Cancelled";
   return {
     status: paymentStatus,
-    payments,
+    payments: payments.map((entry, at) => ({ ...entry, correctable: isCorrectable(order, at) })),
     open: isOpen && !called ? openAmount(order, site.currency) : 0,
+    credit: paymentStatus === "refunded" ? 0 : creditAmount(order, site.currency),
+    /** Payments can be entered. */
+    takes: paymentStatus !== "refunded" && !called,
     sessionId: order.paymentSessionId,
   };
 }

@@ -102,7 +102,7 @@ export default function AdminOrder() {
             payLink={order.payLink}
             today={order.today}
             {...seen}
-            answer={of("payment")}
+            answer={refusal}
           />
           <OrderParcels
             key={`parcels ${version}`}

@@ -1,0 +1,100 @@
+import { Failure, impossible } from "~/domain/failure";
+import { formatMoney } from "~/domain/money";
+import type { Order, PaymentEntry, StoredOrder } from "~/domain/order";
+import {
+  counterEntry,
+  isExactSum,
+  onlineMethod,
+  paymentState,
+  withPayment,
+} from "~/domain/order-payment";
+import type { Site } from "~/site";
+import type { Change, ReceivedPayment, WrongPayment } from "../commerce";
+import type { CommerceDeps } from "../deps";
+import type { Tx } from "../storage";
+import { changeOf, orderNamed } from "./order-changes";
+import { readOrder, storeOrder } from "./order-records";
+
+/** A payment as the history says it: "€50.00 by bank transfer from Ada Holm." */
+export function paymentNote(
+  { amount, currency, method, payer }: PaymentEntry,
+  site: Pick<Site, "currency" | "locale">,
+): string {
+  const sum = formatMoney(amount, currency ?? site.currency, site.locale);
+  const way = method === onlineMethod ? "online" : `by ${method}`;
+  return `${sum} ${way}${payer ? ` from ${payer}` : ""}.`;
+}
+
+interface Received {
+  actor: string;
+  order: string;
+  payment: ReceivedPayment;
+}
+
+/** A payment received otherwise; fully covered, the order becomes paid. No move, and no mail. */
+export async function recordManualPayment(
+  deps: CommerceDeps,
+  tx: Tx,
+  { actor, order: named, payment: { version, payer = null, ...payment } }: Received,
+): Promise<Change<Order>> {
+  const before = await orderNamed(tx, named, version);
+  if (payment.amount <= 0) throw new Failure("invalid", "Enter an amount above zero.");
+  if (payment.method === onlineMethod) {
+    throw new Failure("invalid", "Online payments are reported by the payment provider.");
+  }
+  const entry = { ...payment, payer, currency: null, corrects: null };
+  const after = await enter(deps, tx, { before, entry, actor, note: null });
+  return changeOf(before, after, `payment of ${payment.amount} recorded`);
+}
+
+interface Correction {
+  actor: string;
+  order: string;
+  wrong: WrongPayment;
+}
+
+/** Takes back what was recorded by mistake: both entries stay, and the reason stands beside them. */
+export async function correctPayment(
+  deps: CommerceDeps,
+  tx: Tx,
+  { actor, order: named, wrong }: Correction,
+): Promise<Change<Order>> {
+  const before = await orderNamed(tx, named, wrong.version);
+  const entry = counterEntry(before, wrong.at, { now: deps.clock(), note: wrong.note });
+  if (!entry) throw impossible("This payment cannot be corrected.");
+  const after = await enter(deps, tx, { before, entry, actor, note: wrong.note });
+  return changeOf(before, after, `payment of ${-entry.amount} corrected`);
+}
+
+interface Entering {
+  before: StoredOrder;
+  entry: PaymentEntry;
+  actor: string;
+  note: string | null;
+}
+
+async function enter(
+  { site, clock }: CommerceDeps,
+  tx: Tx,
+  { before, entry, actor, note }: Entering,
+): Promise<Order> {
+  if (before.paymentStatus === "refunded") {
+    throw impossible("A refunded order takes no payment.");
+  }
+  const now = clock();
+  const text = [paymentNote(entry, site), note && `Correction: ${note}`].filter(Boolean).join(" ");
+  const after: Order = {
+    ...withPayment(readOrder(before), entry, site.currency),
+    history: [
+      ...before.history,
+      { at: now, actor, from: paymentState, to: paymentState, note: text },
+    ],
+    updated: now,
+    version: before.version + 1,
+  };
+  if (!isExactSum(after, site.currency)) {
+    throw new Failure("invalid", "The payments are more than the store can keep.");
+  }
+  await tx.orders.put(storeOrder(after, before.stockHeld));
+  return after;
+}

@@ -1,0 +1,110 @@
+import { Form } from "@remix-run/react";
+import { orderLimits } from "~/domain/order";
+import { quoteLimits } from "~/domain/quote";
+import { writeAmount } from "~/forms/amount";
+import { Field, SelectField, TextArea } from "~/forms/field";
+import { FormFields } from "~/forms/form";
+import { Submit } from "~/forms/submit";
+import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
+
+const methods = ["bank transfer", "cheque", "cash", "card terminal", "other"].map(
+  (method) => [method, method.charAt(0).toUpperCase() + method.slice(1)] as const,
+);
+
+interface Seen {
+  version: number;
+  facts: Record<string, string>;
+  /** The page's refused form, whichever it was. */
+  answer: DocumentAnswer | null;
+}
+
+interface RecordPaymentProps extends Seen {
+  /** Still to be paid, major units. */
+  open: number;
+  today: string;
+}
+
+/** What came in otherwise than through the payment provider. */
+export function RecordPayment({ open, today, version, facts, answer: any }: RecordPaymentProps) {
+  const answer = any?.form === "payment" ? any : null;
+  return (
+    <details className="desk-more screen-only" open={answer !== null}>
+      <summary>Record a payment</summary>
+      <Form method="post" className="stack" noValidate>
+        <p className="small soft">For what came by bank transfer, cheque or cash.</p>
+        <DocumentProblems answer={answer} prefix="payment-" />
+        <SeenFields version={version} facts={facts} />
+        <FormFields answer={answer} prefix="payment-">
+          <div className="field-grid">
+            <Field
+              name="amount"
+              label="Amount"
+              inputMode="decimal"
+              width="half"
+              initial={open > 0 ? writeAmount(open) : ""}
+              autoComplete="off"
+              maxLength={40}
+            />
+            <Field name="day" label="Received on" type="date" width="half" initial={today} />
+            <SelectField
+              name="method"
+              label="Way of payment"
+              options={methods}
+              initial="bank transfer"
+            />
+            <Field
+              name="payer"
+              label="Who paid"
+              hint="Where it is not the customer, or the statement says another name."
+              optional
+              autoComplete="off"
+              maxLength={orderLimits.payer}
+            />
+            <TextArea
+              name="note"
+              label="Note"
+              hint="Such as the reference on the statement. The customer does not see it."
+              optional
+              rows={2}
+              maxLength={quoteLimits.note}
+            />
+          </div>
+        </FormFields>
+        <Submit intent="pay" pending="Saving…">
+          Record the payment
+        </Submit>
+      </Form>
+    </details>
+  );
+}
+
+/** Takes one payment back: it stays in the list, with the entry that undoes it. */
+export function CorrectPayment({ at, version, facts, answer: any }: Seen & { at: number }) {
+  const answer = any?.form === `correct ${at}` ? any : null;
+  const prefix = `correct-${at}-`;
+  return (
+    <details className="desk-more screen-only" open={answer !== null}>
+      <summary>Correct it</summary>
+      <Form method="post" className="stack" noValidate>
+        <p className="small soft">
+          An entry below zero takes it back. Then record the payment as it was.
+        </p>
+        <DocumentProblems answer={answer} prefix={prefix} />
+        <SeenFields version={version} facts={facts} />
+        <input type="hidden" name="at" value={at} />
+        <FormFields answer={answer} prefix={prefix}>
+          <Field
+            name="note"
+            label="What was wrong"
+            hint="It stands in the history. The customer does not see it."
+            autoComplete="off"
+            maxLength={quoteLimits.note}
+          />
+        </FormFields>
+        <Submit intent="correct" pending="Saving…" tone="plain">
+          Take the payment back
+        </Submit>
+      </Form>
+    </details>
+  );
+}
