@@ -6,7 +6,7 @@ import type { QuoteLine } from "~/domain/quote";
 import { axeFindings } from "../support/axe";
 import { openBrowser, type TestBrowser, type Visit, type VisitOptions } from "../support/browser";
 import { known, startSampleShop } from "../support/browser-shop";
-import { hiddenFocus, smallTargets, tooWide } from "../support/layout";
+import { changeWindow, hiddenFocus, smallTargets, tooWide } from "../support/layout";
 import { anOrder, aQuote } from "../support/records";
 import type { BuiltServer } from "../support/server";
 import { createBrowser, type TestBrowser as Visitor } from "../support/test-browser";
@@ -110,53 +110,71 @@ async function visit(options: VisitOptions): Promise<Visit> {
   return made;
 }
 
-async function sweep(
-  options: VisitOptions,
-  look: (page: Page) => Promise<string[]>,
+interface Look {
+  name: string;
+  width: number;
+  height?: number;
+  dark?: boolean;
+  find(page: Page): Promise<string[]>;
+}
+
+/** What every page is looked at for. It is opened once, in a window that changes. */
+const looks: Look[] = [
+  { name: "axe", width: 390, find: (page) => axeFindings(page) },
   {
-    own = [...pages, ...shopPages],
-    guests = guestPages,
-  }: { own?: string[]; guests?: string[] } = {},
-): Promise<Record<string, string[]>> {
+    name: "axe, dark",
+    width: 390,
+    dark: true,
+    find: (page) => axeFindings(page, { coloursOnly: true }),
+  },
+  { name: "small targets at 390 px", width: 390, find: smallTargets },
+  { name: "small targets at 1280 px", width: 1280, find: smallTargets },
+  { name: "wider than 320 px", width: 320, height: 640, find: tooWide },
+];
+
+async function findingsOf(page: Page, path: string): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
-  const guest = await browser.visit(options);
-  const signedIn = await visit(options);
-  for (const [{ page }, paths] of [
-    [signedIn, own],
-    [guest, guests],
-  ] as const) {
-    for (const path of paths) {
-      await page.goto(shop.origin + path);
-      const findings = await look(page);
-      if (findings.length > 0) found[path] = findings;
-    }
+  await page.goto(shop.origin + path);
+  for (const { name, width, height, dark = false, find } of looks) {
+    await changeWindow(page, { width, height, dark });
+    const findings = await find(page);
+    if (findings.length > 0) found[name] = findings;
   }
-  await Promise.all([guest.context.close(), signedIn.context.close()]);
   return found;
 }
 
-describe("the account and all that belongs to it", () => {
-  it.each([true, false])("needs no sideways scrolling at 320 px, scripts %s", async (js) => {
-    expect(await sweep({ js, width: 320, height: 640 }, tooWide)).toEqual({});
+describe.each([
+  { who: "somebody signed in", own: true, paths: [...pages, ...shopPages] },
+  { who: "a guest", own: false, paths: guestPages },
+])("pages for $who", ({ own, paths }) => {
+  const open = (options: VisitOptions) => (own ? visit(options) : browser.visit(options));
+  let scripted: Visit;
+  let plain: Visit;
+  beforeAll(async () => {
+    scripted = await open({});
+    plain = await open({ js: false, width: 320, height: 640 });
+  });
+  afterAll(() => Promise.all([scripted.context.close(), plain.context.close()]));
+
+  it.each(paths)("%s: axe finds nothing, targets have room, 320 px suffice", async (path) => {
+    expect(await findingsOf(scripted.page, path)).toEqual({});
   });
 
-  it.each([390, 1280])("has targets of 24 px, or room around them, at %d px", async (width) => {
-    expect(await sweep({ width }, smallTargets)).toEqual({});
+  it.each(paths)("%s: without scripts 320 px suffice too", async (path) => {
+    await plain.page.goto(shop.origin + path);
+    expect(await tooWide(plain.page)).toEqual([]);
   });
+});
 
-  it.each([390, 1280])("hides nothing that has the focus at %d px", async (width) => {
-    const long = { own: [...pages.slice(0, 5), "/products", "/cart"], guests: ["/sign-up"] };
-    const walk = (page: Page) => hiddenFocus(page, 45);
-    expect(await sweep({ width, height: 700 }, walk, long)).toEqual({});
+describe.each([390, 1280])("at %d px nothing hides what has the focus", (width) => {
+  const own = [...pages.slice(0, 5), "/products", "/cart"];
+  it.each([...own, "/sign-up"])("on %s", async (path) => {
+    const options = { width, height: 700 };
+    const { page, context } = await (own.includes(path) ? visit(options) : browser.visit(options));
+    await page.goto(shop.origin + path);
+    expect(await hiddenFocus(page, 45)).toEqual([]);
+    await context.close();
   });
-
-  it.each([false, true])(
-    "has nothing that axe finds on a phone, dark %s",
-    async (dark) => {
-      expect(await sweep({ dark, width: 390, height: 844 }, axeFindings)).toEqual({});
-    },
-    120_000,
-  );
 });
 
 describe("what people set in their system", () => {

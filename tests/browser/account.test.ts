@@ -1,16 +1,10 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { seed } from "~db/seed.server";
+import { axeFindings } from "../support/axe";
 import { openBrowser, type TestBrowser } from "../support/browser";
 import { type IdentityStore, openIdentityStore, person } from "../support/identity-store";
 import { aProduct } from "../support/shop";
-
-const axeSource = readFileSync(
-  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
-  "utf8",
-);
 
 let store: IdentityStore;
 let browser: TestBrowser;
@@ -166,19 +160,6 @@ describe("the account's pages", () => {
     "/account/sessions",
   ];
 
-  async function axe(page: Page): Promise<string[]> {
-    await page.evaluate(axeSource);
-    return page.evaluate(async () => {
-      type Found = { violations: { id: string; nodes: { html: string }[] }[] };
-      const { axe: tool } = window as unknown as { axe: { run(o: object): Promise<Found> } };
-      const values = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-      const { violations } = await tool.run({ runOnly: { type: "tag", values } });
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`),
-      );
-    });
-  }
-
   async function quoteOf(page: Page): Promise<string> {
     const { storage, commerce } = store.services;
     const account = await storage?.accounts.getBy("email", email);
@@ -199,7 +180,7 @@ describe("the account's pages", () => {
     const { page, context, problems } = await browser.visit({ width, dark });
     const found: string[] = [];
     const look = async (path: string) => {
-      found.push(...(await axe(page)).map((line) => `${path} ${line}`));
+      found.push(...(await axeFindings(page)).map((line) => `${path} ${line}`));
       const over = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +11,7 @@ import { createSignedLinks } from "~/mail/messages/signed-links.server";
 import { systemRandom } from "~/random.server";
 import { createServices } from "~/services.server";
 import { seed } from "~db/seed.server";
+import { axeFindings } from "../support/axe";
 import { openBrowser, type TestBrowser, type VisitOptions } from "../support/browser";
 import { type MailProvider, startMailProvider } from "../support/mail-provider";
 import { type BuiltServer, smallCatalogue, startBuilt } from "../support/server";
@@ -274,25 +273,6 @@ async function statusOf(email: string): Promise<string | undefined> {
   return kept?.status;
 }
 
-const axeSource = readFileSync(
-  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
-  "utf8",
-);
-const levels = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-/** What axe finds, one line each. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const found = (await page.evaluate(
-    (options) =>
-      (window as unknown as { axe: { run(options: object): Promise<object> } }).axe.run(options),
-    { runOnly: { type: "tag", values: levels }, iframes: false, resultTypes: ["violations"] },
-  )) as { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} (${failureSummary})`),
-  );
-}
-
 describe("the dashboard's mail pages", () => {
   it.each([
     [1280, false],
@@ -311,7 +291,7 @@ describe("the dashboard's mail pages", () => {
       ];
       for (const path of paths) {
         await page.goto(store.origin + path);
-        expect(await violations(page), path).toEqual([]);
+        expect(await axeFindings(page, { frames: false }), path).toEqual([]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(wide, path).toBeLessThanOrEqual(width);
       }

@@ -3,16 +3,29 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const colours = ["color-contrast", "link-in-text-block"];
 const levels = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 interface Violations {
   violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
 }
 
+interface AxeOptions {
+  /** Of a page that was looked at in light colours: what dark ones can break is colour alone. */
+  coloursOnly?: boolean;
+  /** Looks into frames as well; on unless told. */
+  frames?: boolean;
+}
+
 /** What axe finds on a page whose scripts run, one line each. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  await page.evaluate(source);
-  const options = { runOnly: { type: "tag", values: levels }, resultTypes: ["violations"] };
+export async function axeFindings(
+  page: Page,
+  { coloursOnly = false, frames = true }: AxeOptions = {},
+): Promise<string[]> {
+  const isThere = await page.evaluate(() => "axe" in window);
+  if (!isThere) await page.evaluate(source);
+  const runOnly = coloursOnly ? { type: "rule", values: colours } : { type: "tag", values: levels };
+  const options = { runOnly, iframes: frames, resultTypes: ["violations"] };
   const { violations } = (await page.evaluate(
     (given) =>
       (window as unknown as { axe: { run(options: object): Promise<object> } }).axe.run(given),

@@ -53,17 +53,45 @@ export async function hiddenFocus(page: Page, steps: number): Promise<string[]> 
   for (let step = 0; step < steps; step += 1) {
     await page.keyboard.press("Tab");
     const name = await page.evaluate(async () => {
+      const isSeen = (focused: Element) =>
+        [...focused.getClientRects()].some(({ left, top, width, height }) => {
+          const there = document.elementFromPoint(left + width / 2, top + height / 2);
+          return there !== null && (focused.contains(there) || there.contains(focused));
+        });
+      const isFree = (focused: Element | null) =>
+        !focused || focused === document.body || isSeen(focused);
+      if (isFree(document.activeElement)) return null;
       // What gets the focus is scrolled into view with the next picture.
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       const focused = document.activeElement;
-      if (!focused || focused === document.body) return null;
-      const seen = [...focused.getClientRects()].some(({ left, top, width, height }) => {
-        const there = document.elementFromPoint(left + width / 2, top + height / 2);
-        return there !== null && (focused.contains(there) || there.contains(focused));
-      });
-      return seen ? null : focused.outerHTML.slice(0, 120);
+      return isFree(focused) ? null : (focused?.outerHTML.slice(0, 120) ?? null);
     });
     if (name) hidden.push(name);
   }
   return hidden;
+}
+
+interface Window {
+  width?: number;
+  height?: number;
+  dark?: boolean;
+}
+
+/**
+ * The same page in another window, without loading it again. Every style is worked out anew: where
+ * the system's colours change under an open page the browser forgets some inherited ones.
+ */
+export async function changeWindow(page: Page, { width, height, dark }: Window): Promise<void> {
+  if (width !== undefined) await page.setViewportSize({ width, height: height ?? 844 });
+  if (dark !== undefined) await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+  await page.evaluate(async () => {
+    const drawn = () =>
+      new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const touched = new CSSStyleSheet();
+    touched.replaceSync("* { --touched: 1 }");
+    document.adoptedStyleSheets.push(touched);
+    await drawn();
+    document.adoptedStyleSheets.pop();
+    await drawn();
+  });
 }
