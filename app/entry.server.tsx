@@ -35,6 +35,8 @@ export default function handleRequest(
       started = true;
       headers.set("content-type", "text/html; charset=utf-8");
       if (!headers.has("cache-control")) headers.set("cache-control", personal);
+      const retryAfter = retryAfterOf(remixContext);
+      if (retryAfter) headers.set("retry-after", retryAfter);
       // Pages without a form: those with one take any post.
       if (statusCode === 405) headers.set("allow", "GET, HEAD, OPTIONS");
       const render = (output: Writable) => {
@@ -66,6 +68,12 @@ export default function handleRequest(
     );
     timer = setTimeout(abort, renderTimeout);
   });
+}
+
+/** When a form that came too often, or at a busy time, may be sent again. */
+function retryAfterOf({ staticHandlerContext }: EntryContext): string | null {
+  const answers = Object.values(staticHandlerContext.actionHeaders);
+  return answers.map((answer) => answer.get("retry-after")).find(Boolean) ?? null;
 }
 
 function streamOf(render: (output: Writable) => void): ReadableStream {

@@ -12,6 +12,7 @@ export type FailureKind =
   | "impossible"
   | "tooLarge"
   | "tooMany"
+  | "busy"
   | "notConfigured"
   | "unexpected";
 
@@ -22,11 +23,19 @@ export class Failure extends Error {
   override readonly name = "Failure";
   readonly kind: FailureKind;
   readonly fields: FieldErrors;
+  /** When asking again makes sense, in seconds; null: nobody can say. */
+  readonly retryAfter: number | null;
 
-  constructor(kind: FailureKind, message: string, fields: FieldErrors = {}) {
+  constructor(
+    kind: FailureKind,
+    message: string,
+    fields: FieldErrors = {},
+    retryAfter: number | null = null,
+  ) {
     super(message);
     this.kind = kind;
     this.fields = fields;
+    this.retryAfter = retryAfter;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Account } from "~/domain/account";
 import { Failure, isTaken } from "~/domain/failure";
 import { type Clock, newId, type Random } from "~/domain/identifiers";
 import type { Caller, NewAccount } from "./identity";
-import type { Passwords } from "./passwords.server";
+import type { Passwords, Turn } from "./passwords.server";
 
 /** What single sign-on says about a person. */
 export interface OidcPerson {
@@ -19,9 +19,9 @@ export interface Accounts {
   get(uid: string): Promise<Account | null>;
   byEmail(email: string): Promise<Account | null>;
   /** The account of that e-mail and password; null for either being wrong, after the same work. */
-  withPassword(email: string, password: string): Promise<Account | null>;
+  withPassword(email: string, password: string, turn: Turn): Promise<Account | null>;
   /** Failure `invalid`, always the same, when the e-mail is taken. */
-  create(account: NewAccount): Promise<Account>;
+  create(account: NewAccount, turn: Turn): Promise<Account>;
   ofPerson(person: OidcPerson): Promise<Account>;
 }
 
@@ -71,18 +71,18 @@ export function createAccounts({
   return {
     get: (uid) => storage.accounts.get(uid),
     byEmail,
-    async withPassword(email, password) {
+    async withPassword(email, password, turn) {
       const account = await byEmail(email);
       const hash = account?.passwordHash ?? null;
-      if (!(await passwords.verify(password, hash))) return null;
+      if (!(await passwords.verify(password, hash, turn))) return null;
       if (account && hash && passwords.isWeak(hash)) {
         const passwordHash = await passwords.hash(password);
         await storage.accounts.patch(account.id, { passwordHash, updated: clock() });
       }
       return account;
     },
-    async create({ email, password, firstName, lastName }) {
-      const passwordHash = await passwords.hash(password);
+    async create({ email, password, firstName, lastName }, turn) {
+      const passwordHash = await passwords.hash(password, turn);
       const fields = { email: accountEmail(email), passwordHash, firstName, lastName };
       try {
         return await insert({ ...fields, oidcSubject: null });

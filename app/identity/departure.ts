@@ -1,5 +1,8 @@
-/** Kept over a sign-out: how the pages look is nobody's secret. */
-const harmless = new Set(["theme", "__Host-theme"]);
+/**
+ * Kept over a sign-out: how the pages look is nobody's secret, and that somebody signed in here
+ * before protects them from being locked out by strangers.
+ */
+const kept = new Set(["theme", "device"].flatMap((name) => [name, `__Host-${name}`]));
 
 /**
  * Set-Cookie values that clear every cookie the browser came with, so that nothing of a visit stays
@@ -8,7 +11,7 @@ const harmless = new Set(["theme", "__Host-theme"]);
 export function clearedCookies(cookieHeader: string | null): string[] {
   const names = (cookieHeader ?? "").split(";").map((pair) => pair.split("=", 1)[0]?.trim() ?? "");
   return [...new Set(names)]
-    .filter((name) => /^[\w:.-]{1,100}$/.test(name) && !harmless.has(name))
+    .filter((name) => /^[\w:.-]{1,100}$/.test(name) && !kept.has(name))
     .slice(0, 50)
     .map((name) => {
       const secure = /^__(Host|Secure)-/.test(name) ? "; Secure" : "";

@@ -5,7 +5,9 @@ import { Failure } from "~/domain/failure";
 import type { Clock, Random } from "~/domain/identifiers";
 import type { Limiter } from "~/limits/limiter";
 import { bestEffort, type Log } from "~/log.server";
+import { createStoredKey } from "~/stored-key.server";
 import { accountEmail } from "./accounts.server";
+import { createDeviceCookie } from "./device-cookie.server";
 import { createTokenSessions } from "./firebase-sessions.server";
 import { createIdTokens, type IdTokens } from "./id-tokens.server";
 import type { Identity, SignIn, Visit } from "./identity";
@@ -83,7 +85,10 @@ function createPages(
   const throttle = createThrottle(deps.limiter);
   const sessions = createSessions({ storage, clock, random, isAdmin: deps.isAdmin });
   const cookie = createSessionCookie({ secrets: [], publicOrigin, clock });
-  const keeper = createSessionKeeper({ sessions, cookie, log });
+  const key = createStoredKey({ id: "device-key", tokens: storage.tokens, clock, random });
+  const keys = async () => [await key()];
+  const devices = createDeviceCookie({ keys, publicOrigin, clock, random });
+  const keeper = createSessionKeeper({ sessions, cookie, devices, log });
   const tokenSessions = createTokenSessions({ sessions, keeper, rest, idTokens, clock, log });
 
   async function opened(visit: Visit, work: Promise<RestTokens>) {
@@ -93,11 +98,22 @@ function createPages(
     return keeper.open(visit, caller, tokenSessions.secret(tokens.refreshToken, caller));
   }
 
+  function guessed(
+    { address }: Visit,
+    { email, device, password }: { email: string; device: string | null; password: string },
+  ): Promise<RestTokens> {
+    return throttle.signIn({ address, email, device }, async (turn) => {
+      await turn.begin();
+      return rest.withPassword(email, password).catch(asFailure);
+    });
+  }
+
   const signIn: SignIn = {
     methods: [{ id: "password", name: "E-mail and password", type: "credentials" }],
-    async withPassword(visit, { email, password }) {
-      await throttle.signIn(visit.address, accountEmail(email));
-      return opened(visit, rest.withPassword(accountEmail(email), password));
+    async withPassword(visit, credentials) {
+      const email = accountEmail(credentials.email);
+      const device = await devices.deviceOf(visit.request, email);
+      return opened(visit, guessed(visit, { email, device, password: credentials.password }));
     },
     async register(visit, account) {
       await throttle.signUp(visit.address);
@@ -115,8 +131,9 @@ function createPages(
       const known = await tokenSessions.current(visit);
       if (!known) throw new Failure("unauthenticated", "Authentication required.");
       const { email, uid } = known.caller;
-      await throttle.signIn(visit.address, email);
-      const { idToken } = await rest.withPassword(email, current).catch(asFailure);
+      const { session } = await keeper.need(visit);
+      const guess = { email, device: session.id, password: current };
+      const { idToken } = await guessed(visit, guess);
       const changed = rest.setPassword(idToken, password);
       const { refreshToken } = await changed.catch(asFailure);
       await sessions.endAll(uid);

@@ -84,7 +84,7 @@ export function createPasswordReset({
       const id = storedTokenId(token);
       const known = await storage.tokens.get(id);
       if (!known || known.kind !== kind || known.expires <= clock()) throw gone();
-      const uid = await spend(id, await passwords.hash(password));
+      const uid = await spend(id, await passwords.hash(password, { from: address }));
       if (!uid) throw gone();
       await endSessions(uid);
     },

@@ -1,16 +1,25 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { Failure } from "~/domain/failure";
+import { createFairQueue } from "./fair-queue.server";
 
 /** Derives a key; handed in so that a test can count. `cost` is log2 of scrypt's N. */
 export type Derive = (password: string, salt: Buffer, cost: number) => Promise<Buffer>;
 
+/** A place in the line for hashing. */
+export interface Turn {
+  /** The client's address: each waits behind its own kind. */
+  from: string;
+  /** Called when the turn has come; what it throws gives the turn up. */
+  begin?(): Promise<void>;
+}
+
+/** Both throw Failure `busy` where the line is too long. */
 export interface Passwords {
-  hash(password: string): Promise<string>;
+  hash(password: string, turn?: Turn): Promise<string>;
   /**
    * Whether the password fits. A missing or malformed hash costs the same work and never fits, so
    * that an unknown account cannot be told by the time an answer takes.
    */
-  verify(password: string, hash: string | null): Promise<boolean>;
+  verify(password: string, hash: string | null, turn?: Turn): Promise<boolean>;
   /** Whether a hash was made with less work than is asked today. */
   isWeak(hash: string): boolean;
 }
@@ -19,7 +28,8 @@ const scryptCost = 17;
 const blockSize = 8;
 const keyLength = 32;
 const atOnce = 2;
-const waiting = 64;
+const mostWaiting = 32;
+const nowhere: Turn = { from: "" };
 
 /** scrypt with N = 2^17, r = 8, p = 1: 128 MB each, so only two run at a time. */
 export function createPasswords({
@@ -29,19 +39,23 @@ export function createPasswords({
   derive?: Derive;
   cost?: number;
 } = {}): Passwords {
-  const queue = createQueue();
-  const run = (password: string, salt: Buffer, at: number) =>
-    queue(() => derive(password.normalize("NFKC"), salt, at));
+  const queue = createFairQueue({ atOnce, most: mostWaiting });
+  const run = (turn: Turn, password: string, salt: Buffer, at: number) =>
+    queue.run(turn.from, async () => {
+      await turn.begin?.();
+      return derive(password.normalize("NFKC"), salt, at);
+    });
 
   return {
-    async hash(password) {
+    async hash(password, turn = nowhere) {
       const salt = randomBytes(16);
-      const key = await run(password, salt, cost);
+      const key = await run(turn, password, salt, cost);
       return `scrypt$${cost}$${salt.toString("base64url")}$${key.toString("base64url")}`;
     },
-    async verify(password, hash) {
+    async verify(password, hash, turn = nowhere) {
       const known = readHash(hash);
-      const key = await run(password, known?.salt ?? randomBytes(16), known?.cost ?? cost);
+      const salt = known?.salt ?? randomBytes(16);
+      const key = await run(turn, password, salt, known?.cost ?? cost);
       return known !== null && timingSafeEqual(key, known.key);
     },
     isWeak(hash) {
@@ -70,23 +84,4 @@ function deriveKey(password: string, salt: Buffer, cost: number): Promise<Buffer
       else resolve(key);
     });
   });
-}
-
-/** Two at a time; a line too long to be served in a minute is turned away instead. */
-function createQueue() {
-  let running = 0;
-  const line: (() => void)[] = [];
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) {
-      if (line.length >= waiting) throw new Failure("tooMany", "Too many requests");
-      await new Promise<void>((go) => line.push(go));
-    } else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = line.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

@@ -7,10 +7,11 @@ import type { Clock, Random } from "~/domain/identifiers";
 import type { Limiter } from "~/limits/limiter";
 import type { Log } from "~/log.server";
 import { accountEmail, callerOf, createAccounts } from "./accounts.server";
+import { createDeviceCookie } from "./device-cookie.server";
 import type { Identity, SendPasswordReset, SignIn, SignInMethod, SingleSignOn } from "./identity";
 import { linkOrigin } from "./link-origin.server";
 import { createPasswordReset } from "./password-reset.server";
-import { createPasswords, type Passwords } from "./passwords.server";
+import { createPasswords, type Passwords, type Turn } from "./passwords.server";
 import { createSessionCookie } from "./session-cookie.server";
 import { createSessionKeeper } from "./session-keeper.server";
 import { createSessions } from "./sessions.server";
@@ -40,19 +41,21 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
   const throttle = createThrottle(deps.limiter);
   const sessions = createSessions({ storage, clock, random, isAdmin: deps.isAdmin });
   const cookie = createSessionCookie({ secrets, publicOrigin, clock });
-  const keeper = createSessionKeeper({ sessions, cookie, log });
+  const devices = createDeviceCookie({ keys: async () => secrets, publicOrigin, clock, random });
+  const keeper = createSessionKeeper({ sessions, cookie, devices, log });
   const endSessions = (uid: string) => sessions.endAll(uid);
   const accounts = createAccounts({ storage, passwords, clock, random, endSessions });
-  const authenticator = new Authenticator<Account>().use(
-    new FormStrategy<Account>(async ({ form }) => {
-      const account = await accounts.withPassword(textOf(form, "email"), textOf(form, "password"));
-      if (!account) throw new Failure("unauthenticated", "Invalid email or password.");
-      return account;
-    }),
-  );
 
-  async function check(request: Request, email: string, password: string): Promise<Account> {
-    const body = new URLSearchParams({ email, password });
+  async function check(request: Request, credentials: Credentials, turn: Turn): Promise<Account> {
+    const authenticator = new Authenticator<Account>().use(
+      new FormStrategy<Account>(async ({ form }) => {
+        const [email, password] = [textOf(form, "email"), textOf(form, "password")];
+        const account = await accounts.withPassword(email, password, turn);
+        if (!account) throw new Failure("unauthenticated", "Invalid email or password.");
+        return account;
+      }),
+    );
+    const body = new URLSearchParams({ ...credentials });
     const form = new Request(new URL("/sign-in", request.url), { method: "POST", body });
     return authenticator.authenticate("form", form);
   }
@@ -60,12 +63,16 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
   const signIn: SignIn = {
     methods: methodsOf(deps.oidc),
     async withPassword(visit, { email, password }) {
-      await throttle.signIn(visit.address, accountEmail(email));
-      return keeper.open(visit, callerOf(await check(visit.request, email, password)));
+      const { request, address } = visit;
+      const known = accountEmail(email);
+      const guess = { address, email: known, device: await devices.deviceOf(request, known) };
+      const attempt = (turn: Turn) => check(request, { email, password }, turn);
+      return keeper.open(visit, callerOf(await throttle.signIn(guess, attempt)));
     },
     async register(visit, account) {
       await throttle.signUp(visit.address);
-      return keeper.open(visit, callerOf(await accounts.create(account)));
+      const made = await accounts.create(account, { from: visit.address });
+      return keeper.open(visit, callerOf(made));
     },
     signOut: keeper.signOut,
     async current({ request, crossSite }) {
@@ -87,9 +94,12 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
       const { session } = await keeper.need(visit);
       const account = await accounts.get(session.uid);
       if (!account) throw new Failure("unauthenticated", "Authentication required.");
-      await throttle.signIn(visit.address, account.email);
-      await check(visit.request, account.email, current);
-      const passwordHash = await passwords.hash(password);
+      const { email } = account;
+      // Their own session tells them from strangers as well as a device cookie would.
+      const guess = { address: visit.address, email, device: session.id };
+      const attempt = (turn: Turn) => check(visit.request, { email, password: current }, turn);
+      await throttle.signIn(guess, attempt);
+      const passwordHash = await passwords.hash(password, { from: visit.address });
       await storage.accounts.patch(account.id, { passwordHash, updated: clock() });
       await sessions.endAll(account.id);
       return keeper.open(visit, callerOf(account));
@@ -144,6 +154,11 @@ function methodsOf(oidc: OidcSettings | null): SignInMethod[] {
   };
   if (!oidc) return [password];
   return [password, { id: "oidc", name: new URL(oidc.issuer).hostname, type: "oidc" }];
+}
+
+interface Credentials {
+  email: string;
+  password: string;
 }
 
 function textOf(form: FormData, name: string): string {

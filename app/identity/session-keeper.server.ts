@@ -1,6 +1,7 @@
 import type { Session } from "~/domain/account";
 import { Failure } from "~/domain/failure";
 import { bestEffort, type Log } from "~/log.server";
+import type { DeviceCookie } from "./device-cookie.server";
 import type { Caller, SessionEntry, SignedIn, Visit } from "./identity";
 import type { SessionCookie } from "./session-cookie.server";
 import { type Sessions, storedSessionId } from "./sessions.server";
@@ -31,10 +32,12 @@ export interface SessionKeeper {
 export function createSessionKeeper({
   sessions,
   cookie,
+  devices,
   log,
 }: {
   sessions: Sessions;
   cookie: SessionCookie;
+  devices: DeviceCookie;
   log: Log;
 }): SessionKeeper {
   async function find(request: Request, crossSite: boolean): Promise<OpenSession | null> {
@@ -67,7 +70,10 @@ export function createSessionKeeper({
         replaces: former?.id ?? null,
       });
       void bestEffort(log, "[sessions] purge", sessions.purge());
-      const setCookies = [await cookie.write(request, id, session.expires)];
+      const setCookies = [
+        await cookie.write(request, id, session.expires),
+        await devices.remember(request, caller.email),
+      ];
       return { caller, expires: session.expires, setCookies };
     },
     renew,

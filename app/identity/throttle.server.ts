@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
-import { Failure } from "~/domain/failure";
-import type { Limit, Limiter } from "~/limits/limiter";
+import { Failure, isFailure } from "~/domain/failure";
+import type { Allowance, Limit, Limiter } from "~/limits/limiter";
+import type { Turn } from "./passwords.server";
 
 const windowMs = 10 * 60 * 1000;
 const limit = 10;
+const guards = true;
 const limits = {
-  signInAddress: { name: "signin-address", limit, windowMs },
-  signInAccount: { name: "signin-account", limit, windowMs },
+  signInAddress: { name: "signin-address", limit, windowMs, guards },
+  signInAccount: { name: "signin-account", limit: 50, windowMs, guards },
+  signInDevice: { name: "signin-device", limit, windowMs, guards },
   signUpAddress: { name: "signup-address", limit, windowMs },
   resetAddress: { name: "reset-address", limit, windowMs },
   resetAccount: { name: "reset-account", limit: 3, windowMs },
@@ -14,8 +17,22 @@ const limits = {
   singleSignOnAddress: { name: "sso-address", limit: 30, windowMs },
 } satisfies Record<string, Limit>;
 
+/** Who tries a password, and whose. */
+export interface Guess {
+  address: string;
+  email: string;
+  /** The browser signed in to that account before, says its device cookie; null: a stranger's. */
+  device: string | null;
+}
+
 export interface Throttle {
-  signIn(address: string, email: string): Promise<void>;
+  /**
+   * Tries a password. Only a failure `unauthenticated` counts: 10 for an address and 50 for an
+   * account in ten minutes, from strangers; 10 for a browser that the account knows, which strangers
+   * cannot use up. The attempt calls its turn's `begin` right before it looks at the password.
+   * @throws Failure tooMany
+   */
+  signIn<T>(guess: Guess, attempt: (turn: Required<Turn>) => Promise<T>): Promise<T>;
   signUp(address: string): Promise<void>;
   /** False when that account had its share of mails: nothing is sent, and the answer is as ever. */
   reset(address: string, email: string): Promise<boolean>;
@@ -23,17 +40,69 @@ export interface Throttle {
   singleSignOn(address: string): Promise<void>;
 }
 
+interface Counter {
+  limit: Limit;
+  key: string;
+  id: string;
+}
+
 /** Slows guessing, per client address and per account, whether or not the account exists. */
 export function createThrottle(limiter: Limiter): Throttle {
+  /** Guesses that are being looked at: they may turn out wrong, and then fit the limit too. */
+  const underWay = new Map<string, number>();
+
   async function take(what: keyof typeof limits, key: string): Promise<void> {
     const allowance = await limiter.take(limits[what], key);
     if (!allowance.allowed) throw tooMany(allowance.resetSeconds);
   }
 
+  async function look(counters: readonly Counter[]): Promise<Allowance[]> {
+    const seen = await Promise.all(counters.map((each) => limiter.peek(each.limit, each.key)));
+    for (const { allowed, resetSeconds } of seen) if (!allowed) throw tooMany(resetSeconds);
+    return seen;
+  }
+
+  async function begin(counters: readonly Counter[]): Promise<void> {
+    const seen = await look(counters);
+    // Nothing is awaited from here on, so that no two guesses take the same last place.
+    for (const [at, { id }] of counters.entries()) {
+      if ((seen[at]?.remaining ?? 0) <= (underWay.get(id) ?? 0)) throw tooMany(1);
+    }
+    for (const { id } of counters) underWay.set(id, (underWay.get(id) ?? 0) + 1);
+  }
+
+  function end(counters: readonly Counter[]): void {
+    for (const { id } of counters) {
+      const left = (underWay.get(id) ?? 0) - 1;
+      if (left > 0) underWay.set(id, left);
+      else underWay.delete(id);
+    }
+  }
+
   return {
-    async signIn(address, email) {
-      await take("signInAddress", address);
-      await take("signInAccount", accountKey(email));
+    async signIn(guess, attempt) {
+      const counters = countersOf(guess);
+      // Who would be refused in the end must not stand in the line for hashing.
+      await look(counters);
+      let begun = false;
+      const turn = {
+        from: guess.address,
+        async begin() {
+          if (begun) return;
+          await begin(counters);
+          begun = true;
+        },
+      };
+      try {
+        return await attempt(turn);
+      } catch (error) {
+        if (begun && isFailure(error) && error.kind === "unauthenticated") {
+          await Promise.all(counters.map((each) => limiter.take(each.limit, each.key)));
+        }
+        throw error;
+      } finally {
+        if (begun) end(counters);
+      }
     },
     signUp: (address) => take("signUpAddress", address),
     async reset(address, email) {
@@ -45,12 +114,17 @@ export function createThrottle(limiter: Limiter): Throttle {
   };
 }
 
+function countersOf({ address, email, device }: Guess): Counter[] {
+  const counter = (of: Limit, key: string) => ({ limit: of, key, id: `${of.name}:${key}` });
+  if (device !== null) return [counter(limits.signInDevice, device)];
+  return [counter(limits.signInAddress, address), counter(limits.signInAccount, accountKey(email))];
+}
+
 /** Counters may lie in a shared store: no e-mail address goes there. */
 function accountKey(email: string): string {
   return createHash("sha256").update(email).digest("base64url").slice(0, 22);
 }
 
-/** A Failure that knows when to come back: `retryAfterSeconds`, for Retry-After. */
-export function tooMany(retryAfterSeconds: number): Failure & { retryAfterSeconds: number } {
-  return Object.assign(new Failure("tooMany", "Too many requests"), { retryAfterSeconds });
+export function tooMany(retryAfter: number): Failure {
+  return new Failure("tooMany", "Too many requests", {}, retryAfter);
 }

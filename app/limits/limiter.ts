@@ -3,6 +3,8 @@ export interface Limit {
   name: string;
   limit: number;
   windowMs: number;
+  /** Counts wrong guesses at a secret: kept where a flood of other counters does not reach. */
+  guards?: boolean;
 }
 
 export interface Allowance {
@@ -16,4 +18,6 @@ export interface Allowance {
 /** Counts requests; when its shared store is unreachable it allows and logs `[rate-limit]`. */
 export interface Limiter {
   take(limit: Limit, key: string): Promise<Allowance>;
+  /** What is left, without counting: `allowed` says whether another one would be. */
+  peek(limit: Limit, key: string): Promise<Allowance>;
 }

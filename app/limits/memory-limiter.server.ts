@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Clock } from "~/domain/identifiers";
-import type { Limiter } from "./limiter";
+import type { Allowance, Limit, Limiter } from "./limiter";
 import { createWindowTable } from "./window-table";
 
 /** Spoofed addresses must not fill the memory; the least used counters go first. */
@@ -8,29 +8,48 @@ const maxKeys = 50_000;
 
 /** Counts in this process: fixed windows that begin with their first request. */
 export function memoryLimiter({ clock }: { clock: Clock }): Limiter & { readonly size: number } {
-  const table = createWindowTable(maxKeys, [randomInt(2 ** 32), randomInt(2 ** 32)]);
-  const { counts, ends } = table;
+  const seeds = [randomInt(2 ** 32), randomInt(2 ** 32)] as const;
+  const requests = createWindowTable(maxKeys, seeds);
+  const guesses = createWindowTable(maxKeys, seeds);
+  const tableOf = ({ guards }: Limit) => (guards ? guesses : requests);
+
   return {
     get size() {
-      return table.size;
+      return requests.size + guesses.size;
     },
-    async take({ name, limit, windowMs }, key) {
+    async take(limit, key) {
       const now = clock().getTime();
-      const slot = table.slotOf(`${name}:${key}`);
+      const { counts, ends, limits, slotOf } = tableOf(limit);
+      const slot = slotOf(`${limit.name}:${key}`, now);
       let end = ends[slot] ?? 0;
-      if (end <= now || end > now + windowMs) {
-        end = now + windowMs;
+      if (end <= now || end > now + limit.windowMs) {
+        end = now + limit.windowMs;
         ends[slot] = end;
         counts[slot] = 0;
+        limits[slot] = limit.limit;
       }
       const count = (counts[slot] ?? 0) + 1;
       counts[slot] = count;
-      return {
-        allowed: count <= limit,
-        limit,
-        remaining: Math.max(0, limit - count),
-        resetSeconds: Math.max(1, Math.ceil((end - now) / 1000)),
-      };
+      return { ...allowance(limit, count, end - now), allowed: count <= limit.limit };
     },
+    async peek(limit, key) {
+      const now = clock().getTime();
+      const { counts, ends, find } = tableOf(limit);
+      const slot = find(`${limit.name}:${key}`);
+      const end = ends[slot] ?? 0;
+      const live = end > now && end <= now + limit.windowMs;
+      return live
+        ? allowance(limit, counts[slot] ?? 0, end - now)
+        : allowance(limit, 0, limit.windowMs);
+    },
+  };
+}
+
+function allowance({ limit }: Limit, count: number, leftMs: number): Allowance {
+  return {
+    allowed: count < limit,
+    limit,
+    remaining: Math.max(0, limit - count),
+    resetSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
   };
 }

@@ -2,6 +2,7 @@ import type { Clock } from "~/domain/identifiers";
 import type { Log } from "~/log.server";
 import { createBreaker } from "./breaker";
 import type { Allowance, Limit, Limiter } from "./limiter";
+import { memoryLimiter } from "./memory-limiter.server";
 
 const timeoutMs = 300;
 const logEveryMs = 1_000;
@@ -13,15 +14,29 @@ export interface SharedStoreSettings {
   log: Log;
 }
 
+interface Counted {
+  count: number;
+  leftMs: number;
+}
+
+interface Question {
+  limit: Limit;
+  key: string;
+  /** False: only looks. */
+  counts: boolean;
+}
+
 /**
  * Counters in a store that all instances share, over its REST interface: one `/pipeline` of INCR,
  * PEXPIRE NX and PTTL. NX gives a key its end with its first request, and heals one that has none.
  * When the store does not answer, the request is allowed; after three failures nobody waits for it.
+ * Wrong guesses at passwords are then counted in this process, since a fault must not open that door.
  */
 export function sharedStoreLimiter({ url, token, clock, log }: SharedStoreSettings): Limiter {
   const endpoint = `${url.replace(/\/+$/, "")}/pipeline`;
   const now = () => clock().getTime();
   const breaker = createBreaker({ now });
+  const own = memoryLimiter({ clock });
   let quietUntil = 0;
 
   async function run(commands: readonly (readonly (string | number)[])[]): Promise<unknown[]> {
@@ -41,10 +56,7 @@ export function sharedStoreLimiter({ url, token, clock, log }: SharedStoreSettin
     return results.map((result: unknown) => (result as { result?: unknown } | null)?.result);
   }
 
-  async function count(
-    { windowMs }: Limit,
-    key: string,
-  ): Promise<{ count: number; leftMs: number }> {
+  async function count({ windowMs }: Limit, key: string): Promise<Counted> {
     const [used, , left] = await run([
       ["INCR", key],
       ["PEXPIRE", key, windowMs, "NX"],
@@ -64,35 +76,49 @@ export function sharedStoreLimiter({ url, token, clock, log }: SharedStoreSettin
     log.error({ error }, "[rate-limit] shared store unreachable, requests are allowed");
   }
 
-  async function ask(limit: Limit, key: string): Promise<Allowance> {
+  async function seen({ windowMs }: Limit, key: string): Promise<Counted> {
+    const [used, left] = await run([
+      ["GET", key],
+      ["PTTL", key],
+    ]);
+    const live = typeof left === "number" && left >= 0 && left <= windowMs;
+    return live ? { count: Number(used) || 0, leftMs: left } : { count: 0, leftMs: windowMs };
+  }
+
+  async function ask(question: Question): Promise<Allowance> {
+    const { limit, key, counts } = question;
     try {
-      const counted = await count(limit, key);
+      const counted = await (counts ? count(limit, key) : seen(limit, key));
       breaker.succeeded();
-      return allowance(limit, counted);
+      return allowance(limit, counted, counts);
     } catch (error) {
       failed(error);
-      return unlimited(limit);
+      return withoutStore(question);
     }
   }
 
+  async function withoutStore({ limit, key, counts }: Question): Promise<Allowance> {
+    if (!limit.guards) return unlimited(limit);
+    return counts ? own.take(limit, key) : own.peek(limit, key);
+  }
+
+  async function answer(question: Question): Promise<Allowance> {
+    const state = breaker.state();
+    if (state === "closed") return ask(question);
+    // One request finds out whether the store is back, and does not wait for the answer itself.
+    if (state === "probing") void ask({ ...question, counts: false });
+    return withoutStore(question);
+  }
+
   return {
-    async take(limit, name) {
-      const key = `${limit.name}:${name}`;
-      const state = breaker.state();
-      if (state === "closed") return ask(limit, key);
-      // One request finds out whether the store is back, and does not wait for the answer itself.
-      if (state === "probing") ask(limit, key).catch(failed);
-      return unlimited(limit);
-    },
+    take: (limit, name) => answer({ limit, key: `${limit.name}:${name}`, counts: true }),
+    peek: (limit, name) => answer({ limit, key: `${limit.name}:${name}`, counts: false }),
   };
 }
 
-function allowance(
-  { limit }: Limit,
-  { count, leftMs }: { count: number; leftMs: number },
-): Allowance {
+function allowance({ limit }: Limit, { count, leftMs }: Counted, counts: boolean): Allowance {
   return {
-    allowed: count <= limit,
+    allowed: counts ? count <= limit : count < limit,
     limit,
     remaining: Math.max(0, limit - count),
     resetSeconds: Math.max(1, Math.ceil(leftMs / 1000)),

@@ -1,13 +1,23 @@
 const none = -1;
+/** So many counters may be passed over, on average, when room is made: up to two thirds are kept. */
+const sparedEach = 2;
 
 /** Counters of windows, by slot: what `slotOf` names. A fresh slot holds zeros. */
 export interface WindowTable {
   readonly size: number;
   readonly counts: Uint32Array;
+  /** How far each may count. */
+  readonly limits: Uint32Array;
   /** When the window ends, in milliseconds. */
   readonly ends: Float64Array;
-  /** The key's slot, which is now the last used; the least used one makes room. */
-  slotOf(key: string): number;
+  /**
+   * The key's slot, which is now the last used. The least used one makes room, but not while its
+   * window runs and half its limit is used: who is being slowed must not be freed by a flood of
+   * other keys.
+   */
+  slotOf(key: string, now: number): number;
+  /** The key's slot if it has one, which leaves everything as it is; else -1. */
+  find(key: string): number;
 }
 
 /**
@@ -19,6 +29,7 @@ export function createWindowTable(capacity: number, seeds: readonly [number, num
   const buckets = new Int32Array(2 ** Math.ceil(Math.log2(capacity * 1.25))).fill(none);
   const mask = buckets.length - 1;
   const counts = new Uint32Array(capacity);
+  const limits = new Uint32Array(capacity);
   const ends = new Float64Array(capacity);
   const high = new Uint32Array(capacity);
   const low = new Uint32Array(capacity);
@@ -28,6 +39,7 @@ export function createWindowTable(capacity: number, seeds: readonly [number, num
   let newest = none;
   let oldest = none;
   let size = 0;
+  let mayBeSpared = capacity;
 
   const at = (list: Int32Array | Uint32Array, slot: number): number => list[slot] ?? none;
 
@@ -47,7 +59,18 @@ export function createWindowTable(capacity: number, seeds: readonly [number, num
     newest = slot;
   }
 
-  function dropOldest(): number {
+  function isHeld(slot: number, now: number): boolean {
+    return (ends[slot] ?? 0) > now && 2 * at(counts, slot) >= at(limits, slot);
+  }
+
+  function dropOldest(now: number): number {
+    mayBeSpared = Math.min(capacity, mayBeSpared + sparedEach);
+    while (mayBeSpared > 0 && isHeld(oldest, now)) {
+      mayBeSpared -= 1;
+      const slot = oldest;
+      detach(slot);
+      pushNewest(slot);
+    }
     const slot = oldest;
     const bucket = at(low, slot) & mask;
     let link = at(buckets, bucket);
@@ -60,28 +83,39 @@ export function createWindowTable(capacity: number, seeds: readonly [number, num
     return slot;
   }
 
+  function slotBy(hashLow: number, hashHigh: number): number {
+    let slot = at(buckets, hashLow & mask);
+    while (slot !== none && (at(low, slot) !== hashLow || at(high, slot) !== hashHigh)) {
+      slot = at(chain, slot);
+    }
+    return slot;
+  }
+
   return {
     counts,
+    limits,
     ends,
     get size() {
       return size;
     },
-    slotOf(key) {
+    find: (key) => slotBy(hash(key, seeds[0]), hash(key, seeds[1])),
+    slotOf(key, now) {
       const hashLow = hash(key, seeds[0]);
       const hashHigh = hash(key, seeds[1]);
-      const bucket = hashLow & mask;
-      for (let slot = at(buckets, bucket); slot !== none; slot = at(chain, slot)) {
-        if (at(low, slot) !== hashLow || at(high, slot) !== hashHigh) continue;
-        if (slot !== newest) {
-          detach(slot);
-          pushNewest(slot);
+      const known = slotBy(hashLow, hashHigh);
+      if (known !== none) {
+        if (known !== newest) {
+          detach(known);
+          pushNewest(known);
         }
-        return slot;
+        return known;
       }
-      const slot = size < capacity ? size++ : dropOldest();
+      const bucket = hashLow & mask;
+      const slot = size < capacity ? size++ : dropOldest(now);
       low[slot] = hashLow;
       high[slot] = hashHigh;
       counts[slot] = 0;
+      limits[slot] = 0;
       ends[slot] = 0;
       chain[slot] = at(buckets, bucket);
       buckets[bucket] = slot;

@@ -4,14 +4,18 @@ import { type IdentityStore, openIdentityStore, person } from "../support/identi
 
 let store: IdentityStore;
 let hashes: number;
+/** Hashing waits for it. */
+let gate: Promise<void>;
 
 const derive: Derive = async (password, salt, cost) => {
   hashes += 1;
+  await gate;
   return createKey(password, salt, cost);
 };
 
 beforeEach(async () => {
   hashes = 0;
+  gate = Promise.resolve();
   store = await openIdentityStore({}, { passwords: createPasswords({ derive, cost: 17 }) });
 });
 afterEach(() => store.close());
@@ -111,9 +115,9 @@ describe("guessing", () => {
   it.each([
     ["an account", true],
     ["an unknown account", false],
-  ])("has ten attempts in ten minutes at %s, from wherever", async (_, known) => {
+  ])("has fifty attempts in ten minutes at %s, from wherever", async (_, known) => {
     if (known) await signUp();
-    for (let at = 0; at < 10; at += 1) {
+    for (let at = 0; at < 50; at += 1) {
       const email = at % 2 ? person.email : person.email.toUpperCase();
       const { response } = await attempt(email, "some password", `203.0.113.${at}`);
       expect(response.status).toBe(401);
@@ -173,5 +177,33 @@ describe("a password that was hashed with less work", () => {
     const stored = await store.services.storage?.accounts.get("old");
     expect(stored?.passwordHash).toMatch(/^scrypt\$17\$/);
     expect((await attempt(person.email, person.password)).response.status).toBe(200);
+  });
+});
+
+describe("more sign-ins than can be hashed", () => {
+  it("are answered at once with when to come back; those of others still get their turn", async () => {
+    await signUp();
+    let open = () => {};
+    gate = new Promise((done) => {
+      open = done;
+    });
+    const flood = Array.from({ length: 40 }, () =>
+      attempt("nobody@example.test", "some password", "192.0.2.66"),
+    );
+    const early = await Promise.race(flood);
+    expect(early.response.status).toBe(503);
+    expect(early.response.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+    expect(await early.response.json()).toEqual({
+      error: "Too busy at the moment. Please try again.",
+    });
+    const owner = attempt(person.email, person.password, "192.0.2.67");
+    const health = await fetch(`${store.origin}/healthz`);
+    expect(health.status).toBe(200);
+    open();
+    expect((await owner).response.status).toBe(200);
+    const statuses = (await Promise.all(flood)).map(({ response }) => response.status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(6);
+    expect(new Set(statuses)).toEqual(new Set([401, 429, 503]));
   });
 });

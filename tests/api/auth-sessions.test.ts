@@ -151,7 +151,7 @@ describe("the session cookie", () => {
   it("is pinned to the host and sent over https alone where the store has it", async () => {
     await store.restart({ PUBLIC_ORIGIN: "https://shop.example" });
     const { browser } = await signUp();
-    expect([...browser.cookies.keys()]).toEqual(["__Host-session"]);
+    expect([...browser.cookies.keys()]).toEqual(["__Host-session", "__Host-device"]);
     const response = await browser.postJson("/api/auth/signin", person);
     expect(response.headers.getSetCookie()[0]).toMatch(/; Secure(;|$)/);
     expect(await userOf(browser)).not.toBeNull();
@@ -317,7 +317,7 @@ describe("the cart of a guest", () => {
     const browser = store.browser();
     browser.cookies.set("cart", guest);
     await browser.postJson("/api/auth/signin", person);
-    expect([...browser.cookies.keys()]).toEqual(["session"]);
+    expect([...browser.cookies.keys()].sort()).toEqual(["device", "session"]);
     expect((await storage?.carts.get(`u:${uid}`))?.items).toEqual([
       { id: "b", quantity: 1 },
       { id: "a", quantity: 2 },
@@ -339,7 +339,7 @@ describe("the cart of a guest", () => {
     browser.cookies.set("cart", guest);
     const response = await browser.postJson("/api/auth/signin", person);
     expect(response.status).toBe(200);
-    expect([...browser.cookies.keys()].sort()).toEqual(["cart", "session"]);
+    expect([...browser.cookies.keys()].sort()).toEqual(["cart", "device", "session"]);
     expect(await userOf(browser)).not.toBeNull();
   });
 });

@@ -122,7 +122,7 @@ describe("single sign-on", () => {
       firstName: "Sonja",
       lastName: "Kowalewski",
     });
-    expect([...browser.cookies.keys()]).toEqual(["session"]);
+    expect([...browser.cookies.keys()]).toEqual(["session", "device"]);
     const [exchange] = provider.exchanges;
     expect(exchange?.body.get("grant_type")).toBe("authorization_code");
     expect(exchange?.body.get("code_verifier")).toMatch(/^[\w-]{43,128}$/);

@@ -40,6 +40,21 @@ describe("counters in a shared store", () => {
     expect(await store.run("PTTL", "notify:a")).toBeGreaterThan(598_000);
   });
 
+  it("can be looked at without counting", async () => {
+    const [one, two] = [open(), open()];
+    const left = async () => {
+      const { allowed, remaining } = await one.peek(limit, "looked");
+      return [allowed, remaining];
+    };
+    expect(await left()).toEqual([true, 3]);
+    expect(await left()).toEqual([true, 3]);
+    for (let count = 0; count < 2; count += 1) await two.take(limit, "looked");
+    expect(await left()).toEqual([true, 1]);
+    for (let count = 0; count < 2; count += 1) await two.take(limit, "looked");
+    expect(await left()).toEqual([false, 0]);
+    expect((await one.peek(limit, "looked")).resetSeconds).toBeGreaterThan(590);
+  });
+
   it("begin anew when the window is over", async () => {
     const limiter = open();
     for (let count = 0; count < 4; count += 1) await limiter.take(limit, "over");
@@ -80,6 +95,18 @@ describe("a store that cannot be reached", () => {
       expect(lines).toEqual(["[rate-limit] shared store unreachable, requests are allowed"]);
     },
   );
+
+  it("does not open the door to guessing: wrong passwords are counted in this process", async () => {
+    store.mode = "500";
+    const guards = { ...limit, name: "signin-account", guards: true };
+    const limiter = open();
+    for (let count = 0; count < 3; count += 1) {
+      expect((await limiter.peek(guards, "ada")).allowed).toBe(true);
+      expect((await limiter.take(guards, "ada")).allowed).toBe(true);
+    }
+    expect(await limiter.peek(guards, "ada")).toMatchObject({ allowed: false, remaining: 0 });
+    expect((await limiter.peek(guards, "bob")).allowed).toBe(true);
+  });
 
   it("nobody waits once the breaker is open, and it closes when the store is back", async () => {
     store.mode = "hang";

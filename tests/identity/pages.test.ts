@@ -101,6 +101,7 @@ describe("signing in without scripts", () => {
       response = await browser().postForm("/sign-in", fields, headers);
     }
     expect(response?.status).toBe(429);
+    expect(Number(response?.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(text((await response?.text()) ?? "")).toContain("Please try again in 10 minutes.");
   });
 
@@ -185,7 +186,7 @@ describe("signing out", () => {
     const session = device.cookies.get("session") ?? "";
     const response = await device.postForm("/sign-out", {});
     expect([response.status, response.headers.get("location")]).toEqual([303, "/"]);
-    expect([...device.cookies.keys()].sort()).toEqual(["flash", "theme"]);
+    expect([...device.cookies.keys()].sort()).toEqual(["device", "flash", "theme"]);
     const { html } = await page(device, "/");
     expect(text(html)).toContain("You are signed out.");
     expect(html).toContain("Sign in");
@@ -422,6 +423,50 @@ function withResetMail(services: Services, mails: ResetMail[]): Partial<Services
   const identity = createIdentity(env, { ...services, isAdmin, passwords, sendPasswordReset });
   return { identity };
 }
+
+describe("at a busy time", () => {
+  const pages: [string, string, Record<string, string>][] = [
+    ["/sign-in", "Sign in", { email: "who@example.test", password }],
+    ["/sign-up", "Make an account", { email: "who@example.test", password }],
+  ];
+
+  it.each(pages)(
+    "%s says so, keeps what was typed, and when to come back",
+    async (path, title, fields) => {
+      let open = () => {};
+      const gate = new Promise<void>((done) => {
+        open = done;
+      });
+      const derive = async () => {
+        await gate;
+        return Buffer.alloc(32);
+      };
+      const busy = await openIdentityStore(
+        {},
+        { pages: true, passwords: createPasswords({ derive }) },
+      );
+      const before = Array.from({ length: 40 }, (_, at) => {
+        const body = { email: "nobody@example.test", password };
+        const headers = { "X-Forwarded-For": `192.0.2.${at}` };
+        return busy.browser().postJson("/api/auth/signin", body, headers);
+      });
+      expect((await Promise.race(before)).status).toBe(503);
+      const response = await busy.browser().postForm(path, fields, from());
+      const html = await response.text();
+      expect([response.status, response.headers.get("retry-after")]).toEqual([
+        503,
+        expect.stringMatching(/^[1-9]\d*$/),
+      ]);
+      expect(text(html)).toContain(title);
+      expect(text(html)).toContain("Too many people sign in at the moment.");
+      expect(html).toContain('value="who@example.test"');
+      expect(html).not.toContain(password);
+      open();
+      await Promise.all(before);
+      await busy.close();
+    },
+  );
+});
 
 describe("the pages around a password reset", () => {
   it("say that this store sends no mail", async () => {

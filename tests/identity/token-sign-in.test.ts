@@ -82,7 +82,10 @@ describe("signing in by a page", () => {
     expect(caller).toMatchObject({ email: person.email, firstName: "Ada" });
     expect(caller.lastName).toBe("King Lovelace");
     expect(expires).toEqual(new Date(now.getTime() + 30 * 24 * hour));
-    expect(setCookies).toEqual([expect.stringMatching(/^session=.*HttpOnly.*SameSite=Lax$/)]);
+    expect(setCookies).toEqual([
+      expect.stringMatching(/^session=.*HttpOnly.*SameSite=Lax$/),
+      expect.stringMatching(/^device=.*HttpOnly.*SameSite=Lax$/),
+    ]);
     const [row] = await storage.sessions.find({ limit: 10 });
     const [refreshToken = "-"] = host.refreshTokens.keys();
     expect(row?.uid).toBe(caller.uid);
@@ -108,15 +111,45 @@ describe("signing in by a page", () => {
   });
 
   it("slows guessing before the provider is asked", async () => {
-    for (let at = 0; at < 10; at += 1) {
-      await signIn.withPassword(visit([], `192.0.2.${at}`), person).catch(() => {});
+    const tried = { ...person, password: "another" };
+    for (let at = 0; at < 50; at += 1) {
+      await signIn.withPassword(visit([], `192.0.2.${at}`), tried).catch(() => {});
     }
     const asked = host.calls.length;
     await expect(signIn.withPassword(visit([], "198.51.100.7"), person)).rejects.toMatchObject({
       kind: "tooMany",
-      retryAfterSeconds: 600,
+      retryAfter: 600,
     });
     expect(host.calls).toHaveLength(asked);
+  });
+
+  it("is open to a browser that signed in before, whatever strangers do", async () => {
+    const { setCookies } = await signIn.register(visit(), account);
+    const device = setCookies.filter((line) => line.startsWith("device="));
+    const tried = { ...person, password: "another" };
+    for (let at = 0; at < 60; at += 1) {
+      await signIn.withPassword(visit([], `192.0.2.${at}`), tried).catch(() => {});
+    }
+    const late = { kind: "tooMany" };
+    await expect(signIn.withPassword(visit([], "198.51.100.7"), person)).rejects.toMatchObject(
+      late,
+    );
+    await expect(signIn.withPassword(visit(device), person)).resolves.toBeTruthy();
+    const change = { current: person.password, password: "another long password" };
+    await expect(signIn.changePassword(visit(setCookies), change)).resolves.toBeTruthy();
+  });
+
+  it("counts wrong passwords alone, not right ones and not a provider that is away", async () => {
+    await signIn.register(visit(), account);
+    for (let at = 0; at < 12; at += 1) await signIn.withPassword(visit(), person);
+    host.fault = "cut";
+    for (let at = 0; at < 12; at += 1) {
+      await expect(signIn.withPassword(visit(), person)).rejects.toMatchObject({
+        kind: "unexpected",
+      });
+    }
+    host.fault = null;
+    await expect(signIn.withPassword(visit(), person)).resolves.toBeTruthy();
   });
 
   it("answers alike when the e-mail is taken and when the provider likes no password", async () => {

@@ -84,6 +84,10 @@ function memoryEngine(): Engine {
       rows.set(key, row);
       return row.value;
     },
+    GET(key) {
+      const row = alive(key);
+      return row ? String(row.value) : null;
+    },
     SET(key, value) {
       rows.set(key, { value: Number(value), ends: null });
       return "OK";

@@ -41,7 +41,12 @@ export function errorReply(
 }
 
 export function failureReply(failure: Failure): Reply {
-  return errorReply(statuses[failure.kind], failure.message);
+  const { kind, message, retryAfter } = failure;
+  return errorReply(
+    statuses[kind],
+    message,
+    retryAfter === null ? {} : { "retry-after": String(retryAfter) },
+  );
 }
 
 export function emptyReply(status: number, headers: Record<string, string> = {}): Reply {

@@ -12,6 +12,7 @@ export const statuses: Record<FailureKind, number> = {
   impossible: 422,
   tooMany: 429,
   unexpected: 500,
+  busy: 503,
   notConfigured: 503,
 };
 

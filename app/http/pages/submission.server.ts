@@ -70,9 +70,14 @@ function nested(fields: Map<string, string>): Nested {
 const refusedBy = new WeakSet<AppLoadContext>();
 
 /** The answer to a form that was refused: status 400, the page again with what was typed. */
-export function refuse<A extends FormAnswer>(context: AppLoadContext, answer: A, status = 400) {
+export function refuse<A extends FormAnswer>(
+  context: AppLoadContext,
+  answer: A,
+  status = 400,
+  headers: HeadersInit = {},
+) {
   refusedBy.add(context);
-  return data(answer, { status });
+  return data(answer, { status, headers });
 }
 
 /** Whether this request's form was refused, so that the page's title can say so without scripts. */

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Storage } from "~/commerce/storage";
-import { isTaken } from "~/domain/failure";
 import type { Clock, Random } from "~/domain/identifiers";
+import { createStoredKey } from "~/stored-key.server";
 
 /** What a link lets its holder do, and to what: `quote` or `order` and a number, `newsletter-leave` and an id. */
 export interface Grant {
@@ -16,12 +16,8 @@ export interface SignedLinks {
 }
 
 const keyId = "signing-key";
-const never = new Date("9999-12-31T00:00:00.000Z");
 
-/**
- * The key is drawn once and kept in the store's own database: links in old mails outlive a change
- * of SESSION_SECRET, work under every identity provider and on every instance.
- */
+/** Signed with a key of the store's own database, since links in old mails must go on working. */
 export function createSignedLinks({
   storage,
   clock,
@@ -31,26 +27,7 @@ export function createSignedLinks({
   clock: Clock;
   random: Random;
 }): SignedLinks {
-  let known: string | null = null;
-
-  async function storedKey(): Promise<string | null> {
-    return (await storage.tokens.get(keyId))?.subject ?? null;
-  }
-
-  async function key(): Promise<string> {
-    known ??= await storedKey();
-    if (known !== null) return known;
-    const subject = random.token(32);
-    try {
-      const created = clock();
-      await storage.tokens.insert({ id: keyId, kind: keyId, subject, expires: never, created });
-      known = subject;
-    } catch (error) {
-      if (!isTaken(error)) throw error;
-      known = await storedKey();
-    }
-    return known ?? subject;
-  }
+  const key = createStoredKey({ id: keyId, tokens: storage.tokens, clock, random });
 
   async function sign({ purpose, subject }: Grant): Promise<string> {
     return createHmac("sha256", await key())

@@ -121,13 +121,7 @@ export async function answerAuth(call: Call): Promise<Reply | Response> {
   const visit = await visitOf(call);
   // Signing somebody in is worth forging too: the visitor would fill another one's account.
   if (visit.crossSite) throw new Failure("forbidden", "Cross-site request refused");
-  try {
-    return await handler({ call, visit, signIn: identity.signIn });
-  } catch (error) {
-    const { retryAfterSeconds } = error as { retryAfterSeconds?: number };
-    if (!isFailure(error) || !retryAfterSeconds) throw error;
-    return errorReply(429, errors.tooMany, { "retry-after": String(retryAfterSeconds) });
-  }
+  return handler({ call, visit, signIn: identity.signIn });
 }
 
 /** Somebody is signed in: the cart comes along, and the answer says who it is. */

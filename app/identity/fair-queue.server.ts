@@ -1,0 +1,96 @@
+import { Failure } from "~/domain/failure";
+
+export interface FairQueue {
+  /**
+   * The work when its turn has come. Who waits is served in turn by where they come from, so that
+   * many of one address wait for each other and not the others for them.
+   * @throws Failure busy, with when to come back, instead of a wait that would be too long
+   */
+  run<T>(from: string, work: () => Promise<T>): Promise<T>;
+}
+
+interface Waiting {
+  go(): void;
+  turnAway(): void;
+}
+
+const longestWaitMs = 5_000;
+const fewest = 4;
+
+/**
+ * Runs `atOnce` at a time and lets at most `most` wait, fewer where the work takes long: nobody is
+ * kept waiting only to be told no. When it is full, the last of the longest lane makes room for
+ * somebody from elsewhere.
+ */
+export function createFairQueue({
+  atOnce,
+  most,
+  now = () => performance.now(),
+}: {
+  atOnce: number;
+  most: number;
+  now?: () => number;
+}): FairQueue {
+  /** In the order in which they are served next. */
+  const lanes = new Map<string, Waiting[]>();
+  let running = 0;
+  let waiting = 0;
+  let usualMs = 0;
+
+  function room(): number {
+    if (usualMs === 0) return most;
+    return Math.min(most, Math.max(fewest, Math.floor((atOnce * longestWaitMs) / usualMs)));
+  }
+
+  function busy(): Failure {
+    const seconds = Math.max(1, Math.ceil(((waiting + atOnce) * usualMs) / atOnce / 1000));
+    return new Failure("busy", "Too busy at the moment. Please try again.", {}, seconds);
+  }
+
+  function makeRoom(from: string): void {
+    let longest: Waiting[] = [];
+    for (const lane of lanes.values()) if (lane.length > longest.length) longest = lane;
+    // One's own lane is as long as theirs: then who came first has the better right.
+    if (longest.length <= (lanes.get(from)?.length ?? 0) + 1) throw busy();
+    waiting -= 1;
+    longest.pop()?.turnAway();
+  }
+
+  function turnOf(from: string): Promise<void> {
+    if (waiting >= room()) makeRoom(from);
+    waiting += 1;
+    return new Promise((resolve, reject) => {
+      const lane = lanes.get(from) ?? [];
+      lane.push({ go: resolve, turnAway: () => reject(busy()) });
+      lanes.set(from, lane);
+    });
+  }
+
+  function next(): void {
+    for (const [from, lane] of lanes) {
+      lanes.delete(from);
+      const first = lane.shift();
+      if (lane.length > 0) lanes.set(from, lane);
+      if (!first) continue;
+      waiting -= 1;
+      first.go();
+      return;
+    }
+    running -= 1;
+  }
+
+  return {
+    async run(from, work) {
+      if (running >= atOnce) await turnOf(from);
+      else running += 1;
+      const started = now();
+      try {
+        return await work();
+      } finally {
+        const took = now() - started;
+        usualMs = usualMs === 0 ? took : usualMs * 0.8 + took * 0.2;
+        next();
+      }
+    },
+  };
+}
