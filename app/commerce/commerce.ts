@@ -5,7 +5,7 @@ import type { Discount, PublicDiscount } from "~/domain/discount";
 import type { Order, OrderStatus, PaidSession, PaymentStatus, Tracking } from "~/domain/order";
 import type { Page } from "~/domain/page";
 import type { Product } from "~/domain/product";
-import type { Charge, Quote, QuoteStatus } from "~/domain/quote";
+import type { Charge, DiscountTerms, Quote, QuoteStatus } from "~/domain/quote";
 import type { Tx } from "./storage";
 
 export type ProductSort = "name" | "newest" | "price-up" | "price-down";
@@ -139,6 +139,8 @@ export interface QuoteChange extends Seen {
   prices?: OfferedPrice[];
   /** All charges of the offer; left out, they stay as they are. */
   charges?: Charge[];
+  /** The seller's own discount in place of the quote's, null: none; only with an offer that is sent. */
+  discount?: Pick<DiscountTerms, "type" | "value"> | null;
 }
 
 export interface OrderChange extends Seen {

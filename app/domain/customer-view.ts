@@ -1,7 +1,7 @@
 import type { Order } from "./order";
 import { paymentState } from "./order-payment";
 import type { HistoryEntry, Quote, QuoteStatus } from "./quote";
-import { withTotals } from "./quote-rules";
+import { isUnoffered, withoutTerms, withTotals } from "./quote-rules";
 
 const plainActors = new Set(["guest", "system", "customer-link"]);
 
@@ -14,12 +14,11 @@ function historyFor(history: readonly HistoryEntry[], customerId: string | null)
     .map((entry) => (own(entry) ? entry : { ...entry, actor: "seller", note: null }));
 }
 
-const unoffered: readonly QuoteStatus[] = ["Pending", "In Review"];
 const calledOff: readonly QuoteStatus[] = ["Rejected", "Cancelled"];
 
 /** Whether the seller's prices were put before the customer; until then they are a draft. */
 function isOffered({ status, history }: Pick<Quote, "status" | "history">): boolean {
-  if (!calledOff.includes(status)) return !unoffered.includes(status);
+  if (!calledOff.includes(status)) return !isUnoffered(status);
   const end = history.findLast(({ from, to }) => to === status && from !== status);
   return end?.from === "Quoted" || end?.from === "Approved";
 }
@@ -38,7 +37,7 @@ export function withoutDraft(quote: Quote, currency: string): Quote {
 /** A quote as its customer may see it. */
 export function forCustomer(quote: Quote, currency: string): Quote {
   const history = historyFor(quote.history, quote.customerId);
-  return { ...withoutDraft(quote, currency), history };
+  return { ...withoutTerms(withoutDraft(quote, currency)), history };
 }
 
 /** An order as its customer may see it: no reasons for review, no shortfall, no admin notes. */

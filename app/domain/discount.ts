@@ -1,4 +1,5 @@
 import { shareOut, toMajor, toMinor } from "./money";
+import { takenOff } from "./quote-rules";
 
 export interface Discount {
   id: string;
@@ -74,21 +75,37 @@ export function codeKey(code: string): string {
   return code.trim().toLowerCase();
 }
 
+export function hasFreeUse({ usageLimit, usedCount }: Discount): boolean {
+  return usageLimit === null || usedCount < usageLimit;
+}
+
 /** In force now: active, within its dates, and not used up. */
 export function isUsable(discount: Discount, now: Date): boolean {
   if (!discount.active) return false;
   if (discount.startsAt !== null && now < discount.startsAt) return false;
   if (discount.expiresAt !== null && now >= discount.expiresAt) return false;
-  return discount.usageLimit === null || discount.usedCount < discount.usageLimit;
+  return hasFreeUse(discount);
 }
 
-function isEligible(discount: PublicDiscount, line: DiscountLine): boolean {
-  if (line.price === null) return false;
-  if (discount.categories.length === 0 && discount.productIds.length === 0) return true;
+function coversAll({ categories, productIds }: PublicDiscount): boolean {
+  return categories.length === 0 && productIds.length === 0;
+}
+
+function covers(discount: PublicDiscount, line: DiscountLine): boolean {
   return (
+    coversAll(discount) ||
     discount.productIds.includes(line.id) ||
     line.categories.some((slug) => discount.categories.includes(slug))
   );
+}
+
+/** Ids of the products it covers, priced yet or not; null: all. */
+export function coveredProducts(
+  discount: PublicDiscount,
+  lines: readonly DiscountLine[],
+): string[] | null {
+  if (coversAll(discount)) return null;
+  return [...new Set(lines.filter((line) => covers(discount, line)).map(({ id }) => id))];
 }
 
 /**
@@ -101,16 +118,12 @@ export function discountAmount(
   currency: string,
 ): { total: number; shares: number[] } {
   const weights = lines.map((line) =>
-    isEligible(discount, line) ? toMinor(line.price ?? 0, currency) * line.quantity : 0,
+    covers(discount, line) ? toMinor(line.price ?? 0, currency) * line.quantity : 0,
   );
   const eligible = weights.reduce((a, b) => a + b, 0);
   const minimum = discount.minSubtotal === null ? 0 : toMinor(discount.minSubtotal, currency);
   if (eligible <= 0 || eligible < minimum) return { total: 0, shares: lines.map(() => 0) };
-  const wanted =
-    discount.type === "percentage"
-      ? Math.round((eligible * discount.value) / 100)
-      : toMinor(discount.value, currency);
-  const total = Math.max(0, Math.min(wanted, eligible));
+  const total = takenOff(discount, eligible, currency);
   return {
     total: toMajor(total, currency),
     shares: shareOut(total, weights).map((share) => toMajor(share, currency)),

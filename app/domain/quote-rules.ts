@@ -1,5 +1,12 @@
 import { sumOrNull, toMajor, toMinor } from "./money";
-import type { Quote, QuoteLine, QuoteStatus } from "./quote";
+import type {
+  AppliedDiscount,
+  DiscountTerms,
+  Quote,
+  QuoteDiscount,
+  QuoteLine,
+  QuoteStatus,
+} from "./quote";
 
 /** Stands for a status in entries that are no move but a note of the seller's people. */
 export const noteState = "Note";
@@ -12,6 +19,11 @@ const closed: readonly QuoteStatus[] = ["Rejected", "Declined", "Cancelled", "Ex
 
 export function isOpen(status: QuoteStatus): boolean {
   return open.includes(status);
+}
+
+/** Nothing was put before the customer yet: what the seller writes is a draft. */
+export function isUnoffered(status: QuoteStatus): boolean {
+  return status === "Pending" || status === "In Review";
 }
 
 /** A closed quote gives the discount it reserved back. */
@@ -54,16 +66,63 @@ export function isFullyPriced(quote: Pick<Quote, "items">): boolean {
   return quote.items.every((line) => unitPrice(line) !== null);
 }
 
+/** The discount as everybody but the store's own services sees it. */
+export function appliedDiscount(discount: QuoteDiscount | null): AppliedDiscount | null {
+  return discount && { code: discount.code, amount: discount.amount };
+}
+
+/** The quote as it leaves the server. */
+export function withoutTerms(quote: Quote): Quote {
+  return { ...quote, discount: appliedDiscount(quote.discount) };
+}
+
+/** A discount that the seller gives: what it is called says what it takes off. */
+export function sellerDiscount({
+  type,
+  value,
+}: Pick<DiscountTerms, "type" | "value">): QuoteDiscount {
+  return {
+    code: type === "percentage" ? `${value}%` : "by agreement",
+    amount: 0,
+    terms: { id: null, type, value, covers: null },
+  };
+}
+
+/** What a discount takes off covered lines: never more than they cost. All in minor units. */
+export function takenOff(
+  { type, value }: Pick<DiscountTerms, "type" | "value">,
+  covered: number,
+  currency: string,
+): number {
+  const wanted =
+    type === "percentage" ? Math.round((covered * value) / 100) : toMinor(value, currency);
+  return Math.max(0, Math.min(wanted, covered));
+}
+
+/** The discount with the amount that its lines give now. A minimum held when it was asked for. */
+function reckoned(
+  discount: QuoteDiscount,
+  items: readonly Pick<QuoteLine, "id" | "subtotal">[],
+  currency: string,
+): QuoteDiscount {
+  const { amount, terms } = discount;
+  const covered = items
+    .filter(({ id }) => !terms?.covers || terms.covers.includes(id))
+    .reduce((sum, { subtotal }) => sum + toMinor(subtotal ?? 0, currency), 0);
+  const off = takenOff(terms ?? { type: "fixed", value: amount }, covered, currency);
+  return { ...discount, amount: toMajor(off, currency) };
+}
+
 /** Why a quote's sums cannot stand; null when they can, or while a price is missing. */
 export function problemOfTotals(
   quote: Pick<Quote, "items" | "charges" | "discount">,
   currency: string,
 ): string | null {
-  const { items, subtotal } = withTotals(quote, currency);
+  const { items, subtotal, discount } = withTotals(quote, currency);
   const parts = [
     ...items.map((line) => line.subtotal ?? 0),
     ...quote.charges.map((charge) => charge.amount),
-    -(quote.discount?.amount ?? 0),
+    -(discount?.amount ?? 0),
   ].map((amount) => toMinor(amount, currency));
   let sum = 0;
   for (const part of parts) {
@@ -75,11 +134,14 @@ export function problemOfTotals(
   return subtotal !== null && sum < 0 ? "Rebates cannot take more off than the total." : null;
 }
 
-/** Subtotals of the lines, subtotal and total of the quote, from unit prices, charges, discount. */
+/**
+ * Subtotals of the lines, subtotal and total of the quote, and what its discount takes off, from
+ * unit prices, charges and the discount's terms.
+ */
 export function withTotals<Q extends Pick<Quote, "items" | "charges" | "discount">>(
   quote: Q,
   currency: string,
-): Q & Pick<Quote, "items" | "subtotal" | "total"> {
+): Q & Pick<Quote, "items" | "discount" | "subtotal" | "total"> {
   const items = quote.items.map((line) => {
     const price = unitPrice(line);
     const minor = price === null ? null : toMinor(price, currency) * line.quantity;
@@ -89,6 +151,7 @@ export function withTotals<Q extends Pick<Quote, "items" | "charges" | "discount
     items.map((line) => line.subtotal),
     currency,
   );
+  const discount = quote.discount && reckoned(quote.discount, items, currency);
   const charges = sumOrNull(
     quote.charges.map((charge) => charge.amount),
     currency,
@@ -100,7 +163,13 @@ export function withTotals<Q extends Pick<Quote, "items" | "charges" | "discount
           0,
           toMinor(subtotal, currency) +
             toMinor(charges, currency) -
-            toMinor(quote.discount?.amount ?? 0, currency),
+            toMinor(discount?.amount ?? 0, currency),
         );
-  return { ...quote, items, subtotal, total: total === null ? null : toMajor(total, currency) };
+  return {
+    ...quote,
+    items,
+    discount,
+    subtotal,
+    total: total === null ? null : toMajor(total, currency),
+  };
 }

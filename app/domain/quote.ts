@@ -41,6 +41,23 @@ export interface AppliedDiscount {
   amount: number;
 }
 
+/** What a quote's discount takes off, so that it stays true whatever the lines come to cost. */
+export interface DiscountTerms {
+  /** The discount record of which the quote holds a use; null: the seller's own. */
+  id: string | null;
+  type: "percentage" | "fixed";
+  /** Percent, or major units. */
+  value: number;
+  /** Ids of the products it covers; null: every line. */
+  covers: string[] | null;
+}
+
+/** `amount` follows from the terms. */
+export interface QuoteDiscount extends AppliedDiscount {
+  /** null: an amount of its own. Left out of what leaves the server. */
+  terms?: DiscountTerms | null;
+}
+
 export interface HistoryEntry {
   at: Date;
   /** uid of who did it; `guest`, `system`, `customer-link` where nobody is signed in. */
@@ -63,7 +80,7 @@ export interface Quote {
   items: QuoteLine[];
   charges: Charge[];
   message: string | null;
-  discount: AppliedDiscount | null;
+  discount: QuoteDiscount | null;
   /** null while a line has no price. */
   subtotal: number | null;
   total: number | null;

@@ -17,7 +17,9 @@ import type { StoredProduct, Variant } from "./product";
 import {
   type AppliedDiscount,
   type Charge,
+  type DiscountTerms,
   type HistoryEntry,
+  type QuoteDiscount,
   type QuoteLine,
   readQuoteStatus,
   type StoredQuote,
@@ -114,6 +116,13 @@ const postal: Shape<PostalAddress> = {
 };
 const charge: Shape<Charge> = { label: text, amount: number };
 const discountShape: Shape<AppliedDiscount> = { code: text, amount: number };
+const discountTerms: Shape<DiscountTerms> = {
+  id: textOrNull,
+  type: (raw) => (raw === "fixed" ? "fixed" : "percentage"),
+  value: number,
+  covers: (raw) => (Array.isArray(raw) ? texts(raw) : null),
+};
+const quoteDiscount: Shape<QuoteDiscount> = { ...discountShape, terms: nullable(discountTerms) };
 const historyEntry: Shape<HistoryEntry> = {
   at: date,
   actor: text,
@@ -195,7 +204,7 @@ const quotes: Shape<StoredQuote> = {
   items: each(quoteLine),
   charges: each(charge),
   message: textOrNull,
-  discount: nullable(discountShape),
+  discount: nullable(quoteDiscount),
   subtotal: numberOrNull,
   total: numberOrNull,
   status: (raw) => readQuoteStatus(text(raw)) ?? "Pending",

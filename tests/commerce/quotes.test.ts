@@ -202,7 +202,7 @@ describe("discounts on quotes", () => {
     const won = results.filter((result) => result.status === "fulfilled");
     expect(won).toHaveLength(1);
     const quote = won[0]?.status === "fulfilled" ? won[0].value : null;
-    expect(quote?.discount).toEqual({ code: "ONCE", amount: 2 });
+    expect(quote?.discount).toMatchObject({ code: "ONCE", amount: 2 });
     expect(quote?.total).toBe(17.99);
     expect(await shop.commerce.discounts.findUsable("ONCE")).toBeNull();
     await shop.gateway.call("quotes.updateStatus", [quote?.id ?? "", "Rejected"], boss);

@@ -84,7 +84,7 @@ export function aQuote(part: Partial<Records["quotes"]> = {}): Records["quotes"]
     ],
     charges: [{ label: "Freight", amount: 12.5 }],
     message: null,
-    discount: { code: "SPRING", amount: 0.3 },
+    discount: { code: "SPRING", amount: 0.3, terms: null },
     subtotal: 59.97,
     total: 0.1 + 0.2,
     status: "In Review",

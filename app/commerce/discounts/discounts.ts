@@ -1,9 +1,11 @@
 import {
   bestDiscount,
   codeKey,
+  coveredProducts,
   type Discount,
   type DiscountLine,
   discountAmount,
+  hasFreeUse,
   isUsable,
   type PublicDiscount,
   type StoredDiscount,
@@ -12,6 +14,8 @@ import {
 import { changedMeanwhile, type Failure, impossible, notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
+import type { Quote, QuoteDiscount } from "~/domain/quote";
+import { isClosed } from "~/domain/quote-rules";
 import type { Change, DiscountInput, DiscountsService } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { newest } from "../pages";
@@ -153,7 +157,7 @@ export async function chooseDiscount(
   deps: CommerceDeps,
   code: string | null,
   lines: DiscountLine[],
-): Promise<{ discount: Discount; total: number } | null> {
+): Promise<QuoteDiscount | null> {
   const { storage, site, clock } = deps;
   const candidates = await automaticDiscounts(deps);
   if (code !== null) {
@@ -161,26 +165,55 @@ export async function chooseDiscount(
     if (!row || !isUsable(row, clock())) throw unusable();
     candidates.push(plain(row));
   }
-  return bestDiscount(candidates, lines, site.currency);
+  const best = bestDiscount(candidates, lines, site.currency);
+  if (!best) return null;
+  const { id, type, value, description } = best.discount;
+  return {
+    code: best.discount.code ?? description,
+    amount: best.total,
+    terms: { id, type, value, covers: coveredProducts(best.discount, lines) },
+  };
 }
 
-/** Takes one use inside the quote's transaction; the limit holds under any number of buyers. */
-export async function reserveUse(tx: Tx, discount: Discount, now: Date): Promise<void> {
-  const row = await tx.discounts.get(discount.id);
-  if (!row || !isUsable(row, now)) throw unusable();
-  await tx.discounts.patch(row.id, { usedCount: row.usedCount + 1 });
-}
-
-/** Gives a reserved use back. */
-export async function releaseUse(tx: Tx, code: string): Promise<void> {
-  const row = await tx.discounts.getBy("codeLower", codeKey(code));
-  if (row && row.usedCount > 0) {
-    await tx.discounts.patch(row.id, { usedCount: row.usedCount - 1 });
-  }
-}
-
-function unusable(): Failure {
+/** Refuses a submission whose discount's last use somebody else has taken. */
+export function unusable(): Failure {
   return impossible("This discount code cannot be used.", {
     discountCode: "This discount code cannot be used",
   });
+}
+
+/** A quote as far as it holds a use of its discount. */
+type Holder = Pick<Quote, "status" | "discount">;
+
+/** By the record's id; quotes of the time before terms were kept know their code alone. */
+function holdOf({ status, discount }: Holder): string | null {
+  if (!discount || isClosed(status)) return null;
+  const { code, terms } = discount;
+  return terms ? terms.id && `id ${terms.id}` : `code ${codeKey(code)}`;
+}
+
+function rowOf(tx: Tx, hold: string): Promise<StoredDiscount | null> {
+  return hold.startsWith("id ")
+    ? tx.discounts.get(hold.slice(3))
+    : tx.discounts.getBy("codeLower", hold.slice(5));
+}
+
+/**
+ * Keeps the counted uses in step with a quote that comes (`before` null), moves, or changes its
+ * discount: an open or converted quote holds one, coded or automatic, and a closed one none. False,
+ * with nothing written: no use is left, or the discount is gone. The dates of a discount say when
+ * it can be asked for, so a quote that is opened again needs a free use and nothing else.
+ */
+export async function settleUse(tx: Tx, before: Holder | null, after: Holder): Promise<boolean> {
+  const held = before && holdOf(before);
+  const wanted = holdOf(after);
+  if (held === wanted) return true;
+  const released = held === null ? null : await rowOf(tx, held);
+  const reserved = wanted === null ? null : await rowOf(tx, wanted);
+  if (wanted !== null && !(reserved && hasFreeUse(reserved))) return false;
+  if (released && released.usedCount > 0) {
+    await tx.discounts.patch(released.id, { usedCount: released.usedCount - 1 });
+  }
+  if (reserved) await tx.discounts.patch(reserved.id, { usedCount: reserved.usedCount + 1 });
+  return true;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { forCustomer, orderForCustomer } from "~/domain/customer-view";
 import { orderLimits, readOrderStatus } from "~/domain/order";
 import { quoteLimits, readQuoteStatus } from "~/domain/quote";
-import { chargeLimits } from "~/domain/quote-rules";
+import { chargeLimits, withoutTerms } from "~/domain/quote-rules";
 import { site } from "~/site";
 import {
   amount,
@@ -30,6 +30,12 @@ const nothing = z.tuple([]);
 const seen = z.number().int().optional();
 const note = text(quoteLimits.note).min(1);
 
+const discountType = z.enum(["percentage", "fixed"]);
+
+function isDiscountValue({ type, value }: { type: "percentage" | "fixed"; value: number }) {
+  return type === "percentage" ? value <= 100 : amount.safeParse(value).success;
+}
+
 const quoteChange = z.object({
   note: textOrNull(quoteLimits.note),
   validUntil: instant.nullish().transform((value) => value ?? undefined),
@@ -41,6 +47,11 @@ const quoteChange = z.object({
     .array(z.object({ label: text(chargeLimits.label).min(1), amount: signedAmount }))
     .max(chargeLimits.count)
     .optional(),
+  discount: z
+    .object({ type: discountType, value: z.number().positive() })
+    .refine(isDiscountValue)
+    .nullable()
+    .optional(),
   version: seen,
 });
 
@@ -49,17 +60,24 @@ export const quotes = {
   listForCustomer: method("user", z.tuple([uid]), async (store, [owner]) =>
     (await store.quotes.listForCustomer(owner)).map((quote) => forCustomer(quote, site.currency)),
   ),
-  listAll: method("admin", nothing, (store) => store.quotes.listAll()),
+  listAll: method("admin", nothing, async (store) =>
+    (await store.quotes.listAll()).map(withoutTerms),
+  ),
   updateStatus: audited(
     z.tuple([
       quoteReference,
       z.string().refine((status) => readQuoteStatus(status) !== null),
       optional(quoteChange).optional(),
     ]),
-    (store, { tx, actorUid }, [quote, status, options]) =>
-      store.quotes.updateStatus(tx, actorUid, quote, status, options ?? {}),
+    async (store, { tx, actorUid }, [quote, status, options]) => {
+      const change = await store.quotes.updateStatus(tx, actorUid, quote, status, options ?? {});
+      return { ...change, result: withoutTerms(change.result) };
+    },
   ),
-  listPage: method("admin", page, (store, [options]) => store.quotes.listPage(options)),
+  listPage: method("admin", page, async (store, [options]) => {
+    const { items, nextCursor } = await store.quotes.listPage(options);
+    return { items: items.map(withoutTerms), nextCursor };
+  }),
   countByStatus: method("admin", nothing, (store) => store.quotes.countByStatus()),
   addNote: audited(
     z.tuple([quoteReference, note]),
@@ -147,7 +165,7 @@ const discountInput = z
     id: optional(recordId),
     code: textOrNull(50).optional(),
     description: text(500).optional(),
-    type: z.enum(["percentage", "fixed"]),
+    type: discountType,
     value: z.number().positive(),
     categories: z.array(categorySlug).max(100).optional(),
     productIds: z.array(recordId).max(1_000).optional(),
@@ -159,9 +177,7 @@ const discountInput = z
     active: z.boolean().optional(),
     version: z.number().int().optional(),
   })
-  .refine(({ type, value }) =>
-    type === "percentage" ? value <= 100 : amount.safeParse(value).success,
-  )
+  .refine(isDiscountValue)
   .transform((input) => {
     const present = Object.entries(input).filter(([, value]) => value !== undefined);
     return Object.fromEntries(present) as typeof input;

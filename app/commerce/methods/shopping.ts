@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { cartLimits } from "~/domain/cart";
 import { addressLimits, contactLimits } from "~/domain/customer";
+import { forCustomer } from "~/domain/customer-view";
+import { site } from "~/site";
 import { cartOf } from "../commerce";
 import {
   cartChange,
@@ -32,7 +34,8 @@ export const carts = {
 export const submit = method(
   "self-or-guest",
   z.tuple([uid.nullable(), quoteSubmission]),
-  (store, [owner, submission]) => store.quotes.submit(owner, submission),
+  async (store, [owner, submission]) =>
+    forCustomer(await store.quotes.submit(owner, submission), site.currency),
 );
 
 const customerFields = z.object({

@@ -3,7 +3,13 @@ import { newId, newNumber } from "~/domain/identifiers";
 import { toMinor } from "~/domain/money";
 import type { Order, OrderLine } from "~/domain/order";
 import type { Quote, QuoteLine } from "~/domain/quote";
-import { isClosed, isFullyPriced, statusAt, unitPrice } from "~/domain/quote-rules";
+import {
+  appliedDiscount,
+  isClosed,
+  isFullyPriced,
+  statusAt,
+  unitPrice,
+} from "~/domain/quote-rules";
 import { takeOrderStock } from "../catalogue/stock";
 import type { Change } from "../commerce";
 import type { CommerceDeps } from "../deps";
@@ -87,7 +93,7 @@ function orderOf({ clock, random }: CommerceDeps, quote: Quote, actor: string): 
     customer: quote.contact,
     items: quote.items.map(orderLine),
     charges: quote.charges,
-    discount: quote.discount,
+    discount: appliedDiscount(quote.discount),
     total: quote.total ?? 0,
     status: "Pending",
     paymentStatus: "unpaid",

@@ -1,16 +1,23 @@
 import { changedMeanwhile, Failure, impossible, notFound } from "~/domain/failure";
 import { isAmount } from "~/domain/money";
-import { type Quote, quoteLimits, readQuoteStatus, type StoredQuote } from "~/domain/quote";
 import {
-  isClosed,
+  type Quote,
+  type QuoteDiscount,
+  quoteLimits,
+  readQuoteStatus,
+  type StoredQuote,
+} from "~/domain/quote";
+import {
   isFullyPriced,
+  isUnoffered,
   noteState,
   problemOfTotals,
+  sellerDiscount,
   withTotals,
 } from "~/domain/quote-rules";
 import type { Change, QuoteChange } from "../commerce";
 import type { CommerceDeps } from "../deps";
-import { releaseUse } from "../discounts/discounts";
+import { settleUse } from "../discounts/discounts";
 import type { Tx } from "../storage";
 import { quoteStatusCounter, readQuote, storeQuote } from "./quote-records";
 
@@ -24,6 +31,37 @@ interface Move {
   changes: Partial<Quote>;
 }
 
+/** What a move means for the quote's discount: the one it keeps, and a word for the seller. */
+async function settleDiscount(
+  tx: Tx,
+  before: StoredQuote,
+  after: Pick<Quote, "status" | "discount">,
+): Promise<{ discount: QuoteDiscount | null; word: string | null }> {
+  const { status, discount } = after;
+  if (await settleUse(tx, before, after)) {
+    return { discount, word: discountWord(before.discount, discount) };
+  }
+  // An offer goes out at the total that the seller has seen, or not at all.
+  if (!isUnoffered(status)) throw impossible("No use of this quote's discount is left.");
+  await settleUse(tx, before, { status, discount: null });
+  return { discount: null, word: `${nameOf(discount)} has no use left, so it was taken off.` };
+}
+
+function discountWord(before: QuoteDiscount | null, after: QuoteDiscount | null): string | null {
+  if (nameOf(before) === nameOf(after)) return null;
+  if (!before) return `${nameOf(after)} was given.`;
+  return after
+    ? `${nameOf(before)} was replaced by ${nameOf(after)}.`
+    : `${nameOf(before)} was taken off.`;
+}
+
+function nameOf(discount: QuoteDiscount | null): string {
+  if (!discount) return "No discount";
+  const { code, terms } = discount;
+  const value = terms && (terms.type === "percentage" ? `${terms.value}%` : `${terms.value}`);
+  return `Discount ${code}${value === null || value === code ? "" : ` (${value})`}`;
+}
+
 /** Writes a quote in its next state: history, totals, counters, the discount's use, the mail. */
 export async function moveQuote(
   { site, clock, announcements }: CommerceDeps,
@@ -31,12 +69,17 @@ export async function moveQuote(
   { before, actor, to, note, changes }: Move,
 ): Promise<Quote> {
   const now = clock();
+  const asked = changes.discount === undefined ? before.discount : changes.discount;
+  const { discount, word } = await settleDiscount(tx, before, { status: to, discount: asked });
+  const told =
+    word === null ? [] : [{ at: now, actor, from: noteState, to: noteState, note: word }];
   const after = withTotals(
     {
       ...withoutKeys(before),
       ...changes,
+      discount,
       status: to,
-      history: [...before.history, { at: now, actor, from: before.status, to, note }],
+      history: [...before.history, ...told, { at: now, actor, from: before.status, to, note }],
       updated: now,
       version: before.version + 1,
     },
@@ -44,9 +87,6 @@ export async function moveQuote(
   );
   const problem = changes.items ? problemOfTotals(after, site.currency) : null;
   if (problem !== null) throw new Failure("invalid", problem);
-  if (before.discount && isClosed(to) && !isClosed(before.status)) {
-    await releaseUse(tx, before.discount.code);
-  }
   await tx.quotes.put(storeQuote(after));
   if (before.status !== to) {
     tx.counters.add(quoteStatusCounter(before.status), -1);
@@ -85,8 +125,9 @@ export async function changeStatus(
   const before = await quoteNamed(tx, quote, version);
   const to = readQuoteStatus(status);
   if (!to) throw new Failure("invalid", "Unknown quote status.");
-  const { prices = [], validUntil, charges } = offer;
-  const empty = prices.length === 0 && validUntil === undefined && charges === undefined;
+  const { prices = [], validUntil, charges, discount } = offer;
+  const given = [validUntil, charges, discount].some((part) => part !== undefined);
+  const empty = prices.length === 0 && !given;
   const same = to === before.status && empty;
   const result = same
     ? readQuote(before, deps.clock())
@@ -95,7 +136,7 @@ export async function changeStatus(
         actor,
         to,
         note,
-        changes: allowed(deps, before, { to, prices, validUntil, charges }),
+        changes: allowed(deps, before, { to, prices, validUntil, charges, discount }),
       });
   return {
     result,
@@ -133,12 +174,13 @@ export async function noteQuote(
   };
 }
 
-type Offer = Required<Pick<QuoteChange, "prices">> & Pick<QuoteChange, "validUntil" | "charges">;
+type Offer = Required<Pick<QuoteChange, "prices">> &
+  Pick<QuoteChange, "validUntil" | "charges" | "discount">;
 
 function allowed(
   { site, clock }: CommerceDeps,
   before: StoredQuote,
-  { to, prices, validUntil, charges = before.charges }: Offer & { to: Quote["status"] },
+  { to, prices, validUntil, charges = before.charges, discount }: Offer & { to: Quote["status"] },
 ): Partial<Quote> {
   if (to === "Converted" || before.status === "Converted") {
     throw impossible("Only making an order converts a quote.");
@@ -152,6 +194,9 @@ function allowed(
     }
     return offer ? { ...line, offeredPrice: offer.price } : line;
   });
+  if (discount !== undefined && to !== "Quoted") {
+    throw impossible("A discount changes with an offer.");
+  }
   if (to !== "Quoted") {
     // What is opened anew is no offer any more: its old last day would end it at once.
     const until = to === "Pending" && before.status !== to ? null : before.validUntil;
@@ -161,5 +206,8 @@ function allowed(
     throw impossible("Not every line has a price.");
   }
   const until = validUntil ?? new Date(clock().getTime() + quoteLimits.validDays * day);
-  return { items, charges, validUntil: until, revision: before.revision + 1 };
+  const offer = { items, charges, validUntil: until, revision: before.revision + 1 };
+  return discount === undefined
+    ? offer
+    : { ...offer, discount: discount && sellerDiscount(discount) };
 }

@@ -1,22 +1,12 @@
-import { Failure, impossible, isTaken, notFound } from "~/domain/failure";
-import { newId, newNumber } from "~/domain/identifiers";
-import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
-import {
-  type Quote,
-  type QuoteLine,
-  type QuoteStatus,
-  quoteStates,
-  type StoredQuote,
-} from "~/domain/quote";
-import { customerAnswers, problemOfTotals, statusAt, withTotals } from "~/domain/quote-rules";
-import type { QuoteSubmission, QuotesService } from "../commerce";
+import { Failure, notFound } from "~/domain/failure";
+import { type QuoteStatus, quoteStates, type StoredQuote } from "~/domain/quote";
+import { customerAnswers, statusAt } from "~/domain/quote-rules";
+import type { QuotesService } from "../commerce";
 import type { CommerceDeps } from "../deps";
-import { chooseDiscount, discountLines, reserveUse } from "../discounts/discounts";
 import { newest, pageOf } from "../pages";
 import { changeStatus, moveQuote, noteQuote } from "./quote-changes";
-import { isSameSubmission, quoteStatusCounter, readQuote, storeQuote } from "./quote-records";
-
-const numberTries = 5;
+import { quoteStatusCounter, readQuote } from "./quote-records";
+import { submitQuote } from "./submission";
 
 const searches = [
   {
@@ -28,7 +18,7 @@ const searches = [
 ];
 
 export function createQuotes(deps: CommerceDeps): QuotesService {
-  const { storage, site, clock, random, announcements } = deps;
+  const { storage, clock } = deps;
 
   async function find(idOrNumber: string): Promise<StoredQuote | null> {
     return (
@@ -37,91 +27,9 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
     );
   }
 
-  /** Snapshot of what is asked for, as the catalogue has it now. */
-  function snapshot(
-    submission: QuoteSubmission,
-    products: Map<string, StoredProduct>,
-  ): QuoteLine[] {
-    return submission.items.map((line, at) => {
-      const product = products.get(line.id);
-      const variant = product ? findVariant(product, line.variantId) : null;
-      if (!product?.listed || (line.variantId !== undefined && !variant)) {
-        const message = "A product of your request is not available any more.";
-        throw impossible(message, { [`items.${at}`]: message });
-      }
-      return {
-        id: product.id,
-        variantId: variant?.id ?? null,
-        quantity: line.quantity,
-        productName: product.productName,
-        brand: product.brand,
-        variantName: variant?.name ?? null,
-        primaryImageURL: variant?.imageURL ?? product.primaryImageURL,
-        price: priceOf(product, variant),
-        offeredPrice: null,
-        subtotal: null,
-      };
-    });
-  }
-
   return {
-    async submit(uid, submission) {
-      const { key } = submission;
-      const earlier = key === undefined ? null : await storage.quotes.get(key);
-      if (earlier && isSameSubmission(earlier, uid, submission)) return readQuote(earlier, clock());
-      const ids = [...new Set(submission.items.map(({ id }) => id))];
-      const products = new Map((await storage.products.getMany(ids)).map((p) => [p.id, p]));
-      const items = snapshot(submission, products);
-      const lines = discountLines(submission.items, products);
-      const chosen = await chooseDiscount(deps, submission.discountCode ?? null, lines);
-      const code = chosen?.discount.code ?? chosen?.discount.description ?? "";
-      for (let attempt = 1; ; attempt += 1) {
-        const now = clock();
-        const quote: Quote = withTotals(
-          {
-            id: attempt === 1 && key && !earlier ? key : newId(clock, random),
-            quoteNumber: newNumber("Q", clock, random),
-            customerId: uid,
-            contact: submission.contact,
-            deliveryAddress: submission.deliveryAddress ?? null,
-            billingAddress: submission.billingAddress ?? null,
-            reference: submission.reference ?? null,
-            items,
-            charges: [],
-            message: submission.message ?? null,
-            discount: chosen ? { code, amount: chosen.total } : null,
-            subtotal: null,
-            total: null,
-            status: "Pending" as const,
-            revision: 0,
-            validUntil: null,
-            orderNumber: null,
-            history: [{ at: now, actor: uid ?? "guest", from: null, to: "Pending", note: null }],
-            created: now,
-            updated: now,
-            version: 1,
-          },
-          site.currency,
-        );
-        const problem = problemOfTotals(quote, site.currency);
-        if (problem !== null) throw new Failure("invalid", problem);
-        try {
-          await storage.atomically(async (tx) => {
-            if (chosen) await reserveUse(tx, chosen.discount, now);
-            await tx.quotes.insert(storeQuote(quote));
-            tx.counters.add(quoteStatusCounter("Pending"), 1);
-            await announcements.quoteSubmitted(tx, quote);
-          });
-          return quote;
-        } catch (error) {
-          // The same form came twice at once: the constraint let one of them through.
-          const winner = key && isTaken(error, "id") ? await storage.quotes.get(key) : null;
-          if (winner && isSameSubmission(winner, uid, submission))
-            return readQuote(winner, clock());
-          // Two quotes drew one number: the constraint saw it, and a new one is drawn.
-          if (!isTaken(error) || attempt >= numberTries) throw error;
-        }
-      }
+    submit(uid, submission) {
+      return submitQuote(deps, uid, submission);
     },
 
     async listForCustomer(uid) {

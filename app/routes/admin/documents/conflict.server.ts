@@ -24,13 +24,14 @@ export function quoteFacts({ status, validUntil, total }: Quote): Facts {
 
 /** The same with every price, for the form that sets them. */
 export function pricingFacts(quote: Quote): Facts {
-  const { items, charges } = quote;
+  const { items, charges, discount } = quote;
   const facts = quoteFacts(quote);
   for (const [at, { productName, id, price, offeredPrice }] of items.entries()) {
     const unit = offeredPrice ?? price;
     const label = `${at + 1}. ${productName || id}`.slice(0, labelLimit);
     facts[label] = unit === null ? "no price" : money(unit);
   }
+  if (discount) facts.Discount = `${discount.code} (${money(discount.amount)})`;
   for (const { label, amount } of charges) facts[label.slice(0, labelLimit)] = money(amount);
   return facts;
 }

@@ -9,6 +9,7 @@ import { dayField } from "~/http/pages/amount.server";
 import { line, paragraphs } from "~/http/pages/fields.server";
 import { readForm, type Submission } from "~/http/pages/submission.server";
 import { site } from "~/site";
+import { discountChoices } from "./offer-totals";
 import { proposedDay } from "./quote-page.server";
 
 const charge = z.object({
@@ -20,6 +21,9 @@ const charge = z.object({
 const schema = z.object({
   prices: z.record(z.string(), z.string()).default({}),
   charges: z.record(z.string(), charge).default({}),
+  discount: z
+    .object({ choice: z.enum(discountChoices).catch("keep"), value: z.string().default("") })
+    .default({ choice: "keep", value: "" }),
   validUntil: dayField("the last day"),
   note: paragraphs({ what: "the note", max: quoteLimits.note }),
   version: z.coerce.number().int(),
@@ -44,6 +48,7 @@ export function readOffer(
   const errors = {
     ...priceErrors(quote, values, send),
     ...chargeErrors(values),
+    ...discountErrors(values, send),
     ...dayErrors(values, now),
   };
   if (Object.keys(errors).length > 0) return { ok: false, answer: { ...typed, errors } };
@@ -87,6 +92,22 @@ function chargeErrors({ charges }: Typed): FieldErrors {
   return errors;
 }
 
+/** A draft changes no discount: its customer would see it before the offer. */
+function discountErrors({ discount: { choice, value } }: Typed, send: boolean): FieldErrors {
+  if (choice === "keep") return {};
+  if (!send) {
+    return { "discount.choice": "A discount changes with the offer: send it, or keep what it is" };
+  }
+  if (choice === "none") return {};
+  const what = choice === "percentage" ? "the percentage" : "the discount";
+  const read = readAmount(value);
+  if ("problem" in read) return { "discount.value": amountMessage(what, read.problem) };
+  if (read.amount === 0) return { "discount.value": `Enter ${what} above zero, or choose none` };
+  return choice === "percentage" && read.amount > 100
+    ? { "discount.value": "Enter a percentage of at most 100" }
+    : {};
+}
+
 function dayErrors({ validUntil }: Typed, now: Date): FieldErrors {
   return validUntil && endOf(validUntil) <= now
     ? { validUntil: "Choose a day that is still to come" }
@@ -95,7 +116,7 @@ function dayErrors({ validUntil }: Typed, now: Date): FieldErrors {
 
 function changeOf(
   quote: Quote,
-  { prices, charges, validUntil, note, version }: Typed,
+  { prices, charges, discount, validUntil, note, version }: Typed,
   { send, now }: Reading,
 ): QuoteChange {
   const named = Object.keys(charges)
@@ -117,8 +138,16 @@ function changeOf(
       return price === null || price === unitPrice(item) ? [] : [{ id, variantId, price }];
     }),
     ...(sameCharges ? {} : { charges: named }),
+    ...(discount.choice === "keep" ? {} : { discount: discountOf(discount) }),
     ...(until ? { validUntil: until } : {}),
   };
+}
+
+function discountOf({ choice, value }: Typed["discount"]): QuoteChange["discount"] {
+  const amount = amountIn(value);
+  return choice === "keep" || choice === "none" || amount === null
+    ? null
+    : { type: choice, value: amount };
 }
 
 /** An offer holds until its last day is over by the store's clocks. */

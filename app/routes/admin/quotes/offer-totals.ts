@@ -1,5 +1,5 @@
-import type { AppliedDiscount, Charge } from "~/domain/quote";
-import { withTotals } from "~/domain/quote-rules";
+import type { Charge, QuoteDiscount } from "~/domain/quote";
+import { sellerDiscount, withTotals } from "~/domain/quote-rules";
 import { amountIn } from "~/forms/amount";
 import { site } from "~/site";
 import type { PricedLine } from "./pricing-table";
@@ -7,7 +7,7 @@ import type { PricedLine } from "./pricing-table";
 interface Offer {
   lines: readonly PricedLine[];
   charges: readonly Charge[];
-  discount: AppliedDiscount | null;
+  discount: QuoteDiscount | null;
 }
 
 /** What stands in the fields, by name. */
@@ -17,15 +17,27 @@ export type Typed = Record<string, string>;
 export function offerTotals(
   { lines, charges, discount }: Offer,
   typed: Typed | null,
-): { subtotal: number | null; total: number | null } {
+): { subtotal: number | null; discount: QuoteDiscount | null; total: number | null } {
   const textOf = (name: string) => typed?.[name] ?? "";
   const items = lines.map((line, at) => {
     const saved = line.offered ?? line.asked;
     return { ...bare, ...line, offeredPrice: typed ? amountIn(textOf(`prices.${at}`)) : saved };
   });
   const named = typed ? chargesIn(typed) : [...charges];
-  const { subtotal, total } = withTotals({ items, charges: named, discount }, site.currency);
-  return { subtotal, total };
+  const offer = { items, charges: named, discount: discountIn(typed, discount) };
+  const { subtotal, total, discount: taken } = withTotals(offer, site.currency);
+  return { subtotal, discount: taken, total };
+}
+
+/** What may become of the quote's discount, as the form asks it. */
+export const discountChoices = ["keep", "none", "percentage", "fixed"] as const;
+
+function discountIn(typed: Typed | null, present: QuoteDiscount | null): QuoteDiscount | null {
+  const choice = typed?.["discount.choice"] ?? "keep";
+  if (choice === "none") return null;
+  if (choice !== "percentage" && choice !== "fixed") return present;
+  const value = amountIn(typed?.["discount.value"] ?? "");
+  return value === null ? null : sellerDiscount({ type: choice, value });
 }
 
 const bare = { price: null, subtotal: null, primaryImageURL: null } as const;

@@ -76,7 +76,13 @@ async function moveQuote({ args, quote, form }: Work, status: string) {
     const answer = documentRefusal(done.failure, read.typed, await factsNow(args, quoteFacts));
     return refuse(args.context, answer, done.failure.kind === "conflict" ? 409 : 400);
   }
-  const text = `${quoteMoves[to]?.[1] ?? "Done."} ${toldByMail(args, quoteNews(done.value))}`;
+  const lost =
+    quote.discount && !done.value.discount
+      ? `Its discount ${quote.discount.code} has no use left and was taken off.`
+      : "";
+  const text = [quoteMoves[to]?.[1] ?? "Done.", lost, toldByMail(args, quoteNews(done.value))]
+    .filter(Boolean)
+    .join(" ");
   return stay(args, { kind: "done", text });
 }
 

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { Icon } from "~/components/frame/icons";
 import { Money } from "~/components/frame/price";
-import { type AppliedDiscount, type Charge, quoteLimits } from "~/domain/quote";
+import { type Charge, type QuoteDiscount, quoteLimits } from "~/domain/quote";
 import { chargeLimits } from "~/domain/quote-rules";
 import { writeAmount } from "~/forms/amount";
 import { Field, TextArea } from "~/forms/field";
@@ -10,6 +10,7 @@ import { FormFields, useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
 import { useUnsaved } from "../frame/unsaved";
+import { DiscountFields } from "./discount-fields";
 import { offerTotals, type Typed } from "./offer-totals";
 import { type PricedLine, PricingTable } from "./pricing-table";
 
@@ -21,7 +22,7 @@ const spareCharges = 2;
 interface QuotePricingProps {
   lines: readonly PricedLine[];
   charges: readonly Charge[];
-  discount: AppliedDiscount | null;
+  discount: QuoteDiscount | null;
   day: string;
   /** It can be saved without being sent. */
   draft: boolean;
@@ -71,6 +72,7 @@ export function QuotePricing(props: QuotePricingProps) {
             <ChargeRow key={at} at={at} charge={charges[at]} />
           ))}
         </fieldset>
+        <DiscountFields discount={discount} />
         <OfferSum lines={lines} charges={charges} discount={discount} typed={typed} />
         <div className="field-grid">
           <Field name="validUntil" label="Valid until" type="date" initial={day} width="short" />
@@ -164,14 +166,15 @@ function OfferSum({
   discount,
   typed,
 }: Pick<QuotePricingProps, "lines" | "charges" | "discount"> & { typed: Typed | null }) {
-  const { subtotal, total } = offerTotals({ lines, charges, discount }, typed);
+  const offer = offerTotals({ lines, charges, discount }, typed);
+  const { subtotal, discount: taken, total } = offer;
   return (
     <dl className="totals offer-sum" aria-live="polite">
-      {discount ? (
+      {taken ? (
         <div>
-          <dt>Discount {discount.code}, taken off</dt>
+          <dt>Discount {taken.code}, taken off</dt>
           <dd>
-            <Money amount={discount.amount} />
+            <Money amount={taken.amount} />
           </dd>
         </div>
       ) : null}

@@ -1,0 +1,156 @@
+import type { DiscountLine } from "~/domain/discount";
+import { Failure, impossible, isTaken } from "~/domain/failure";
+import { newId, newNumber } from "~/domain/identifiers";
+import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
+import type { Quote, QuoteDiscount, QuoteLine } from "~/domain/quote";
+import { problemOfTotals, withTotals } from "~/domain/quote-rules";
+import type { QuoteSubmission } from "../commerce";
+import type { CommerceDeps } from "../deps";
+import { chooseDiscount, discountLines, settleUse, unusable } from "../discounts/discounts";
+import { isSameSubmission, quoteStatusCounter, readQuote, storeQuote } from "./quote-records";
+
+const numberTries = 5;
+
+/**
+ * Takes a quote request, once a key. A number that is taken is drawn again. A discount whose last
+ * use goes to somebody else in this moment: the shopper's code refuses the request, an automatic
+ * promotion is chosen anew.
+ */
+export async function submitQuote(
+  deps: CommerceDeps,
+  uid: string | null,
+  submission: QuoteSubmission,
+): Promise<Quote> {
+  const { storage, clock } = deps;
+  const { key, discountCode = null } = submission;
+  async function sentBefore(): Promise<Quote | null> {
+    const earlier = key === undefined ? null : await storage.quotes.get(key);
+    return earlier && isSameSubmission(earlier, uid, submission)
+      ? readQuote(earlier, clock())
+      : null;
+  }
+  const earlier = await sentBefore();
+  if (earlier) return earlier;
+  const { items, lines } = await snapshot(deps, submission);
+  let discount = await chooseDiscount(deps, discountCode, lines);
+  let id = key;
+  for (let attempt = 1; ; ) {
+    const quote = newQuote(deps, { uid, submission, items, discount, id });
+    const problem = problemOfTotals(quote, deps.site.currency);
+    if (problem !== null) throw new Failure("invalid", problem);
+    const outcome = await place(deps, quote);
+    if (outcome === "placed") return quote;
+    // The same form came twice at once, and one of them was let through.
+    const winner = await sentBefore();
+    if (winner) return winner;
+    if (outcome === "no use left") {
+      if (isAsked(discount, discountCode)) throw unusable();
+      discount = await chooseDiscount(deps, discountCode, lines);
+      continue;
+    }
+    // A number, or the key of another request, is taken: the constraint saw it.
+    id = undefined;
+    attempt += 1;
+    if (attempt > numberTries) throw outcome;
+  }
+}
+
+/** Whether the discount is the one whose code was typed. */
+function isAsked(discount: QuoteDiscount | null, code: string | null): boolean {
+  return code !== null && discount?.code.toLowerCase() === code.trim().toLowerCase();
+}
+
+/** Stores a quote with all that belongs to it, or says what stands against it. */
+async function place(
+  { storage, announcements }: CommerceDeps,
+  quote: Quote,
+): Promise<"placed" | "no use left" | Error> {
+  try {
+    return await storage.atomically(async (tx) => {
+      if (!(await settleUse(tx, null, quote))) return "no use left";
+      await tx.quotes.insert(storeQuote(quote));
+      tx.counters.add(quoteStatusCounter("Pending"), 1);
+      await announcements.quoteSubmitted(tx, quote);
+      return "placed";
+    });
+  } catch (error) {
+    if (isTaken(error)) return error;
+    throw error;
+  }
+}
+
+interface NewQuote {
+  uid: string | null;
+  submission: QuoteSubmission;
+  items: QuoteLine[];
+  discount: QuoteDiscount | null;
+  id: string | undefined;
+}
+
+function newQuote(
+  { site, clock, random }: CommerceDeps,
+  { uid, submission, items, discount, id }: NewQuote,
+): Quote {
+  const now = clock();
+  return withTotals(
+    {
+      id: id ?? newId(clock, random),
+      quoteNumber: newNumber("Q", clock, random),
+      customerId: uid,
+      contact: submission.contact,
+      deliveryAddress: submission.deliveryAddress ?? null,
+      billingAddress: submission.billingAddress ?? null,
+      reference: submission.reference ?? null,
+      items,
+      charges: [],
+      message: submission.message ?? null,
+      discount,
+      subtotal: null,
+      total: null,
+      status: "Pending" as const,
+      revision: 0,
+      validUntil: null,
+      orderNumber: null,
+      history: [{ at: now, actor: uid ?? "guest", from: null, to: "Pending", note: null }],
+      created: now,
+      updated: now,
+      version: 1,
+    },
+    site.currency,
+  );
+}
+
+/** What is asked for, as the catalogue has it now. */
+async function snapshot(
+  { storage }: CommerceDeps,
+  submission: QuoteSubmission,
+): Promise<{ items: QuoteLine[]; lines: DiscountLine[] }> {
+  const ids = [...new Set(submission.items.map(({ id }) => id))];
+  const products = new Map((await storage.products.getMany(ids)).map((row) => [row.id, row]));
+  const items = submission.items.map((line, at) => lineOf(line, at, products.get(line.id)));
+  return { items, lines: discountLines(submission.items, products) };
+}
+
+function lineOf(
+  line: QuoteSubmission["items"][number],
+  at: number,
+  product: StoredProduct | undefined,
+): QuoteLine {
+  const variant = product ? findVariant(product, line.variantId) : null;
+  if (!product?.listed || (line.variantId !== undefined && !variant)) {
+    const message = "A product of your request is not available any more.";
+    throw impossible(message, { [`items.${at}`]: message });
+  }
+  return {
+    id: product.id,
+    variantId: variant?.id ?? null,
+    quantity: line.quantity,
+    productName: product.productName,
+    brand: product.brand,
+    variantName: variant?.name ?? null,
+    primaryImageURL: variant?.imageURL ?? product.primaryImageURL,
+    price: priceOf(product, variant),
+    offeredPrice: null,
+    subtotal: null,
+  };
+}
