@@ -13,7 +13,7 @@ const batch = 1_000;
 const sources = [
   "app/domain/catalogue-counts.ts",
   "app/domain/product.ts",
-  "app/domain/words.ts",
+  "app/domain/tokens.ts",
   "db/migrations/sqlite/0000_start.sql",
   "db/migrations/sqlite/meta/_journal.json",
   "db/sample/generator.ts",

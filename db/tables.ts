@@ -8,7 +8,15 @@ import {
   subscribers,
   tokens,
 } from "./tables/people";
-import { audit, counters, outbox } from "./tables/records";
+import {
+  audit,
+  counters,
+  documentTokenRows,
+  documentTokens,
+  outbox,
+  spellingDeletions,
+  spellings,
+} from "./tables/records";
 import { orders, quotes } from "./tables/selling";
 
 /**
@@ -32,5 +40,9 @@ export const tables = {
   tokens,
   subscribers,
   outbox,
+  documentTokens,
+  documentTokenRows,
+  spellings,
+  spellingDeletions,
   counters,
 };

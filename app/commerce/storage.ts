@@ -3,11 +3,13 @@ import type { AuditEntry } from "~/domain/audit";
 import type { StoredCart } from "~/domain/cart";
 import type { Address, StoredCustomer } from "~/domain/customer";
 import type { StoredDiscount } from "~/domain/discount";
+import type { DocumentTokens } from "~/domain/document-tokens";
 import type { OutboxEntry, Subscriber } from "~/domain/mail";
 import type { StoredOrder } from "~/domain/order";
 import type { Position } from "~/domain/page";
 import type { StoredProduct } from "~/domain/product";
 import type { StoredQuote } from "~/domain/quote";
+import type { Spelling } from "~/domain/spelling";
 
 /** Every collection of the store and the record it holds. */
 export interface Records {
@@ -25,6 +27,8 @@ export interface Records {
   tokens: OneTimeToken;
   subscribers: Subscriber;
   outbox: OutboxEntry;
+  documentTokens: DocumentTokens;
+  spellings: Spelling;
 }
 export type CollectionName = keyof Records;
 
@@ -44,13 +48,18 @@ export const uniqueFields: { [C in CollectionName]: readonly (keyof Records[C] &
   tokens: [],
   subscribers: ["email"],
   outbox: ["key"],
+  documentTokens: [],
+  spellings: [],
 };
 
-/** What a field may be held to: a value (null: none), one of several, holds, starts with, or a range. */
+/**
+ * What a field may be held to: a value (null: none), one of several, holds, holds one of several (at
+ * most 30, for small sets), starts with, or a range.
+ */
 export type Condition<V> =
   | (V extends readonly unknown[] ? never : V)
   | { in: readonly V[] }
-  | (V extends readonly (infer E)[] ? { contains: E } : never)
+  | (V extends readonly (infer E)[] ? { contains: E } | { containsAny: readonly E[] } : never)
   | (V extends string | null ? { prefix: string } : never)
   | (V extends string | number | Date | null
       ? { from?: NonNullable<V>; below?: NonNullable<V> }

@@ -28,7 +28,7 @@ export function productCounters(
   after: StoredProduct | null,
 ): Map<string, number> {
   const changes = listingCounters(before, after);
-  countWords(changes, before, after);
+  countTokens(changes, before, after);
   return changes;
 }
 
@@ -50,18 +50,18 @@ export function listingCounters(
  * other, the word URI-encoded. A shop has a few thousand words, but as many article numbers as
  * products: apart, the words that begin with some letters stay few.
  */
-export function wordCounterName(word: string): string {
+export function tokenCounterName(word: string): string {
   return `${isOfLetters(word) ? "words" : "codes"}|${encodeURIComponent(word)}`;
 }
 
 /** Under which names the totals of the words stand that begin so. */
-export function wordCounterPrefixes(start: string): string[] {
+export function tokenCounterPrefixes(start: string): string[] {
   const rest = encodeURIComponent(start);
   return isOfLetters(start) ? [`words|${rest}`, `codes|${rest}`] : [`codes|${rest}`];
 }
 
 /** The word whose total has this name. */
-export function wordOfCounter(name: string): string {
+export function tokenOfCounter(name: string): string {
   return decodeURIComponent(name.slice(name.indexOf("|") + 1));
 }
 
@@ -69,7 +69,7 @@ function isOfLetters(word: string): boolean {
   return /^[\p{L}\p{M}]+$/u.test(word);
 }
 
-function countWords(
+function countTokens(
   changes: Map<string, number>,
   before: StoredProduct | null,
   after: StoredProduct | null,
@@ -79,8 +79,8 @@ function countWords(
   if (from === to || (from.length === to.length && from.every((word, at) => word === to[at]))) {
     return;
   }
-  for (const word of from) if (!to.includes(word)) changes.set(wordCounterName(word), -1);
-  for (const word of to) if (!from.includes(word)) changes.set(wordCounterName(word), 1);
+  for (const word of from) if (!to.includes(word)) changes.set(tokenCounterName(word), -1);
+  for (const word of to) if (!from.includes(word)) changes.set(tokenCounterName(word), 1);
 }
 
 function namesOf(product: Listing | null): Set<string> {

@@ -1,5 +1,5 @@
 import { lowerKey } from "./text";
-import { wordsOf } from "./words";
+import { tokensOf } from "./tokens";
 
 export interface Variant {
   id: string;
@@ -69,7 +69,7 @@ export function withKeys(product: Product): StoredProduct {
     tracked: isTracked(product),
     priced: price !== null,
     listed: product.published && product.deleted === null,
-    words: wordsOf(product),
+    words: tokensOf(product),
   };
 }
 

@@ -3,6 +3,7 @@ import type { AuditEntry, FieldChange } from "./audit";
 import { type CartLine, cleanLine, type StoredCart } from "./cart";
 import type { Address, Contact, PostalAddress, StoredCustomer } from "./customer";
 import type { StoredDiscount } from "./discount";
+import type { DocumentTokens } from "./document-tokens";
 import type { OutboxEntry, Subscriber } from "./mail";
 import {
   type OrderLine,
@@ -24,6 +25,7 @@ import {
   readQuoteStatus,
   type StoredQuote,
 } from "./quote";
+import type { Spelling } from "./spelling";
 
 /**
  * How each field of a record is read back: whatever an engine holds becomes the declared type, and
@@ -357,6 +359,16 @@ const outbox: Shape<OutboxEntry> = {
   updated: date,
 };
 
+const documentTokens: Shape<DocumentTokens> = {
+  id: text,
+  kind: (raw) => (raw === "order" ? "order" : "quote"),
+  documentId: text,
+  tokens: texts,
+  created: date,
+};
+
+const spellings: Shape<Spelling> = { id: text, deletions: texts };
+
 /** Keyed as the storage port's collections. */
 export const shapes = {
   products,
@@ -373,4 +385,6 @@ export const shapes = {
   tokens,
   subscribers,
   outbox,
+  documentTokens,
+  spellings,
 };

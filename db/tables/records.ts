@@ -1,5 +1,7 @@
 import type { AuditEntry } from "~/domain/audit";
+import type { DocumentTokens } from "~/domain/document-tokens";
 import type { OutboxEntry } from "~/domain/mail";
+import type { Spelling } from "~/domain/spelling";
 import { index, instant, integer, json, key, orNull, table, text, unique } from "../kit";
 
 export const audit = table<AuditEntry>(
@@ -48,3 +50,33 @@ export interface CounterRow {
 }
 
 export const counters = table<CounterRow>("counters", { name: key(), value: integer() }, []);
+
+export const documentTokens = table<DocumentTokens>(
+  "document_tokens",
+  { id: key(), kind: text(), documentId: text(), tokens: json(), created: instant() },
+  [],
+);
+
+/** A token by which a quote or an order is found, with what such a list is held to and sorted by. */
+export interface DocumentToken extends Pick<DocumentTokens, "kind" | "created"> {
+  token: string;
+  entryId: string;
+}
+
+/** Some fifty rows a document; as with the words of products the one key is all it has. */
+export const documentTokenRows = table<DocumentToken>(
+  "document_token_rows",
+  { token: text(), kind: text(), created: instant(), entryId: text() },
+  [],
+  { primaryKey: ["token", "kind", "created", "entryId"] },
+);
+
+export const spellings = table<Spelling>("spellings", { id: key(), deletions: json() }, []);
+
+/** A word under what is left of it when letters are missing. */
+export const spellingDeletions = table<{ deletion: string; spellingId: string }>(
+  "spelling_deletions",
+  { deletion: text(), spellingId: text() },
+  [],
+  { primaryKey: ["deletion", "spellingId"] },
+);

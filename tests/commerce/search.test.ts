@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { takeOrderStock } from "~/commerce/catalogue/stock";
 import type { ProductChanges } from "~/commerce/commerce";
-import { wordCounterName } from "~/domain/catalogue-counts";
+import { tokenCounterName } from "~/domain/catalogue-counts";
 import { type StoredProduct, withKeys } from "~/domain/product";
 import { compareBytes, lowerKey } from "~/domain/text";
-import { folded, isWord, piecesOf, wholeOf } from "~/domain/words";
+import { folded, isToken, piecesOf, wholeToken } from "~/domain/tokens";
 import { type EngineStore, onEveryEngine } from "../support/engines";
 import { aProduct, openShop, type Shop } from "../support/shop";
 
@@ -39,8 +39,8 @@ await onEveryEngine("search", (open) => {
   }
 
   async function held(...words: string[]): Promise<number[]> {
-    const totals = await shop.storage.counters.get(words.map(wordCounterName));
-    return words.map((word) => totals.get(wordCounterName(word)) ?? 0);
+    const totals = await shop.storage.counters.get(words.map(tokenCounterName));
+    return words.map((word) => totals.get(tokenCounterName(word)) ?? 0);
   }
 
   describe("what finds a product", () => {
@@ -224,10 +224,10 @@ await onEveryEngine("search", (open) => {
 function reference(rows: readonly StoredProduct[], text: string): string[] {
   const term = text.trim();
   const pieces = piecesOf(term);
-  const whole = wholeOf(term);
+  const whole = wholeToken(term);
   const ranked = rows.flatMap((row) => {
     if (!row.listed) return [];
-    const letters = piecesOf(row.productName).filter((each) => !isWord(each));
+    const letters = piecesOf(row.productName).filter((each) => !isToken(each));
     const begins = (piece: string) =>
       letters.includes(piece) || row.words.some((word) => word.startsWith(piece));
     const rank = rankIn(row, { term, words: [...row.words, ...letters], whole });

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import {
   productCounterName,
   productCounters,
-  wordCounterName,
-  wordCounterPrefixes,
-  wordOfCounter,
+  tokenCounterName,
+  tokenCounterPrefixes,
+  tokenOfCounter,
 } from "~/domain/catalogue-counts";
 import { aProduct } from "../support/records";
 
@@ -92,15 +92,15 @@ describe("kept totals of the catalogue", () => {
 
   test("a word's total has a name that leads back, and the beginning leads to it", () => {
     for (const word of ["chair", "été", "ab1", "pa-22/x|*%", "長椅子", "😀x"]) {
-      const name = wordCounterName(word);
-      expect(wordOfCounter(name)).toBe(word);
+      const name = tokenCounterName(word);
+      expect(tokenOfCounter(name)).toBe(word);
       const [start] = word;
-      expect(wordCounterPrefixes(start ?? "").filter((each) => name.startsWith(each))).toHaveLength(
-        1,
-      );
+      expect(
+        tokenCounterPrefixes(start ?? "").filter((each) => name.startsWith(each)),
+      ).toHaveLength(1);
     }
-    expect(wordCounterPrefixes("ab")).toEqual(["words|ab", "codes|ab"]);
-    expect(wordCounterPrefixes("ab1")).toEqual(["codes|ab1"]);
+    expect(tokenCounterPrefixes("ab")).toEqual(["words|ab", "codes|ab"]);
+    expect(tokenCounterPrefixes("ab1")).toEqual(["codes|ab1"]);
   });
 
   test("a brand called star, or with a bar, is not taken for all brands", () => {

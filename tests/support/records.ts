@@ -263,6 +263,14 @@ export const builders: { [C in CollectionName]: () => Records[C] } = {
     updated: later,
   }),
   outbox: () => aMail({ lockedUntil: later, lastError: "timeout" }),
+  documentTokens: () => ({
+    id: fresh("quote-"),
+    kind: "quote",
+    documentId: "q1",
+    tokens: ["zoë@example.test", "zoe", "#503", "ølse"],
+    created: noon,
+  }),
+  spellings: () => ({ id: fresh("ölmühle"), deletions: ["ölmühl", "lmühle"] }),
 };
 
 export interface AnyRecord {

@@ -33,9 +33,19 @@ function holds(row: object, field: string, condition: unknown): boolean {
   if (condition === null || typeof condition !== "object" || condition instanceof Date) {
     return same(value, condition);
   }
-  const { in: list, contains, prefix, from, below } = condition as Record<string, unknown>;
+  const {
+    in: list,
+    contains,
+    containsAny,
+    prefix,
+    from,
+    below,
+  } = condition as Record<string, unknown>;
   if (list !== undefined) return (list as unknown[]).some((each) => same(value, each));
   if (contains !== undefined) return (value as unknown[]).includes(contains);
+  if (containsAny !== undefined) {
+    return (containsAny as unknown[]).some((each) => (value as unknown[]).includes(each));
+  }
   if (value === null) return from === undefined && below === undefined && prefix === undefined;
   if (prefix !== undefined) return (value as string).startsWith(prefix as string);
   return (

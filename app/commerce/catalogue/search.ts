@@ -1,7 +1,7 @@
-import { wordCounterPrefixes, wordOfCounter } from "~/domain/catalogue-counts";
+import { tokenCounterPrefixes, tokenOfCounter } from "~/domain/catalogue-counts";
 import type { StoredProduct } from "~/domain/product";
 import { compareBytes, lowerKey } from "~/domain/text";
-import { folded, isWord, piecesOf, wholeOf } from "~/domain/words";
+import { folded, isToken, piecesOf, wholeToken } from "~/domain/tokens";
 import type { ProductCard } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import type { Query, Where } from "../storage";
@@ -81,7 +81,7 @@ export function createSearch({ storage: { products, counters } }: CommerceDeps) 
 
   /** Among them all that match, within the bounds; some may not. */
   async function byWords(term: Term, limit: number): Promise<Row[]> {
-    const lookedUp = term.pieces.filter(isWord).sort((a, b) => b.length - a.length);
+    const lookedUp = term.pieces.filter(isToken).sort((a, b) => b.length - a.length);
     const [whole, ...readings] = await Promise.all([
       term.whole === "" ? null : reading(term.whole),
       ...lookedUp.slice(0, most.pieces).map(reading),
@@ -136,7 +136,7 @@ export function createSearch({ storage: { products, counters } }: CommerceDeps) 
 
   async function reading(piece: string): Promise<Reading> {
     const lists = await Promise.all(
-      wordCounterPrefixes(piece).map(async (prefix) => {
+      tokenCounterPrefixes(piece).map(async (prefix) => {
         const limit = prefix.startsWith("codes|") ? most.codes : most.words;
         const totals = await counters.list(prefix, limit);
         return { totals, whole: totals.length < limit };
@@ -145,7 +145,7 @@ export function createSearch({ storage: { products, counters } }: CommerceDeps) 
     const words = lists
       .flatMap(({ totals }) => totals)
       .filter(({ value }) => value > 0)
-      .map(({ name, value }) => ({ word: wordOfCounter(name), count: value }))
+      .map(({ name, value }) => ({ word: tokenOfCounter(name), count: value }))
       .sort((a, b) => own(b) - own(a) || b.count - a.count || compareBytes(a.word, b.word));
     const known = lists.every(({ whole }) => whole) && words.length <= most.expansions;
     const total = words.reduce((sum, { count }) => sum + count, 0);
@@ -160,7 +160,7 @@ export function createSearch({ storage: { products, counters } }: CommerceDeps) 
 function readTerm(text: string): Term {
   const term = text.trim().slice(0, most.term);
   const pieces = [...new Set(piecesOf(term))];
-  const whole = wholeOf(term);
+  const whole = wholeToken(term);
   return {
     key: lowerKey(term),
     folded: folded(term),
@@ -181,7 +181,7 @@ function begins(row: Row, piece: string): boolean {
 
 /** A single letter or digit, which is no word that is kept, stands in the name. */
 function isAlone(row: Row, piece: string): boolean {
-  return !isWord(piece) && piecesOf(row.productName).includes(piece);
+  return !isToken(piece) && piecesOf(row.productName).includes(piece);
 }
 
 function rankOf(row: Row, { folded: term, pieces, whole }: Term): number {

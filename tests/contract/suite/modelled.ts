@@ -55,7 +55,10 @@ const conditions = fc.record(
       fc.constantFrom(null, 0, 3),
       fc.record({ in: fc.array(fc.constantFrom(null, 0, 3)) }),
     ),
-    categories: fc.record({ contains: slug }),
+    categories: fc.oneof(
+      fc.record({ contains: slug }),
+      fc.record({ containsAny: fc.array(slug, { minLength: 1, maxLength: 3 }) }),
+    ),
   },
   { requiredKeys: [] },
 );

@@ -11,7 +11,10 @@ const documentId = "__name__";
 /** Firestore takes 30 values in one query, other implementations of its interface only 10. */
 const listLimit = 10;
 
-/** The queries whose results together are the rows that match, each row in one of them. */
+/**
+ * The queries whose results together are the rows that match, each row in one of them, unless its
+ * list holds several of the values that are asked for.
+ */
 export function queriesFor(collection: CollectionReference, where?: Conditions): Query[] {
   return filtersFor(where).map((filters) =>
     filters.reduce<Query>((query, filter) => query.where(...filter), collection),
@@ -52,7 +55,7 @@ function filtersFor(where?: Conditions): Filter[][] {
     const ways = waysOf(name, condition, listed ? 1 : listLimit);
     branches = branches.flatMap((branch) => ways.map((way) => [...branch, ...way]));
     // A query takes one list; a second one is spelled out, value by value.
-    listed ||= condition.kind === "in";
+    listed ||= condition.kind === "in" || condition.kind === "containsAny";
   }
   return branches;
 }
@@ -70,6 +73,10 @@ function waysOf(name: string, condition: Condition, size: number): Filter[][] {
     }
     case "contains":
       return [[[field, "array-contains", condition.value]]];
+    case "containsAny":
+      return listsOf(condition.values, size).map((values) => [
+        [field, "array-contains-any", values],
+      ]);
     case "prefix":
       return [rangeOf(field, condition.prefix, `${condition.prefix}\u{10FFFF}`)];
     case "range":

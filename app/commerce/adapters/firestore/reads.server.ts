@@ -76,7 +76,9 @@ export function readsOf(place: Place, learn?: (id: string, row: Row | null) => v
       docs.map((found) => toRow(name, { id: found.id, data: found.data(), only: fields })),
     );
     if (!fields) for (const row of rows) learn?.(row.id, row);
-    return results.length > 1 ? rows.sort(compareRows(order)).slice(0, limit) : rows;
+    if (results.length === 1) return rows;
+    const once = [...new Map(rows.map((row) => [row.id, row])).values()];
+    return once.sort(compareRows(order)).slice(0, limit);
   }
 
   const reads: Reads = {

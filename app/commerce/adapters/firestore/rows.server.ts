@@ -17,6 +17,7 @@ export type Condition =
   | { kind: "is"; value: unknown }
   | { kind: "in"; values: readonly unknown[] }
   | { kind: "contains"; value: unknown }
+  | { kind: "containsAny"; values: readonly unknown[] }
   | { kind: "prefix"; prefix: string }
   | { kind: "range"; from: unknown; below: unknown };
 
@@ -26,6 +27,9 @@ export function conditionOf(raw: unknown): Condition {
   }
   if ("in" in raw) return { kind: "in", values: raw.in as readonly unknown[] };
   if ("contains" in raw) return { kind: "contains", value: raw.contains };
+  if ("containsAny" in raw) {
+    return { kind: "containsAny", values: raw.containsAny as readonly unknown[] };
+  }
   if ("prefix" in raw) return { kind: "prefix", prefix: String(raw.prefix) };
   const { from, below } = raw as { from?: unknown; below?: unknown };
   return { kind: "range", from, below };
@@ -50,6 +54,8 @@ function holds(value: unknown, condition: Condition): boolean {
       return condition.values.some((wanted) => isSame(value, wanted));
     case "contains":
       return Array.isArray(value) && value.includes(condition.value);
+    case "containsAny":
+      return Array.isArray(value) && condition.values.some((wanted) => value.includes(wanted));
     case "prefix":
       return typeof value === "string" && value.startsWith(condition.prefix);
     case "range":

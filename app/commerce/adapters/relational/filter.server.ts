@@ -14,8 +14,11 @@ export interface Term {
 /** A query as the engine runs it. */
 export interface Filter {
   terms: Term[];
-  /** The list field and the value it must hold, if any. */
-  holds: { field: Field; value: string } | null;
+  /** The list field and the value it must hold, or one of several, if any. */
+  holds:
+    | { field: Field; any: false; value: string }
+    | { field: Field; any: true; value: unknown[] }
+    | null;
   by: Field;
   descending: boolean;
   /** Encoded; `key` is left out when the order is by id. */
@@ -75,13 +78,19 @@ function addCondition(filter: Filter, field: Field, condition: unknown, range: R
     filter.terms.push({ field, test: "=", value: field.encode(condition) });
     return true;
   }
-  const { in: list, contains, prefix, from, below } = condition as Values;
+  const { in: list, contains, containsAny, prefix, from, below } = condition as Values;
   if (list !== undefined) return addList(filter, field, list as unknown[]);
   if (contains !== undefined) {
     if (!storable(contains)) return false;
     if (filter.holds) throw new Error(`${field.field}: a query takes one list to hold a value`);
-    filter.holds = { field, value: contains as string };
+    filter.holds = { field, any: false, value: contains as string };
     return true;
+  }
+  if (containsAny !== undefined) {
+    const values = (containsAny as unknown[]).filter(storable);
+    if (filter.holds) throw new Error(`${field.field}: a query takes one list to hold a value`);
+    filter.holds = { field, any: true, value: values };
+    return values.length > 0;
   }
   if (prefix === undefined && from === undefined && below === undefined) return true;
   if (field !== filter.by) throw new Error(`A range on ${field.field} needs the order by it`);

@@ -111,7 +111,7 @@ function rangeOf(where: object) {
 }
 
 function shapeOf({ terms, holds, by, descending, after }: Filter): string {
-  let shape = `${by.field} ${descending} ${after !== null} ${holds?.field.field ?? ""}`;
+  let shape = `${by.field} ${descending} ${after !== null} ${holds ? `${holds.field.field} ${holds.any}` : ""}`;
   for (const term of terms) {
     shape += ` ${nameOf(term)}`;
     if (term.field.kind === "flag") shape += ` ${term.value}`;
@@ -122,7 +122,7 @@ function shapeOf({ terms, holds, by, descending, after }: Filter): string {
 /** The values of a filter, by the names that its statement takes. */
 function givenBy({ holds, terms, after }: Filter, dialect: Dialect): Record<string, unknown> {
   const given: Record<string, unknown> = {};
-  if (holds) given.holds = holds.value;
+  if (holds) given.holds = holds.any ? dialect.list(holds.value) : holds.value;
   for (const term of terms) {
     given[nameOf(term)] = Array.isArray(term.value) ? dialect.list(term.value) : term.value;
   }

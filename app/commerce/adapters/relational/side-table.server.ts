@@ -28,7 +28,7 @@ export interface SideTable {
 }
 
 interface Plan {
-  name: "productCategories" | "productWords";
+  name: "productCategories" | "productWords" | "documentTokenRows" | "spellingDeletions";
   field: string;
   element: string;
   owner: string;
@@ -38,6 +38,12 @@ const plans: Partial<Record<CollectionName, readonly Plan[]>> = {
   products: [
     { name: "productCategories", field: "categories", element: "category", owner: "productId" },
     { name: "productWords", field: "words", element: "word", owner: "productId" },
+  ],
+  documentTokens: [
+    { name: "documentTokenRows", field: "tokens", element: "token", owner: "entryId" },
+  ],
+  spellings: [
+    { name: "spellingDeletions", field: "deletions", element: "deletion", owner: "spellingId" },
   ],
 };
 
@@ -184,14 +190,16 @@ export function sideOf(sides: readonly SideTable[], layout: Layout, filter: Filt
   if (!side) throw new Error(`${layout.collection}.${name} is not indexed`);
   const { table, element, owner } = side;
   const carries = (field: string) => side.carried.has(field);
+  const any = filter.holds?.any ?? false;
   const alone =
+    !any &&
     (carries(filter.by.field) || filter.by === layout.id) &&
     filter.terms.every(({ field }) => carries(field.field));
-  const holds = eq(element, sql.placeholder("holds"));
   return {
     ...side,
     alone,
-    condition({ builder, among }: Dialect) {
+    condition({ builder, among, oneOf }: Dialect) {
+      const holds = any ? oneOf(element, "holds") : eq(element, sql.placeholder("holds"));
       if (alone) return holds;
       return among(layout.id.column, builder.select({ owner }).from(table).where(holds));
     },

@@ -1,10 +1,11 @@
-import type { Product } from "./product";
+import type { Product, Variant } from "./product";
 import { isCleanText } from "./text";
 
 /** Of a word, in characters; PostgreSQL's indexes take no long keys. Longer words count cut. */
-const longestWord = 32;
+const longestToken = 32;
 const longestNumber = 64;
-const mostWords = 24;
+const mostTokens = 24;
+const mostOfVariants = 48;
 
 /** Letters that stand for themselves in Unicode, and that people type otherwise. */
 const spelledOut: Record<string, string> = {
@@ -41,46 +42,55 @@ function isPlain(text: string): boolean {
 /** Every run of letters and digits, folded, in the order of the text. */
 export function piecesOf(text: string): string[] {
   const runs = folded(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return runs.map((run) => cut(run, longestWord));
+  return runs.map((run) => cut(run, longestToken));
 }
 
 /** An article number as one word, or a whole term as if it were one; empty: it cannot be one. */
-export function wholeOf(text: string): string {
+export function wholeToken(text: string): string {
   const whole = folded(text).replace(/^[^\p{L}\p{N}]+/u, "");
   return whole.length <= longestNumber && isCleanText(whole) ? whole.trimEnd() : "";
 }
 
 /** A single letter or digit is in too many names to lead anywhere. */
-export function isWord(piece: string): boolean {
+export function isToken(piece: string): boolean {
   return piece.length > 2 || [...piece].length >= 2;
 }
 
 /**
- * By which words a product is found: of its article number, also whole, its brand, its name and its
- * variants' article numbers, in this order, so that the first stay when there are too many.
+ * By which tokens a product is found: of its article number, also whole, its brand, its name, in this
+ * order, so that the first stay when there are too many; then every variant's article number and the
+ * words of the variants' names.
  */
-export function wordsOf(
+export function tokensOf(
   product: Pick<Product, "productName" | "brand" | "sku"> & {
-    variants: readonly { sku: string | null }[];
+    variants: readonly Pick<Variant, "name" | "sku">[];
   },
 ): string[] {
-  const words = new Set<string>();
+  const own = ownTokens(product);
+  const numbers = product.variants.flatMap(({ sku }) => (sku ? [wholeToken(sku)] : []));
+  const words = product.variants.flatMap(({ name, sku }) => [
+    ...piecesOf(name),
+    ...piecesOf(sku ?? "").slice(1),
+  ]);
+  const others = new Set(words.filter((word) => isToken(word) && !own.includes(word)));
+  return [...new Set([...own, ...numbers.filter(isToken), ...[...others].slice(0, mostOfVariants)])];
+}
+
+/** Those of the product itself, whichever variant is meant. */
+export function ownTokens(product: Pick<Product, "productName" | "brand" | "sku">): string[] {
+  const tokens = new Set<string>();
   const add = (pieces: readonly string[]) => {
-    for (const piece of pieces) if (words.size < mostWords && isWord(piece)) words.add(piece);
+    for (const piece of pieces) if (tokens.size < mostTokens && isToken(piece)) tokens.add(piece);
   };
-  if (product.sku) add(numberWords(product.sku).slice(0, 8));
+  if (product.sku) add(numberTokens(product.sku).slice(0, 8));
   add(piecesOf(product.brand).slice(0, 6));
   add(piecesOf(product.productName));
-  for (const { sku } of product.variants) {
-    if (words.size >= mostWords) break;
-    if (sku) add(numberWords(sku));
-  }
-  return [...words];
+  return [...tokens];
 }
 
 /** Whole, and its later pieces: who types the first one types the beginning of the whole. */
-function numberWords(sku: string): string[] {
-  return [wholeOf(sku), ...piecesOf(sku).slice(1)];
+function numberTokens(sku: string): string[] {
+  return [wholeToken(sku), ...piecesOf(sku).slice(1)];
 }
 
 function cut(text: string, length: number): string {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { folded, piecesOf, wholeOf, wordsOf } from "~/domain/words";
+import { folded, piecesOf, tokensOf, wholeToken } from "~/domain/tokens";
 
-const named = (productName: string) => wordsOf({ productName, brand: "", sku: null, variants: [] });
+const named = (productName: string) =>
+  tokensOf({ productName, brand: "", sku: null, variants: [] });
 
 describe("words of a product", () => {
   test("every run of letters and digits of two or more, once", () => {
@@ -33,18 +34,30 @@ describe("words of a product", () => {
 
   test("an article number counts whole and by its pieces", () => {
     const product = { productName: "Pump", brand: "Norvik", sku: "PA-224/7", variants: [] };
-    expect(wordsOf(product)).toEqual(["pa-224/7", "224", "norvik", "pump"]);
-    const variants = [{ sku: "PA-9-L" }, { sku: null }];
-    expect(wordsOf({ ...product, sku: null, variants })).toEqual(["norvik", "pump", "pa-9-l"]);
-    expect(wholeOf(" #PA-224/7 ")).toBe("pa-224/7");
-    expect(wholeOf("***")).toBe("");
+    expect(tokensOf(product)).toEqual(["pa-224/7", "224", "norvik", "pump"]);
+    const variants = [
+      { name: "Left", sku: "PA-9-L" },
+      { name: "200 mm", sku: null },
+    ];
+    expect(tokensOf({ ...product, sku: null, variants })).toEqual([
+      "norvik",
+      "pump",
+      "pa-9-l",
+      "left",
+      "200",
+      "mm",
+    ]);
+    expect(wholeToken(" #PA-224/7 ")).toBe("pa-224/7");
+    expect(wholeToken("***")).toBe("");
   });
 
-  test("never more than 24, none of them long, and never those of the number and brand lost", () => {
+  test("never too many, none of them long, and never a number or the brand lost", () => {
     const productName = Array.from({ length: 100 }, (_, at) => `word${at}`).join(" ");
-    const variants = Array.from({ length: 200 }, (_, at) => ({ sku: `V-${at}00` }));
-    const words = wordsOf({ productName, brand: "Norvik Labs", sku: "NL-10", variants });
-    expect(words).toHaveLength(24);
+    const variants = Array.from({ length: 200 }, (_, at) => ({ name: `Size ${at + 200}`, sku: `V-${at}00` }));
+    const words = tokensOf({ productName, brand: "Norvik Labs", sku: "NL-10", variants });
+    expect(words).toHaveLength(24 + 200 + 48);
+    expect(words.slice(24, 26)).toEqual(["v-000", "v-100"]);
+    expect(words).toContain("v-19900");
     expect(words.slice(0, 5)).toEqual(["nl-10", "10", "norvik", "labs", "word0"]);
     expect(named(`${"x".repeat(500)} ${"😀𝒳".repeat(100)}`)[0]).toBe("x".repeat(32));
   });

@@ -1,0 +1,65 @@
+/**
+ * A word of the catalogue with what is left of it when letters are missing. What somebody types with
+ * an error loses letters likewise, and both meet in one of them: no list of words is walked.
+ */
+export interface Spelling {
+  /** The word itself. */
+  id: string;
+  /** Of its beginning, itself included; distinct. */
+  deletions: string[];
+}
+
+/** Letters of a word that count here; what follows is looked at when a word was found. */
+const beginning = 7;
+const shortest = 4;
+const longWord = 8;
+/** One query of the document store takes no more values. */
+const mostDeletions = 30;
+
+/** Null for what is too short to be mistyped, or holds a digit: an article number is exact. */
+export function spellingOf(word: string): Spelling | null {
+  const letters = [...word];
+  if (letters.length < shortest || !/^[\p{L}\p{M}]+$/u.test(word)) return null;
+  const found = new Set([letters.slice(0, beginning).join("")]);
+  let last = [...found];
+  for (let missing = 0; missing < typingErrors(word); missing += 1) {
+    last = last.flatMap((text) => withoutOne([...text]));
+    for (const text of last) found.add(text);
+  }
+  return { id: word, deletions: [...found].slice(0, mostDeletions) };
+}
+
+/** How many errors a word of this length may hold. */
+export function typingErrors(word: string): number {
+  return [...word].length < longWord ? 1 : 2;
+}
+
+function withoutOne(letters: string[]): string[] {
+  return letters.map((_, at) => [...letters.slice(0, at), ...letters.slice(at + 1)].join(""));
+}
+
+/**
+ * How many letters must be added, dropped, replaced or swapped with their neighbour to make one word
+ * of the other.
+ */
+export function typingDistance(from: string, to: string): number {
+  const [a, b] = [[...from], [...to]];
+  let before: number[] = [];
+  let above = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[row - 1] === b[column - 1];
+      let least = Math.min(
+        (above[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (above[column - 1] ?? 0) + (same ? 0 : 1),
+      );
+      const swapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (row > 1 && column > 1 && swapped) least = Math.min(least, (before[column - 2] ?? 0) + 1);
+      current.push(least);
+    }
+    [before, above] = [above, current];
+  }
+  return above[b.length] ?? 0;
+}
