@@ -6,6 +6,7 @@ import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/commerce/storage";
 import { productCounters } from "~/domain/catalogue-counts";
 import { type StoredProduct, withKeys } from "~/domain/product";
+import { unknownSpellings } from "~/domain/spelling";
 import { generateProducts } from "~db/sample/generator";
 
 const folder = ".cache/bench";
@@ -13,8 +14,8 @@ const batch = 1_000;
 const sources = [
   "app/domain/catalogue-counts.ts",
   "app/domain/product.ts",
+  "app/domain/spelling.ts",
   "app/domain/tokens.ts",
-  "db/migrations/sqlite/0000_start.sql",
   "db/migrations/sqlite/meta/_journal.json",
   "db/sample/generator.ts",
   "db/sample/vocabulary.ts",
@@ -32,9 +33,11 @@ function fingerprint(): string {
 /** Fills an empty storage with generated products and their kept counters. */
 export async function fill(storage: Storage, count: number): Promise<void> {
   const totals = new Map<string, number>();
+  const words = new Set<string>();
   let rows: StoredProduct[] = [];
   for (const product of generateProducts(count, { seed: 7 })) {
     const row = withKeys(product);
+    for (const word of row.words) words.add(word);
     for (const [name, by] of productCounters(null, row)) {
       totals.set(name, (totals.get(name) ?? 0) + by);
     }
@@ -44,6 +47,7 @@ export async function fill(storage: Storage, count: number): Promise<void> {
     rows = [];
   }
   await insert(storage, rows);
+  await storage.spellings.insertMany(await unknownSpellings(words, storage.spellings));
   for (const part of parts([...totals])) {
     await storage.atomically(async (tx) => {
       for (const [name, by] of part) tx.counters.add(name, by);

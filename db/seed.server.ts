@@ -2,6 +2,7 @@ import type { Storage } from "~/commerce/storage";
 import { productCounters } from "~/domain/catalogue-counts";
 import { isTaken } from "~/domain/failure";
 import { type Product, withKeys } from "~/domain/product";
+import { unknownSpellings } from "~/domain/spelling";
 
 export interface Seeded {
   inserted: number;
@@ -55,7 +56,10 @@ function insertNew(storage: Storage, part: Product[]): Promise<number> {
     const known = await tx.products.getMany(part.map(({ id }) => id));
     const knownIds = new Set(known.map(({ id }) => id));
     const fresh = part.filter(({ id }) => !knownIds.has(id)).map(withKeys);
+    const words = fresh.flatMap((product) => product.words);
+    const spellings = await unknownSpellings(words, tx.spellings);
     await tx.products.insertMany(fresh);
+    await tx.spellings.insertMany(spellings);
     for (const product of fresh) {
       for (const [name, by] of productCounters(null, product)) tx.counters.add(name, by);
     }

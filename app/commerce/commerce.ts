@@ -9,6 +9,8 @@ import type { Charge, DiscountTerms, Quote, QuoteStatus } from "~/domain/quote";
 import type { Tx } from "./storage";
 
 export type ProductSort = "name" | "newest" | "price-up" | "price-down";
+/** Of what a search found; `best`: what fits best comes first. */
+export type SearchSort = "best" | ProductSort;
 
 export interface ListOptions {
   /** 1–100; 20 when left out. */
@@ -58,6 +60,8 @@ export interface ProductCard {
   from: boolean;
   primaryImageURL: string | null;
   inStock: boolean | null;
+  /** The one variant that a search named; price, picture and stock are its own. */
+  variant?: { id: string; name: string };
 }
 
 export interface Facet {
@@ -188,6 +192,19 @@ export interface ProductsService {
   unfeature: Audited<[id: string], Product>;
 }
 
+export interface SearchResult {
+  items: ProductCard[];
+  /** Whether others follow. */
+  more: boolean;
+  /** False: more match than are filtered, sorted and counted. */
+  all: boolean;
+  /** The term as it was read, with a typing error put right; null: as it was typed. */
+  corrected: string | null;
+  /** Of whose article number the term is, and nobody else's. */
+  exact: ProductCard | null;
+  facets: ProductFacets;
+}
+
 /** Reads of the catalogue that pages and the Store API share; every one is public. */
 export interface CatalogueService {
   /** The Store API's list: by name, after the product with id `cursor`; an unknown id ends it. */
@@ -201,8 +218,16 @@ export interface CatalogueService {
     filter: ProductFilter,
     options: { sort: ProductSort; limit: number; cursor?: string },
   ): Promise<{ items: ProductCard[]; nextCursor: string | null; totalCount: number }>;
-  /** By the beginnings of words of the name, the brand and article numbers, the best first. */
-  searchCards(term: string, limit: number): Promise<ProductCard[]>;
+  /** What to offer while one types: a few of what `search` finds. */
+  suggest(term: string, limit: number): Promise<ProductCard[]>;
+  /**
+   * By the beginnings of words of the name, the brand, variants and article numbers. A word that
+   * nothing holds is read as the nearest one. Filters and counts are those of a list.
+   */
+  search(
+    term: string,
+    options: { filter: ProductFilter; sort: SearchSort; limit: number; offset: number },
+  ): Promise<SearchResult>;
   featuredCards(limit: number): Promise<ProductCard[]>;
   cardsOf(ids: readonly string[]): Promise<ProductCard[]>;
   /** Lines beside the catalogue: names, price and stock as they are now. */

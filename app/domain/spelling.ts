@@ -29,6 +29,23 @@ export function spellingOf(word: string): Spelling | null {
   return { id: word, deletions: [...found].slice(0, mostDeletions) };
 }
 
+/**
+ * The spellings of words that are not known yet. A spelling stays when the last product of its word
+ * goes: a search asks the kept totals whether anything holds it.
+ */
+export async function unknownSpellings(
+  words: Iterable<string>,
+  spellings: {
+    getMany(ids: readonly string[], options: { only: readonly "id"[] }): Promise<{ id: string }[]>;
+  },
+): Promise<Spelling[]> {
+  const all = [...new Set(words)].flatMap((word) => spellingOf(word) ?? []);
+  if (all.length === 0) return [];
+  const ids = all.map(({ id }) => id);
+  const known = new Set((await spellings.getMany(ids, { only: ["id"] })).map(({ id }) => id));
+  return all.filter(({ id }) => !known.has(id));
+}
+
 /** How many errors a word of this length may hold. */
 export function typingErrors(word: string): number {
   return [...word].length < longWord ? 1 : 2;

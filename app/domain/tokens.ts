@@ -73,7 +73,9 @@ export function tokensOf(
     ...piecesOf(sku ?? "").slice(1),
   ]);
   const others = new Set(words.filter((word) => isToken(word) && !own.includes(word)));
-  return [...new Set([...own, ...numbers.filter(isToken), ...[...others].slice(0, mostOfVariants)])];
+  return [
+    ...new Set([...own, ...numbers.filter(isToken), ...[...others].slice(0, mostOfVariants)]),
+  ];
 }
 
 /** Those of the product itself, whichever variant is meant. */

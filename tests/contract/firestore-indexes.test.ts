@@ -74,7 +74,8 @@ test("the services' queries are collected", async () => {
   await commerce.catalogue.storeList({ category: "a", limit: 5 });
   await commerce.catalogue.storeSearch("p", 5);
   await commerce.catalogue.storeProduct("p1");
-  await commerce.catalogue.searchCards("nor", 5);
+  await commerce.catalogue.suggest("nor", 5);
+  await commerce.catalogue.search("p 1", { filter: {}, sort: "best", limit: 5, offset: 0 });
   await commerce.catalogue.featuredCards(5);
   await commerce.catalogue.sitemap({ limit: 5 });
 

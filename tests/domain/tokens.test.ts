@@ -53,7 +53,10 @@ describe("words of a product", () => {
 
   test("never too many, none of them long, and never a number or the brand lost", () => {
     const productName = Array.from({ length: 100 }, (_, at) => `word${at}`).join(" ");
-    const variants = Array.from({ length: 200 }, (_, at) => ({ name: `Size ${at + 200}`, sku: `V-${at}00` }));
+    const variants = Array.from({ length: 200 }, (_, at) => ({
+      name: `Size ${at + 200}`,
+      sku: `V-${at}00`,
+    }));
     const words = tokensOf({ productName, brand: "Norvik Labs", sku: "NL-10", variants });
     expect(words).toHaveLength(24 + 200 + 48);
     expect(words.slice(24, 26)).toEqual(["v-000", "v-100"]);

@@ -11,6 +11,7 @@ import type { Storage } from "~/commerce/storage";
 import { productCounters } from "~/domain/catalogue-counts";
 import type { Random } from "~/domain/identifiers";
 import { type Product, withKeys } from "~/domain/product";
+import { unknownSpellings } from "~/domain/spelling";
 import { systemRandom } from "~/random.server";
 import { site } from "~/site";
 
@@ -47,7 +48,10 @@ export async function openShop(
     async add(...products) {
       const rows = products.map((product) => withKeys(aProduct(product)));
       await storage.atomically(async (tx) => {
+        const words = rows.flatMap((row) => row.words);
+        const spellings = await unknownSpellings(words, tx.spellings);
         await tx.products.insertMany(rows);
+        await tx.spellings.insertMany(spellings);
         for (const row of rows) {
           for (const [name, by] of productCounters(null, row)) tx.counters.add(name, by);
         }

@@ -116,7 +116,7 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
       };
     },
 
-    searchCards: createSearch(deps),
+    ...createSearch(deps),
 
     async featuredCards(limit) {
       const rows = await products.find({

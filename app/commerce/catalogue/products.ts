@@ -3,6 +3,7 @@ import { changedMeanwhile, notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import { decodeCursor, encodeCursor } from "~/domain/page";
 import { type Product, type StoredProduct, withKeys, withoutKeys } from "~/domain/product";
+import { unknownSpellings } from "~/domain/spelling";
 import type {
   Change,
   ProductChanges,
@@ -55,8 +56,11 @@ export function createProducts({ storage, clock, random }: CommerceDeps): Produc
     { before, after, verb }: { before: StoredProduct | null; after: Product; verb: string },
   ): Promise<Change<Product>> {
     const next = withKeys(after);
+    const words = next.words.filter((word) => !before?.words.includes(word));
+    const spellings = await unknownSpellings(words, tx.spellings);
     if (before) await tx.products.put(next);
     else await tx.products.insert(next);
+    if (spellings.length > 0) await tx.spellings.insertMany(spellings);
     for (const [name, by] of productCounters(before, next)) tx.counters.add(name, by);
     return {
       result: after,

@@ -1,4 +1,4 @@
-import type { StoredProduct } from "~/domain/product";
+import { priceOf, type StoredProduct, stockOf, type Variant } from "~/domain/product";
 import type { ProductCard, PublicProduct } from "../commerce";
 
 /** The lean columns behind a Store API product. */
@@ -47,6 +47,23 @@ export const cardFields = [
 ] as const satisfies readonly (keyof StoredProduct)[];
 
 type CardRow = Pick<StoredProduct, (typeof cardFields)[number]>;
+
+type WithStock = CardRow & Pick<StoredProduct, "stock">;
+
+/** The card of a product, or of the variant that a search named. */
+export function toVariantCard(row: WithStock, variant: Variant | null): ProductCard {
+  const card = toCard(row);
+  if (!variant) return card;
+  const stock = stockOf(row, variant);
+  return {
+    ...card,
+    price: priceOf(row, variant),
+    from: false,
+    primaryImageURL: variant.imageURL ?? row.primaryImageURL,
+    inStock: stock === null ? null : stock > 0,
+    variant: { id: variant.id, name: variant.name },
+  };
+}
 
 /** `priceKey` holds the lowest price of the variants, in thousandths. */
 export function toCard(row: CardRow): ProductCard {

@@ -1,196 +1,162 @@
-import { tokenCounterPrefixes, tokenOfCounter } from "~/domain/catalogue-counts";
 import type { StoredProduct } from "~/domain/product";
-import { compareBytes, lowerKey } from "~/domain/text";
-import { folded, isToken, piecesOf, wholeToken } from "~/domain/tokens";
-import type { ProductCard } from "../commerce";
+import { compareBytes } from "~/domain/text";
+import type { CatalogueService, ProductCard } from "../commerce";
 import type { CommerceDeps } from "../deps";
-import type { Query, Where } from "../storage";
-import { cardFields, toCard } from "./public-product";
+import { cardFields, toVariantCard } from "./public-product";
+import { type Found, facetsAmong, foundFields, passes, sorted } from "./search-filter";
+import { byName, searchIndex } from "./search-index";
+import {
+  isMatch,
+  isNumberOf,
+  looksLikeNumber,
+  rankOf,
+  ranks,
+  readTerm,
+  type Term,
+  variantNamed,
+} from "./search-term";
 
-/** What a search reads at most, whatever the size of the catalogue. */
-const most = {
-  /** Characters of the term that count. */
-  term: 200,
-  /** Pieces of the term that are looked up, the longest ones; all must be held. */
-  pieces: 6,
-  /** Words, and article numbers, that begin with a piece. */
-  words: 500,
-  codes: 24,
-  /** Of these, whose products are read, the most frequent first. */
-  expansions: 16,
-  /** Products of the rarest piece that are tried, when others must be held as well. */
-  candidates: 200,
-};
+/** Matches that are filtered, sorted and counted; a term that finds more is to be narrowed. */
+export const mostFound = 500;
+const mostNumbered = 8;
 
-const searchFields = [...cardFields, "listed", "words"] as const;
-type CardRow = Pick<StoredProduct, (typeof cardFields)[number]>;
-type Row = Pick<StoredProduct, (typeof searchFields)[number]>;
+const shownFields = [...cardFields, "listed", "sku", "stock", "variants"] as const;
+const suggestedFields = [...shownFields, "words"] as const;
 
-interface Term {
-  /** What a name begins with. */
-  key: string;
-  folded: string;
-  pieces: string[];
-  /** The term as an article number; empty: no other than its one piece. */
-  whole: string;
-}
-
-/** The words that begin with a piece of the term, the piece itself first, then by frequency. */
-interface Reading {
-  piece: string;
-  words: { word: string; count: number }[];
-  /** How many products hold one of them; Infinity: not all of them are known. */
-  total: number;
-}
-
-const byName: NonNullable<Query<StoredProduct>["order"]> = { by: "nameLower", direction: "asc" };
-const ranks = { number: 0, name: 1, nameWithoutAccents: 2, words: 3, beginnings: 4 };
+type Shown = Pick<StoredProduct, (typeof shownFields)[number]>;
+type Ordered = Pick<StoredProduct, "id" | "nameLower">;
 
 /**
- * Listed products whose name begins with the term, or each piece of the term one of their words:
- * the one of that article number first, then by name within the ranks.
+ * Listed products whose name begins with the term, or each piece of the term one of their tokens:
+ * the one of that article number first, then by name within the ranks. A word that nothing holds is
+ * read as the nearest one.
  */
-export function createSearch({ storage: { products, counters } }: CommerceDeps) {
-  return async (text: string, limit: number): Promise<ProductCard[]> => {
+export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "suggest" | "search"> {
+  const { storage, site } = deps;
+  const quick = searchIndex(storage, { words: 200, expansions: 8, candidates: 64 });
+  const whole = searchIndex(storage, { words: 500, expansions: 16, candidates: mostFound });
+
+  /** Those of that article number, their own or of a variant. */
+  async function numbered(term: Term): Promise<Shown[]> {
+    const [own, held] = await Promise.all([
+      storage.products.find({
+        where: { sku: term.number.toUpperCase() },
+        limit: 1,
+        only: shownFields,
+      }),
+      looksLikeNumber(term)
+        ? storage.products.find({
+            where: { listed: true, words: { contains: term.number } },
+            order: byName,
+            limit: mostNumbered,
+            only: shownFields,
+          })
+        : [],
+    ]);
+    return [...own, ...held].filter((row) => row.listed && isNumberOf(row, term));
+  }
+
+  function named<F extends keyof StoredProduct>(term: Term, only: readonly F[], limit: number) {
+    const where = { listed: true, nameLower: { prefix: term.key } };
+    return storage.products.find({ where, order: byName, limit, only });
+  }
+
+  async function suggest(text: string, limit: number): Promise<ProductCard[]> {
     const term = readTerm(text);
     if (term.key === "") return [];
-    const found = new Map<string, { row: CardRow; rank: number }>();
-    const add = (row: CardRow, rank: number) => {
-      if (!found.has(row.id)) found.set(row.id, { row, rank });
+    const found = new Map<string, Shown & Ordered & { rank: number }>();
+    const add = (row: Shown & Ordered, rank: number) => {
+      if (!found.has(row.id)) found.set(row.id, { ...row, rank });
     };
-    const [numbered, named] = await Promise.all([
-      products.getBy("sku", text.trim().toUpperCase()),
-      products.find({
-        where: { listed: true, nameLower: { prefix: term.key } },
-        order: byName,
-        limit,
-        only: cardFields,
-      }),
+    const [exact, begun] = await Promise.all([numbered(term), named(term, shownFields, limit)]);
+    for (const row of exact) add(row, ranks.number);
+    for (const row of begun) add(row, ranks.name);
+    if (begun.length >= limit) return cards([...found.values()], term, limit);
+    const readings = await quick.readings(term);
+    const right = found.size === 0 ? await quick.corrected(term, readings) : null;
+    if (right !== null) return suggest(right, limit);
+    const options = { only: suggestedFields, limit, enough: true };
+    const { rows } = await quick.rows(term, readings, options);
+    for (const row of rows) if (isMatch(row, term)) add(row, rankOf(row, term));
+    return cards([...found.values()], term, limit);
+  }
+
+  /** All that match, up to the bound. */
+  async function collect(
+    term: Term,
+  ): Promise<{ found: Found[]; all: boolean; right: string | null }> {
+    const found = new Map<string, Found>();
+    const add = (row: Omit<Found, "rank">, rank: number) => {
+      if (!found.has(row.id)) found.set(row.id, { ...row, rank });
+    };
+    const [exact, begun, readings] = await Promise.all([
+      numbered(term),
+      named(term, foundFields, mostFound),
+      whole.readings(term),
     ]);
-    if (numbered?.listed) add(numbered, ranks.number);
-    for (const row of named) add(row, ranks.name);
-    if (named.length < limit) {
-      for (const row of await byWords(term, limit))
-        if (isMatch(row, term)) add(row, rankOf(row, term));
+    const numbers = new Set(exact.map(({ id }) => id));
+    if (exact.length > 0) {
+      const rows = await storage.products.getMany([...numbers], { only: foundFields });
+      for (const row of rows) add(row, ranks.number);
     }
-    return [...found.values()]
-      .sort(compare)
-      .slice(0, limit)
-      .map(({ row }) => toCard(row));
-  };
-
-  /** Among them all that match, within the bounds; some may not. */
-  async function byWords(term: Term, limit: number): Promise<Row[]> {
-    const lookedUp = term.pieces.filter(isToken).sort((a, b) => b.length - a.length);
-    const [whole, ...readings] = await Promise.all([
-      term.whole === "" ? null : reading(term.whole),
-      ...lookedUp.slice(0, most.pieces).map(reading),
-    ]);
-    const [first, ...rest] = readings;
-    const rarest =
-      first && rest.reduce((least, each) => (each.total < least.total ? each : least), first);
-    const isHeld = readings.every(({ words }) => words.length > 0);
-    const rows = await Promise.all([
-      ...(whole ? read(whole, limit) : []),
-      ...(rarest && isHeld ? candidates(rarest, term, limit) : []),
-    ]);
-    return rows.flat();
+    for (const row of begun) add(row, ranks.name);
+    const right = found.size === 0 ? await whole.corrected(term, readings) : null;
+    if (right !== null) return { ...(await collect(readTerm(right))), right };
+    const options = { only: foundFields, limit: mostFound, enough: false };
+    const { rows, all } = await whole.rows(term, readings, options);
+    for (const row of rows) if (isMatch(row, term)) add(row, rankOf(row, term));
+    const best = [...found.values()].sort(compare);
+    return { found: best.slice(0, mostFound), all: all && best.length <= mostFound, right };
   }
 
-  function candidates(rarest: Reading, { pieces }: Term, limit: number): Promise<Row[]>[] {
-    if (pieces.length > 1) {
-      return [...read(rarest, most.candidates, most.candidates), ...begun(rarest, pieces, limit)];
-    }
-    const [own] = rarest.words;
-    const enough = own?.word === rarest.piece && own.count >= limit;
-    return read(enough ? { ...rarest, words: [own] } : rarest, limit);
-  }
-
-  /** The products of each word, by name, at most so many of one word and of all. */
-  function read({ words }: Reading, ofOne: number, ofAll = Number.POSITIVE_INFINITY) {
-    const reads: Promise<Row[]>[] = [];
-    let left = ofAll;
-    for (const { word, count } of words.slice(0, most.expansions)) {
-      const limit = Math.min(ofOne, left);
-      if (limit <= 0) break;
-      reads.push(find({ words: { contains: word } }, limit));
-      left -= count;
-    }
-    return reads;
-  }
-
-  /** Of a word that many hold, those whose name begins with another piece of the term. */
-  function begun({ piece, words, total }: Reading, pieces: string[], limit: number) {
-    const [own] = words;
-    if (!own || total <= most.candidates) return [];
-    const others = pieces.filter((each) => each !== piece).slice(0, most.pieces);
-    return others.map((prefix) =>
-      find({ words: { contains: own.word }, nameLower: { prefix } }, limit),
-    );
-  }
-
-  function find(where: Where<StoredProduct>, limit: number): Promise<Row[]> {
-    const listed = { ...where, listed: true };
-    return products.find({ where: listed, order: byName, limit, only: searchFields });
-  }
-
-  async function reading(piece: string): Promise<Reading> {
-    const lists = await Promise.all(
-      tokenCounterPrefixes(piece).map(async (prefix) => {
-        const limit = prefix.startsWith("codes|") ? most.codes : most.words;
-        const totals = await counters.list(prefix, limit);
-        return { totals, whole: totals.length < limit };
-      }),
-    );
-    const words = lists
-      .flatMap(({ totals }) => totals)
-      .filter(({ value }) => value > 0)
-      .map(({ name, value }) => ({ word: tokenOfCounter(name), count: value }))
-      .sort((a, b) => own(b) - own(a) || b.count - a.count || compareBytes(a.word, b.word));
-    const known = lists.every(({ whole }) => whole) && words.length <= most.expansions;
-    const total = words.reduce((sum, { count }) => sum + count, 0);
-    return { piece, words, total: known ? total : Number.POSITIVE_INFINITY };
-
-    function own({ word }: { word: string }): number {
-      return word === piece ? 1 : 0;
-    }
-  }
-}
-
-function readTerm(text: string): Term {
-  const term = text.trim().slice(0, most.term);
-  const pieces = [...new Set(piecesOf(term))];
-  const whole = wholeToken(term);
   return {
-    key: lowerKey(term),
-    folded: folded(term),
-    pieces,
-    whole: pieces.length === 1 && pieces[0] === whole ? "" : whole,
+    suggest,
+
+    async search(text, { filter, sort, limit, offset }) {
+      const term = readTerm(text);
+      const nothing = { found: [], all: true, right: null };
+      const { found, all, right } = term.key === "" ? nothing : await collect(term);
+      const meant = right === null ? term : readTerm(right);
+      const rows = sorted(
+        found.filter((row) => passes(row, filter)),
+        sort,
+      );
+      const ids = rows.slice(offset, offset + limit).map(({ id }) => id);
+      const shown = await storage.products.getMany(ids, { only: shownFields });
+      const items = shown.filter(({ listed }) => listed).map((row) => cardOf(row, meant));
+      return {
+        items,
+        more: rows.length > offset + limit,
+        all,
+        corrected: right,
+        exact: exactOf(found, items, meant),
+        facets: facetsAmong(found, filter, site.productCategories),
+      };
+    },
   };
 }
 
-/** Seen from the product itself: what led to it may be older. */
-function isMatch(row: Row, { pieces, whole }: Term): boolean {
-  if (!row.listed) return false;
-  return pieces.every((piece) => begins(row, piece)) || (whole !== "" && begins(row, whole));
+/** The one product whose article number the term is, unless others hold it as a word. */
+function exactOf(found: readonly Found[], items: readonly ProductCard[], term: Term) {
+  if (!looksLikeNumber(term)) return null;
+  const best = found.filter(({ rank }) => rank < ranks.beginnings);
+  const [only] = best;
+  if (best.length !== 1 || only?.rank !== ranks.number) return null;
+  return items.find(({ id }) => id === only.id) ?? null;
 }
 
-function begins(row: Row, piece: string): boolean {
-  return row.words.some((word) => word.startsWith(piece)) || isAlone(row, piece);
+function cards(rows: (Shown & Ordered & { rank: number })[], term: Term, limit: number) {
+  return rows
+    .sort(compare)
+    .slice(0, limit)
+    .map((row) => cardOf(row, term));
 }
 
-/** A single letter or digit, which is no word that is kept, stands in the name. */
-function isAlone(row: Row, piece: string): boolean {
-  return !isToken(piece) && piecesOf(row.productName).includes(piece);
+function cardOf(row: Shown, term: Term): ProductCard {
+  return toVariantCard(row, variantNamed(row, term));
 }
 
-function rankOf(row: Row, { folded: term, pieces, whole }: Term): number {
-  if (folded(row.productName).startsWith(term)) return ranks.nameWithoutAccents;
-  const holds = (piece: string) => row.words.includes(piece) || isAlone(row, piece);
-  return pieces.every(holds) || holds(whole) ? ranks.words : ranks.beginnings;
-}
-
-function compare(a: { row: CardRow; rank: number }, b: { row: CardRow; rank: number }): number {
-  const order = a.rank - b.rank || compareBytes(a.row.nameLower, b.row.nameLower);
-  return order || compareBytes(a.row.id, b.row.id);
+function compare(a: Ordered & { rank: number }, b: Ordered & { rank: number }): number {
+  const order = a.rank - b.rank || compareBytes(a.nameLower, b.nameLower);
+  return order || compareBytes(a.id, b.id);
 }

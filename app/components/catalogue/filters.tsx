@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { Facet, ProductFacets } from "~/commerce/commerce";
 import { Icon } from "../frame/icons";
 import { Link } from "../frame/link";
-import { type ListQuery, listHref } from "./list-query";
+import { type ListQuery, listHref, sortsOf } from "./list-query";
 
 interface FiltersProps {
   path: string;
@@ -20,7 +20,7 @@ export const filterFormId = "filters-form";
  * a wide page it stands beside the list.
  */
 export function Filters({ path, category, query, facets }: FiltersProps) {
-  const apply = useApply();
+  const apply = useApply(query);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (form.current) showQuery(form.current, query);
@@ -48,6 +48,8 @@ export function Filters({ path, category, query, facets }: FiltersProps) {
         onChange={(event) => apply(event.currentTarget)}
         preventScrollReset
       >
+        {query.term ? <input type="hidden" name="q" value={query.term} /> : null}
+        {query.category ? <input type="hidden" name="category" value={query.category} /> : null}
         <FilterGroup title="Availability">
           <Check name="available" checked={query.available} count={facets.available}>
             In stock or to order
@@ -83,12 +85,13 @@ export function Filters({ path, category, query, facets }: FiltersProps) {
 }
 
 /** Submits what is set and leaves out what is not, so that addresses stay short. */
-export function useApply() {
+export function useApply(query: ListQuery) {
   const submit = useSubmit();
+  const usual = sortsOf(query)[0]?.[0];
   return (form: HTMLFormElement) => {
     const params = new URLSearchParams();
     for (const [name, value] of new FormData(form)) {
-      if (typeof value === "string" && value && !(name === "sort" && value === "name")) {
+      if (typeof value === "string" && value && !(name === "sort" && value === usual)) {
         params.append(name, value);
       }
     }
@@ -105,30 +108,37 @@ function showQuery(form: HTMLFormElement, query: ListQuery) {
     sort: query.sort,
   };
   for (const control of form.elements) {
-    if (control instanceof HTMLInputElement)
+    if (control instanceof HTMLInputElement && control.type !== "hidden")
       control.checked = control.value === shown[control.name];
     if (control instanceof HTMLSelectElement) control.value = shown[control.name] ?? "";
   }
 }
 
 function CategoryLinks({ category, query, facets }: Omit<FiltersProps, "path">) {
+  const hrefOf = (slug: string | null) => {
+    if (query.term) return listHref("/search", query, { category: slug });
+    return listHref(slug === null ? "/products" : `/categories/${slug}`, query);
+  };
+  const shown = query.term
+    ? facets.categories.filter(({ value, count }) => count > 0 || value === category)
+    : facets.categories;
   return (
     <nav className="filter-group" aria-label="Categories of this list">
       <h2>Category</h2>
       <ul className="bare">
         <li>
           <Link
-            to={listHref("/products", query)}
+            to={hrefOf(null)}
             className="filter-link"
             aria-current={category === null ? "page" : undefined}
           >
             All products
           </Link>
         </li>
-        {facets.categories.map(({ value, label, count }) => (
+        {shown.map(({ value, label, count }) => (
           <li key={value}>
             <Link
-              to={listHref(`/categories/${value}`, query)}
+              to={hrefOf(value)}
               className="filter-link"
               aria-current={category === value ? "page" : undefined}
             >

@@ -1,17 +1,22 @@
-import type { ProductFilter, ProductSort } from "~/commerce/commerce";
+import type { ProductFilter, SearchSort } from "~/commerce/commerce";
 
 /** What a list shows, as its address says it. */
 export interface ListQuery {
+  /** What is searched for; empty on the lists of the catalogue. */
+  term: string;
+  /** Of a search; a list of the catalogue has its category in the path. */
+  category: string | null;
   brand: string | null;
   available: boolean;
   price: "priced" | "request" | null;
-  sort: ProductSort;
+  sort: SearchSort;
   cursor: string | null;
   /** Which page of the list, for people; the cursor alone decides what is on it. */
   page: number;
 }
 
-export const sorts: readonly (readonly [ProductSort, string])[] = [
+const sorts: readonly (readonly [SearchSort, string])[] = [
+  ["best", "Best match"],
   ["name", "Name"],
   ["newest", "Newest first"],
   ["price-up", "Price, low to high"],
@@ -20,13 +25,21 @@ export const sorts: readonly (readonly [ProductSort, string])[] = [
 
 const brandLimit = 200;
 
+/** In which orders a list can be; the first is the one that goes without saying. */
+export function sortsOf({ term }: Pick<ListQuery, "term">) {
+  return term === "" ? sorts.slice(1) : sorts;
+}
+
 /** Reads a list's address; what it does not know counts as not set. */
-export function readListQuery(params: URLSearchParams): ListQuery {
+export function readListQuery(params: URLSearchParams, term = ""): ListQuery {
   const price = params.get("price");
-  const sort = sorts.find(([value]) => value === params.get("sort"));
+  const known = sortsOf({ term });
+  const sort = known.find(([value]) => value === params.get("sort")) ?? known[0];
   const cursor = params.get("cursor") || null;
   const page = Number(params.get("page"));
   return {
+    term,
+    category: term === "" ? null : params.get("category")?.slice(0, brandLimit) || null,
     brand: params.get("brand")?.slice(0, brandLimit).trim() || null,
     available: params.get("available") === "1",
     price: price === "priced" || price === "request" ? price : null,
@@ -37,9 +50,9 @@ export function readListQuery(params: URLSearchParams): ListQuery {
 }
 
 /** The filter behind a query. */
-export function filterOf(query: ListQuery, category?: string): ProductFilter {
+export function filterOf(query: ListQuery, category = query.category): ProductFilter {
   return {
-    ...(category === undefined ? {} : { category }),
+    ...(category === null ? {} : { category }),
     ...(query.brand === null ? {} : { brand: query.brand }),
     ...(query.available ? { available: true } : {}),
     ...(query.price === null ? {} : { priced: query.price === "priced" }),
@@ -50,10 +63,12 @@ export function filterOf(query: ListQuery, category?: string): ProductFilter {
 export function listHref(path: string, query: ListQuery, changes: Partial<ListQuery> = {}): string {
   const wanted = { ...query, cursor: null, page: 1, ...changes };
   const params = new URLSearchParams();
+  if (wanted.term) params.set("q", wanted.term);
+  if (wanted.category) params.set("category", wanted.category);
   if (wanted.brand) params.set("brand", wanted.brand);
   if (wanted.available) params.set("available", "1");
   if (wanted.price) params.set("price", wanted.price);
-  if (wanted.sort !== "name") params.set("sort", wanted.sort);
+  if (wanted.sort !== sortsOf(wanted)[0]?.[0]) params.set("sort", wanted.sort);
   if (wanted.cursor) {
     params.set("cursor", wanted.cursor);
     params.set("page", String(wanted.page));
@@ -63,7 +78,8 @@ export function listHref(path: string, query: ListQuery, changes: Partial<ListQu
 }
 
 export function isFiltered(query: ListQuery): boolean {
-  return query.brand !== null || query.available || query.price !== null;
+  const { category, brand, available, price } = query;
+  return category !== null || brand !== null || available || price !== null;
 }
 
 /** The address under which search engines should know a page of a list: unfiltered, by name. */

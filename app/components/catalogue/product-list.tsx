@@ -5,7 +5,7 @@ import { Icon } from "../frame/icons";
 import { Link } from "../frame/link";
 import { ProductGrid } from "../frame/product-card";
 import { Filters, filterFormId, useApply } from "./filters";
-import { isFiltered, type ListQuery, listHref, sorts } from "./list-query";
+import { isFiltered, type ListQuery, listHref, sortsOf } from "./list-query";
 
 export interface ListPage {
   path: string;
@@ -15,6 +15,8 @@ export interface ListPage {
   nextCursor: string | null;
   facets: ProductFacets;
   pageSize: number;
+  /** Left out: the counts are exact. Of a search that finds more than it counts. */
+  more?: boolean;
 }
 
 /** A list of products with its filters, sorting and paging; every state of it is an address. */
@@ -38,11 +40,12 @@ export function ProductList({ list }: { list: ListPage }) {
   );
 }
 
-function Toolbar({ list: { query, cards, facets, pageSize } }: { list: ListPage }) {
-  const apply = useApply();
+function Toolbar({ list: { query, cards, facets, pageSize, more } }: { list: ListPage }) {
+  const apply = useApply(query);
   const first = (query.page - 1) * pageSize + 1;
   const last = Math.min(first + cards.length - 1, Math.max(facets.total, cards.length));
-  const all = facets.total === 1 ? "1 product" : `${facets.total} products`;
+  const count = facets.total === 1 ? "1 product" : `${facets.total} products`;
+  const all = more ? `the first ${count}` : count;
   return (
     <div className="toolbar">
       <p role="status" className="soft num">
@@ -66,7 +69,7 @@ function Toolbar({ list: { query, cards, facets, pageSize } }: { list: ListPage 
           defaultValue={query.sort}
           onChange={({ currentTarget: { form } }) => form && apply(form)}
         >
-          {sorts.map(([value, label]) => (
+          {sortsOf(query).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -82,10 +85,16 @@ function Toolbar({ list: { query, cards, facets, pageSize } }: { list: ListPage 
   );
 }
 
+const noFilters = { category: null, brand: null, available: false, price: null };
+
 function ActiveFilters({ list: { path, query, facets } }: { list: ListPage }) {
   if (!isFiltered(query)) return null;
   const brand = facets.brands.find(({ value }) => value === query.brand)?.label ?? query.brand;
+  const category = facets.categories.find(({ value }) => value === query.category);
   const active = [
+    query.category
+      ? { label: category?.label ?? query.category, to: listHref(path, query, { category: null }) }
+      : null,
     query.brand ? { label: String(brand), to: listHref(path, query, { brand: null }) } : null,
     query.available
       ? { label: "Available", to: listHref(path, query, { available: false }) }
@@ -97,7 +106,6 @@ function ActiveFilters({ list: { path, query, facets } }: { list: ListPage }) {
         }
       : null,
   ].filter((filter) => filter !== null);
-  const none = { brand: null, available: false, price: null };
   return (
     <ul className="bare active-filters" aria-label="Active filters">
       {active.map(({ label, to }) => (
@@ -109,7 +117,7 @@ function ActiveFilters({ list: { path, query, facets } }: { list: ListPage }) {
         </li>
       ))}
       <li>
-        <Link to={listHref(path, query, none)} preventScrollReset className="chip-clear">
+        <Link to={listHref(path, query, noFilters)} preventScrollReset className="chip-clear">
           Clear all
         </Link>
       </li>
@@ -132,7 +140,7 @@ function NothingFound({ list: { path, query } }: { list: ListPage }) {
     <EmptyState title="No product fits these filters">
       <p>Take one away, or tell us what you need: we source much that is not listed.</p>
       <p className="empty-links">
-        <Link className="button button-primary" to={path}>
+        <Link className="button button-primary" to={listHref(path, query, noFilters)}>
           Clear all filters
         </Link>
         <Link className="button button-plain" to="/contact">

@@ -21,8 +21,9 @@ export function ProductCard({ card, level: Heading = "h3", first, eager }: CardP
       <div className="card-text">
         {card.brand ? <p className="card-brand">{card.brand}</p> : null}
         <Heading className="card-name">
-          <Link to={productPath(card.id)} prefetch="intent">
+          <Link to={productPath(card.id, card.variant?.id)} prefetch="intent">
             {card.productName || "Unnamed product"}
+            {card.variant ? `, ${card.variant.name}` : null}
           </Link>
         </Heading>
         <p className="card-foot">

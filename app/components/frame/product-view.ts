@@ -34,6 +34,8 @@ export interface ProductPage {
   seen: ProductCard[];
 }
 
-export function productPath(id: string): string {
-  return `/products/${encodeURIComponent(id)}`;
+/** The product's page, with a variant chosen if one is given. */
+export function productPath(id: string, variantId?: string): string {
+  const path = `/products/${encodeURIComponent(id)}`;
+  return variantId === undefined ? path : `${path}?variant=${encodeURIComponent(variantId)}`;
 }

@@ -32,6 +32,16 @@ export function json(data: unknown, { status = 200, headers }: ReplyOptions = {}
   };
 }
 
+/** A line of text, for what people read without a page around it. */
+export function textReply(
+  status: number,
+  text: string,
+  headers: Record<string, string> = {},
+): Reply {
+  const plain = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
+  return { [mark]: true, status, headers: { ...plain, ...headers }, body: `${text}\n` };
+}
+
 export function errorReply(
   status: number,
   error: string,

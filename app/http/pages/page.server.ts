@@ -53,11 +53,13 @@ export function page<T>(answer: (args: PageArgs) => Promise<T>): (args: Args) =>
 
 /** The same, with the shop's services; without a backend the page says what to set. */
 export function shopPage<T>(answer: (args: ShopArgs) => Promise<T>): (args: Args) => Promise<T> {
-  return page(async (args) => {
-    const { commerce, env } = args.context.services;
-    if (!commerce) throw problem(503, { setUp: env.backend.on ? "" : env.backend.why });
-    return answer({ ...args, commerce });
-  });
+  return page(async (args) => answer({ ...args, commerce: shopOf(args.context) }));
+}
+
+/** The shop's services; without a backend what to set is thrown. */
+export function shopOf({ services: { commerce, env } }: AppLoadContext): Commerce {
+  if (!commerce) throw problem(503, { setUp: env.backend.on ? "" : env.backend.why });
+  return commerce;
 }
 
 /** Thrown, it becomes the page for that status. */

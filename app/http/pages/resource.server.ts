@@ -1,6 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { type PageProblem, wordsFor } from "~/components/frame/problem";
-import { errors } from "../api/statuses";
+import { isFailure } from "~/domain/failure";
+import type { Call } from "../api/endpoint.server";
+import { isResponse, type Reply, textReply, toResponse } from "../api/reply";
+import { errors, statuses } from "../api/statuses";
 import { contextOf } from "../context.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -22,24 +25,45 @@ export function resource(handlers: { GET?: Handler; POST?: Handler }): Handler {
   const allow = [...table.keys(), "OPTIONS"].join(", ");
   return async (args) => {
     const handler = table.get(args.request.method);
-    if (!handler) throw plainText(405, errors.methodNotAllowed, { Allow: allow });
+    if (!handler) throw toResponse(textReply(405, errors.methodNotAllowed, { allow }));
     try {
       return await handler(args);
     } catch (error) {
-      throw await answerTo(error, args);
+      if (isResponse(error)) throw error;
+      throw toResponse(answerTo(error, await contextOf(args.context, args.request)));
     }
   };
 }
 
-async function answerTo(error: unknown, { context, request }: Args): Promise<Response> {
-  if (error instanceof Response) return error;
+/**
+ * A resource that the production server reads past the router, because people wait for it at every
+ * key they press. Its other verbs, and all of it under the framework's own server, go the long way.
+ */
+export function directResource(read: (call: Call) => Promise<Reply>) {
+  const handler: Handler = async ({ request, params, context }) => {
+    const whole = await contextOf(context, request);
+    const header = (name: string) => request.headers.get(name);
+    const call = { request, params, context: whole, url: new URL(request.url), header };
+    return toResponse(await respond(call));
+  };
+  async function respond(call: Call): Promise<Reply | Response> {
+    try {
+      return await read(call);
+    } catch (error) {
+      return isResponse(error) ? error : answerTo(error, call.context);
+    }
+  }
+  return Object.assign(resource({ GET: handler }), { respond });
+}
+
+function answerTo(error: unknown, { services, requestId }: AppLoadContext): Reply {
   if (isThrownProblem(error)) {
     const { status = 500 } = error.init ?? {};
-    return plainText(status, error.data.message ?? wordsFor(status, error.data).title);
+    return textReply(status, error.data.message ?? wordsFor(status, error.data).title);
   }
-  const { services, requestId } = await contextOf(context, request);
+  if (isFailure(error)) return textReply(statuses[error.kind], error.message);
   services.log.error({ error, requestId }, "resource failed");
-  return plainText(500, wordsFor(500).title);
+  return textReply(500, wordsFor(500).title);
 }
 
 interface ThrownProblem {
@@ -50,15 +74,4 @@ interface ThrownProblem {
 /** What `problem` and the guards throw: data with a status. */
 function isThrownProblem(error: unknown): error is ThrownProblem {
   return typeof error === "object" && error !== null && "data" in error && "init" in error;
-}
-
-function plainText(status: number, text: string, headers: Record<string, string> = {}): Response {
-  return new Response(`${text}\n`, {
-    status,
-    headers: {
-      "Content-Type": "text/plain; charset=utf-8",
-      "Cache-Control": "no-store",
-      ...headers,
-    },
-  });
 }

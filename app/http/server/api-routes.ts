@@ -1,4 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
+import type { Respond } from "../api/endpoint.server";
 
 interface ApiRoute {
   id: string;
@@ -20,11 +21,16 @@ export interface ApiRoutes {
 
 const none: Record<string, string> = {};
 
-/** The API routes of a Remix build, with the same precedence: static, then parameter, then splat. */
+/**
+ * The API routes of a Remix build and its direct resources, with the same precedence: static, then
+ * parameter, then splat.
+ */
 export function readApiRoutes(build: Pick<ServerBuild, "routes">): ApiRoutes {
   const routes = Object.values(build.routes)
     .flatMap((route) => (route ? [{ route, path: fullPath(build, route.id) }] : []))
-    .filter(({ path }) => path.startsWith("api/") && path !== "api/*")
+    .filter(({ route, path }) =>
+      path.startsWith("api/") ? path !== "api/*" : respondOf(route.module) !== null,
+    )
     .map(({ route, path }) => ({ id: route.id, module: route.module, segments: spell(path) }))
     .sort((a, b) => rank(b.segments) - rank(a.segments));
   const isFixed = ({ segments }: ApiRoute) => !segments.some((part) => /^[:*]/.test(part));
@@ -45,6 +51,12 @@ export function readApiRoutes(build: Pick<ServerBuild, "routes">): ApiRoutes {
       return null;
     },
   };
+}
+
+/** What answers past the router; null for a page. */
+export function respondOf(module: object): Respond | null {
+  const { loader } = module as { loader?: { respond?: Respond } };
+  return loader?.respond ?? null;
 }
 
 function fullPath({ routes }: Pick<ServerBuild, "routes">, id: string | undefined): string {

@@ -3,7 +3,7 @@ import type { ServerBuild } from "@remix-run/node";
 import type { Call, Respond } from "../api/endpoint.server";
 import { errorReply, isReply, type Reply, replyOf, withoutHeader } from "../api/reply";
 import { errors } from "../api/statuses";
-import { type ApiRoutes, readApiRoutes } from "./api-routes";
+import { type ApiRoutes, readApiRoutes, respondOf } from "./api-routes";
 import type { Incoming } from "./incoming.server";
 import { toRequest, writeReply, writeResponse } from "./transport.server";
 
@@ -27,7 +27,7 @@ export function createApi(build: Build) {
     return respond(callOf(incoming, request, match.params, context));
   }
 
-  return async function answerApi(
+  async function answer(
     incoming: Incoming,
     request: IncomingMessage,
     response: ServerResponse,
@@ -42,7 +42,17 @@ export function createApi(build: Build) {
     }
     if (isReply(reply)) writeReply(request, response, reply);
     else await writeResponse(request, response, reply);
-  };
+  }
+
+  /** Whether something beside the API is read past the router too, such as what a search offers. */
+  function takes({ target }: Incoming, { method }: IncomingMessage): boolean {
+    if (target.kind !== "page") return true;
+    return (
+      (method === "GET" || method === "HEAD") && fixed !== null && fixed.find(target.path) !== null
+    );
+  }
+
+  return { answer, takes };
 }
 
 /** A path that is none; the RPC's own say nothing about caching, as its endpoint does. */
@@ -50,11 +60,6 @@ function refused(path: string, { status, error }: { status: number; error: strin
   const reply = errorReply(status, error);
   if (path === "/api/commerce") withoutHeader(reply, "cache-control");
   return reply;
-}
-
-function respondOf(module: object): Respond | null {
-  const { loader } = module as { loader?: { respond?: Respond } };
-  return loader?.respond ?? null;
 }
 
 function callOf(

@@ -44,7 +44,7 @@ export function createServer(
     origins: new Set([...env.allowedOrigins, ...(env.publicOrigin ? [env.publicOrigin] : [])]),
   };
   const always = env.publicOrigin?.startsWith("https:") ?? false;
-  const answerApi = createApi(build);
+  const api = createApi(build);
   const answerPage = createPages({
     services,
     build,
@@ -73,8 +73,8 @@ export function createServer(
     else if (target.path === "/readyz") answerReady(request, response).catch(cut);
     else {
       logWhenDone(incoming, request, response);
-      if (target.kind === "page") answerPage(incoming, request, response);
-      else answerApi(incoming, request, response).catch(cut);
+      if (api.takes(incoming, request)) api.answer(incoming, request, response).catch(cut);
+      else answerPage(incoming, request, response);
     }
   }
 

@@ -10,10 +10,10 @@ export async function loadList(
   { path, category }: { path: string; category: string | null },
 ): Promise<ListPage> {
   const query = readListQuery(new URL(request.url).searchParams);
-  const filter = filterOf(query, category ?? undefined);
+  const filter = filterOf(query, category);
   const [{ items, nextCursor }, facets] = await Promise.all([
     commerce.catalogue.cards(filter, {
-      sort: query.sort,
+      sort: query.sort === "best" ? "name" : query.sort,
       limit: pageSize,
       ...(query.cursor ? { cursor: query.cursor } : {}),
     }),

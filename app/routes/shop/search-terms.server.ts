@@ -4,8 +4,8 @@ import { type ProductCategory, site } from "~/site";
 const longest = 200;
 
 /** What is searched for: trimmed and bounded; text that no product can hold finds nothing. */
-export function searchTerm(request: Request): string {
-  const term = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, longest);
+export function searchTerm(url: URL): string {
+  const term = (url.searchParams.get("q") ?? "").trim().slice(0, longest);
   return isCleanText(term) ? term : "";
 }
 

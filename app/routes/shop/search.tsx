@@ -1,48 +1,75 @@
-import type { MetaFunction } from "@remix-run/node";
+import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CategoryChips } from "~/components/catalogue/category-chips";
+import { isFiltered, listHref } from "~/components/catalogue/list-query";
+import { ProductList } from "~/components/catalogue/product-list";
 import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
-import { ProductGrid } from "~/components/frame/product-card";
 import { SearchBox } from "~/components/frame/search-box";
 import { seo } from "~/components/frame/seo";
 import { shopPage } from "~/http/pages/page.server";
+import { loadSearch, type SearchView } from "./search-page.server";
 import { categoriesNamed, searchTerm } from "./search-terms.server";
 
-const limit = 48;
-
-export const loader = shopPage(async ({ request, commerce }) => {
-  const term = searchTerm(request);
-  const cards = term.length >= 2 ? await commerce.catalogue.searchCards(term, limit) : [];
-  return { term, cards, categories: categoriesNamed(term) };
+export const loader = shopPage(async (args) => {
+  const term = searchTerm(new URL(args.request.url));
+  const categories = categoriesNamed(term);
+  if (term.length < 2) return { term, categories, found: null };
+  const found = await loadSearch(args, term);
+  if (found.opens) throw redirect(found.opens);
+  return { term, categories, found };
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: data?.term ? `Search: ${data.term}` : "Search", noindex: true });
 
 export default function Search() {
-  const { term, cards, categories } = useLoaderData<typeof loader>();
-  const found = cards.length === limit ? `The first ${limit} products` : countOf(cards.length);
+  const { term, categories, found } = useLoaderData<typeof loader>();
+  const nothing = found !== null && found.list.cards.length === 0 && !isFiltered(found.list.query);
   return (
     <>
       <header className="page-head">
         <h1>{term ? `Results for “${term}”` : "Search"}</h1>
         <SearchBox id="page-search" large />
-        <p role="status" className="soft">
-          {term.length >= 2 ? found : "Enter at least two characters, or start from a category."}
-        </p>
+        <Explanation found={found} />
       </header>
       {categories.length > 0 ? <Categories categories={categories} /> : null}
-      {cards.length > 0 ? <ProductGrid cards={cards} level="h2" eager={4} /> : null}
-      {cards.length === 0 && term.length >= 2 ? <NothingFound /> : null}
-      {term.length < 2 ? <CategoryChips /> : null}
+      {nothing ? <NothingFound /> : null}
+      {found && !nothing ? <ProductList list={found.list} /> : null}
+      {found ? null : <CategoryChips />}
     </>
   );
 }
 
-function countOf(count: number): string {
-  return count === 1 ? "1 product" : `${count} products`;
+/** What stands above the results when they are not simply those of the term. */
+function Explanation({ found }: { found: SearchView | null }) {
+  if (!found) {
+    return (
+      <p role="status" className="soft">
+        Enter at least two characters, or start from a category.
+      </p>
+    );
+  }
+  const { corrected, list } = found;
+  return (
+    <>
+      {corrected ? (
+        <p role="status">
+          Nothing goes by that name. These are the results for{" "}
+          <Link to={listHref("/search", { ...list.query, term: corrected })}>
+            <strong>{corrected}</strong>
+          </Link>
+          .
+        </p>
+      ) : null}
+      {list.more ? (
+        <p className="soft">
+          More products match than are listed. Add a word or an article number to narrow them down.
+        </p>
+      ) : null}
+    </>
+  );
 }
 
 function Categories({ categories }: { categories: { slug: string; name: string }[] }) {
@@ -63,8 +90,9 @@ function NothingFound() {
   return (
     <EmptyState title="No product goes by that name">
       <p>
-        The search looks at the words of product names, at brands and at article numbers. Try
-        another word or fewer letters, or browse a category.
+        The search looks at the words of product names and variants, at brands and at article
+        numbers, and forgives one typing error. Try another word or fewer letters, or browse a
+        category.
       </p>
       <CategoryChips />
       <p>

@@ -1,30 +1,33 @@
 import { productPath } from "~/components/frame/product-view";
 import type { Suggestion } from "~/components/frame/search-box";
-import { shopPage } from "~/http/pages/page.server";
-import { resource } from "~/http/pages/resource.server";
+import type { Call } from "~/http/api/endpoint.server";
+import { json } from "~/http/api/reply";
+import { shopOf } from "~/http/pages/page.server";
+import { directResource } from "~/http/pages/resource.server";
 import { categoriesNamed, searchTerm } from "./search-terms.server";
 
 const limit = 7;
 
 /** What the search box offers while one types; the same for everybody. */
-const suggest = shopPage(async ({ request, commerce }) => {
-  const term = searchTerm(request);
-  const cards = term.length < 2 ? [] : await commerce.catalogue.searchCards(term, limit);
+async function suggest({ url, context }: Pick<Call, "url" | "context">) {
+  const { catalogue } = shopOf(context);
+  const term = searchTerm(url);
+  const cards = term.length < 2 ? [] : await catalogue.suggest(term, limit);
   const categories: Suggestion[] = categoriesNamed(term).map(({ slug, name }) => ({
     to: `/categories/${slug}`,
     label: name,
     note: "Category",
   }));
-  const products: Suggestion[] = cards.map(({ id, productName, brand, price, from }) => ({
-    to: productPath(id),
-    label: productName,
-    note: brand,
-    price,
-    from,
+  const products: Suggestion[] = cards.map((card) => ({
+    to: productPath(card.id, card.variant?.id),
+    label: card.variant ? `${card.productName}, ${card.variant.name}` : card.productName,
+    note: card.brand,
+    price: card.price,
+    from: card.from,
   }));
   const suggestions = [...categories.slice(0, 2), ...products].slice(0, limit);
-  return Response.json({ suggestions }, { headers: { "Cache-Control": "public, max-age=60" } });
-});
+  return json({ suggestions }, { headers: { "cache-control": "public, max-age=60" } });
+}
 
-export const loader = resource({ GET: suggest });
+export const loader = directResource(suggest);
 export const action = loader;

@@ -1,0 +1,77 @@
+import type { StoredProduct } from "~/domain/product";
+import { compareBytes, lowerKey } from "~/domain/text";
+import type { Facet, ProductFacets, ProductFilter, SearchSort } from "../commerce";
+
+/** What of a found product it is matched, filtered, sorted and counted by. */
+export const foundFields = [
+  "id",
+  "listed",
+  "productName",
+  "nameLower",
+  "words",
+  "brand",
+  "brandLower",
+  "categories",
+  "available",
+  "priced",
+  "priceKey",
+  "created",
+] as const satisfies readonly (keyof StoredProduct)[];
+
+export type Found = Pick<StoredProduct, (typeof foundFields)[number]> & { rank: number };
+
+/** Whether a found product passes a filter, as a list's query would say it. */
+export function passes(row: Found, filter: ProductFilter): boolean {
+  const { category, brand, available, priced } = filter;
+  if (category !== undefined && !row.categories.includes(category)) return false;
+  if (brand !== undefined && row.brandLower !== lowerKey(brand)) return false;
+  if (available !== undefined && row.available !== available) return false;
+  return priced === undefined || row.priced === priced;
+}
+
+/** In the order asked for, the best first when none is; ties as they were found. */
+export function sorted(rows: Found[], sort: SearchSort): Found[] {
+  const by: Record<SearchSort, (a: Found, b: Found) => number> = {
+    best: () => 0,
+    name: (a, b) => compareBytes(a.nameLower, b.nameLower) || compareBytes(a.id, b.id),
+    newest: (a, b) => b.created.getTime() - a.created.getTime(),
+    "price-up": (a, b) => a.priceKey - b.priceKey,
+    "price-down": (a, b) => b.priceKey - a.priceKey,
+  };
+  return sort === "best" ? rows : rows.sort(by[sort]);
+}
+
+/**
+ * Counts beside each filter, of what was found: how many remain when that value is chosen and every
+ * other filter stays. A list's kept counters know no terms.
+ */
+export function facetsAmong(
+  rows: readonly Found[],
+  filter: ProductFilter,
+  categories: readonly { slug: string; name: string }[],
+): ProductFacets {
+  const under = (changes: Partial<ProductFilter>) =>
+    rows.filter((row) => passes(row, { ...filter, ...changes })).length;
+  const { brand: _, ...others } = filter;
+  const brands = new Map<string, Facet>();
+  for (const row of rows) {
+    if (row.brandLower === "" || !passes(row, others)) continue;
+    const facet = brands.get(row.brandLower);
+    if (facet) facet.count += 1;
+    else brands.set(row.brandLower, { value: row.brandLower, label: row.brand, count: 1 });
+  }
+  return {
+    total: under({}),
+    available: under({ available: true }),
+    priced: under({ priced: true }),
+    unpriced: under({ priced: false }),
+    categories: categories.map(({ slug, name }) => ({
+      value: slug,
+      label: name,
+      count: under({ category: slug }),
+    })),
+    brands: [...brands.values()].sort((a, b) => collator.compare(a.label, b.label)),
+  };
+}
+
+const collator = new Intl.Collator("en");

@@ -1,0 +1,169 @@
+import { tokenCounterPrefixes, tokenOfCounter } from "~/domain/catalogue-counts";
+import type { StoredProduct } from "~/domain/product";
+import { spellingOf, typingDistance, typingErrors } from "~/domain/spelling";
+import { compareBytes } from "~/domain/text";
+import { isToken } from "~/domain/tokens";
+import type { Query, Storage, Where } from "../storage";
+import type { Term } from "./search-term";
+
+/** What a search reads at most, whatever the size of the catalogue. */
+export interface Bounds {
+  /** Tokens of letters that begin with a piece of the term. */
+  words: number;
+  /** Of these, whose products are read, the most frequent first. */
+  expansions: number;
+  /** Products of the rarest piece that are tried, when others must be held as well. */
+  candidates: number;
+}
+
+/** Pieces of the term that are looked up, the longest ones; all must be held. */
+const mostPieces = 6;
+/** Article numbers that begin with a piece. */
+const mostCodes = 24;
+const mostSpellings = 50;
+
+/** The tokens that begin with a piece of the term, the piece itself first, then by frequency. */
+export interface Reading {
+  piece: string;
+  tokens: { token: string; count: number }[];
+  /** How many products hold one of them; Infinity: not all of them are known. */
+  total: number;
+}
+
+export const byName: NonNullable<Query<StoredProduct>["order"]> = {
+  by: "nameLower",
+  direction: "asc",
+};
+
+/** The lists that lead to what may match a term. */
+export interface Lists<F extends keyof StoredProduct> {
+  rows: Pick<StoredProduct, F>[];
+  /** Whether these are all that there are. */
+  all: boolean;
+}
+
+export interface SearchIndex {
+  readings(term: Term): Promise<Reading[]>;
+  /** The term with what was mistyped put right; null: nothing is near. */
+  corrected(term: Term, readings: readonly Reading[]): Promise<string | null>;
+  /** Products of the lists that the readings lead to; some may not match. `enough`: so many do. */
+  rows<F extends keyof StoredProduct>(
+    term: Term,
+    readings: readonly Reading[],
+    options: { only: readonly F[]; limit: number; enough: boolean },
+  ): Promise<Lists<F>>;
+}
+
+export function searchIndex({ products, counters, spellings }: Storage, most: Bounds): SearchIndex {
+  async function reading(piece: string): Promise<Reading> {
+    const lists = await Promise.all(
+      tokenCounterPrefixes(piece).map(async (prefix) => {
+        const limit = prefix.startsWith("codes|") ? mostCodes : most.words;
+        const totals = await counters.list(prefix, limit);
+        return { totals, whole: totals.length < limit };
+      }),
+    );
+    const own = ({ token }: { token: string }) => (token === piece ? 1 : 0);
+    const tokens = lists
+      .flatMap(({ totals }) => totals)
+      .filter(({ value }) => value > 0)
+      .map(({ name, value }) => ({ token: tokenOfCounter(name), count: value }))
+      .sort((a, b) => own(b) - own(a) || b.count - a.count || compareBytes(a.token, b.token));
+    const known = lists.every(({ whole }) => whole) && tokens.length <= most.expansions;
+    const total = tokens.reduce((sum, { count }) => sum + count, 0);
+    return { piece, tokens, total: known ? total : Number.POSITIVE_INFINITY };
+  }
+
+  /** The most frequent of the nearest words that a product holds. */
+  async function nearest(piece: string): Promise<string | null> {
+    const wanted = spellingOf(piece);
+    if (!wanted) return null;
+    const near = await spellings.find({
+      where: { deletions: { containsAny: wanted.deletions } },
+      limit: mostSpellings,
+      only: ["id"],
+    });
+    const distances = near
+      .map(({ id }) => ({ id, distance: typingDistance(piece, id) }))
+      .filter(({ distance }) => distance <= typingErrors(piece))
+      .sort((a, b) => a.distance - b.distance);
+    for (const distance of new Set(distances.map((each) => each.distance))) {
+      const alike = distances.filter((each) => each.distance === distance);
+      const known = await Promise.all(alike.map(({ id }) => reading(id)));
+      const held = known.flatMap(({ piece: word, tokens: [own] }) =>
+        own?.token === word ? [own] : [],
+      );
+      const [best] = held.sort((a, b) => b.count - a.count || compareBytes(a.token, b.token));
+      if (best) return best.token;
+    }
+    return null;
+  }
+
+  function listsOf<F extends keyof StoredProduct>(only: readonly F[]) {
+    const find = (where: Where<StoredProduct>, limit: number) =>
+      products.find({ where: { ...where, listed: true }, order: byName, limit, only });
+
+    /** The products of each token, by name, at most so many of one token and of all. */
+    function read({ tokens }: Reading, ofOne: number, ofAll = Number.POSITIVE_INFINITY) {
+      const reads: Promise<Pick<StoredProduct, F>[]>[] = [];
+      let left = ofAll;
+      for (const { token, count } of tokens.slice(0, most.expansions)) {
+        const limit = Math.min(ofOne, left);
+        if (limit <= 0) break;
+        reads.push(find({ words: { contains: token } }, limit));
+        left -= count;
+      }
+      return reads;
+    }
+
+    /** Of a token that many hold, those whose name begins with another piece of the term. */
+    function begun({ piece, tokens: [own], total }: Reading, pieces: string[], limit: number) {
+      if (!own || total <= most.candidates) return [];
+      const others = pieces.filter((each) => each !== piece).slice(0, mostPieces);
+      return others.map((prefix) =>
+        find({ words: { contains: own.token }, nameLower: { prefix } }, limit),
+      );
+    }
+    return { read, begun };
+  }
+
+  return {
+    readings({ pieces }) {
+      const lookedUp = pieces.filter(isToken).sort((a, b) => b.length - a.length);
+      return Promise.all(lookedUp.slice(0, mostPieces).map(reading));
+    },
+
+    async corrected({ pieces }, readings) {
+      const unheld = readings.filter(({ tokens }) => tokens.length === 0);
+      if (unheld.length === 0) return null;
+      const right = new Map<string, string>();
+      for (const { piece } of unheld) {
+        const word = await nearest(piece);
+        if (word === null) return null;
+        right.set(piece, word);
+      }
+      return pieces.map((piece) => right.get(piece) ?? piece).join(" ");
+    },
+
+    async rows({ pieces, whole }, readings, { only, limit, enough }) {
+      const { read, begun } = listsOf(only);
+      const [first, ...rest] = readings;
+      const rarest =
+        first && rest.reduce((least, each) => (each.total < least.total ? each : least), first);
+      const isHeld = rarest !== undefined && readings.every(({ tokens }) => tokens.length > 0);
+      const reads = whole === "" ? [] : read(await reading(whole), limit);
+      if (isHeld && pieces.length > 1) {
+        const { candidates } = most;
+        reads.push(...read(rarest, candidates, candidates), ...begun(rarest, pieces, limit));
+      } else if (isHeld) {
+        const [own] = rarest.tokens;
+        const only = own?.token === rarest.piece && own.count >= limit;
+        const wanted = only ? { ...rarest, tokens: [own] } : rarest;
+        reads.push(...read(wanted, limit, enough ? limit : undefined));
+      }
+      const lists = await Promise.all(reads);
+      const bound = pieces.length > 1 ? most.candidates : limit;
+      return { rows: lists.flat(), all: !isHeld || rarest.total <= bound };
+    },
+  };
+}

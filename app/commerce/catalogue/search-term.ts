@@ -1,0 +1,101 @@
+import type { StoredProduct, Variant } from "~/domain/product";
+import { lowerKey } from "~/domain/text";
+import { folded, isToken, ownTokens, piecesOf, wholeToken } from "~/domain/tokens";
+
+const longestTerm = 200;
+
+/** What somebody searches for. */
+export interface Term {
+  /** What a name begins with. */
+  key: string;
+  folded: string;
+  /** All must be held. */
+  pieces: string[];
+  /** The term as an article number. */
+  number: string;
+  /** The same, where it is another than its one piece; else empty. */
+  whole: string;
+}
+
+/** How well a product fits, the best first. */
+export const ranks = { number: 0, name: 1, nameWithoutAccents: 2, tokens: 3, beginnings: 4 };
+
+export type Candidate = Pick<StoredProduct, "listed" | "productName" | "words">;
+
+export function readTerm(text: string): Term {
+  const term = text.trim().slice(0, longestTerm);
+  const pieces = [...new Set(piecesOf(term))];
+  const number = wholeToken(term);
+  return {
+    key: lowerKey(term),
+    folded: folded(term),
+    pieces,
+    number,
+    whole: pieces.length === 1 && pieces[0] === number ? "" : number,
+  };
+}
+
+/** Seen from the product itself: what led to it may be older. */
+export function isMatch(row: Candidate, { pieces, whole }: Term): boolean {
+  if (!row.listed) return false;
+  return pieces.every((piece) => begins(row, piece)) || (whole !== "" && begins(row, whole));
+}
+
+function begins(row: Candidate, piece: string): boolean {
+  return row.words.some((word) => word.startsWith(piece)) || isAlone(row, piece);
+}
+
+/** A single letter or digit, which is no token that is kept, stands in the name. */
+function isAlone(row: Pick<Candidate, "productName">, piece: string): boolean {
+  return !isToken(piece) && piecesOf(row.productName).includes(piece);
+}
+
+export function rankOf(row: Candidate, { folded: term, pieces, whole }: Term): number {
+  if (folded(row.productName).startsWith(term)) return ranks.nameWithoutAccents;
+  const holds = (piece: string) => row.words.includes(piece) || isAlone(row, piece);
+  return pieces.every(holds) || holds(whole) ? ranks.tokens : ranks.beginnings;
+}
+
+type Numbered = Pick<StoredProduct, "sku" | "variants">;
+
+/** Whether the term is the article number of the product or of one of its variants. */
+export function isNumberOf({ sku, variants }: Numbered, { number }: Term): boolean {
+  return (
+    number !== "" &&
+    [sku, ...variants.map((each) => each.sku)].some(
+      (each) => each !== null && wholeToken(each) === number,
+    )
+  );
+}
+
+/** An article number holds a digit; a word that happens to be one leads to the products it names. */
+export function looksLikeNumber({ number }: Term): boolean {
+  return /\p{N}/u.test(number);
+}
+
+/** The one variant that the term names, by its article number or by what the product does not hold. */
+export function variantNamed(
+  row: Numbered & Pick<StoredProduct, "productName" | "brand">,
+  { pieces, number }: Term,
+): Variant | null {
+  const numbered = row.variants.find(({ sku }) => sku !== null && wholeToken(sku) === number);
+  if (numbered || row.variants.length === 0) return numbered ?? null;
+  const own = ownTokens(row);
+  const rest = pieces.filter(
+    (piece) => !own.some((token) => token.startsWith(piece)) && !isAlone(row, piece),
+  );
+  if (rest.length === 0) return null;
+  const named = row.variants.map((variant) => ({ variant, tokens: tokensOfVariant(variant) }));
+  const whole = named.filter(({ tokens }) => rest.every((piece) => tokens.includes(piece)));
+  const begun = named.filter(
+    ({ tokens }) =>
+      rest.every((piece) => tokens.some((token) => token.startsWith(piece))) ||
+      tokens.some((token) => number !== "" && token.startsWith(number)),
+  );
+  const [found] = whole.length === 1 ? whole : begun;
+  return whole.length === 1 || begun.length === 1 ? (found?.variant ?? null) : null;
+}
+
+function tokensOfVariant({ name, sku }: Variant): string[] {
+  return [...piecesOf(name), ...(sku ? [wholeToken(sku), ...piecesOf(sku)] : [])];
+}
