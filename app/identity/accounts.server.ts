@@ -1,6 +1,6 @@
-import type { Storage } from "~/commerce/storage";
+import type { Storage, Tx } from "~/commerce/storage";
 import type { Account } from "~/domain/account";
-import { Failure, isTaken } from "~/domain/failure";
+import { Failure, isFailure, isTaken } from "~/domain/failure";
 import { type Clock, newId, type Random } from "~/domain/identifiers";
 import type { Caller, NewAccount } from "./identity";
 import type { Passwords, Turn } from "./passwords.server";
@@ -23,7 +23,14 @@ export interface Accounts {
   /** Failure `invalid`, always the same, when the e-mail is taken. */
   create(account: NewAccount, turn: Turn): Promise<Account>;
   ofPerson(person: OidcPerson): Promise<Account>;
+  /** A new password in place of the one that the account was read with; null: it has another now. */
+  replacePassword(account: Account, passwordHash: string): Promise<Account | null>;
+  /** Sets a password; the reset links that wait die with the former one. Writes after it reads. */
+  setPassword(tx: Tx, account: Account, passwordHash: string): Promise<Account>;
 }
+
+/** The kind of a one-time token that sets a password. */
+export const resetLink = "password-reset";
 
 export function accountEmail(email: string): string {
   return email.trim().toLowerCase();
@@ -68,6 +75,29 @@ export function createAccounts({
     return { ...known, ...changes };
   }
 
+  const versionOf = ({ passwordHash }: Account) => passwords.versionOf(passwordHash);
+  const isSame = (one: Account, other: Account) => versionOf(one) === versionOf(other);
+
+  /** Only while it is still the password that was tried: a reset must not be undone. */
+  async function strengthen(account: Account, password: string, turn: Turn): Promise<void> {
+    const hash = account.passwordHash ?? "";
+    const passwordHash = await passwords.strengthen(password, hash, turn).catch(unlessBusy);
+    if (passwordHash === null) return;
+    await storage.atomically(async (tx) => {
+      if ((await tx.accounts.get(account.id))?.passwordHash !== hash) return;
+      await tx.accounts.patch(account.id, { passwordHash, updated: clock() });
+    });
+  }
+
+  async function setPassword(tx: Tx, account: Account, passwordHash: string): Promise<Account> {
+    const where = { kind: resetLink, subject: account.id };
+    const links = await tx.tokens.find({ where, limit: 100, only: ["id"] });
+    const changes = { passwordHash, updated: clock() };
+    await tx.accounts.patch(account.id, changes);
+    for (const { id } of links) await tx.tokens.remove(id);
+    return { ...account, ...changes };
+  }
+
   return {
     get: (uid) => storage.accounts.get(uid),
     byEmail,
@@ -75,12 +105,17 @@ export function createAccounts({
       const account = await byEmail(email);
       const hash = account?.passwordHash ?? null;
       if (!(await passwords.verify(password, hash, turn))) return null;
-      if (account && hash && passwords.isWeak(hash)) {
-        const passwordHash = await passwords.hash(password);
-        await storage.accounts.patch(account.id, { passwordHash, updated: clock() });
-      }
+      if (account && hash && passwords.isWeak(hash)) await strengthen(account, password, turn);
       return account;
     },
+    async replacePassword(account, passwordHash) {
+      const { id } = account;
+      return storage.atomically(async (tx) => {
+        const present = await tx.accounts.get(id);
+        return present && isSame(present, account) ? setPassword(tx, present, passwordHash) : null;
+      });
+    },
+    setPassword,
     async create({ email, password, firstName, lastName }, turn) {
       const passwordHash = await passwords.hash(password, turn);
       const fields = { email: accountEmail(email), passwordHash, firstName, lastName };
@@ -113,4 +148,10 @@ export function createAccounts({
 
 function refused(): Failure {
   return new Failure("unauthenticated", "Single sign-on did not succeed.");
+}
+
+/** A stronger hash can wait for a quieter time; the sign-in that found the weak one need not. */
+function unlessBusy(error: unknown): null {
+  if (isFailure(error) && error.kind === "busy") return null;
+  throw error;
 }

@@ -10,7 +10,7 @@ import { accountEmail } from "./accounts.server";
 import { createDeviceCookie } from "./device-cookie.server";
 import { createTokenSessions } from "./firebase-sessions.server";
 import { createIdTokens, type IdTokens } from "./id-tokens.server";
-import type { Identity, SignIn, Visit } from "./identity";
+import type { Caller, Identity, SignIn, Visit } from "./identity";
 import {
   createIdentityRest,
   type IdentityRest,
@@ -91,11 +91,24 @@ function createPages(
   const keeper = createSessionKeeper({ sessions, cookie, devices, log });
   const tokenSessions = createTokenSessions({ sessions, keeper, rest, idTokens, clock, log });
 
-  async function opened(visit: Visit, work: Promise<RestTokens>) {
+  async function opened(visit: Visit, work: Promise<RestTokens>, isNew = false) {
     const tokens = await work.catch(asFailure);
     const caller = await idTokens.verify(tokens.idToken, false);
     if (!caller) throw new Failure("unexpected", "Sign-in is not possible at the moment.");
-    return keeper.open(visit, caller, tokenSessions.secret(tokens.refreshToken, caller));
+    return open(visit, caller, { ...tokens, isNew });
+  }
+
+  function open(
+    visit: Visit,
+    caller: Caller,
+    { refreshToken, isNew }: RestTokens & { isNew: boolean },
+  ) {
+    const secret = tokenSessions.secret(refreshToken, caller);
+    /** The provider takes back the refresh tokens of a password that was changed meanwhile. */
+    async function holds(): Promise<boolean> {
+      return isNew || (await rest.refresh(refreshToken).catch(endedAsNull)) !== null;
+    }
+    return keeper.open(visit, caller, { secret, holds });
   }
 
   function guessed(
@@ -118,7 +131,8 @@ function createPages(
     async register(visit, account) {
       await throttle.signUp(visit.address);
       const { email, password } = account;
-      return opened(visit, rest.register(accountEmail(email), password, fullName(account)));
+      const made = rest.register(accountEmail(email), password, fullName(account));
+      return opened(visit, made, true);
     },
     signOut: keeper.signOut,
     current: tokenSessions.current,
@@ -135,9 +149,9 @@ function createPages(
       const guess = { email, device: session.id, password: current };
       const { idToken } = await guessed(visit, guess);
       const changed = rest.setPassword(idToken, password);
-      const { refreshToken } = await changed.catch(asFailure);
+      const tokens = await changed.catch(asFailure);
       await sessions.endAll(uid);
-      return keeper.open(visit, known.caller, tokenSessions.secret(refreshToken, known.caller));
+      return open(visit, known.caller, { ...tokens, isNew: false });
     },
     reset: {
       async request(visit, email) {
@@ -162,4 +176,9 @@ function asFailure(error: unknown): never {
     throw new Failure("unexpected", "Sign-in is not possible at the moment.");
   }
   throw error;
+}
+
+function endedAsNull(error: unknown): null {
+  if (isRestError(error, "ended", "refused")) return null;
+  return asFailure(error);
 }

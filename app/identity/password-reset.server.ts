@@ -3,13 +3,12 @@ import type { Storage } from "~/commerce/storage";
 import { Failure } from "~/domain/failure";
 import type { Clock, Random } from "~/domain/identifiers";
 import { bestEffort, type Log } from "~/log.server";
-import type { Accounts } from "./accounts.server";
+import { type Accounts, resetLink as kind } from "./accounts.server";
 import type { PasswordReset, SendPasswordReset, Visit } from "./identity";
 import type { Passwords } from "./passwords.server";
 import type { Throttle } from "./throttle.server";
 
 const linkMs = 30 * 60 * 1000;
-const kind = "password-reset";
 
 /** Password reset by a one-time link that holds for 30 minutes. */
 export function createPasswordReset({
@@ -48,17 +47,14 @@ export function createPasswordReset({
     await send({ to: account.email, firstName: account.firstName, link, expires });
   }
 
-  /** Old links die with the one that was used, and nobody stays signed in. */
   async function spend(id: string, passwordHash: string): Promise<string | null> {
     return storage.atomically(async (tx) => {
       const token = await tx.tokens.get(id);
       if (!token || token.kind !== kind || token.expires <= clock()) return null;
-      const where = { kind, subject: token.subject };
-      const all = await tx.tokens.find({ where, limit: 100, only: ["id"] });
-      if (!(await tx.accounts.get(token.subject))) return null;
-      await tx.accounts.patch(token.subject, { passwordHash, updated: clock() });
-      for (const row of all) await tx.tokens.remove(row.id);
-      return token.subject;
+      const account = await tx.accounts.get(token.subject);
+      if (!account) return null;
+      await accounts.setPassword(tx, account, passwordHash);
+      return account.id;
     });
   }
 

@@ -22,6 +22,10 @@ export interface Passwords {
   verify(password: string, hash: string | null, turn?: Turn): Promise<boolean>;
   /** Whether a hash was made with less work than is asked today. */
   isWeak(hash: string): boolean;
+  /** The same password hashed with today's work: its version stays. */
+  strengthen(password: string, hash: string, turn?: Turn): Promise<string>;
+  /** Which password it is: a new one, even the same again, has another version. null: none. */
+  versionOf(hash: string | null): string;
 }
 
 const scryptCost = 17;
@@ -46,12 +50,16 @@ export function createPasswords({
       return derive(password.normalize("NFKC"), salt, at);
     });
 
+  async function make(password: string, salt: Buffer, turn: Turn): Promise<string> {
+    const key = await run(turn, password, salt, cost);
+    return `scrypt$${cost}$${salt.toString("base64url")}$${key.toString("base64url")}`;
+  }
+
   return {
-    async hash(password, turn = nowhere) {
-      const salt = randomBytes(16);
-      const key = await run(turn, password, salt, cost);
-      return `scrypt$${cost}$${salt.toString("base64url")}$${key.toString("base64url")}`;
-    },
+    hash: (password, turn = nowhere) => make(password, randomBytes(16), turn),
+    strengthen: (password, hash, turn = nowhere) =>
+      make(password, readHash(hash)?.salt ?? randomBytes(16), turn),
+    versionOf: (hash) => readHash(hash)?.salt.toString("base64url") ?? "",
     async verify(password, hash, turn = nowhere) {
       const known = readHash(hash);
       const salt = known?.salt ?? randomBytes(16);

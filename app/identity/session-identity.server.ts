@@ -1,19 +1,27 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import type { Storage } from "~/commerce/storage";
-import type { Account } from "~/domain/account";
+import type { Account, Session } from "~/domain/account";
 import { Failure } from "~/domain/failure";
 import type { Clock, Random } from "~/domain/identifiers";
 import type { Limiter } from "~/limits/limiter";
 import type { Log } from "~/log.server";
 import { accountEmail, callerOf, createAccounts } from "./accounts.server";
 import { createDeviceCookie } from "./device-cookie.server";
-import type { Identity, SendPasswordReset, SignIn, SignInMethod, SingleSignOn } from "./identity";
+import type {
+  Identity,
+  SendPasswordReset,
+  SignedIn,
+  SignIn,
+  SignInMethod,
+  SingleSignOn,
+  Visit,
+} from "./identity";
 import { linkOrigin } from "./link-origin.server";
 import { createPasswordReset } from "./password-reset.server";
 import { createPasswords, type Passwords, type Turn } from "./passwords.server";
 import { createSessionCookie } from "./session-cookie.server";
-import { createSessionKeeper } from "./session-keeper.server";
+import { createSessionKeeper, type OpenSession } from "./session-keeper.server";
 import { createSessions } from "./sessions.server";
 import { createOidcFlow, type OidcSettings } from "./single-sign-on.server";
 import { createThrottle } from "./throttle.server";
@@ -42,9 +50,37 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
   const sessions = createSessions({ storage, clock, random, isAdmin: deps.isAdmin });
   const cookie = createSessionCookie({ secrets, publicOrigin, clock });
   const devices = createDeviceCookie({ keys: async () => secrets, publicOrigin, clock, random });
-  const keeper = createSessionKeeper({ sessions, cookie, devices, log });
-  const endSessions = (uid: string) => sessions.endAll(uid);
-  const accounts = createAccounts({ storage, passwords, clock, random, endSessions });
+  const accounts = createAccounts({
+    storage,
+    passwords,
+    clock,
+    random,
+    endSessions: sessions.endAll,
+  });
+  const owners = new WeakMap<Session, Account>();
+  const versionOf = (account: Account) => passwords.versionOf(account.passwordHash);
+  const keeper = createSessionKeeper({ sessions, cookie, devices, holds, log });
+
+  /** A session is of the password that its account had when it began, and ends with it. */
+  async function holds({ id, session }: OpenSession): Promise<boolean> {
+    const account = await accounts.get(session.uid);
+    // Sessions from before versions were kept hold none.
+    const begun = session.secret === null ? null : sessions.secretOf(id, session);
+    if (!account || (session.secret !== null && begun !== versionOf(account))) return false;
+    owners.set(session, account);
+    return true;
+  }
+
+  async function open(visit: Visit, account: Account): Promise<SignedIn> {
+    const secret = versionOf(account);
+    return keeper.open(visit, callerOf(account), {
+      secret,
+      async holds() {
+        const present = await accounts.get(account.id);
+        return present !== null && versionOf(present) === secret;
+      },
+    });
+  }
 
   async function check(request: Request, credentials: Credentials, turn: Turn): Promise<Account> {
     const authenticator = new Authenticator<Account>().use(
@@ -67,20 +103,19 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
       const known = accountEmail(email);
       const guess = { address, email: known, device: await devices.deviceOf(request, known) };
       const attempt = (turn: Turn) => check(request, { email, password }, turn);
-      return keeper.open(visit, callerOf(await throttle.signIn(guess, attempt)));
+      return open(visit, await throttle.signIn(guess, attempt));
     },
     async register(visit, account) {
       await throttle.signUp(visit.address);
-      const made = await accounts.create(account, { from: visit.address });
-      return keeper.open(visit, callerOf(made));
+      return open(visit, await accounts.create(account, { from: visit.address }));
     },
     signOut: keeper.signOut,
     async current({ request, crossSite }) {
-      const open = await keeper.find(request, crossSite);
-      const account = open && (await accounts.get(open.session.uid));
+      const found = await keeper.find(request, crossSite);
+      const account = found && owners.get(found.session);
       if (!account) return null;
-      const renewed = await keeper.renew(request, open);
-      return { caller: callerOf(account), expires: open.session.expires, renewed };
+      const renewed = await keeper.renew(request, found);
+      return { caller: callerOf(account), expires: found.session.expires, renewed };
     },
     renewedCookie: keeper.renewedCookie,
     sessions: keeper.entries,
@@ -92,21 +127,23 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
     },
     async changePassword(visit, { current, password }) {
       const { session } = await keeper.need(visit);
-      const account = await accounts.get(session.uid);
+      const account = owners.get(session);
       if (!account) throw new Failure("unauthenticated", "Authentication required.");
       const { email } = account;
       // Their own session tells them from strangers as well as a device cookie would.
       const guess = { address: visit.address, email, device: session.id };
       const attempt = (turn: Turn) => check(visit.request, { email, password: current }, turn);
-      await throttle.signIn(guess, attempt);
+      const tried = await throttle.signIn(guess, attempt);
       const passwordHash = await passwords.hash(password, { from: visit.address });
-      await storage.accounts.patch(account.id, { passwordHash, updated: clock() });
+      const changed = await accounts.replacePassword(tried, passwordHash);
+      if (!changed) throw new Failure("unauthenticated", "Invalid email or password.");
       await sessions.endAll(account.id);
-      return keeper.open(visit, callerOf(account));
+      return open(visit, changed);
     },
     reset: deps.sendPasswordReset
       ? createPasswordReset({
-          ...{ storage, accounts, passwords, throttle, clock, random, log, endSessions },
+          ...{ storage, accounts, passwords, throttle, clock, random, log },
+          endSessions: sessions.endAll,
           send: deps.sendPasswordReset,
           origin: (request) => linkOrigin(request, deps),
         })
@@ -125,7 +162,7 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
       async finish(visit) {
         await throttle.singleSignOn(visit.address);
         const { account, redirectTo, setCookies } = await flow.finish(visit);
-        const opened = await keeper.open(visit, callerOf(account));
+        const opened = await open(visit, account);
         return { ...opened, redirectTo, setCookies: [...setCookies, ...opened.setCookies] };
       },
     };
@@ -139,8 +176,8 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
       return account && { uid: account.id, email: account.email };
     },
     async caller(request, { crossSite }) {
-      const open = await keeper.find(request, crossSite);
-      const account = open && (await accounts.get(open.session.uid));
+      const found = await keeper.find(request, crossSite);
+      const account = found && owners.get(found.session);
       return account ? callerOf(account) : null;
     },
   };

@@ -14,13 +14,27 @@ export interface OpenSession {
   stale: boolean;
 }
 
+/** What a new session stands on. */
+export interface Standing {
+  /** Kept with the session, readable only with its cookie. */
+  secret: string;
+  /**
+   * Asked once the session is stored: a password that changed while somebody signed in with it may
+   * have ended all sessions before this one was there.
+   */
+  holds(): Promise<boolean>;
+}
+
 /** What both providers do alike with cookie and session rows. */
 export interface SessionKeeper {
   find(request: Request, crossSite: boolean): Promise<OpenSession | null>;
   /** Like find; Failure `unauthenticated` when nobody is signed in. */
   need(visit: Visit): Promise<OpenSession>;
-  /** A new session in place of the one the browser came with. */
-  open(visit: Visit, caller: Caller, secret?: string): Promise<SignedIn>;
+  /**
+   * A new session in place of the one the browser came with. Failure `unauthenticated` when what it
+   * stands on no longer holds.
+   */
+  open(visit: Visit, caller: Caller, stands: Standing): Promise<SignedIn>;
   renew(request: Request, open: OpenSession): Promise<string | null>;
   renewedCookie(visit: Visit): Promise<string | null>;
   signOut(visit: Visit): Promise<string[]>;
@@ -33,11 +47,14 @@ export function createSessionKeeper({
   sessions,
   cookie,
   devices,
+  holds = async () => true,
   log,
 }: {
   sessions: Sessions;
   cookie: SessionCookie;
   devices: DeviceCookie;
+  /** Whether a stored session still counts. */
+  holds?: (open: OpenSession) => Promise<boolean>;
   log: Log;
 }): SessionKeeper {
   async function find(request: Request, crossSite: boolean): Promise<OpenSession | null> {
@@ -45,7 +62,8 @@ export function createSessionKeeper({
     const sent = await cookie.read(request);
     if (!sent) return null;
     const session = await sessions.read(sent.id);
-    return session ? { ...sent, session } : null;
+    const open = session && { ...sent, session };
+    return open && (await holds(open)) ? open : null;
   }
 
   async function need({ request, crossSite }: Visit): Promise<OpenSession> {
@@ -58,17 +76,28 @@ export function createSessionKeeper({
     return stale ? cookie.write(request, id, session.expires) : null;
   }
 
+  async function confirm(id: string, stands: Standing["holds"]): Promise<void> {
+    let good = false;
+    try {
+      good = await stands();
+    } finally {
+      if (!good) await sessions.close(id);
+    }
+    if (!good) throw new Failure("unauthenticated", "Invalid email or password.");
+  }
+
   return {
     find,
     need,
-    async open({ request, crossSite }, caller, secret) {
+    async open({ request, crossSite }, caller, { secret, holds: stands }) {
       const former = crossSite ? null : await cookie.read(request);
       const { id, session } = await sessions.open({
         uid: caller.uid,
         userAgent: request.headers.get("User-Agent"),
-        secret: secret ?? null,
+        secret,
         replaces: former?.id ?? null,
       });
+      await confirm(id, stands);
       void bestEffort(log, "[sessions] purge", sessions.purge());
       const setCookies = [
         await cookie.write(request, id, session.expires),

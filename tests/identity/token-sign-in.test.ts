@@ -277,6 +277,21 @@ describe("a password", () => {
     expect(host.accounts.get(person.email)?.password).toBe("another long password");
   });
 
+  it("is changed while somebody signs in with the old one: that session does not begin", async () => {
+    const owner = await signIn.register(visit(), account);
+    const insert = storage.sessions.insert.bind(storage.sessions);
+    storage.sessions.insert = async (record) => {
+      storage.sessions.insert = insert;
+      const change = { current: person.password, password: "another long password" };
+      await signIn.changePassword(visit(owner.setCookies), change);
+      await insert(record);
+    };
+    await expect(signIn.withPassword(visit(), person)).rejects.toMatchObject({
+      kind: "unauthenticated",
+    });
+    expect(await storage.sessions.count({})).toBe(1);
+  });
+
   it("is reset by the provider's own mail, with one answer for all addresses", async () => {
     await signIn.register(visit(), account);
     await expect(signIn.reset?.request(visit(), "ADA@example.test")).resolves.toBeUndefined();
