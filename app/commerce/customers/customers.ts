@@ -72,6 +72,15 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
     }
   }
 
+  /**
+   * The customer's row, there or not, stands for all their addresses: changes of them come one after
+   * the other, where a count of rows that are not there yet locks nothing.
+   */
+  async function addressesForChange(tx: Tx, uid: string): Promise<Address[]> {
+    await tx.customers.get(uid);
+    return addressesOf(uid, tx);
+  }
+
   async function addressesOf(uid: string, from: Pick<Tx, "addresses">): Promise<Address[]> {
     const rows = await from.addresses.find({
       where: { customerId: uid },
@@ -113,7 +122,7 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
 
     addAddress(uid, input: AddressInput) {
       return storage.atomically(async (tx) => {
-        const others = await addressesOf(uid, tx);
+        const others = await addressesForChange(tx, uid);
         if (others.length >= addressLimits.perCustomer) {
           throw impossible(`At most ${addressLimits.perCustomer} addresses are kept.`);
         }
@@ -133,7 +142,7 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
 
     updateAddress(uid, id, changes) {
       return storage.atomically(async (tx) => {
-        const others = await addressesOf(uid, tx);
+        const others = await addressesForChange(tx, uid);
         const known = others.find((address) => address.id === id);
         if (!known) throw notFound("Address");
         return settle(tx, { ...known, ...given(changes), updated: clock() }, others);

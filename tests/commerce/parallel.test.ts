@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Order } from "~/domain/order";
+import { onEveryEngine } from "../support/engines";
+import { aSubmission } from "../support/shop";
+import { openTokenStore, type RpcAnswer, type TokenStore } from "../support/token-store";
+
+const address = { line1: "1 Quay", city: "Cork", country: "IE" };
+
+await onEveryEngine("many calls at once", (open) => {
+  let store: TokenStore;
+  let closeEngine: () => Promise<void>;
+  const tokens: Record<string, string> = {};
+
+  beforeAll(async () => {
+    const opened = await open();
+    closeEngine = () => opened.close();
+    store = await openTokenStore(opened.variables);
+    for (const uid of ["ann", "bob", "boss"]) {
+      store.issuer.users.set(uid, { email: `${uid}@example.test` });
+      tokens[uid] = await store.issuer.token(uid);
+    }
+    await store.edge.services.commerce?.admin.grant("boss", "boss@example.test");
+  }, 60_000);
+
+  afterAll(async () => {
+    await store?.close();
+    await closeEngine?.();
+  });
+
+  function call(name: string, who: string, args: unknown[]): Promise<RpcAnswer> {
+    return store.call(name, { args }, tokens[who]);
+  }
+
+  /** The statuses of all answers, each with how often it came. */
+  function tally(answers: RpcAnswer[]): Record<number, number> {
+    const counts: Record<number, number> = {};
+    for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+    return counts;
+  }
+
+  async function addressesOf(uid: string): Promise<{ id: string; isDefault: boolean }[]> {
+    return (await call("customers.listAddresses", uid, [uid])).body.result as never;
+  }
+
+  it("70 new addresses: 50 are kept, the others are refused, and one is the default", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, (_, at) =>
+        call("customers.addAddress", "ann", ["ann", { ...address, isDefault: at % 2 === 0 }]),
+      ),
+    );
+    expect(tally(answers)).toEqual({ 200: 50, 422: 20 });
+    const kept = await addressesOf("ann");
+    expect(kept).toHaveLength(50);
+    expect(kept.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  });
+
+  it("70 calls for another default leave one", async () => {
+    const made = [];
+    for (let at = 0; at < 10; at += 1) {
+      made.push((await call("customers.addAddress", "bob", ["bob", address])).body.result);
+    }
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, (_, at) => {
+        const { id } = made[at % 10] as { id: string };
+        return call("customers.updateAddress", "bob", ["bob", id, { isDefault: true }]);
+      }),
+    );
+    expect(tally(answers)).toEqual({ 200: 70 });
+    expect((await addressesOf("bob")).filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  });
+
+  it("60 conversions of one quote make one order, and 60 of others one each", async () => {
+    const { quotes } = store.edge.services.commerce ?? {};
+    if (!quotes) throw new Error("no backend");
+    const ask = () => quotes.submit(null, aSubmission([{ id: "lathe", quantity: 1 }]));
+    const one = await ask();
+    const same = await Promise.all(
+      Array.from({ length: 60 }, () => call("orders.createFromQuote", "boss", [one.id])),
+    );
+    expect(tally(same)).toEqual({ 200: 60 });
+    const numbers = same.map(({ body }) => (body.result as Order).orderNumber);
+    expect(new Set(numbers).size).toBe(1);
+    const many = await Promise.all(Array.from({ length: 60 }, ask));
+    const each = await Promise.all(
+      many.map(({ id }) => call("orders.createFromQuote", "boss", [id])),
+    );
+    expect(tally(each)).toEqual({ 200: 60 });
+  }, 60_000);
+
+  it("40 edits of one product: one of a version goes through, the others are told", async () => {
+    const before = await call("products.getById", "boss", ["lathe"]);
+    const { version } = before.body.result as { version: number };
+    const edits = await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        call("products.update", "boss", ["lathe", { price: 1000 + at, version }]),
+      ),
+    );
+    expect(tally(edits)).toEqual({ 200: 1, 409: 39 });
+    const blind = await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        call("products.update", "boss", ["lathe", { price: 2000 + at }]),
+      ),
+    );
+    expect(tally(blind)).toEqual({ 200: 40 });
+  });
+
+  it("40 moves of one quote give no 5xx", async () => {
+    const { quotes } = store.edge.services.commerce ?? {};
+    const asked = await quotes?.submit(null, aSubmission([{ id: "lathe", quantity: 1 }]));
+    const states = ["In Review", "Quoted", "Rejected", "Pending"];
+    const moves = await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        call("quotes.updateStatus", "boss", [asked?.id, states[at % states.length]]),
+      ),
+    );
+    expect(tally(moves)).toEqual({ 200: 40 });
+  });
+});
