@@ -55,7 +55,7 @@ await onEveryEngine("many calls at once", (open) => {
   });
 
   it("70 calls for another default leave one", async () => {
-    const made = [];
+    const made: unknown[] = [];
     for (let at = 0; at < 10; at += 1) {
       made.push((await call("customers.addAddress", "bob", ["bob", address])).body.result);
     }
