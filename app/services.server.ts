@@ -3,6 +3,7 @@ import type { Commerce } from "./commerce/commerce";
 import { createCommerce } from "./commerce/create";
 import { createGateway, type Gateway } from "./commerce/gateway.server";
 import { createExpiry } from "./commerce/quotes/expiry.server";
+import { createReindexing } from "./commerce/reindex.server";
 import type { Storage } from "./commerce/storage";
 import type { Clock, Random } from "./domain/identifiers";
 import type { BackendSettings, Env } from "./env.server";
@@ -74,6 +75,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   });
   const payments = createPayments({ env, site, clock, random, log, storage, commerce });
   const expiry = commerce && createExpiry({ commerce, log });
+  const reindexing = storage && createReindexing({ storage, log });
   return {
     env,
     site,
@@ -95,9 +97,15 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
       payments.start();
       mail.outbox?.start();
       expiry?.start();
+      reindexing?.start();
     },
     async close() {
-      await Promise.all([payments.close(), mail.outbox?.stop(), expiry?.stop()]);
+      await Promise.all([
+        payments.close(),
+        mail.outbox?.stop(),
+        expiry?.stop(),
+        reindexing?.stop(),
+      ]);
       await storage?.close();
     },
   };

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
+import { markIndexed } from "~/commerce/reindex.server";
 import type { Storage } from "~/commerce/storage";
 import { productCounters } from "~/domain/catalogue-counts";
 import { type StoredProduct, withKeys } from "~/domain/product";
@@ -48,6 +49,7 @@ export async function fill(storage: Storage, count: number): Promise<void> {
   }
   await insert(storage, rows);
   await storage.spellings.insertMany(await unknownSpellings(words, storage.spellings));
+  await markIndexed(storage);
   for (const part of parts([...totals])) {
     await storage.atomically(async (tx) => {
       for (const [name, by] of part) tx.counters.add(name, by);

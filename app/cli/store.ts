@@ -4,11 +4,12 @@ import { admin } from "./commands/admin";
 import { doctor } from "./commands/doctor";
 import { migrate } from "./commands/migrate";
 import { payments } from "./commands/payments";
+import { reindex } from "./commands/reindex";
 import { seed } from "./commands/seed";
 
 export { demoAccounts, demoPassword } from "./demo-accounts";
 
-const commands: Record<string, Command> = { migrate, seed, doctor, admin, payments };
+const commands: Record<string, Command> = { migrate, seed, doctor, admin, payments, reindex };
 
 /** Runs one operator command; answers the exit code. */
 export async function runCommand([name = "", ...args]: string[]): Promise<number> {

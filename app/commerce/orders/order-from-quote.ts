@@ -1,3 +1,4 @@
+import { orderTokens } from "~/domain/document-tokens";
 import { changedMeanwhile, impossible, notFound } from "~/domain/failure";
 import { newId, newNumber } from "~/domain/identifiers";
 import { toMinor } from "~/domain/money";
@@ -66,6 +67,7 @@ export async function orderFromQuote(
   };
   await tx.quotes.put(storeQuote(converted));
   await tx.orders.insert(stored);
+  await tx.documentTokens.insert(orderTokens(order));
   tx.counters.add(quoteStatusCounter(quote.status), -1);
   tx.counters.add(quoteStatusCounter("Converted"), 1);
   countOrder(tx, null, stored);

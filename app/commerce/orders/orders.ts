@@ -1,17 +1,13 @@
 import { type Order, type OrderStatus, orderStates, type StoredOrder } from "~/domain/order";
 import type { OrdersService } from "../commerce";
 import type { CommerceDeps } from "../deps";
+import { searchDocuments } from "../document-search";
 import { newest, pageOf } from "../pages";
 import { correctPayment, recordManualPayment } from "./manual-payments";
 import { changeOrderStatus, noteOrder, reviewOrder } from "./order-changes";
 import { orderFromQuote } from "./order-from-quote";
 import { flaggedCounter, orderStatusCounter, readOrder } from "./order-records";
 import { recordOrderPayment, recordPaidSession } from "./recording";
-
-const searches = [
-  { field: "orderNumber" as const, fits: /^o-/i, key: (term: string) => term.toUpperCase() },
-  { field: "emailLower" as const, fits: /./, key: (term: string) => term.toLowerCase() },
-];
 
 export function createOrders(deps: CommerceDeps): OrdersService {
   const { storage } = deps;
@@ -40,7 +36,10 @@ export function createOrders(deps: CommerceDeps): OrdersService {
         ...(flagged ? { flagged: true } : {}),
         ...(paymentStatus ? { paymentStatus } : {}),
       };
-      const { items, nextCursor } = await pageOf(storage.orders, { where, searches }, options);
+      const collection = storage.orders;
+      const { items, nextCursor } = options.search?.trim()
+        ? await searchDocuments(storage, { kind: "order", collection, where }, options)
+        : await pageOf(collection, { where }, options);
       return { items: items.map(readOrder), nextCursor };
     },
 

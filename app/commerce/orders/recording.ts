@@ -1,3 +1,4 @@
+import { orderTokens } from "~/domain/document-tokens";
 import { isTaken } from "~/domain/failure";
 import { newNumber } from "~/domain/identifiers";
 import type { StockLine } from "~/domain/inventory";
@@ -90,6 +91,7 @@ async function record(deps: CommerceDeps, session: PaidSession): Promise<Order> 
 
 async function insertOrder(tx: Tx, { stored, minor }: Plan): Promise<void> {
   await tx.orders.insert(stored);
+  await tx.documentTokens.insert(orderTokens(stored));
   countOrder(tx, null, stored);
   const day = orderDayCounters(stored.created);
   tx.counters.add(day.count, 1);

@@ -1,3 +1,4 @@
+import { quoteTokens, sameTokens } from "~/domain/document-tokens";
 import { changedMeanwhile, Failure, impossible, notFound } from "~/domain/failure";
 import { isAmount } from "~/domain/money";
 import {
@@ -88,6 +89,8 @@ export async function moveQuote(
   const problem = changes.items ? problemOfTotals(after, site.currency) : null;
   if (problem !== null) throw new Failure("invalid", problem);
   await tx.quotes.put(storeQuote(after));
+  const tokens = quoteTokens(after);
+  if (!sameTokens(quoteTokens(before), tokens)) await tx.documentTokens.put(tokens);
   if (before.status !== to) {
     tx.counters.add(quoteStatusCounter(before.status), -1);
     tx.counters.add(quoteStatusCounter(to), 1);

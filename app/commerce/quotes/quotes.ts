@@ -3,19 +3,11 @@ import { type QuoteStatus, quoteStates, type StoredQuote } from "~/domain/quote"
 import { customerAnswers, statusAt } from "~/domain/quote-rules";
 import type { QuotesService } from "../commerce";
 import type { CommerceDeps } from "../deps";
+import { searchDocuments } from "../document-search";
 import { newest, pageOf } from "../pages";
 import { changeStatus, moveQuote, noteQuote } from "./quote-changes";
 import { quoteStatusCounter, readQuote } from "./quote-records";
 import { submitQuote } from "./submission";
-
-const searches = [
-  {
-    field: "quoteNumber" as const,
-    fits: /^q-/i,
-    key: (term: string) => term.toUpperCase(),
-  },
-  { field: "emailLower" as const, fits: /./, key: (term: string) => term.toLowerCase() },
-];
 
 export function createQuotes(deps: CommerceDeps): QuotesService {
   const { storage, clock } = deps;
@@ -48,7 +40,10 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
       const status = quoteStates.find((state) => state === options.status);
       if (options.status !== undefined && !status) return { items: [], nextCursor: null };
       const where = status ? { status } : {};
-      const { items, nextCursor } = await pageOf(storage.quotes, { where, searches }, options);
+      const collection = storage.quotes;
+      const { items, nextCursor } = options.search?.trim()
+        ? await searchDocuments(storage, { kind: "quote", collection, where }, options)
+        : await pageOf(collection, { where }, options);
       return { items: items.map((row) => readQuote(row, now)), nextCursor };
     },
 

@@ -1,4 +1,5 @@
 import type { DiscountLine } from "~/domain/discount";
+import { quoteTokens } from "~/domain/document-tokens";
 import { Failure, impossible, isTaken } from "~/domain/failure";
 import { newId, newNumber } from "~/domain/identifiers";
 import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
@@ -69,6 +70,7 @@ async function place(
     return await storage.atomically(async (tx) => {
       if (!(await settleUse(tx, null, quote))) return "no use left";
       await tx.quotes.insert(storeQuote(quote));
+      await tx.documentTokens.insert(quoteTokens(quote));
       tx.counters.add(quoteStatusCounter("Pending"), 1);
       await announcements.quoteSubmitted(tx, quote);
       return "placed";

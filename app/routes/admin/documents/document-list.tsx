@@ -69,7 +69,7 @@ function DocumentSearch({
     <search className="document-search">
       <Form action={path} key={`${view.value} ${search}`}>
         {view.param === null ? null : <input type="hidden" name={view.param} value={view.value} />}
-        <label htmlFor="document-search">Number or e-mail</label>
+        <label htmlFor="document-search">Number, company, name, e-mail or product</label>
         <div className="search">
           <input
             id="document-search"
@@ -114,8 +114,9 @@ function Nothing({
     return (
       <EmptyState title="Nothing found">
         <p>
-          No number and no e-mail address {view.param === null ? "" : "in this view "}starts with “
-          {search}”.
+          Nothing {view.param === null ? "" : "in this view "}goes by “{search}”. The search looks
+          at beginnings of words of companies, names, addresses, references and products, and at any
+          part of a number from three characters on.
         </p>
         <Link className="button button-primary" to={path}>
           {all}

@@ -1,0 +1,14 @@
+import { reindex as reindexStorage } from "~/commerce/reindex.server";
+import { type Command, say, withStore } from "../command";
+
+export const reindex: Command = {
+  usage: "reindex",
+  summary: "looks through products, quotes and orders, and mends by what they are found",
+  run: () =>
+    withStore(async ({ storage }) => {
+      if (!storage) return 1;
+      const { products, quotes, orders } = await reindexStorage(storage);
+      say(`Mended ${products} products, ${quotes} quotes and ${orders} orders.`);
+      return 0;
+    }),
+};

@@ -1,0 +1,147 @@
+import {
+  type DocumentKind,
+  type DocumentTokens,
+  documentPieces,
+  holdsPiece,
+  lookUpsOf,
+} from "~/domain/document-tokens";
+import { decodeCursor, encodeCursor, type Page, type Position } from "~/domain/page";
+import { compareBytes } from "~/domain/text";
+import type { ListOptions } from "./commerce";
+import type { Collection, Storage } from "./storage";
+
+/** Entries read to see how frequent a token is. */
+const probed = 50;
+/** Entries of a page of candidates, and how many pages are read at most. */
+const candidates = 200;
+const mostPages = 10;
+
+const newestFirst = { by: "created", direction: "desc" } as const;
+type Entry = Pick<DocumentTokens, "id" | "documentId" | "tokens" | "created">;
+
+interface SearchPlan<R> {
+  kind: DocumentKind;
+  collection: Collection<R & { id: string }>;
+  /** What the documents must be, by equality. */
+  where: Partial<R>;
+}
+
+/**
+ * One page of the documents that hold every piece of a search, newest first: the tokens of the
+ * rarest piece are walked, and each candidate is looked at. When ten pages of candidates hold too
+ * few, the page is short and its cursor goes on behind them.
+ */
+export async function searchDocuments<R extends { id: string }>(
+  storage: Pick<Storage, "documentTokens">,
+  { kind, collection, where }: SearchPlan<R>,
+  { search = "", limit = 20, cursor }: ListOptions,
+): Promise<Page<R>> {
+  const pieces = documentPieces(search);
+  let after = cursor === undefined ? null : decodeCursor(cursor);
+  const nothing = { items: [], nextCursor: null };
+  if (pieces.length === 0 || (cursor !== undefined && after === null)) return nothing;
+  const tokens = await rarest(storage, kind, { pieces, after });
+  const items: R[] = [];
+  for (let read = 0; read < mostPages; read += 1) {
+    const { entries, more } = await merged(storage, kind, { tokens, after });
+    const held = entries.filter((entry) =>
+      pieces.every((piece) => holdsPiece(entry.tokens, piece)),
+    );
+    const documents = await documentsOf(collection, held, where);
+    for (const { entry, document } of documents) {
+      items.push(document);
+      if (items.length === limit) return { items, nextCursor: cursorOf(entry) };
+    }
+    const last = entries.at(-1);
+    if (last) after = { key: last.created, id: last.id };
+    if (!more) break;
+  }
+  // The last candidate stands behind the last item: nothing between them is missed.
+  return items.length === 0 || after === null
+    ? nothing
+    : { items, nextCursor: encodeCursor(after) };
+}
+
+function find(
+  { documentTokens }: Pick<Storage, "documentTokens">,
+  kind: DocumentKind,
+  { token, after, limit }: { token: string; after: Position | null; limit: number },
+): Promise<Entry[]> {
+  return documentTokens.find({
+    where: { kind, tokens: { contains: token } },
+    order: newestFirst,
+    after,
+    limit,
+    only: ["id", "documentId", "tokens", "created"],
+  });
+}
+
+/** The tokens to walk: of the piece whose newest entries reach back the furthest. */
+async function rarest(
+  storage: Pick<Storage, "documentTokens">,
+  kind: DocumentKind,
+  { pieces, after }: { pieces: readonly string[]; after: Position | null },
+): Promise<string[]> {
+  const reach = async (token: string) => {
+    const entries = await find(storage, kind, { token, after, limit: probed });
+    const last = entries.length < probed ? undefined : entries.at(-1);
+    return { token, to: last ? last.created.getTime() : Number.NEGATIVE_INFINITY };
+  };
+  const walks = await Promise.all(
+    pieces.map(async (piece) => {
+      const { word, parts } = lookUpsOf(piece);
+      const [asWord, ...asParts] = await Promise.all([word, ...parts].map(reach));
+      const [part] = asParts.sort((a, b) => a.to - b.to);
+      const walked = [asWord, part].filter((each) => each !== undefined);
+      return {
+        tokens: walked.map(({ token }) => token),
+        to: Math.max(...walked.map(({ to }) => to)),
+      };
+    }),
+  );
+  const [best] = walks.sort((a, b) => a.to - b.to);
+  return best?.tokens ?? [];
+}
+
+/** The next entries of several tokens, each once; as far as all of them are known. */
+async function merged(
+  storage: Pick<Storage, "documentTokens">,
+  kind: DocumentKind,
+  { tokens, after }: { tokens: readonly string[]; after: Position | null },
+): Promise<{ entries: Entry[]; more: boolean }> {
+  const lists = await Promise.all(
+    tokens.map((token) => find(storage, kind, { token, after, limit: candidates })),
+  );
+  const once = new Map(lists.flat().map((entry) => [entry.id, entry]));
+  const entries = [...once.values()].sort(compare);
+  const ends = lists
+    .filter((list) => list.length === candidates)
+    .flatMap((list) => list.at(-1) ?? []);
+  const [nearest] = ends.sort(compare);
+  if (!nearest) return { entries, more: false };
+  return { entries: entries.filter((entry) => compare(entry, nearest) <= 0), more: true };
+}
+
+function compare(a: Entry, b: Entry): number {
+  return b.created.getTime() - a.created.getTime() || compareBytes(b.id, a.id);
+}
+
+async function documentsOf<R extends { id: string }>(
+  collection: Collection<R & { id: string }>,
+  entries: readonly Entry[],
+  where: Partial<R>,
+): Promise<{ entry: Entry; document: R }[]> {
+  const rows = await collection.getMany(entries.map(({ documentId }) => documentId));
+  const byId = new Map(rows.map((row) => [row.id, row as R]));
+  const fields = Object.keys(where) as (keyof R)[];
+  return entries.flatMap((entry) => {
+    const document = byId.get(entry.documentId);
+    return document && fields.every((field) => document[field] === where[field])
+      ? [{ entry, document }]
+      : [];
+  });
+}
+
+function cursorOf({ created, id }: Entry): string {
+  return encodeCursor({ key: created, id });
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { reindex } from "~/commerce/reindex.server";
+import { documentPieces, holdsPiece, quoteTokens } from "~/domain/document-tokens";
+import type { Quote } from "~/domain/quote";
+import { type EngineStore, onEveryEngine } from "../support/engines";
+import { aSubmission, openShop, type Shop } from "../support/shop";
+
+await onEveryEngine("the desk's search", (open) => {
+  let engine: EngineStore;
+  let shop: Shop;
+  const quotes: Quote[] = [];
+  beforeAll(async () => {
+    engine = await open();
+    shop = await openShop({ storage: engine.storage });
+    await shop.add(
+      { id: "mic", productName: "Digital microscope DM8", brand: "Optiqa", price: 100 },
+      { id: "cal", productName: "Vernier caliper", brand: "Norvik", price: 20 },
+    );
+    const acme = { companyName: "Acme Instruments", firstName: "Ada", lastName: "Öström" };
+    await ask("mic", { ...acme, email: "ada@acme.example.test" });
+    await ask("cal", { ...acme, email: "Desk@acme.example.test" }, "PO-4711/B");
+    await ask("mic", { companyName: "3M", firstName: "Bo", lastName: "Lind", email: "bo@3m.test" });
+    for (let more = 0; more < 230; more += 1) {
+      await ask("cal", { companyName: "Bulk Buyers", email: `b${more}@bulk.test` });
+    }
+  }, 120_000);
+  afterAll(async () => {
+    await shop.close();
+    await engine.close();
+  });
+
+  async function ask(
+    id: string,
+    contact: Partial<Quote["contact"]>,
+    reference: string | null = null,
+  ): Promise<void> {
+    shop.time.now = new Date(shop.time.now.getTime() + 60_000);
+    const { contact: nobody, ...rest } = aSubmission([{ id, quantity: 1 }]);
+    const submission = { ...rest, contact: { ...nobody, ...contact }, reference };
+    quotes.push(await shop.commerce.quotes.submit(null, submission));
+  }
+
+  async function found(search: string, status?: string): Promise<number[]> {
+    const { items } = await shop.commerce.quotes.listPage({ search, status, limit: 25 });
+    return items.map(({ id }) => quotes.findIndex((quote) => quote.id === id));
+  }
+
+  test("finds by company, name, address, reference and product, newest first", async () => {
+    for (const term of ["acme", "ACME instr", "Instruments", "ostrom", "ada östr", "acm inst"]) {
+      expect(await found(term), term).toEqual([1, 0]);
+    }
+    expect(await found("ada@acme.example.test")).toEqual([0]);
+    expect(await found("desk@ac")).toEqual([1]);
+    expect(await found("4711")).toEqual([1]);
+    expect(await found("microscope")).toEqual([2, 0]);
+    expect(await found("microsc optiqa")).toEqual([2, 0]);
+    expect(await found("acme vernier")).toEqual([1]);
+    expect(await found("3m")).toEqual([2]);
+    expect(await found("bo 3m microscope")).toEqual([2]);
+    for (const term of ["hammer", "acme hammer", "crme", "-", "%", "acme 3m"]) {
+      expect(await found(term), term).toEqual([]);
+    }
+  });
+
+  test("finds by any part of a number", async () => {
+    const { quoteNumber } = quotes[0] as Quote;
+    const [, day = "", rest = ""] = quoteNumber.split("-");
+    const parts = [
+      quoteNumber,
+      quoteNumber.toLowerCase(),
+      `${day}-${rest}`,
+      rest,
+      rest.slice(2, 7),
+    ];
+    for (const term of [...parts, rest.slice(-5), `${day.slice(4)}-${rest.slice(0, 5)}`]) {
+      expect(await found(term), term).toContain(0);
+      const matches = quotes.flatMap((quote, at) =>
+        documentPieces(term).every((piece) => holdsPiece(quoteTokens(quote).tokens, piece))
+          ? [at]
+          : [],
+      );
+      expect((await found(term)).slice(0, 25), term).toEqual(matches.reverse().slice(0, 25));
+    }
+    expect(await found(rest.slice(0, 4).replace(/./g, "X"))).toEqual([]);
+  });
+
+  test("goes on page by page, each document once", async () => {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await shop.commerce.quotes.listPage({ search: "bulk cal", limit: 60, cursor });
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual(
+      quotes
+        .slice(3)
+        .map(({ id }) => id)
+        .reverse(),
+    );
+    expect(await shop.commerce.quotes.listPage({ search: "acme", cursor: "x" })).toEqual({
+      items: [],
+      nextCursor: null,
+    });
+  });
+
+  test("is held to a state, and follows orders", async () => {
+    expect(await found("acme", "Pending")).toEqual([1, 0]);
+    expect(await found("acme", "Quoted")).toEqual([]);
+    const { storage, commerce } = shop;
+    const { id, quoteNumber } = quotes[0] as Quote;
+    await storage.atomically((tx) => commerce.quotes.updateStatus(tx, "admin", id, "Approved", {}));
+    expect(await found("acme", "Approved")).toEqual([0]);
+    const { result: order } = await storage.atomically((tx) =>
+      commerce.orders.createFromQuote(tx, "admin", id),
+    );
+    for (const search of ["acme", "microscope", order.orderNumber.slice(-4), quoteNumber]) {
+      const { items } = await commerce.orders.listPage({ search });
+      expect(
+        items.map((each) => each.id),
+        search,
+      ).toContain(order.id);
+    }
+    expect((await commerce.orders.listPage({ search: "bulk" })).items).toEqual([]);
+  });
+
+  test("finds what was written before there were tokens, once it is looked through", async () => {
+    const { storage, commerce } = shop;
+    const all = await storage.documentTokens.find({ limit: 1_000, only: ["id"] });
+    const spellings = await storage.spellings.find({ limit: 1_000, only: ["id"] });
+    await storage.atomically(async (tx) => {
+      for (const { id } of all) await tx.documentTokens.remove(id);
+      for (const { id } of spellings) await tx.spellings.remove(id);
+      await tx.products.patch("mic", { words: ["old"] });
+    });
+    expect(await found("acme")).toEqual([]);
+    expect(await commerce.catalogue.suggest("microscpe", 5)).toEqual([]);
+    expect(await reindex(storage)).toEqual({ products: 1, quotes: quotes.length, orders: 1 });
+    expect(await found("acme")).toEqual([1, 0]);
+    expect(await commerce.catalogue.suggest("microscpe", 5)).toHaveLength(1);
+    expect(await reindex(storage)).toEqual({ products: 0, quotes: 0, orders: 0 });
+  });
+});
