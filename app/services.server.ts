@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import { emptyOutbox } from "./commerce/announcements";
 import type { Commerce } from "./commerce/commerce";
 import { createCommerce } from "./commerce/create";
 import { createGateway, type Gateway } from "./commerce/gateway.server";
@@ -21,7 +22,10 @@ import { createPayments, type Payments } from "./payments/payments.server";
 import { systemRandom } from "./random.server";
 import { type Site, site } from "./site";
 
-/** Everything the routes use, built once and handed to Remix through the load context. */
+/** What routes may use; they reach the shop through the gateway alone. */
+export type PageServices = Omit<Services, "commerce" | "storage">;
+
+/** The whole store, built once; routes get `PageServices` of it through the load context. */
 export interface Services {
   env: Env;
   site: Site;
@@ -65,7 +69,15 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   const mail = createMail({ env, site, storage, limiter, clock, random, log });
   const { announcements, sendPasswordReset } = mail;
   const commerce = storage
-    ? createCommerce({ storage, site, clock, random, log, announcements })
+    ? createCommerce({
+        storage,
+        site,
+        clock,
+        random,
+        log,
+        announcements,
+        outbox: mail.outbox ?? emptyOutbox,
+      })
     : null;
   const isAdmin = async (uid: string) => (await commerce?.admin.isAdmin(uid)) ?? false;
   const identity = createIdentity(env, {
@@ -84,7 +96,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     log,
     storage,
     commerce,
-    gateway: commerce && storage ? createGateway(commerce, storage) : null,
+    gateway: commerce && storage ? createGateway({ commerce, storage, limiter }) : null,
     identity,
     limiter,
     payments,
@@ -133,7 +145,7 @@ async function openStorage(settings: BackendSettings, log: Log): Promise<Storage
 declare module "@remix-run/node" {
   /** What the server hands to every loader and action. */
   interface AppLoadContext {
-    services: Services;
+    services: PageServices;
     requestId: string;
     /** The client's address by the proxy settings, normalised for limits. */
     clientAddress: string;

@@ -42,7 +42,10 @@ function visit({
   crossSite = false,
 } = {}) {
   const { services } = store;
-  const context = { services, crossSite, clientAddress: "192.0.2.1" } as AppLoadContext;
+  const context: AppLoadContext = {
+    ...{ services, crossSite },
+    ...{ clientAddress: "192.0.2.1", requestId: "r1", cspNonce: "" },
+  };
   const headers: Record<string, string> = signedIn ? { Cookie: cookie } : {};
   return { request: new Request(`${store.origin}${path}`, { method, headers }), context };
 }

@@ -2,7 +2,6 @@ import type { DocumentLine, DocumentTotals } from "~/components/documents/docume
 import type { OrderRow, QuoteRow } from "~/components/documents/document-tables";
 import type { OrderView } from "~/components/documents/order-document";
 import type { QuoteView } from "~/components/documents/quote-document";
-import { forCustomer, orderForCustomer } from "~/domain/customer-view";
 import { sumOrNull } from "~/domain/money";
 import type { Order } from "~/domain/order";
 import { creditAmount } from "~/domain/order-payment";
@@ -36,22 +35,22 @@ export function orderRow({
 }
 
 /** The customer's own quote by number; another's is as unknown as none. */
-export async function ownQuote({ commerce, params, user }: AccountArgs): Promise<Quote> {
-  const quote = await commerce.quotes.find(params.number ?? "");
-  if (quote?.customerId !== user.uid) {
+export async function ownQuote({ call, params }: AccountArgs): Promise<Quote> {
+  const quote = await call("quotes.read", [params.number ?? ""]);
+  if (!quote) {
     const back = { to: "/account/quotes", label: "Your quotes" };
     throw problem(404, { message: "Your account has no quote of that number.", back });
   }
-  return forCustomer(quote, site.currency);
+  return quote;
 }
 
-export async function ownOrder({ commerce, params, user }: AccountArgs): Promise<Order> {
-  const order = await commerce.orders.find(params.number ?? "");
-  if (order?.customerId !== user.uid) {
+export async function ownOrder({ call, params }: AccountArgs): Promise<Order> {
+  const order = await call("orders.read", [params.number ?? ""]);
+  if (!order) {
     const back = { to: "/account/orders", label: "Your orders" };
     throw problem(404, { message: "Your account has no order of that number.", back });
   }
-  return orderForCustomer(order);
+  return order;
 }
 
 /** A quote as its customer's pages show it at that time. */

@@ -1,17 +1,14 @@
-import { orderForCustomer } from "~/domain/customer-view";
 import type { Order } from "~/domain/order";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { orderView } from "../account/documents.server";
 import { owedOnline, payOrder } from "./pay-order.server";
-import { unlock } from "./signed-link.server";
+import { deadLink, unlock } from "./signed-link.server";
 
 async function orderByLink(args: ShopArgs): Promise<{ order: Order; key: string }> {
-  const found = await args.commerce.orders.find(args.params.number ?? "");
-  const { record, key } = await unlock(args, found, ({ orderNumber }) => ({
-    purpose: "order",
-    subject: orderNumber,
-  }));
-  return { order: orderForCustomer(record), key };
+  const { link, key } = await unlock(args, "order");
+  const order = await args.call("orders.read", [link.number], { link });
+  if (!order) throw deadLink();
+  return { order, key };
 }
 
 export async function linkedOrder(args: ShopArgs) {

@@ -17,8 +17,8 @@ import { orderFacts } from "../documents/conflict.server";
 import { listBehind } from "../documents/document-query";
 
 /** By number, or by id. */
-export async function orderOfPage({ commerce, params }: AdminArgs): Promise<Order> {
-  const order = await commerce.orders.find(params.id ?? "");
+export async function orderOfPage({ call, params }: AdminArgs): Promise<Order> {
+  const order = await call("orders.find", [params.id ?? ""]);
   if (!order) {
     throw problem(404, {
       message: "There is no such order. The address may be mistyped.",
