@@ -99,7 +99,7 @@ describe("requireAdmin", () => {
   it("lets admins in, and asks whether the credential was revoked", async () => {
     await store.services.commerce?.admin.grant(uid, person.email);
     expect((await requireAdmin(visit())).uid).toBe(uid);
-    expect(asked).toEqual([{ crossSite: false, checkRevoked: true }]);
+    expect(asked).toEqual([{ via: "page", crossSite: false, checkRevoked: true }]);
   });
 
   it("says to others what is missing", async () => {

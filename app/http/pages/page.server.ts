@@ -72,7 +72,7 @@ export function callAs(args: Omit<PageArgs, "params">, gateway: Gateway): CallMe
   const { services, crossSite } = context;
   const caller: Asker["caller"] = async ({ checkRevoked }) =>
     checkRevoked
-      ? services.identity.caller(request, { crossSite, checkRevoked })
+      ? services.identity.caller(request, { via: "page", crossSite, checkRevoked })
       : (await visitorOf(args)).caller;
   return (name, methodArgs, as) => {
     const guest = guestCartId(args);
