@@ -95,6 +95,17 @@ export const orders = {
     },
     inPages,
   ),
+  /** What the customer wrote with the request that became the order; null: nothing. */
+  readMessage: method(
+    "holder",
+    z.tuple([recordId]),
+    async (store, [number], asked) => {
+      const order = await store.orders.find(number);
+      if (!isHeld(order, asked) || order.quoteNumber === null) return null;
+      return (await store.quotes.find(order.quoteNumber))?.message ?? null;
+    },
+    inPages,
+  ),
   /**
    * The order of a payment session. Whether the visitor may see it is proved by more than the
    * session's id, which the page asks for.

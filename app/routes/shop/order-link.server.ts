@@ -1,19 +1,22 @@
+import type { DocumentLink } from "~/domain/caller";
 import type { Order } from "~/domain/order";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { orderView } from "../account/documents.server";
 import { owedOnline, payOrder } from "./pay-order.server";
 import { deadLink, unlock } from "./signed-link.server";
 
-async function orderByLink(args: ShopArgs): Promise<{ order: Order; key: string }> {
+async function orderByLink(
+  args: ShopArgs,
+): Promise<{ order: Order; link: DocumentLink; key: string }> {
   const { link, key } = await unlock(args, "order");
   const order = await args.call("orders.read", [link.number], { link });
   if (!order) throw deadLink();
-  return { order, key };
+  return { order, link, key };
 }
 
 export async function linkedOrder(args: ShopArgs) {
-  const { order } = await orderByLink(args);
-  return { order: await orderView(args, order), owed: owedOnline(args, order) };
+  const { order, link } = await orderByLink(args);
+  return { order: await orderView(args, order, link), owed: owedOnline(args, order) };
 }
 
 export async function payLinkedOrder(args: ShopArgs) {
