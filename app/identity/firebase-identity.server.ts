@@ -1,7 +1,7 @@
 import type { Agent } from "node:https";
 import type { Storage } from "~/commerce/storage";
 import { fullName } from "~/domain/customer";
-import { Failure } from "~/domain/failure";
+import { Failure, tooMany } from "~/domain/failure";
 import type { Clock, Random } from "~/domain/identifiers";
 import type { Limiter } from "~/limits/limiter";
 import { bestEffort, type Log } from "~/log.server";
@@ -22,7 +22,7 @@ import {
 import { createSessionCookie } from "./session-cookie.server";
 import { createSessionKeeper } from "./session-keeper.server";
 import { createSessions } from "./sessions.server";
-import { createThrottle, tooMany } from "./throttle.server";
+import { createThrottle } from "./throttle.server";
 
 export interface FirebaseIdentityDeps {
   /** null: no backend; bearer tokens still work, pages sign nobody in. */

@@ -114,7 +114,7 @@ describe("money in an order's history", () => {
       to: "Payment",
       note: "€15.00 by cash from Mara Lind.",
     });
-    const mara = { caller: { ...boss.caller, uid: "mara" }, requestId: "r2" };
+    const mara = askedBy({ uid: "mara" });
     const [mine] = await shop.gateway.call("orders.listForCustomer", ["mara"], mara);
     expect(mine?.history.map(({ to }) => to)).toEqual(["Pending"]);
     expect(mine?.payments).toMatchObject([{ amount: 15, payer: null, note: null }]);

@@ -13,7 +13,8 @@ const limit = 7;
 async function suggest({ url, context }: Pick<Call, "url" | "context">) {
   const gateway = gatewayOf(context);
   const term = searchTerm(url);
-  const cards = term.length < 2 ? [] : await gateway.call("catalogue.suggest", [term, limit], askerOf(context));
+  const cards =
+    term.length < 2 ? [] : await gateway.call("catalogue.suggest", [term, limit], askerOf(context));
   const categories: Suggestion[] = categoriesNamed(term).map(({ slug, name }) => ({
     to: `/categories/${slug}`,
     label: name,
