@@ -1,5 +1,6 @@
 import type { Agent } from "node:https";
 import type { Storage } from "~/commerce/storage";
+import type { Caller } from "~/domain/caller";
 import { fullName } from "~/domain/customer";
 import { Failure, tooMany } from "~/domain/failure";
 import type { Clock, Random } from "~/domain/identifiers";
@@ -10,7 +11,7 @@ import { accountEmail } from "./accounts.server";
 import { createDeviceCookie } from "./device-cookie.server";
 import { createTokenSessions } from "./firebase-sessions.server";
 import { createIdTokens, type IdTokens } from "./id-tokens.server";
-import type { Caller, Identity, SignIn, Visit } from "./identity";
+import type { Identity, SignIn, Visit } from "./identity";
 import {
   createIdentityRest,
   type IdentityRest,
