@@ -11,12 +11,14 @@ import { createSignedLinks } from "~/mail/messages/signed-links.server";
 import { systemRandom } from "~/random.server";
 import { createServices } from "~/services.server";
 import { seed } from "~db/seed.server";
+import { dark, light } from "~emails/parts/palette";
 import { axeFindings } from "../support/axe";
 import { openBrowser, type TestBrowser, type VisitOptions } from "../support/browser";
 import { type MailProvider, startMailProvider } from "../support/mail-provider";
 import { type BuiltServer, smallCatalogue, startBuilt } from "../support/server";
 import { silentLog } from "../support/silent-log";
 import { createBrowser } from "../support/test-browser";
+import { rgb } from "../support/tokens";
 
 const admin = demoAccounts[0];
 let store: BuiltServer;
@@ -157,10 +159,10 @@ describe.each([false, true])("with scripts %s", (js) => {
         const table = cell.closest("table");
         return table ? getComputedStyle(table).backgroundColor : "";
       });
-    if (js) expect(await background()).toBe("rgb(243, 246, 246)");
+    if (js) expect(await background()).toBe(rgb(light.page));
     await page.getByRole("navigation", { name: "Colours" }).getByText("dark").click();
     await page.waitForURL(/scheme=dark/);
-    if (js) await expect.poll(background).toBe("rgb(14, 20, 21)");
+    if (js) await expect.poll(background).toBe(rgb(dark.page));
     await page.getByRole("navigation", { name: "Width" }).getByText("phone").click();
     await page.waitForURL(/width=phone/);
     const width = async () => (await page.locator("iframe").boundingBox())?.width;
