@@ -129,6 +129,8 @@ describe.each([false, true])("with scripts %s", (js) => {
     const email = `reader-${js}@example.test`;
     const { page, context, problems } = await browser.visit({ js });
     await page.goto(`${store.origin}/products?sort=newest`);
+    const trap = await page.locator(".honeypot").boundingBox();
+    expect(Math.max(trap?.width ?? 0, trap?.height ?? 0)).toBe(1);
     await page.getByLabel("Newsletter").fill(email);
     await page.getByRole("button", { name: "Sign up" }).click();
     await page.locator(".flash").waitFor();
