@@ -6,6 +6,7 @@ import { createGateway, type Gateway } from "./commerce/gateway.server";
 import { createExpiry } from "./commerce/quotes/expiry.server";
 import { createReindexing } from "./commerce/reindex.server";
 import type { Storage } from "./commerce/storage";
+import { Failure } from "./domain/failure";
 import type { Clock, Random } from "./domain/identifiers";
 import type { BackendSettings, Env } from "./env.server";
 import type { Files } from "./files/files";
@@ -43,7 +44,7 @@ export interface Services {
   mail: Mail;
   /** Uploaded pictures. */
   files: Files;
-  /** Rejects when the store cannot serve: backend down, migrations missing, spool not writable. */
+  /** Rejects when the store cannot serve: no backend, backend down, migrations missing, spool not writable. */
   ready(): Promise<void>;
   /** From now on mail is sent, payments reconciled and offers expired in the background, until `close`. */
   start(): void;
@@ -103,7 +104,8 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     mail,
     files: localFiles(env.filesDir),
     async ready() {
-      await Promise.all([storage?.ready(), payments.ready()]);
+      if (!storage) throw new Failure("notConfigured", "No usable backend is configured.");
+      await Promise.all([storage.ready(), payments.ready()]);
     },
     start() {
       payments.start();
