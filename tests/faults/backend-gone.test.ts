@@ -128,7 +128,8 @@ async function fill(variables: Record<string, string>): Promise<void> {
   const { env } = readEnv({ ...variables, DEMO_MODE: "true" });
   const services = await createServices(env, { log: silentLog });
   if (!services.storage) throw new Error("no backend to fill");
-  await seed(services.storage, smallCatalogue());
+  await services.storage.ready();
+  await seed(services.storage, smallCatalogue().slice(0, 4));
   await seedDemoAccounts(services);
   await services.close();
 }

@@ -65,7 +65,8 @@ export function createAdmission(limits: AdmissionLimits = usual): Admission {
   }
 
   function serve(entrant: Entrant, waitedMs: number): void {
-    if (entrant.response.destroyed) return;
+    const { destroyed, headersSent } = entrant.response;
+    if (destroyed || headersSent) return;
     // The line stood still meanwhile, as while all that are at work wait for the backend.
     if (waitedMs > 2 * limits.patienceMs) entrant.refuse();
     else begin(entrant);

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasBody, onAnswer } from "./admission.server";
 
-/** Longer than every wait of the backends for itself; whoever asked is told before ten seconds. */
-export const answerWithinMs = 9_000;
+/** As long as one wait for a connection and one for its answer; ten seconds are promised. */
+const answerWithinMs = 8_000;
 
 /**
- * Calls `late` when the answer has not begun so long after the request was complete. What was
- * started goes on, and its answer finds the connection answered.
+ * Calls `late` when the answer has not begun so long after the request was complete, wherever it
+ * stands. What was started goes on, and its answer finds the connection answered.
  */
 export function limitTime(
   request: IncomingMessage,

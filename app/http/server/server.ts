@@ -80,8 +80,8 @@ export function createServer(
     else {
       logWhenDone(incoming, request, response);
       const refuse = () => refuseBusy(incoming, request, response);
+      limitTime(request, response, refuse);
       const begin = () => {
-        limitTime(request, response, refuse);
         if (api.takes(incoming, request)) api.answer(incoming, request, response).catch(cut);
         else answerPage(incoming, request, response);
       };
