@@ -31,7 +31,15 @@ async function createFallback(): Promise<PageServices> {
   return services;
 }
 
-/** The whole load context; under remix-serve it is made from the request, without its socket. */
+/** Where `npm run serve:remix` tells whose socket the request under way came by. */
+const socketAddressKey = Symbol.for("store.socketAddress");
+
+function socketAddress(): string | undefined {
+  const read: unknown = Reflect.get(globalThis, socketAddressKey);
+  return typeof read === "function" ? read() : undefined;
+}
+
+/** The whole load context; under remix-serve it is made from the request. */
 export async function contextOf(
   context: Partial<AppLoadContext>,
   request: Request,
@@ -45,7 +53,7 @@ export async function contextOf(
   return {
     services,
     requestId: randomUUID(),
-    clientAddress: clientAddress(headers, undefined, env),
+    clientAddress: clientAddress(headers, socketAddress(), env),
     cspNonce: "",
     crossSite: isUnsafe(request.method) && isCrossSite(headers, own),
   };
