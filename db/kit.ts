@@ -84,8 +84,14 @@ export function uniqueName(tableName: string, field: string): string {
   return `${tableName}_${columnName(field)}_unique`;
 }
 
-/** Without the closing id: PostgreSQL cuts names at 63 bytes. */
-export function indexName(tableName: string, index: Index): string {
-  const named = index.on.length > 1 ? index.on.slice(0, -1) : index.on;
-  return `${tableName}_by_${named.map(columnName).join("_")}`;
+/** PostgreSQL cuts names at 63 bytes, whatever they end in. */
+const longest = 63;
+
+/** Without the closing id; where it is too long, what stands between is told by its beginnings. */
+export function indexName(tableName: string, { on }: Index): string {
+  const named = (on.length > 1 ? on.slice(0, -1) : on).map(columnName);
+  const full = `${tableName}_by_${named.join("_")}`;
+  if (full.length <= longest) return full;
+  const inner = named.slice(1, -1).map((name) => name.slice(0, 3));
+  return `${tableName}_by_${[named[0], ...inner, named.at(-1)].join("_")}`;
 }

@@ -1,36 +1,28 @@
 import { changesBetween } from "~/domain/audit";
-import type { Caller } from "~/domain/caller";
-import { Failure, tooMany } from "~/domain/failure";
+import { Failure } from "~/domain/failure";
 import { failpoint } from "~/failpoint.server";
-import type { Limiter } from "~/limits/limiter";
-import { type Commerce, cartOf } from "./commerce";
-import type { AnyMethod, Asker, AuditedMethod } from "./methods/method";
+import type { Caller } from "~/identity/identity";
+import type { Commerce } from "./commerce";
+import type { AnyMethod, AuditedMethod } from "./methods/method";
 import { type ArgsOf, findMethod, type MethodName, type ResultOf } from "./methods/methods";
 import type { Storage } from "./storage";
 
-/** The one door to the shop's services, for pages and for the RPC. */
-export interface Gateway {
-  /**
-   * Runs a method: who may, how often, with which arguments, and for an audited one the
-   * transaction with its entry in the trail.
-   * @throws Failure unauthenticated, forbidden, tooMany, invalid, and what the service throws
-   */
-  call<N extends MethodName>(name: N, args: ArgsOf<N>, asker: Asker): Promise<ResultOf<N>>;
-  /** The same for a row that was looked up by name, with arguments nobody has seen yet. */
-  callRow(name: string, row: AnyMethod, args: readonly unknown[], asker: Asker): Promise<unknown>;
+/** Who asks, and under which request: both go into the audit trail. */
+export interface Asker {
+  caller: Caller | null;
+  requestId: string;
 }
 
-/** Runs a method as somebody who is known already; `as` says what is different this time. */
-export type CallMethod = <N extends MethodName>(
-  name: N,
-  args: ArgsOf<N>,
-  as?: Partial<Asker>,
-) => Promise<ResultOf<N>>;
-
-interface GatewayDeps {
-  commerce: Commerce;
-  storage: Storage;
-  limiter: Limiter;
+export interface Gateway {
+  /**
+   * Runs a method for a page: access, arguments, transaction and audit entry as for the RPC.
+   * @throws Failure unauthenticated, forbidden, invalid, and what the service throws
+   */
+  call<N extends MethodName>(name: N, args: ArgsOf<N>, asker: Asker): Promise<ResultOf<N>>;
+  /** The access check alone. @throws Failure unauthenticated, forbidden */
+  authorize(row: AnyMethod, args: readonly unknown[], caller: Caller | null): Promise<void>;
+  /** Runs a checked method. */
+  dispatch(name: string, row: AnyMethod, args: unknown[], asker: Asker): Promise<unknown>;
 }
 
 const texts = {
@@ -40,51 +32,45 @@ const texts = {
   otherQuote: "You may only submit quotes as yourself.",
 } as const;
 
-export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gateway {
-  /** The caller, where the method's access asks for one. */
+export function createGateway(commerce: Commerce, storage: Storage): Gateway {
   async function authorize(
-    { access }: AnyMethod,
+    row: AnyMethod,
     args: readonly unknown[],
-    asker: Asker,
-  ): Promise<Caller | null> {
+    caller: Caller | null,
+  ): Promise<void> {
+    if (row.access === "public") return;
     const owner = args[0];
-    if (access === "public" || (access === "self-or-guest" && owner === null)) return null;
-    const caller = await asker.caller({ checkRevoked: access === "admin" });
-    if (access === "visitor") return caller;
-    if (access === "holder" && asker.link?.number === owner) return caller;
+    if (row.access === "self-or-guest") {
+      if (owner === null) return;
+      if (!caller) throw new Failure("unauthenticated", texts.nobody);
+      if (owner !== caller.uid) throw new Failure("forbidden", texts.otherQuote);
+      return;
+    }
     if (!caller) throw new Failure("unauthenticated", texts.nobody);
-    if (access === "user" && owner !== caller.uid) throw new Failure("forbidden", texts.other);
-    if (access === "self-or-guest" && owner !== caller.uid) {
-      throw new Failure("forbidden", texts.otherQuote);
+    if (row.access === "user") {
+      if (owner !== caller.uid) throw new Failure("forbidden", texts.other);
+      return;
     }
     // Asked on every call: a revoked admin is none from the next call on.
-    if (access === "admin" && !(await commerce.admin.isAdmin(caller.uid))) {
+    if (!(await commerce.admin.isAdmin(caller.uid))) {
       throw new Failure("forbidden", texts.notAdmin);
     }
-    return caller;
-  }
-
-  async function count(row: AnyMethod, args: readonly unknown[], asker: Asker): Promise<void> {
-    const counted = row.limit?.(args, asker);
-    if (!counted) return;
-    const allowance = await limiter.take(counted.limit, counted.key);
-    asker.onAllowance?.(allowance);
-    if (!allowance.allowed) throw tooMany(allowance.resetSeconds);
   }
 
   /** The mutation and its audit entry share one transaction: both are there, or neither. */
-  function runAudited(
+  function dispatchAudited(
     name: string,
     row: AuditedMethod,
     args: unknown[],
-    { actorUid, requestId }: { actorUid: string; requestId: string },
+    { caller, requestId }: Asker,
   ): Promise<unknown> {
+    if (!caller) throw new Failure("unauthenticated", texts.nobody);
     return storage.atomically(async (tx) => {
-      const change = await row.audited(commerce, { tx, actorUid }, args);
+      const change = await row.audited(commerce, { tx, actorUid: caller.uid }, args);
       await failpoint("audit:after-mutation");
       if (change.changed) {
         await commerce.audit.record(tx, {
-          actorUid,
+          actorUid: caller.uid,
           action: name,
           targetType: change.target.type,
           targetId: change.target.id,
@@ -98,37 +84,32 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     });
   }
 
-  async function callRow(
+  async function dispatch(
     name: string,
     row: AnyMethod,
-    args: readonly unknown[],
+    args: unknown[],
     asker: Asker,
   ): Promise<unknown> {
-    const caller = await authorize(row, args, asker);
-    await count(row, args, asker);
-    const parsed = parseArguments(row, args);
-    if (!parsed) throw new Failure("invalid", `Invalid arguments for ${name}.`);
-    if (row.run === null) {
-      if (!caller) throw new Failure("unauthenticated", texts.nobody);
-      const by = { actorUid: caller.uid, requestId: asker.requestId };
-      return runAudited(name, row, parsed, by);
-    }
-    const cart = caller ? cartOf(caller.uid) : asker.guestCart;
-    return row.run(commerce, parsed, { caller, cart, link: asker.link });
+    if (row.run) return row.run(commerce, args);
+    return dispatchAudited(name, row, args, asker);
   }
 
   return {
-    callRow,
+    authorize,
+    dispatch,
     async call(name, args, asker) {
       const row = findMethod(name);
       if (!row) throw new Failure("notFound", "Unknown commerce method.");
-      return (await callRow(name, row, args as unknown[], asker)) as never;
+      await authorize(row, args as unknown[], asker.caller);
+      const parsed = parseArguments(row, args as unknown[]);
+      if (!parsed) throw new Failure("invalid", `Invalid arguments for ${name}.`);
+      return (await dispatch(name, row, parsed, asker)) as never;
     },
   };
 }
 
 /** The arguments by their schema; null when they do not fit. Extra positional ones are ignored. */
-function parseArguments(row: AnyMethod, args: readonly unknown[]): unknown[] | null {
+export function parseArguments(row: AnyMethod, args: readonly unknown[]): unknown[] | null {
   const width = arity(row.args);
   const parsed = row.args.safeParse(args.slice(0, width));
   return parsed.success ? parsed.data : null;

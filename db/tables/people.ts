@@ -86,5 +86,5 @@ export const tokens = table<OneTimeToken>(
 export const subscribers = table<Subscriber>(
   "subscribers",
   { id: key(), email: unique(text()), status: text(), created: instant(), updated: instant() },
-  [index("created", "id"), index("status", "created", "id")],
+  [index("created", "id"), index("status", "created", "id"), index("status", "id")],
 );

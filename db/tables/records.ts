@@ -40,7 +40,7 @@ export const outbox = table<OutboxEntry>(
     created: instant(),
     updated: instant(),
   },
-  [index("status", "nextAt", "id"), index("created", "id")],
+  [index("status", "nextAt", "id"), index("status", "created", "id"), index("created", "id")],
 );
 
 /** A named total, kept so that no list counts rows. */

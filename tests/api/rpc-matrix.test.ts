@@ -8,6 +8,7 @@ import {
   uniqueFields,
 } from "~/commerce/storage";
 import { onEveryEngine } from "../support/engines";
+import { address, type Made, validArguments as valid } from "../support/rpc-arguments";
 import { aSubmission } from "../support/shop";
 import { openTokenStore, type TokenStore } from "../support/token-store";
 
@@ -22,63 +23,6 @@ async function everything(storage: Storage): Promise<unknown> {
     }),
   );
   return { rows: Object.fromEntries(rows), counters: await storage.counters.list("") };
-}
-
-const address = { line1: "1 Quay", city: "Cork", country: "IE" };
-
-/** Arguments that would succeed, for the uid that asks. */
-const valid: Record<string, (uid: string, made: Made) => unknown[]> = {
-  "products.list": () => [],
-  "products.listByCategory": () => ["balances-scales", { limit: 2 }],
-  "products.countByCategory": () => ["balances-scales"],
-  "products.getById": () => ["lathe"],
-  "products.search": () => ["ben"],
-  "products.listFeatured": () => [],
-  "products.create": () => [{ productName: "New", id: "created" }],
-  "products.update": () => ["p1", { price: 77 }],
-  "products.delete": () => ["p2"],
-  "products.feature": () => ["p3"],
-  "products.unfeature": () => ["p3"],
-  "carts.get": (uid) => [uid],
-  "carts.set": (uid) => [uid, [{ id: "lathe", quantity: 1 }]],
-  "carts.updateItem": (uid) => [uid, { id: "lathe", quantity: 2 }],
-  "carts.clear": (uid) => [uid],
-  "quotes.submit": (uid) => [uid, aSubmission([{ id: "lathe", quantity: 1 }])],
-  "quotes.listForCustomer": (uid) => [uid],
-  "quotes.listAll": () => [],
-  "quotes.updateStatus": (_, made) => [{ quoteNumber: made.quote }, "In Review"],
-  "quotes.listPage": () => [{ limit: 1 }],
-  "quotes.countByStatus": () => [],
-  "orders.listForCustomer": (uid) => [uid],
-  "orders.createFromQuote": (_, made) => [{ id: made.quoteId }],
-  "orders.listAll": () => [],
-  "orders.updateStatus": (_, made) => [made.order, "Processing"],
-  "orders.listPage": () => [],
-  "orders.countByStatus": () => [],
-  "discounts.findUsable": () => ["NOTHING"],
-  "discounts.listAutomatic": () => [],
-  "discounts.list": () => [],
-  "discounts.save": () => [{ code: "TEN", type: "percentage", value: 10 }],
-  "discounts.remove": () => ["TEN"],
-  "customers.get": (uid) => [uid],
-  "customers.create": (uid) => [uid, { firstName: "A" }],
-  "customers.update": (uid) => [uid, { lastName: "B" }],
-  "customers.listAddresses": (uid) => [uid],
-  "customers.addAddress": (uid) => [uid, address],
-  "customers.updateAddress": (uid, made) => [uid, made.address(uid), { city: "Sligo" }],
-  "customers.deleteAddress": (uid, made) => [uid, made.address(uid)],
-  "customers.list": () => [],
-  "customers.listPage": () => [],
-  "customers.count": () => [],
-  "admin.isAdmin": (uid) => [uid],
-  "audit.listPage": () => [],
-};
-
-interface Made {
-  quote: string;
-  quoteId: string;
-  order: string;
-  address(uid: string): string;
 }
 
 const audited = [

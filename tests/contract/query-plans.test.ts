@@ -175,7 +175,7 @@ describe("every list the store shows is one walk along an index", () => {
       const plan = rows.map(({ detail }) => detail).join("\n");
       expect(plan, each[0]).not.toMatch(/TEMP B-TREE/);
       // The list of values asked for is read whole, and nothing of the store's.
-      expect(plan, each[0]).not.toMatch(/SCAN (?!\w+ USING|json_each VIRTUAL TABLE)/);
+      expect(plan, each[0]).not.toMatch(/SCAN (?!\w+ USING|json_each VIRTUAL TABLE|ids$)/m);
     }
     db.close();
     await rm(folder, { recursive: true });
@@ -195,7 +195,9 @@ describe("every list the store shows is one walk along an index", () => {
     for (const each of asked) {
       const { text, values } = statementOf(postgresDialect, each);
       const { rows } = await client.query(`EXPLAIN ${text}`, values);
-      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+      const whole = rows.map((row) => row["QUERY PLAN"]).join("\n");
+      // The ranges that make up a page are sorted together, each cut to a page before.
+      const plan = whole.replace(/Sort +\(.*\n +Sort Key: .*\n( +-> +Append.*\n +-> +Limit)/, "$1");
       // Behind a unique key the id decides nothing, which PostgreSQL does not know.
       const unique: readonly string[] = uniqueFields[each[1]];
       const sorted = unique.includes(each[2].order?.by ?? "") ? /-> +Sort/ : /Sort Key/;

@@ -12,6 +12,8 @@ export const limits = {
   notify: { name: "notify", limit: 5, windowMs: tenMinutes },
   status: { name: "status", limit: 20, windowMs: tenMinutes },
   newsletter: { name: "newsletter", limit: 5, windowMs: tenMinutes },
+  guestQuote: { name: "guest-quote", limit: 20, windowMs: tenMinutes },
+  findDiscount: { name: "find-discount", limit: 60, windowMs: tenMinutes },
   signIn: { name: "sign-in", limit: 10, windowMs: tenMinutes },
 } as const satisfies Record<string, Limit>;
 
@@ -34,7 +36,7 @@ export async function takeAllowance(
   key: string = clientAddress,
 ): Promise<Record<string, string>> {
   const allowance = await services.limiter.take(limit, key);
-  const headers = allowanceHeaders(allowance);
+  const headers = headersOf(allowance);
   if (allowance.allowed) return headers;
   throw errorReply(429, errors.tooMany, {
     ...headers,
@@ -42,10 +44,7 @@ export async function takeAllowance(
   });
 }
 
-/** What an answer tells of a limit; nothing where none was counted. */
-export function allowanceHeaders(allowance: Allowance | null): Record<string, string> {
-  if (!allowance) return {};
-  const { limit, remaining, resetSeconds } = allowance;
+function headersOf({ limit, remaining, resetSeconds }: Allowance): Record<string, string> {
   return {
     "ratelimit-limit": String(limit),
     "ratelimit-remaining": String(remaining),

@@ -1,6 +1,5 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import type { DocumentLink } from "~/domain/caller";
 import { quoteLimits } from "~/domain/quote";
 import { paragraphs } from "~/http/pages/fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
@@ -20,14 +19,14 @@ const told = {
 
 interface Answering {
   quoteNumber: string;
-  /** The signed link by which the quote was opened; null: from the customer's account. */
-  link: DocumentLink | null;
+  /** Who answers, as the quote's history keeps it. */
+  actor: string;
   /** The quote's page. */
   back: string;
 }
 
 /** The customer's answer to an offer, or calling the request off. */
-export async function answerQuote(args: ShopArgs, { quoteNumber, link, back }: Answering) {
+export async function answerQuote(args: ShopArgs, { quoteNumber, actor, back }: Answering) {
   const read = readForm(schema, await args.request.formData(), { form: "answer" });
   if (!read.ok) {
     const { answer, ...errors } = read.answer.errors;
@@ -35,7 +34,7 @@ export async function answerQuote(args: ShopArgs, { quoteNumber, link, back }: A
     return refuse(args.context, { ...read.answer, errors, message });
   }
   const { answer, note } = read.values;
-  const done = await attempt(args.call("quotes.answer", [quoteNumber, { answer, note }], { link }));
+  const done = await attempt(args.commerce.quotes.answer(quoteNumber, answer, { actor, note }));
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed), 409);
   const headers = { "Set-Cookie": flashCookie(args, { kind: "done", text: told[answer] }) };
   return redirect(back, { status: 303, headers });

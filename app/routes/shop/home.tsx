@@ -12,10 +12,10 @@ import { site } from "~/site";
 
 const featuredLimit = 8;
 
-export const loader = shopPage(async ({ call }) => {
+export const loader = shopPage(async ({ commerce }) => {
   const [featured, facets] = await Promise.all([
-    call("catalogue.featuredCards", [featuredLimit]),
-    call("catalogue.facets", [{}]),
+    commerce.catalogue.featuredCards(featuredLimit),
+    commerce.catalogue.facets({}),
   ]);
   const counts = Object.fromEntries(facets.categories.map(({ value, count }) => [value, count]));
   return { featured, counts, total: facets.total };

@@ -6,21 +6,18 @@ export const pageSize = 24;
 
 /** Everything a list page shows, from its address. */
 export async function loadList(
-  { request, call }: ShopArgs,
+  { request, commerce }: ShopArgs,
   { path, category }: { path: string; category: string | null },
 ): Promise<ListPage> {
   const query = readListQuery(new URL(request.url).searchParams);
   const filter = filterOf(query, category);
   const [{ items, nextCursor }, facets] = await Promise.all([
-    call("catalogue.cards", [
-      filter,
-      {
-        sort: query.sort === "best" ? "name" : query.sort,
-        limit: pageSize,
-        ...(query.cursor ? { cursor: query.cursor } : {}),
-      },
-    ]),
-    call("catalogue.facets", [filter]),
+    commerce.catalogue.cards(filter, {
+      sort: query.sort === "best" ? "name" : query.sort,
+      limit: pageSize,
+      ...(query.cursor ? { cursor: query.cursor } : {}),
+    }),
+    commerce.catalogue.facets(filter),
   ]);
   return { path, category, query, cards: items, nextCursor, facets, pageSize };
 }

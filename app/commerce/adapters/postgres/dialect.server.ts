@@ -10,19 +10,19 @@ const builder = drizzle.mock();
 
 const same = (value: unknown) => value;
 
-const arrays: Record<Kind, string> = {
-  key: "text[]",
-  text: "text[]",
-  integer: "bigint[]",
-  money: "float8[]",
-  flag: "boolean[]",
-  instant: "timestamptz[]",
-  json: "jsonb[]",
+const types: Record<Kind, string> = {
+  key: "text",
+  text: "text",
+  integer: "bigint",
+  money: "float8",
+  flag: "boolean",
+  instant: "timestamptz",
+  json: "jsonb",
 };
 
 /** The values of a column, taken as one list. */
 function listOf(field: string, kind: Kind): SQL {
-  return sql`${sql.placeholder(field)}::${sql.raw(arrays[kind])}`;
+  return sql`${sql.placeholder(field)}::${sql.raw(types[kind])}[]`;
 }
 
 /**
@@ -61,6 +61,7 @@ export const postgresDialect: Dialect = {
   tables,
   oneOf: (column, name) => sql`${column} = any(${sql.placeholder(name)})`,
   list: same,
+  bound: (name, kind) => sql`(select ${sql.placeholder(name)}::${sql.raw(types[kind])})`,
   /** Each range by itself: of a union the planner does not see that an index has its order. */
   page(parts) {
     const [first, ...others] = parts.ranges.map((range) => firstOf(parts, range));

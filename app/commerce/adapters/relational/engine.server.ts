@@ -80,6 +80,11 @@ export interface Dialect {
   /** The column holds one of the values of the list that is taken by that name. */
   oneOf(column: SqlColumn, name: string): SQL;
   list(values: readonly unknown[]): unknown;
+  /**
+   * Where a range begins or ends. The planner must not guess from the value how many rows lie
+   * beyond it: where all keys are equal it takes them for none, and walks the wrong index.
+   */
+  bound(name: string, kind: Kind): SQL;
   /** The first rows of a page, in its order; takes `limit`. */
   page(parts: PageParts): Page;
   /** Distinguishes shapes that `page` spells differently. */

@@ -49,7 +49,7 @@ export function placeOf({ layout, dialect, sides }: Source, filter: Filter): Pla
   const conditions = [
     side?.condition(dialect),
     ...filter.terms.map((term) => testOf(term, at(term.field.field), dialect)),
-    filter.after ? isAfter(filter, { key, id }) : undefined,
+    filter.after ? isAfter(filter, { key, id, bound: dialect.bound }) : undefined,
   ];
   const condition = and(...conditions);
   const keys = [...leadingNulls(layout, filter).map(at), ...(key ? [key] : []), id];
@@ -90,11 +90,14 @@ function leads(layout: Layout, field: string): boolean {
   return layout.indexes.some(([first]) => first === field);
 }
 
-function isAfter({ descending }: Filter, { key, id }: { key: SqlColumn | null; id: SqlColumn }) {
+function isAfter(
+  { descending, by }: Filter,
+  { key, id, bound }: { key: SqlColumn | null; id: SqlColumn; bound: Dialect["bound"] },
+): SQL {
   const way = sql.raw(descending ? "<" : ">");
-  const last = sql.placeholder("after id");
+  const last = bound("after id", "key");
   return key
-    ? sql`(${key}, ${id}) ${way} (${sql.placeholder("after key")}, ${last})`
+    ? sql`(${key}, ${id}) ${way} (${bound("after key", by.kind)}, ${last})`
     : sql`${id} ${way} ${last}`;
 }
 
@@ -115,7 +118,7 @@ function testOf(term: Term, column: SqlColumn, dialect: Dialect): SQL | undefine
   if (test === "in or null") return or(dialect.oneOf(column, nameOf(term)), isNull(column));
   if (test === "=" && field.kind === "flag") return isFlag(column, value);
   if (test === "=") return eq(column, sql.placeholder(nameOf(term)));
-  return sql`${column} ${sql.raw(test)} ${sql.placeholder(nameOf(term))}`;
+  return sql`${column} ${sql.raw(test)} ${dialect.bound(nameOf(term), field.kind)}`;
 }
 
 interface Compilation {

@@ -25,6 +25,7 @@ export const sqliteDialect: Dialect = {
   oneOf: (column, name) =>
     sql`${column} in (select value from json_each(${sql.placeholder(name)}))`,
   list: (values) => JSON.stringify(values),
+  bound: (name) => sql`${sql.placeholder(name)}`,
   /** Ranges in the same order are walked side by side, as far as the page reaches. */
   page({ table, columns, ranges, order }) {
     const [first, ...others] = ranges.map((range) =>

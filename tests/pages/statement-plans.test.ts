@@ -1,0 +1,287 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import pg from "pg";
+import { describe, expect, it } from "vitest";
+import { rpcMethods } from "~/commerce/methods/methods";
+import type { CollectionName, Storage } from "~/commerce/storage";
+import { productCounters } from "~/domain/catalogue-counts";
+import { type Product, withKeys } from "~/domain/product";
+import type { Services } from "~/services.server";
+import { seed } from "~db/seed.server";
+import { smallCatalogue } from "../support/edge";
+import { openIdentityStore, person } from "../support/identity-store";
+import { freshDatabase, postgresForTests } from "../support/postgres";
+import { explain } from "../support/postgres-plans";
+import { anyOf, builders } from "../support/records";
+import { address, validArguments } from "../support/rpc-arguments";
+import { aProduct, aSubmission } from "../support/shop";
+import { type Asked, recordPostgres, recordSqlite } from "../support/statements";
+import type { TestBrowser } from "../support/test-browser";
+import { patterns, walk } from "../support/walk";
+
+const productCount = 20_000;
+/** Of every other collection: enough that reading all of it is not the best plan. */
+const otherCount = 2_500;
+/** A page is merged from up to four ranges, each read as far as the page, and then its rows. */
+const perRow = 5;
+/** What is read however little is answered: candidates of a search, rows that locks wait for. */
+const atLeast = 300;
+
+/** Nothing featured, one brand, all in one category, nothing in stock, everything at one price. */
+function* skewed(): Generator<Product> {
+  for (let at = 0; at < productCount; at += 1) {
+    const number = String(at).padStart(5, "0");
+    yield aProduct({
+      id: `skew-${number}`,
+      productName: `Balance ${number}`,
+      sku: `B-${number}`,
+      brand: "Norvik",
+      categories: ["balances-scales"],
+      stock: 0,
+    });
+  }
+}
+
+async function fill(storage: Storage): Promise<void> {
+  await seed(storage, smallCatalogue());
+  const products = [...skewed()].map(withKeys);
+  const totals = new Map<string, number>();
+  for (const product of products) {
+    for (const [name, by] of productCounters(null, product)) {
+      totals.set(name, (totals.get(name) ?? 0) + by);
+    }
+  }
+  await storage.products.insertMany(products);
+  await storage.atomically(async (tx) => {
+    for (const [name, by] of totals) tx.counters.add(name, by);
+  });
+  for (const name of Object.keys(builders) as CollectionName[]) {
+    if (name === "products") continue;
+    const rows = Array.from({ length: otherCount }, () => builders[name]());
+    await anyOf(storage, name).insertMany(rows as never);
+  }
+}
+
+/** What stands for the parameters of a route; a route without a place here fails the test. */
+const examples: Record<string, string> = {
+  "products/:id": "products/skew-00007",
+  "categories/:slug": "categories/balances-scales",
+  "quote/sent/:number": "quote/sent/Q-0",
+  "orders/:number": "orders/O-0",
+  "quotes/:number": "quotes/Q-0",
+  "newsletter/:step": "newsletter/confirm",
+  "account/addresses/:id": "account/addresses/none",
+  "account/quotes/:number": "account/quotes/Q-0",
+  "account/orders/:number": "account/orders/O-0",
+  "admin/quotes/:id": "admin/quotes/Q-0",
+  "admin/orders/:id": "admin/orders/O-0",
+  "admin/emails/:template": "admin/emails/quoteSubmitted",
+  "admin/emails/:template/preview": "admin/emails/quoteSubmitted/preview",
+  "files/:name": "files/none.png",
+  "api/store/products/:id": "api/store/products/skew-00007",
+  "api/commerce/:service/:method": "api/commerce/products/list",
+};
+
+function places(): string[] {
+  return patterns()
+    .filter((pattern) => !pattern.includes("*"))
+    .map((pattern) => {
+      const example = pattern.includes(":") ? examples[pattern] : pattern;
+      if (example === undefined) throw new Error(`${pattern}: this test needs an example of it`);
+      return `/${example}`;
+    });
+}
+
+const filters = [
+  "",
+  "available=1",
+  "price=priced",
+  "price=request",
+  "brand=norvik",
+  "brand=nobody",
+  "available=1&brand=norvik",
+  "available=1&price=priced&brand=norvik",
+  "price=request&brand=nobody",
+];
+const sorts = ["name", "newest", "price-up", "price-down"];
+const lists = ["/products", "/categories/balances-scales", "/categories/nothing"].flatMap((path) =>
+  filters.flatMap((filter) => sorts.map((sort) => `${path}?sort=${sort}&${filter}`)),
+);
+const searches = [
+  ...["/search?q=", "/search/suggestions?q=", "/api/store/products?search="].flatMap((path) =>
+    ["bal", "b", "balance 00", "precision", "zzz", "B-00007"].map(
+      (term) => path + encodeURIComponent(term),
+    ),
+  ),
+  "/api/store/products?category=balances-scales",
+  "/api/store/products?cursor=skew-01000",
+  "/api/store/products?category=balances-scales&cursor=skew-01000",
+  ...["u", "Q-", "O-", "zoë@", "nobody@"].flatMap((term) =>
+    ["/admin/quotes?q=", "/admin/orders?q="].map((path) => path + encodeURIComponent(term)),
+  ),
+];
+
+/** Beside the arguments that the methods' own test has. */
+const more: [string, unknown[]][] = [
+  ...filters.map((filter): [string, unknown[]] => {
+    const { available, price, brand } = Object.fromEntries(new URLSearchParams(filter));
+    const asked = {
+      ...(available ? { available: true } : {}),
+      ...(price ? { priced: price === "priced" } : {}),
+      ...(brand ? { brand } : {}),
+    };
+    return ["products.list", [{ ...asked, category: "balances-scales", limit: 5 }]];
+  }),
+  ["products.list", [{ search: "balance 0001" }]],
+  ...["quotes.listPage", "orders.listPage", "customers.listPage"].flatMap((name) =>
+    [{}, { search: "zoë" }, { search: "Q-1" }, { search: "O-1" }, { limit: 100 }].map(
+      (options): [string, unknown[]] => [name, [options]],
+    ),
+  ),
+  ["quotes.listPage", [{ status: "Pending" }]],
+  ["quotes.listPage", [{ status: "Expired" }]],
+  ["orders.listPage", [{ status: "Pending" }]],
+  ["orders.listPage", [{ status: "Cancelled" }]],
+];
+
+interface Store {
+  services: Services;
+  browser(): TestBrowser;
+}
+
+/** Every page, every method and every endpoint, as a shopper who is also an admin. */
+async function askEverything({ services, browser }: Store): Promise<void> {
+  const { storage, commerce } = services;
+  if (!storage || !commerce) throw new Error("this store has no backend");
+  const admin = browser();
+  await admin.postJson("/api/auth/signup", person);
+  const account = await storage.accounts.getBy("email", person.email);
+  const uid = account?.id ?? "";
+  await commerce.admin.grant(uid, person.email);
+  await admin.postJson("/api/auth/signin", person);
+  const items = [{ id: "lathe", quantity: 1 }];
+  const quote = await commerce.quotes.submit(uid, aSubmission(items));
+  const second = await commerce.quotes.submit(uid, aSubmission(items));
+  const third = await commerce.quotes.submit(uid, aSubmission(items));
+  const { order } = await storage.atomically(async (tx) => ({
+    order: (await commerce.orders.createFromQuote(tx, uid, third.id)).result,
+  }));
+  const { id: addressId } = await commerce.customers.addAddress(uid, address);
+  const made = {
+    quote: quote.quoteNumber,
+    quoteId: second.id,
+    order: order.orderNumber,
+    address: () => addressId,
+  };
+  const own = [
+    ...["/account/quotes/", "/admin/quotes/"].map((path) => path + quote.quoteNumber),
+    ...["/account/orders/", "/admin/orders/"].map((path) => path + order.orderNumber),
+    `/account/addresses/${addressId}`,
+  ];
+  await walk(admin, [...places(), ...lists, ...searches, ...own]);
+  const calls = rpcMethods().map(({ name }): [string, unknown[]] => [
+    name,
+    validArguments[name]?.(uid, made) ?? [],
+  ]);
+  for (const [name, args] of [...more, ...calls]) {
+    const [service, method] = name.split(".");
+    const headers = { "sec-fetch-site": "same-origin" };
+    const answer = await admin.postJson(`/api/commerce/${service}/${method}`, { args }, headers);
+    expect([name, answer.status, answer.status < 300 ? "" : await answer.text()]).toEqual([
+      name,
+      200,
+      "",
+    ]);
+  }
+}
+
+/** An amount that is kept nowhere: all rows that match are counted, and all of them may match. */
+const isCount = (text: string) => /^select count\(\*\)/.test(text);
+
+describe("every statement of every page and method, where the data are skewed", () => {
+  it("on PostgreSQL reads what it answers, however often it was asked", async (context) => {
+    const server = await postgresForTests();
+    if ("reason" in server) return context.skip(server.reason);
+    const database = await freshDatabase(server);
+    const variables = { COMMERCE_BACKEND: "postgres", DATABASE_URL: database.url };
+    const store = await openIdentityStore(variables, { pages: true });
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    if (!store.services.storage) throw new Error("this store has no backend");
+    await fill(store.services.storage);
+    await client.query("VACUUM ANALYZE");
+    const recording = recordPostgres();
+    await askEverything(store).finally(() => recording.stop());
+    const wrong: string[] = [];
+    for (const asked of recording.statements.values()) {
+      if (!isPlanned(asked.text)) continue;
+      for (const { values, scans, answered } of await explain(client, asked)) {
+        const read = scans.reduce((sum, { rows }) => sum + rows, 0);
+        const whole = scans.some(({ kind, rows }) => kind === "Seq Scan" && rows > 1_000);
+        if (!isCount(asked.text) && (whole || read > atLeast + perRow * answered)) {
+          wrong.push(`${read} rows for ${JSON.stringify(values)}: ${asked.text}`);
+        }
+      }
+    }
+    expect(recording.statements.size).toBeGreaterThan(80);
+    expect(wrong).toEqual([]);
+    await client.end();
+    await store.close();
+    await database.drop();
+  }, 300_000);
+
+  it("on SQLite every condition is one of its index", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "store-statements-"));
+    const file = join(folder, "store.db");
+    const recording = recordSqlite();
+    const store = await openIdentityStore({ DATABASE_FILE: file }, { pages: true });
+    if (!store.services.storage) throw new Error("this store has no backend");
+    await seed(store.services.storage, smallCatalogue());
+    await askEverything(store).finally(() => recording.stop());
+    await store.close();
+    const db = new Database(file, { readonly: true });
+    const wrong: string[] = [];
+    for (const asked of recording.statements.values()) {
+      const plan = planOf(db, asked);
+      if (plan !== null && !isWalk(asked.text, plan)) wrong.push(`${asked.text}\n${plan}`);
+    }
+    db.close();
+    expect(recording.statements.size).toBeGreaterThan(80);
+    expect(wrong).toEqual([]);
+    await rm(folder, { recursive: true });
+  }, 120_000);
+});
+
+/** Not what only writes values: it has nothing to look for. */
+function isPlanned(text: string): boolean {
+  return /^(select|update|delete) .* where /.test(text) || / from "/.test(text);
+}
+
+/** Null for what has no plan, such as BEGIN. */
+function planOf(db: Database.Database, { text, values }: Asked): string | null {
+  if (!isPlanned(text)) return null;
+  const rows = db.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...(values[0] ?? []));
+  return (rows as { detail: string }[]).map(({ detail }) => detail).join("\n");
+}
+
+/** Without a condition a list is the beginning of an index; with some, the index holds them all. */
+function isWalk(text: string, plan: string): boolean {
+  const lines = plan.split("\n").filter((line) => /^(SEARCH|SCAN) /.test(line));
+  const scans = lines.filter((line) => /^SCAN (?!item|ids|json_each)/.test(line));
+  const bare = !text.includes(" where ") && text.includes(" limit ");
+  if (scans.some((line) => !bare || !line.includes(" USING "))) return false;
+  if (/TEMP B-TREE FOR ORDER BY/.test(plan) && text.includes(" limit ")) return false;
+  const held = [...text.matchAll(/"(\w+)"\."(\w+)" = (?:\?|\d|true|false)/g)];
+  return held.every(([, table, column]) =>
+    lines
+      .filter((line) => line.split(" ")[1] === table)
+      .every((line) => line.includes(`${column}=?`) || isOneRow(line)),
+  );
+}
+
+/** Found by its key or another unique value: no other condition can cost anything. */
+function isOneRow(line: string): boolean {
+  return /USING (COVERING )?INDEX (sqlite_autoindex_\w+|\w+_unique) \(\w+=\?\)$/.test(line);
+}

@@ -1,0 +1,59 @@
+import { aSubmission } from "./shop";
+
+export const address = { line1: "1 Quay", city: "Cork", country: "IE" };
+
+/** Arguments of every method that would succeed, for the uid that asks. */
+export const validArguments: Record<string, (uid: string, made: Made) => unknown[]> = {
+  "products.list": () => [],
+  "products.listByCategory": () => ["balances-scales", { limit: 2 }],
+  "products.countByCategory": () => ["balances-scales"],
+  "products.getById": () => ["lathe"],
+  "products.search": () => ["ben"],
+  "products.listFeatured": () => [],
+  "products.create": () => [{ productName: "New", id: "created" }],
+  "products.update": () => ["p1", { price: 77 }],
+  "products.delete": () => ["p2"],
+  "products.feature": () => ["p3"],
+  "products.unfeature": () => ["p3"],
+  "carts.get": (uid) => [uid],
+  "carts.set": (uid) => [uid, [{ id: "lathe", quantity: 1 }]],
+  "carts.updateItem": (uid) => [uid, { id: "lathe", quantity: 2 }],
+  "carts.clear": (uid) => [uid],
+  "quotes.submit": (uid) => [uid, aSubmission([{ id: "lathe", quantity: 1 }])],
+  "quotes.listForCustomer": (uid) => [uid],
+  "quotes.listAll": () => [],
+  "quotes.updateStatus": (_, made) => [{ quoteNumber: made.quote }, "In Review"],
+  "quotes.listPage": () => [{ limit: 1 }],
+  "quotes.countByStatus": () => [],
+  "orders.listForCustomer": (uid) => [uid],
+  "orders.createFromQuote": (_, made) => [{ id: made.quoteId }],
+  "orders.listAll": () => [],
+  "orders.updateStatus": (_, made) => [made.order, "Processing"],
+  "orders.listPage": () => [],
+  "orders.countByStatus": () => [],
+  "discounts.findUsable": () => ["NOTHING"],
+  "discounts.listAutomatic": () => [],
+  "discounts.list": () => [],
+  "discounts.save": () => [{ code: "TEN", type: "percentage", value: 10 }],
+  "discounts.remove": () => ["TEN"],
+  "customers.get": (uid) => [uid],
+  "customers.create": (uid) => [uid, { firstName: "A" }],
+  "customers.update": (uid) => [uid, { lastName: "B" }],
+  "customers.listAddresses": (uid) => [uid],
+  "customers.addAddress": (uid) => [uid, address],
+  "customers.updateAddress": (uid, made) => [uid, made.address(uid), { city: "Sligo" }],
+  "customers.deleteAddress": (uid, made) => [uid, made.address(uid)],
+  "customers.list": () => [],
+  "customers.listPage": () => [],
+  "customers.count": () => [],
+  "admin.isAdmin": (uid) => [uid],
+  "audit.listPage": () => [],
+};
+
+/** What was made before, to be named. */
+export interface Made {
+  quote: string;
+  quoteId: string;
+  order: string;
+  address(uid: string): string;
+}

@@ -1,0 +1,98 @@
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import routes from "~/routes";
+import type { TestBrowser } from "./test-browser";
+
+/** Every route of the store that can be opened, as its pattern. */
+export function patterns(
+  entries: readonly RouteConfigEntry[] = routes,
+  above = "",
+): readonly string[] {
+  const all = entries.flatMap(({ path = "", children = [] }) => {
+    const full = [above, path].filter(Boolean).join("/");
+    return [full, ...patterns(children, full)];
+  });
+  return [...new Set(all)];
+}
+
+/** Opens these addresses, and then what their links and filters lead to, each kind twice. */
+export async function walk(browser: TestBrowser, start: readonly string[]): Promise<string[]> {
+  const waiting = [...start];
+  const seen = new Set<string>(waiting);
+  const kinds = new Map<string, number>();
+  const opened: string[] = [];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const response = await browser.get(path);
+    const text = await response.text();
+    if (response.status >= 500) throw new Error(`${path}: ${response.status}`);
+    opened.push(path);
+    const moved = response.headers.get("location");
+    const found = [...(moved ? [moved] : []), ...linksIn(text), ...choicesIn(text, path)];
+    for (const next of found) {
+      const way = localPath(next, path);
+      if (way === null || seen.has(way)) continue;
+      seen.add(way);
+      const kind = kindOf(way);
+      const met = kinds.get(kind) ?? 0;
+      kinds.set(kind, met + 1);
+      if (met < 2) waiting.push(way);
+    }
+  }
+  return opened;
+}
+
+function linksIn(html: string): string[] {
+  return [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = ""]) => plain(href));
+}
+
+/** Each choice of each form that asks, by itself. */
+function choicesIn(html: string, path: string): string[] {
+  return [...html.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)].flatMap(
+    ([, head = "", body = ""]) => {
+      if (/method="post"/i.test(head)) return [];
+      const action = plain(/action="([^"]*)"/.exec(head)?.[1] ?? path.split("?")[0] ?? "");
+      return choices(body).map(
+        ([name, value]) => `${action}?${new URLSearchParams({ [name]: value })}`,
+      );
+    },
+  );
+}
+
+function choices(form: string): [string, string][] {
+  const inputs = [...form.matchAll(/<input [^>]*>/g)].flatMap(([input]): [string, string][] => {
+    const name = /name="([^"]+)"/.exec(input)?.[1];
+    const value = /value="([^"]*)"/.exec(input)?.[1];
+    return name && value ? [[name, plain(value)]] : [];
+  });
+  const selects = [...form.matchAll(/<select [^>]*name="([^"]+)"[^>]*>([\s\S]*?)<\/select>/g)];
+  const options = selects.flatMap(([, name = "", body = ""]) =>
+    [...body.matchAll(/<option [^>]*value="([^"]+)"/g)].map(([, value = ""]): [string, string] => [
+      name,
+      plain(value),
+    ]),
+  );
+  return [...inputs, ...options];
+}
+
+function plain(text: string): string {
+  return text.replaceAll("&amp;", "&").replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
+}
+
+function localPath(href: string, from: string): string | null {
+  const url = new URL(href, new URL(from, "http://store.example"));
+  return url.host === "store.example" ? url.pathname + url.search : null;
+}
+
+/** What an address may hold any value of; of the others each value is a kind of its own. */
+const freely = new Set(["cursor", "page", "q", "search"]);
+
+/** Records of one kind are alike, and so are pages that begin at some place. */
+function kindOf(path: string): string {
+  const { pathname, searchParams } = new URL(path, "http://store.example");
+  const [first = "", second = "", third = ""] = pathname.slice(1).split("/");
+  const nested = first === "admin" || first === "account" || first === "api";
+  const place = nested ? `${first}/${second}/${third && "*"}` : `${first}/${second && "*"}`;
+  const asked = [...searchParams].map(([name, value]) =>
+    freely.has(name) || second === "emails" ? name : `${name}=${value}`,
+  );
+  return `${place}?${asked.sort().join("&")}`;
+}
