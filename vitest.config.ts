@@ -52,12 +52,12 @@ export default defineConfig({
     // By itself the runner leaves one core idle, which of two is half.
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [
-      project("quick", [filesIn("*")], { exclude: Object.values(apart).flat() }),
+      // Files share one copy of the modules: what a test changes in one it puts back.
+      project("quick", [filesIn("*")], { exclude: Object.values(apart).flat(), isolate: false }),
       project("components", apart.components, {
         environment: "jsdom",
         setupFiles: ["tests/support/components.setup.ts"],
       }),
-      // These files share one copy of the modules; what they change they change in a browser.
       project("browser", apart.browser, { isolate: false }),
       project("processes", apart.processes),
       project("emulator", apart.emulator),

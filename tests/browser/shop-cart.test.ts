@@ -24,28 +24,6 @@ async function add(page: Page, id: string): Promise<void> {
 const quantity = (page: Page) => page.locator(".cart-line [name=quantity]").first();
 
 describe("the cart where scripts run", () => {
-  it("shows a change before the server has answered", async () => {
-    const { page, problems } = await browser.visit();
-    await add(page, known.variants);
-    await page.goto(`${shop.origin}/cart`, { waitUntil: "networkidle" });
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route("**/cart.data*", async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.getByRole("button", { name: "One more of" }).click();
-    await page.locator(".line-total", { hasText: "€9,780.00" }).waitFor();
-    await page.getByRole("button", { name: "One more of" }).click();
-    await expect.poll(() => quantity(page).inputValue()).toBe("3");
-    letGo();
-    await page.locator(".totals-total", { hasText: "€14,670.00" }).waitFor();
-    expect(await quantity(page).inputValue()).toBe("3");
-    expect(problems).toEqual([]);
-  });
-
   it("takes a change back that the store never heard of, and says so", async () => {
     const { page, context } = await browser.visit();
     await add(page, known.variants);
@@ -105,17 +83,5 @@ describe("the cart where scripts run", () => {
     await page.locator(".aside-lines", { hasText: "Toolroom lathe" }).waitFor();
     expect(await page.locator(".error-summary li").count()).toBeGreaterThan(2);
     expect(await page.getByRole("textbox", { name: "First name" }).inputValue()).toBe("Ada");
-  });
-
-  it("lets a message go by itself, but not while someone reads it", async () => {
-    const { page, context } = await browser.visit();
-    await context.clock.install();
-    await add(page, known.plain);
-    await page.locator(".flash").hover();
-    await page.clock.runFor(30_000);
-    expect(await page.locator(".flash").count()).toBe(1);
-    await page.mouse.move(0, 500);
-    await page.clock.runFor(9_000);
-    expect(await page.locator(".flash").count()).toBe(0);
   });
 });
