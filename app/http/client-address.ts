@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
 
 export interface AddressSettings {
   /** Hops to trust from the right of x-forwarded-for; null: not set. */
@@ -76,28 +77,10 @@ export function normalAddress(value: string): string | null {
   return version === 6 ? networkOf(text) : null;
 }
 
-function networkOf(address: string): string {
-  const groups = groupsOf(address);
-  const [g0, g1, g2, g3, g4, g5, g6 = 0, g7 = 0] = groups;
-  if (!g0 && !g1 && !g2 && !g3 && !g4 && g5 === 0xffff) {
-    return [g6 >> 8, g6 & 255, g7 >> 8, g7 & 255].join(".");
-  }
-  const network = groups.slice(0, 4).map((group) => group.toString(16));
+/** IPv4 inside IPv6 is the same client; the first four parts are the network of one subscriber. */
+function networkOf(text: string): string {
+  const address = ipaddr.process(text);
+  if (!(address instanceof ipaddr.IPv6)) return address.toString();
+  const network = address.parts.slice(0, 4).map((part) => part.toString(16));
   return `${network.join(":")}::/64`;
-}
-
-/** The eight groups of a valid IPv6 address, a dotted tail counted as two. */
-function groupsOf(address: string): number[] {
-  const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
-  const text = dotted ? dotted[1] + hexTail(dotted.slice(2).map(Number)) : address;
-  const [head = "", tail] = text.split("::");
-  const groups = (part: string) => (part === "" ? [] : part.split(":").map((g) => parseInt(g, 16)));
-  const left = groups(head);
-  if (tail === undefined) return left;
-  const right = groups(tail);
-  return [...left, ...new Array<number>(8 - left.length - right.length).fill(0), ...right];
-}
-
-function hexTail([a = 0, b = 0, c = 0, d = 0]: number[]): string {
-  return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
 }

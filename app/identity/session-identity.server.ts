@@ -18,12 +18,13 @@ import type {
   Visit,
 } from "./identity";
 import { linkOrigin } from "./link-origin.server";
+import type { OidcSettings } from "./openid.server";
 import { createPasswordReset } from "./password-reset.server";
 import { createPasswords, type Passwords, type Turn } from "./passwords.server";
 import { createSessionCookie } from "./session-cookie.server";
 import { createSessionKeeper, type OpenSession } from "./session-keeper.server";
 import { createSessions } from "./sessions.server";
-import { createOidcFlow, type OidcSettings } from "./single-sign-on.server";
+import { createOidcFlow } from "./single-sign-on.server";
 import { createThrottle } from "./throttle.server";
 
 export interface SessionIdentityDeps {

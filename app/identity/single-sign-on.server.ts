@@ -1,31 +1,28 @@
-import { createCookie } from "@remix-run/node";
-import { Authenticator } from "remix-auth";
+import { type Cookie, createCookie } from "@remix-run/node";
 import type { Account } from "~/domain/account";
 import { Failure, isFailure } from "~/domain/failure";
 import type { Log } from "~/log.server";
 import type { OidcPerson } from "./accounts.server";
 import { clearedCookies } from "./departure";
 import type { Visit } from "./identity";
-import { createIssuer } from "./oidc-issuer.server";
-import { OidcStrategy } from "./oidc-strategy.server";
+import { createOpenId, type OidcSettings, type SignOnProof } from "./openid.server";
 import { safeRedirect } from "./redirect-to";
 import { isSecure } from "./session-cookie.server";
-
-export interface OidcSettings {
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-}
 
 export interface OidcFlow {
   start(visit: Visit, redirectTo: string): Promise<{ url: string; setCookies: string[] }>;
   finish(visit: Visit): Promise<{ account: Account; redirectTo: string; setCookies: string[] }>;
 }
 
-const flowSeconds = 10 * 60;
-export const callbackPath = "/api/auth/callback/oidc";
+interface Begun extends SignOnProof {
+  back: string;
+}
 
-/** The browser's way to the issuer and back, through remix-auth. */
+const flowSeconds = 10 * 60;
+const callbackPath = "/api/auth/callback/oidc";
+const prefixes = ["oidc-", "__Host-oidc-"];
+
+/** The browser's way to the issuer and back; one signed cookie for each way, so that tabs do not mix. */
 export function createOidcFlow({
   settings,
   secrets,
@@ -39,82 +36,60 @@ export function createOidcFlow({
   accountOf: (person: OidcPerson) => Promise<Account>;
   log: Log;
 }): OidcFlow {
-  const issuer = createIssuer(settings);
-  const names = (request: Request) => {
-    const secure = isSecure(request, publicOrigin);
-    const prefix = secure ? "__Host-" : "";
-    return { secure, state: `${prefix}oidc`, back: `${prefix}sso-return` };
-  };
-  const backCookie = (request: Request) => {
-    const { secure, back } = names(request);
-    const options = { path: "/", httpOnly: true, sameSite: "lax", secrets } as const;
-    return createCookie(back, { ...options, secure, maxAge: flowSeconds });
-  };
+  const openId = createOpenId(settings);
+  const originOf = (request: Request) => publicOrigin ?? new URL(request.url).origin;
 
-  /** One for each request: the callback's address follows the store's own. */
-  async function authenticatorFor(request: Request): Promise<Authenticator<Account>> {
-    const { authorizationEndpoint, tokenEndpoint } = await issuer.metadata();
-    const { secure, state } = names(request);
-    const origin = publicOrigin ?? new URL(request.url).origin;
-    const cookie = {
-      name: state,
-      ...(secure ? { secure } : {}),
-      httpOnly: true,
-      path: "/",
-      sameSite: "Lax",
-      maxAge: flowSeconds,
-    } as const;
-    const options = {
-      cookie,
-      clientId: settings.clientId,
-      clientSecret: settings.clientSecret,
-      authorizationEndpoint,
-      tokenEndpoint,
-      redirectURI: `${origin}${callbackPath}`,
-      scopes: ["openid", "email", "profile"],
-    };
-    const strategy = new OidcStrategy<Account>({ options, issuer, verify: accountOf });
-    return new Authenticator<Account>().use(strategy);
+  function cookieFor(request: Request, state: string): Cookie {
+    const secure = isSecure(request, publicOrigin);
+    const name = `${secure ? "__Host-" : ""}oidc-${state.slice(0, 12)}`;
+    const flags = { path: "/", httpOnly: true, sameSite: "lax", maxAge: flowSeconds } as const;
+    return createCookie(name, { ...flags, secrets, secure });
+  }
+
+  async function begunBy(request: Request, state: string): Promise<Begun> {
+    if (!/^[\w-]{43}$/.test(state)) throw new RangeError("The callback has no state of ours");
+    const begun = await cookieFor(request, state).parse(request.headers.get("Cookie"));
+    if (begun?.state !== state) throw new RangeError("The callback is not of this browser");
+    return begun as Begun;
   }
 
   return {
     async start({ request }, redirectTo) {
-      const headers = { Cookie: request.headers.get("Cookie") ?? "" };
-      const clean = new Request(new URL("/sign-in", request.url), { headers });
-      const authenticator = await authenticatorFor(request).catch((error: unknown) => {
+      const redirectURI = originOf(request) + callbackPath;
+      const { url, proof } = await openId.begin(redirectURI).catch((error: unknown) => {
         log.error({ error }, "[identity] the single sign-on provider cannot be used");
         throw new Failure("unexpected", "Single sign-on is not possible at the moment.");
       });
-      const answer = await authenticator.authenticate("oidc", clean).catch((thrown) => thrown);
-      if (!(answer instanceof Response)) throw answer;
-      const setCookies = answer.headers.getSetCookie();
-      setCookies.push(await backCookie(request).serialize(safeRedirect(redirectTo)));
-      return { url: answer.headers.get("Location") ?? "/sign-in", setCookies };
+      const begun: Begun = { ...proof, back: safeRedirect(redirectTo) };
+      return { url, setCookies: [await cookieFor(request, proof.state).serialize(begun)] };
     },
 
     async finish({ request }) {
-      const query = new URL(request.url).searchParams;
-      const cookieHeader = request.headers.get("Cookie");
-      const redirectTo = safeRedirect(await backCookie(request).parse(cookieHeader));
+      const { pathname, search, searchParams } = new URL(request.url);
       try {
-        const { issuer: name } = await issuer.metadata();
-        if (!query.get("state") || (query.get("iss") ?? name) !== name) throw new RangeError("iss");
-        const account = await (await authenticatorFor(request)).authenticate("oidc", request);
-        return { account, redirectTo, setCookies: spentCookies(cookieHeader, names(request)) };
+        const begun = await begunBy(request, searchParams.get("state") ?? "");
+        // The address as the browser sees it: the issuer compares it with the one it was told.
+        const returned = new URL(pathname + search, originOf(request));
+        const account = await accountOf(await openId.person(returned, begun));
+        const setCookies = spentCookies(request.headers.get("Cookie"));
+        return { account, redirectTo: safeRedirect(begun.back), setCookies };
       } catch (error) {
         if (isFailure(error)) throw error;
-        log.warn({ error }, "[identity] single sign-on failed");
+        log.warn({ reason: reasonOf(error) }, "[identity] single sign-on failed");
         throw new Failure("unauthenticated", "Single sign-on did not succeed.");
       }
     },
   };
 }
 
-/** State and verifier serve once: every cookie of the flow goes. */
-function spentCookies(
-  header: string | null,
-  { state, back }: { state: string; back: string },
-): string[] {
-  const spent = (cookie: string) => cookie.startsWith(`${back}=`) || cookie.startsWith(`${state}:`);
-  return clearedCookies(header).filter(spent);
+/** A state serves once: every cookie of such a way goes. */
+function spentCookies(header: string | null): string[] {
+  return clearedCookies(header).filter((line) => prefixes.some((name) => line.startsWith(name)));
+}
+
+/** The library's errors carry what the issuer said of the person: only their code goes to the log. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  const { code } = error as { code?: unknown };
+  return typeof code === "string" ? code : error.name;
 }

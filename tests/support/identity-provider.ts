@@ -99,13 +99,21 @@ export async function openOidcHost(): Promise<OidcHost> {
     const challenge = createHash("sha256")
       .update(body.get("code_verifier") ?? "")
       .digest("base64url");
-    const basic = Buffer.from(`${host.clientId}:${host.clientSecret}`).toString("base64");
     const good =
       grant?.challenge === challenge &&
       grant.redirectURI === body.get("redirect_uri") &&
-      authorization === `Basic ${basic}`;
+      isClient(authorization);
     if (!grant || !good) return [400, { error: "invalid_grant" }];
     return [200, { access_token: "access", token_type: "Bearer", id_token: await idToken(grant) }];
+  }
+
+  /** Identifier and secret are form-encoded before they are joined (RFC 6749, 2.3.1). */
+  function isClient(authorization = ""): boolean {
+    const pair = Buffer.from(authorization.replace(/^Basic /, ""), "base64")
+      .toString()
+      .split(":");
+    const [id, secret] = pair.map((text) => decodeURIComponent(text.replaceAll("+", " ")));
+    return id === host.clientId && secret === host.clientSecret;
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
