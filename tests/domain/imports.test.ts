@@ -101,7 +101,6 @@ const homes: Record<string, RegExp> = {
   "firebase-admin": /^app\/(commerce\/adapters\/firestore\/sdk|identity\/id-tokens)\.server\.ts$/,
   "remix-auth": /^app\/identity\//,
   "remix-auth-form": /^app\/identity\//,
-  "remix-auth-oauth2": /^app\/identity\//,
   "openid-client": /^app\/identity\//,
   jose: /^app\/identity\//,
   "ipaddr.js": /^app\/http\//,

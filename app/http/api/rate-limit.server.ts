@@ -14,7 +14,6 @@ export const limits = {
   newsletter: { name: "newsletter", limit: 5, windowMs: tenMinutes },
   guestQuote: { name: "guest-quote", limit: 20, windowMs: tenMinutes },
   findDiscount: { name: "find-discount", limit: 60, windowMs: tenMinutes },
-  signIn: { name: "sign-in", limit: 10, windowMs: tenMinutes },
 } as const satisfies Record<string, Limit>;
 
 /** The handler, counted per client address; every answer tells what is left. */
