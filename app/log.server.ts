@@ -13,8 +13,21 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     serializers: { error: describeError },
+    hooks: { streamWrite: withoutAddresses },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+const at = /@|＠|﹫|%(?:25)*40/i;
+const address = /[^\s/"'<>()[\],;:=\\]+(?:@|＠|﹫|%(?:25)*40)[^\s/"'<>()[\],;:\\]*/gi;
+
+/** The last door: whoever wrote the line, and whatever a library put into it. */
+function withoutAddresses(line: string): string {
+  if (!at.test(line)) return line;
+  const masked = JSON.parse(line, (_, value: unknown) =>
+    typeof value === "string" ? value.replace(address, "…") : value,
+  );
+  return `${JSON.stringify(masked)}\n`;
 }
 
 /**

@@ -9,8 +9,8 @@ import { type RootData, type Theme, useRootData } from "./components/frame/root-
 import { seo } from "./components/frame/seo";
 import { Shell } from "./components/frame/shell";
 import { takeFlash } from "./http/pages/flash.server";
-import { visitOf } from "./http/pages/guards.server";
-import { originOf, type PageArgs, page } from "./http/pages/page.server";
+import { isAdmin, visitOf } from "./http/pages/guards.server";
+import { callAs, originOf, type PageArgs, page } from "./http/pages/page.server";
 import { readTheme } from "./http/pages/theme.server";
 import { visitorOf } from "./http/pages/visitor.server";
 import { bestEffort } from "./log.server";
@@ -25,17 +25,16 @@ export const links: LinksFunction = () => [
 export const meta: MetaFunction = ({ matches }) => seo(matches, { title: site.name });
 
 export const loader = page(async (args) => {
-  const { commerce, log } = args.context.services;
-  const { caller, cartOwner } = await visitorOf(args);
-  const lines =
-    commerce && cartOwner ? await bestEffort(log, "[cart]", commerce.carts.size(cartOwner)) : 0;
+  const { gateway, log } = args.context.services;
+  const { caller } = await visitorOf(args);
+  const size = gateway ? callAs(args, gateway)("visitorCart.size", []) : Promise.resolve(0);
+  const lines = await bestEffort(log, "[cart]", size);
   const { flash, setCookie } = takeFlash(args);
   const renewed = caller && (await bestEffort(log, "[session]", renewedSession(args)));
-  const isAdmin =
-    caller && commerce && (await bestEffort(log, "[admin]", commerce.admin.isAdmin(caller.uid)));
+  const admin = caller && (await bestEffort(log, "[admin]", isAdmin(args, caller)));
   const root: RootData = {
     theme: readTheme(args),
-    user: caller && { email: caller.email, firstName: caller.firstName, isAdmin: isAdmin ?? false },
+    user: caller && { email: caller.email, firstName: caller.firstName, isAdmin: admin ?? false },
     cartLines: lines ?? 0,
     flash,
     origin: originOf(args),

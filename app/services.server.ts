@@ -1,10 +1,12 @@
 import type { Writable } from "node:stream";
+import { emptyOutbox } from "./commerce/announcements";
 import type { Commerce } from "./commerce/commerce";
 import { createCommerce } from "./commerce/create";
 import { createGateway, type Gateway } from "./commerce/gateway.server";
 import { createExpiry } from "./commerce/quotes/expiry.server";
 import { createReindexing } from "./commerce/reindex.server";
 import type { Storage } from "./commerce/storage";
+import { Failure } from "./domain/failure";
 import type { Clock, Random } from "./domain/identifiers";
 import type { BackendSettings, Env } from "./env.server";
 import type { Files } from "./files/files";
@@ -21,7 +23,10 @@ import { createPayments, type Payments } from "./payments/payments.server";
 import { systemRandom } from "./random.server";
 import { type Site, site } from "./site";
 
-/** Everything the routes use, built once and handed to Remix through the load context. */
+/** What routes may use; they reach the shop through the gateway alone. */
+export type PageServices = Omit<Services, "commerce" | "storage">;
+
+/** The whole store, built once; routes get `PageServices` of it through the load context. */
 export interface Services {
   env: Env;
   site: Site;
@@ -39,7 +44,7 @@ export interface Services {
   mail: Mail;
   /** Uploaded pictures. */
   files: Files;
-  /** Rejects when the store cannot serve: backend down, migrations missing, spool not writable. */
+  /** Rejects when the store cannot serve: no backend, backend down, migrations missing, spool not writable. */
   ready(): Promise<void>;
   /** From now on mail is sent, payments reconciled and offers expired in the background, until `close`. */
   start(): void;
@@ -65,7 +70,15 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   const mail = createMail({ env, site, storage, limiter, clock, random, log });
   const { announcements, sendPasswordReset } = mail;
   const commerce = storage
-    ? createCommerce({ storage, site, clock, random, log, announcements })
+    ? createCommerce({
+        storage,
+        site,
+        clock,
+        random,
+        log,
+        announcements,
+        outbox: mail.outbox ?? emptyOutbox,
+      })
     : null;
   const isAdmin = async (uid: string) => (await commerce?.admin.isAdmin(uid)) ?? false;
   const identity = createIdentity(env, {
@@ -84,14 +97,15 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     log,
     storage,
     commerce,
-    gateway: commerce && storage ? createGateway(commerce, storage) : null,
+    gateway: commerce && storage ? createGateway({ commerce, storage, limiter }) : null,
     identity,
     limiter,
     payments,
     mail,
     files: localFiles(env.filesDir),
     async ready() {
-      await Promise.all([storage?.ready(), payments.ready()]);
+      if (!storage) throw new Failure("notConfigured", "No usable backend is configured.");
+      await Promise.all([storage.ready(), payments.ready()]);
     },
     start() {
       payments.start();
@@ -133,7 +147,7 @@ async function openStorage(settings: BackendSettings, log: Log): Promise<Storage
 declare module "@remix-run/node" {
   /** What the server hands to every loader and action. */
   interface AppLoadContext {
-    services: Services;
+    services: PageServices;
     requestId: string;
     /** The client's address by the proxy settings, normalised for limits. */
     clientAddress: string;

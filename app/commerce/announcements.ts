@@ -1,5 +1,6 @@
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
+import type { OutboxService } from "./commerce";
 import type { Tx } from "./storage";
 
 /**
@@ -12,6 +13,20 @@ export interface Announcements {
   orderRecorded(tx: Tx, order: Order): Promise<void>;
   orderChanged(tx: Tx, order: Order): Promise<void>;
 }
+
+/** An outbox that holds nothing. */
+export const emptyOutbox: OutboxService = {
+  async list() {
+    return { items: [], nextCursor: null };
+  },
+  async countParked() {
+    return 0;
+  },
+  async resend(_tx, _actor, id) {
+    const target = { type: "mail", id };
+    return { result: false, changed: false, target, summary: "", before: null, after: null };
+  },
+};
 
 export const silentAnnouncements: Announcements = {
   async quoteSubmitted() {},

@@ -2,6 +2,7 @@ import type { AuditEntry } from "~/domain/audit";
 import type { Cart, CartItem, CartLine } from "~/domain/cart";
 import type { Address, Contact, Customer, PostalAddress } from "~/domain/customer";
 import type { Discount, PublicDiscount } from "~/domain/discount";
+import type { OutboxEntry } from "~/domain/mail";
 import type { Order, OrderStatus, PaidSession, PaymentStatus, Tracking } from "~/domain/order";
 import type { Page } from "~/domain/page";
 import type { Product } from "~/domain/product";
@@ -358,6 +359,15 @@ export interface AuditService {
   record(tx: Tx, entry: Omit<AuditEntry, "id" | "created">): Promise<void>;
 }
 
+/** The mails that wait or are parked. */
+export interface OutboxService {
+  /** Newest first, `outboxPageSize` at a time. */
+  list(status: "waiting" | "parked", cursor?: string): Promise<Page<OutboxEntry>>;
+  countParked(): Promise<number>;
+  /** Makes an entry due at once; false: there is none, or it is on its way. */
+  resend: Audited<[id: string], boolean>;
+}
+
 /** The shop's own interface; every service is written once, over the Storage port. */
 export interface Commerce {
   products: ProductsService;
@@ -369,6 +379,7 @@ export interface Commerce {
   customers: CustomersService;
   admin: AdminService;
   audit: AuditService;
+  outbox: OutboxService;
 }
 
 /** Stored cart of an account. */

@@ -22,5 +22,6 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     customers: createCustomers(deps),
     admin: createAdmin(deps),
     audit: createAudit(deps),
+    outbox: deps.outbox,
   };
 }

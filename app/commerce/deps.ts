@@ -2,6 +2,7 @@ import type { Clock, Random } from "~/domain/identifiers";
 import type { Log } from "~/log.server";
 import type { Site } from "~/site";
 import type { Announcements } from "./announcements";
+import type { OutboxService } from "./commerce";
 import type { Storage } from "./storage";
 
 /** What every service is built from. */
@@ -12,4 +13,6 @@ export interface CommerceDeps {
   random: Random;
   log: Log;
   announcements: Announcements;
+  /** Mail keeps it, and hands it in. */
+  outbox: OutboxService;
 }

@@ -1,28 +1,36 @@
 import { changesBetween } from "~/domain/audit";
-import { Failure } from "~/domain/failure";
+import type { Caller } from "~/domain/caller";
+import { Failure, tooMany } from "~/domain/failure";
 import { failpoint } from "~/failpoint.server";
-import type { Caller } from "~/identity/identity";
-import type { Commerce } from "./commerce";
-import type { AnyMethod, AuditedMethod } from "./methods/method";
+import type { Limiter } from "~/limits/limiter";
+import { type Commerce, cartOf } from "./commerce";
+import type { AnyMethod, Asker, AuditedMethod } from "./methods/method";
 import { type ArgsOf, findMethod, type MethodName, type ResultOf } from "./methods/methods";
 import type { Storage } from "./storage";
 
-/** Who asks, and under which request: both go into the audit trail. */
-export interface Asker {
-  caller: Caller | null;
-  requestId: string;
-}
-
+/** The one door to the shop's services, for pages and for the RPC. */
 export interface Gateway {
   /**
-   * Runs a method for a page: access, arguments, transaction and audit entry as for the RPC.
-   * @throws Failure unauthenticated, forbidden, invalid, and what the service throws
+   * Runs a method: who may, how often, with which arguments, and for an audited one the
+   * transaction with its entry in the trail.
+   * @throws Failure unauthenticated, forbidden, tooMany, invalid, and what the service throws
    */
   call<N extends MethodName>(name: N, args: ArgsOf<N>, asker: Asker): Promise<ResultOf<N>>;
-  /** The access check alone. @throws Failure unauthenticated, forbidden */
-  authorize(row: AnyMethod, args: readonly unknown[], caller: Caller | null): Promise<void>;
-  /** Runs a checked method. */
-  dispatch(name: string, row: AnyMethod, args: unknown[], asker: Asker): Promise<unknown>;
+  /** The same for a row that was looked up by name, with arguments nobody has seen yet. */
+  callRow(name: string, row: AnyMethod, args: readonly unknown[], asker: Asker): Promise<unknown>;
+}
+
+/** Runs a method as somebody who is known already; `as` says what is different this time. */
+export type CallMethod = <N extends MethodName>(
+  name: N,
+  args: ArgsOf<N>,
+  as?: Partial<Asker>,
+) => Promise<ResultOf<N>>;
+
+interface GatewayDeps {
+  commerce: Commerce;
+  storage: Storage;
+  limiter: Limiter;
 }
 
 const texts = {
@@ -32,45 +40,51 @@ const texts = {
   otherQuote: "You may only submit quotes as yourself.",
 } as const;
 
-export function createGateway(commerce: Commerce, storage: Storage): Gateway {
+export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gateway {
+  /** The caller, where the method's access asks for one. */
   async function authorize(
-    row: AnyMethod,
+    { access }: AnyMethod,
     args: readonly unknown[],
-    caller: Caller | null,
-  ): Promise<void> {
-    if (row.access === "public") return;
+    asker: Asker,
+  ): Promise<Caller | null> {
     const owner = args[0];
-    if (row.access === "self-or-guest") {
-      if (owner === null) return;
-      if (!caller) throw new Failure("unauthenticated", texts.nobody);
-      if (owner !== caller.uid) throw new Failure("forbidden", texts.otherQuote);
-      return;
-    }
+    if (access === "public" || (access === "self-or-guest" && owner === null)) return null;
+    const caller = await asker.caller({ checkRevoked: access === "admin" });
+    if (access === "visitor") return caller;
+    if (access === "holder" && asker.link?.number === owner) return caller;
     if (!caller) throw new Failure("unauthenticated", texts.nobody);
-    if (row.access === "user") {
-      if (owner !== caller.uid) throw new Failure("forbidden", texts.other);
-      return;
+    if (access === "user" && owner !== caller.uid) throw new Failure("forbidden", texts.other);
+    if (access === "self-or-guest" && owner !== caller.uid) {
+      throw new Failure("forbidden", texts.otherQuote);
     }
     // Asked on every call: a revoked admin is none from the next call on.
-    if (!(await commerce.admin.isAdmin(caller.uid))) {
+    if (access === "admin" && !(await commerce.admin.isAdmin(caller.uid))) {
       throw new Failure("forbidden", texts.notAdmin);
     }
+    return caller;
+  }
+
+  async function count(row: AnyMethod, args: readonly unknown[], asker: Asker): Promise<void> {
+    const counted = row.limit?.(args, asker);
+    if (!counted) return;
+    const allowance = await limiter.take(counted.limit, counted.key);
+    asker.onAllowance?.(allowance);
+    if (!allowance.allowed) throw tooMany(allowance.resetSeconds);
   }
 
   /** The mutation and its audit entry share one transaction: both are there, or neither. */
-  function dispatchAudited(
+  function runAudited(
     name: string,
     row: AuditedMethod,
     args: unknown[],
-    { caller, requestId }: Asker,
+    { actorUid, requestId }: { actorUid: string; requestId: string },
   ): Promise<unknown> {
-    if (!caller) throw new Failure("unauthenticated", texts.nobody);
     return storage.atomically(async (tx) => {
-      const change = await row.audited(commerce, { tx, actorUid: caller.uid }, args);
+      const change = await row.audited(commerce, { tx, actorUid }, args);
       await failpoint("audit:after-mutation");
       if (change.changed) {
         await commerce.audit.record(tx, {
-          actorUid: caller.uid,
+          actorUid,
           action: name,
           targetType: change.target.type,
           targetId: change.target.id,
@@ -84,32 +98,37 @@ export function createGateway(commerce: Commerce, storage: Storage): Gateway {
     });
   }
 
-  async function dispatch(
+  async function callRow(
     name: string,
     row: AnyMethod,
-    args: unknown[],
+    args: readonly unknown[],
     asker: Asker,
   ): Promise<unknown> {
-    if (row.run) return row.run(commerce, args);
-    return dispatchAudited(name, row, args, asker);
+    const caller = await authorize(row, args, asker);
+    await count(row, args, asker);
+    const parsed = parseArguments(row, args);
+    if (!parsed) throw new Failure("invalid", `Invalid arguments for ${name}.`);
+    if (row.run === null) {
+      if (!caller) throw new Failure("unauthenticated", texts.nobody);
+      const by = { actorUid: caller.uid, requestId: asker.requestId };
+      return runAudited(name, row, parsed, by);
+    }
+    const cart = caller ? cartOf(caller.uid) : asker.guestCart;
+    return row.run(commerce, parsed, { caller, cart, link: asker.link });
   }
 
   return {
-    authorize,
-    dispatch,
+    callRow,
     async call(name, args, asker) {
       const row = findMethod(name);
       if (!row) throw new Failure("notFound", "Unknown commerce method.");
-      await authorize(row, args as unknown[], asker.caller);
-      const parsed = parseArguments(row, args as unknown[]);
-      if (!parsed) throw new Failure("invalid", `Invalid arguments for ${name}.`);
-      return (await dispatch(name, row, parsed, asker)) as never;
+      return (await callRow(name, row, args as unknown[], asker)) as never;
     },
   };
 }
 
 /** The arguments by their schema; null when they do not fit. Extra positional ones are ignored. */
-export function parseArguments(row: AnyMethod, args: readonly unknown[]): unknown[] | null {
+function parseArguments(row: AnyMethod, args: readonly unknown[]): unknown[] | null {
   const width = arity(row.args);
   const parsed = row.args.safeParse(args.slice(0, width));
   return parsed.success ? parsed.data : null;

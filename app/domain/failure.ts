@@ -1,5 +1,5 @@
 /**
- * Expected trouble, as opposed to a bug. One table (api/statuses.ts) knows the HTTP status of a kind.
+ * Expected trouble, as opposed to a bug. One table (http/api/statuses.ts) knows the HTTP status of a kind.
  * The message is shown to people and API clients: it is constant or built from validated values.
  */
 export type FailureKind =
@@ -52,6 +52,11 @@ export function changedMeanwhile(): Failure {
 /** Understood, but not possible with the record as it is, or with what there is. */
 export function impossible(message: string, fields: FieldErrors = {}): Failure {
   return new Failure("impossible", message, fields);
+}
+
+/** Something was asked for too often; it may be tried again after so many seconds. */
+export function tooMany(retryAfter: number): Failure {
+  return new Failure("tooMany", "Too many requests", {}, retryAfter);
 }
 
 /** The server and the Remix build are two bundles, so the name decides and not `instanceof`. */

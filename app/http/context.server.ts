@@ -1,23 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
-import type { Services } from "~/services.server";
+import type { PageServices } from "~/services.server";
 import { clientAddress } from "./client-address";
 import { isCrossSite, isUnsafe } from "./cross-site";
 
-let fallback: Promise<Services> | null = null;
+let fallback: Promise<PageServices> | null = null;
 
 /**
  * The store behind a loader or an action. The production server hands it over; under remix-serve,
  * which hands over nothing, one is built from the environment when first asked for.
  */
-export async function servicesOf(context: Partial<AppLoadContext>): Promise<Services> {
+export async function servicesOf(context: Partial<AppLoadContext>): Promise<PageServices> {
   if (context.services) return context.services;
   fallback ??= createFallback();
   return fallback;
 }
 
 /** Loaded only then: the production server has these modules in its own bundle. */
-async function createFallback(): Promise<Services> {
+async function createFallback(): Promise<PageServices> {
   const [{ readEnv }, { createLog }, { createServices }] = await Promise.all([
     import("~/env.server"),
     import("~/log.server"),
@@ -31,7 +31,15 @@ async function createFallback(): Promise<Services> {
   return services;
 }
 
-/** The whole load context; under remix-serve it is made from the request, without its socket. */
+/** Where `npm run serve:remix` tells whose socket the request under way came by. */
+const socketAddressKey = Symbol.for("store.socketAddress");
+
+function socketAddress(): string | undefined {
+  const read: unknown = Reflect.get(globalThis, socketAddressKey);
+  return typeof read === "function" ? read() : undefined;
+}
+
+/** The whole load context; under remix-serve it is made from the request. */
 export async function contextOf(
   context: Partial<AppLoadContext>,
   request: Request,
@@ -45,7 +53,7 @@ export async function contextOf(
   return {
     services,
     requestId: randomUUID(),
-    clientAddress: clientAddress(headers, undefined, env),
+    clientAddress: clientAddress(headers, socketAddress(), env),
     cspNonce: "",
     crossSite: isUnsafe(request.method) && isCrossSite(headers, own),
   };

@@ -1,8 +1,9 @@
 import type { Storage, Tx } from "~/commerce/storage";
 import type { Account } from "~/domain/account";
+import type { Caller } from "~/domain/caller";
 import { Failure, isFailure, isTaken } from "~/domain/failure";
 import { type Clock, newId, type Random } from "~/domain/identifiers";
-import type { Caller, NewAccount } from "./identity";
+import type { NewAccount } from "./identity";
 import type { Passwords, Turn } from "./passwords.server";
 
 /** What single sign-on says about a person. */

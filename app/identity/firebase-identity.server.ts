@@ -1,7 +1,8 @@
 import type { Agent } from "node:https";
 import type { Storage } from "~/commerce/storage";
+import type { Caller } from "~/domain/caller";
 import { fullName } from "~/domain/customer";
-import { Failure } from "~/domain/failure";
+import { Failure, tooMany } from "~/domain/failure";
 import type { Clock, Random } from "~/domain/identifiers";
 import type { Limiter } from "~/limits/limiter";
 import { bestEffort, type Log } from "~/log.server";
@@ -10,7 +11,7 @@ import { accountEmail } from "./accounts.server";
 import { createDeviceCookie } from "./device-cookie.server";
 import { createTokenSessions } from "./firebase-sessions.server";
 import { createIdTokens, type IdTokens } from "./id-tokens.server";
-import type { Caller, Identity, SignIn, Visit } from "./identity";
+import type { Identity, SignIn, Visit } from "./identity";
 import {
   createIdentityRest,
   type IdentityRest,
@@ -22,7 +23,7 @@ import {
 import { createSessionCookie } from "./session-cookie.server";
 import { createSessionKeeper } from "./session-keeper.server";
 import { createSessions } from "./sessions.server";
-import { createThrottle, tooMany } from "./throttle.server";
+import { createThrottle } from "./throttle.server";
 
 export interface FirebaseIdentityDeps {
   /** null: no backend; bearer tokens still work, pages sign nobody in. */

@@ -1,9 +1,10 @@
+import type { Caller } from "~/domain/caller";
 import { fullName } from "~/domain/customer";
 import { Failure } from "~/domain/failure";
 import type { Clock } from "~/domain/identifiers";
 import type { Log } from "~/log.server";
 import type { IdTokens } from "./id-tokens.server";
-import type { Caller, CurrentSession, Visit } from "./identity";
+import type { CurrentSession, Visit } from "./identity";
 import { type IdentityRest, isRestError } from "./identity-rest.server";
 import type { OpenSession, SessionKeeper } from "./session-keeper.server";
 import type { Sessions } from "./sessions.server";

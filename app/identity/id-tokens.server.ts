@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Agent } from "node:https";
 import type { Auth, DecodedIdToken } from "firebase-admin/auth";
+import type { Caller } from "~/domain/caller";
 import { splitName } from "~/domain/customer";
 import type { Log } from "~/log.server";
-import type { Caller } from "./identity";
 import type { IdentityRest } from "./identity-rest.server";
 
 export interface IdTokens {

@@ -1,11 +1,4 @@
-/** Who calls, as a verified credential says. */
-export interface Caller {
-  uid: string;
-  /** Lower case; empty when the provider gives none. */
-  email: string;
-  firstName: string;
-  lastName: string;
-}
+import type { Caller } from "~/domain/caller";
 
 export interface CallerOptions {
   /** What was asked: under the default provider cookies are for pages, and the API knows none. */

@@ -1,8 +1,9 @@
 import type { Session } from "~/domain/account";
+import type { Caller } from "~/domain/caller";
 import { Failure } from "~/domain/failure";
 import { bestEffort, type Log } from "~/log.server";
 import type { DeviceCookie } from "./device-cookie.server";
-import type { Caller, SessionEntry, SignedIn, Visit } from "./identity";
+import type { SessionEntry, SignedIn, Visit } from "./identity";
 import type { SessionCookie } from "./session-cookie.server";
 import { type Sessions, storedSessionId } from "./sessions.server";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Failure, isFailure } from "~/domain/failure";
+import { isFailure, tooMany } from "~/domain/failure";
 import type { Allowance, Limit, Limiter } from "~/limits/limiter";
 import type { Turn } from "./passwords.server";
 
@@ -123,8 +123,4 @@ function countersOf({ address, email, device }: Guess): Counter[] {
 /** Counters may lie in a shared store: no e-mail address goes there. */
 function accountKey(email: string): string {
   return createHash("sha256").update(email).digest("base64url").slice(0, 22);
-}
-
-export function tooMany(retryAfter: number): Failure {
-  return new Failure("tooMany", "Too many requests", {}, retryAfter);
 }

@@ -106,7 +106,7 @@ export function sharedStoreLimiter({ url, token, clock, log }: SharedStoreSettin
     const state = breaker.state();
     if (state === "closed") return ask(question);
     // One request finds out whether the store is back, and does not wait for the answer itself.
-    if (state === "probing") void ask({ ...question, counts: false });
+    if (state === "probing") ask({ ...question, counts: false }).catch(failed);
     return withoutStore(question);
   }
 

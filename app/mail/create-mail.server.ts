@@ -111,9 +111,9 @@ function withLoop(
       await Promise.all([loop.stop(), purge.stop()]);
     },
     async resend(...args) {
-      const found = await outbox.resend(...args);
-      if (found) loop.nudge();
-      return found;
+      const change = await outbox.resend(...args);
+      if (change.changed) loop.nudge();
+      return change;
     },
   };
 }

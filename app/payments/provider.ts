@@ -37,10 +37,3 @@ export interface PaymentProvider {
   /** Finished sessions, newest first, page by page; each unread. @throws on any failure */
   completedSessions(since: Date): AsyncIterable<unknown[]>;
 }
-
-/** Verifies what claims to come from the provider; null: it does not. */
-export type VerifyEvent = (
-  raw: Buffer,
-  signature: string,
-  options: { secret: string; now: Date },
-) => PaymentEvent | null;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLog } from "~/log.server";
 import { type EdgeServer, openEdge } from "../support/edge";
 import { request } from "../support/raw-http";
 
@@ -116,6 +117,49 @@ describe("the log", () => {
       expect(store.logs()).not.toContain(value);
       expect(store.logs()).not.toContain(encodeURIComponent(value));
     }
+  });
+
+  it("holds no address and nothing unreadable, however a path is spelt", async () => {
+    const spelt = [
+      "/canary@b.de",
+      "/canary%40b.de",
+      "/canary%2540b.de",
+      "/canary%252540b.de",
+      "/%63anary%40b",
+      "/canary%EF%BC%A0b.de",
+      "/a/canary@b/c",
+      "/api/canary@b.de",
+      "/api/store/products/canary%40b.de",
+      "/api/commerce/canary@b.de/x",
+      "/canary%E0%A4%A",
+      "/canary%ff",
+      "/canary%",
+      "/canary%00",
+    ];
+    const from = store.logs().length;
+    for (const target of spelt) await request(store.origin, target);
+    const lines = store.logs().slice(from).split("\n").filter(Boolean);
+    expect(lines).toHaveLength(spelt.length);
+    for (const line of lines) {
+      expect(JSON.parse(line)).toMatchObject({
+        msg: "request",
+        path: expect.stringContaining("…"),
+      });
+    }
+    expect(store.logs()).not.toContain("canary");
+  });
+
+  it("holds no address whoever writes the line", async () => {
+    const lines: string[] = [];
+    const log = createLog("info", { write: (line) => lines.push(line) });
+    log.warn({ deep: [{ text: 'line\nof "canary@example.test", sent' }] }, "to canary%40b.test");
+    log.error({ error: new TypeError("canary@example.test is no address") }, "failed");
+    log.info({ at: "node_modules/@scope/name/index.js:1:2" }, "kept");
+    const [first, second, third] = lines.map((line) => JSON.parse(line));
+    expect(first).toMatchObject({ deep: [{ text: 'line\nof "…", sent' }], msg: "to …" });
+    expect(second.error.message).toBe("… is no address");
+    expect(third.at).toBe("node_modules/@scope/name/index.js:1:2");
+    expect(lines.every((line) => line.endsWith("}\n"))).toBe(true);
   });
 
   it("keeps to one line whatever a path holds", async () => {

@@ -220,6 +220,19 @@ describe("what is hardly HTTP", () => {
     }
   });
 
+  it("refuses two Hosts, which a proxy before it may read otherwise", async () => {
+    const twice = ["Host: x\r\nHost: x", "Host: x\r\nHost: y", "host: x\r\nX: 1\r\nHOST: y"];
+    for (const hosts of twice) {
+      for (const target of ["/api/store", "/form", "/healthz"]) {
+        const answer = await sendRaw(
+          store.origin,
+          `GET ${target} HTTP/1.1\r\n${hosts}\r\nConnection: close\r\n\r\n`,
+        );
+        expect(`${target} ${answer.status}`).toBe(`${target} 400`);
+      }
+    }
+  });
+
   it("serves HTTP/1.0, which has no Host", async () => {
     const answer = await sendRaw(store.origin, "GET /api/store HTTP/1.0\r\n\r\n");
     expect(answer.status).toBe(200);

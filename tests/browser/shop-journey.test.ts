@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser, type TestBrowser } from "../support/browser";
 import { known, startSampleShop } from "../support/browser-shop";
 import type { BuiltServer } from "../support/server";
+import { colourTokens, rgb } from "../support/tokens";
 
 let shop: BuiltServer;
 let browser: TestBrowser;
@@ -186,14 +187,15 @@ describe.each([
     const { page, context, problems } = await browser.visit({ js });
     await page.goto(`${shop.origin}/about`);
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(await ground()).toBe("rgb(255, 255, 255)");
+    const colours = colourTokens().get("ground");
+    expect(await ground()).toBe(rgb(colours?.light ?? ""));
     await page.getByRole("button", { name: "Dark" }).click();
     await page.locator("html[data-theme=dark]").waitFor();
     expect(new URL(page.url()).pathname).toBe("/about");
     const kept = async () => (await context.cookies()).some(({ name }) => name === "theme");
     await expect.poll(kept).toBe(true);
     await page.goto(shop.origin);
-    expect(await ground()).toBe("rgb(14, 20, 21)");
+    expect(await ground()).toBe(rgb(colours?.dark ?? ""));
     await page.getByRole("button", { name: "System" }).click();
     await page.locator("html:not([data-theme])").waitFor();
     expect(problems).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
-import { aSubmission, openShop, type Shop } from "../support/shop";
+import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const boss = { caller: { uid: "boss", email: "", firstName: "", lastName: "" }, requestId: "r1" };
+const boss = askedBy({ uid: "boss" });
 
 function call<N extends MethodName>(name: N, args: ArgsOf<N>): Promise<ResultOf<N>> {
   return shop.gateway.call(name, args, boss);
@@ -114,7 +114,7 @@ describe("money in an order's history", () => {
       to: "Payment",
       note: "€15.00 by cash from Mara Lind.",
     });
-    const mara = { caller: { ...boss.caller, uid: "mara" }, requestId: "r2" };
+    const mara = askedBy({ uid: "mara" });
     const [mine] = await shop.gateway.call("orders.listForCustomer", ["mara"], mara);
     expect(mine?.history.map(({ to }) => to)).toEqual(["Pending"]);
     expect(mine?.payments).toMatchObject([{ amount: 15, payer: null, note: null }]);

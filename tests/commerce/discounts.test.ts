@@ -5,9 +5,9 @@ import type { Storage } from "~/commerce/storage";
 import type { Quote, QuoteStatus } from "~/domain/quote";
 import { isClosed } from "~/domain/quote-rules";
 import { onEveryEngine } from "../support/engines";
-import { aSubmission, openShop, type Shop } from "../support/shop";
+import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 
-const boss = { caller: { uid: "boss", email: "", firstName: "", lastName: "" }, requestId: "r1" };
+const boss = askedBy({ uid: "boss" });
 const products = [
   { id: "scale", price: 20, categories: ["balances-scales"] },
   { id: "press", price: null, categories: ["balances-scales"] },
@@ -76,7 +76,7 @@ describe("a percentage discount", () => {
       "In Review",
       { prices: [{ id: "scale", price: 1000 }] },
     ]);
-    const mara = { ...boss, caller: { ...boss.caller, uid: "mara" } };
+    const mara = askedBy({ uid: "mara" });
     const [seen] = await shop.gateway.call("quotes.listForCustomer", ["mara"], mara);
     expect(seen).toMatchObject({ total: 18 });
     expect(seen?.discount).toEqual({ code: "DRAFT", amount: 2 });

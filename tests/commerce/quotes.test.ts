@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cartOf } from "~/commerce/commerce";
 import type { Random } from "~/domain/identifiers";
 import type { Quote } from "~/domain/quote";
-import { aSubmission, openShop, type Shop } from "../support/shop";
+import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ function variant(id: string, price: number | null, stock: number | null) {
   return { id, name: id, sku: null, price, stock, imageURL: null };
 }
 
-const boss = { caller: { uid: "boss", email: "", firstName: "", lastName: "" }, requestId: "r1" };
+const boss = askedBy({ uid: "boss" }, "r1");
 
 function submit(...args: Parameters<typeof aSubmission>): Promise<Quote> {
   return shop.commerce.quotes.submit(null, aSubmission(...args));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
-import { aSubmission, openShop, type Shop } from "../support/shop";
+import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const boss = { caller: { uid: "boss", email: "", firstName: "", lastName: "" }, requestId: "r1" };
-const mara = { caller: { uid: "mara", email: "", firstName: "", lastName: "" }, requestId: "r2" };
+const boss = askedBy({ uid: "boss" }, "r1");
+const mara = askedBy({ uid: "mara" }, "r2");
 
 function call<N extends MethodName>(name: N, args: ArgsOf<N>): Promise<ResultOf<N>> {
   return shop.gateway.call(name, args, boss);

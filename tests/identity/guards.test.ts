@@ -42,7 +42,10 @@ function visit({
   crossSite = false,
 } = {}) {
   const { services } = store;
-  const context = { services, crossSite, clientAddress: "192.0.2.1" } as AppLoadContext;
+  const context: AppLoadContext = {
+    ...{ services, crossSite },
+    ...{ clientAddress: "192.0.2.1", requestId: "r1", cspNonce: "" },
+  };
   const headers: Record<string, string> = signedIn ? { Cookie: cookie } : {};
   return { request: new Request(`${store.origin}${path}`, { method, headers }), context };
 }
@@ -96,7 +99,7 @@ describe("requireAdmin", () => {
   it("lets admins in, and asks whether the credential was revoked", async () => {
     await store.services.commerce?.admin.grant(uid, person.email);
     expect((await requireAdmin(visit())).uid).toBe(uid);
-    expect(asked).toEqual([{ crossSite: false, checkRevoked: true }]);
+    expect(asked).toEqual([{ via: "page", crossSite: false, checkRevoked: true }]);
   });
 
   it("says to others what is missing", async () => {

@@ -3,6 +3,7 @@ import { orderStates } from "~/domain/order";
 import { quoteStates } from "~/domain/quote";
 import { customerLabel, sellerLabel } from "~/domain/status-labels";
 import { loadMessages } from "~/mail/messages/messages.server";
+import { site } from "~/site";
 import { type MailShop, mailSettings, openMail, openMailShop } from "../support/mail-shop";
 import { aSubmission } from "../support/shop";
 
@@ -183,7 +184,7 @@ describe("a password reset", () => {
       expires: new Date(shop.time.now.getTime() + 30 * 60_000),
     });
     const mail = shop.provider.accepted.at(-1);
-    expect(mail?.subject).toBe("Set a new password for Fieldbench");
+    expect(mail?.subject).toBe(`Set a new password for ${site.name}`);
     expect(mail?.text).toContain("The link works once, for 30 minutes.");
     expect(mail?.text).toContain("<https://shop.example/reset-password?token=secret-token>");
     expect(mail?.key).not.toContain("secret");

@@ -82,6 +82,10 @@ describe("the built server", () => {
       variables: { COMMERCE_BACKEND: "", DATABASE_FILE: "", SESSION_SECRET: "", AUTH_PROVIDER: "" },
     });
     expect((await request(server.origin, "/api/store")).status).toBe(200);
+    expect((await request(server.origin, "/healthz")).status).toBe(200);
+    expect((await request(server.origin, "/readyz")).status).toBe(503);
+    const home = await request(server.origin, "/");
+    expect([home.status, home.body]).toEqual([503, expect.stringContaining("not set up yet")]);
     const products = await request(server.origin, "/api/store/products");
     expect([products.status, products.body]).toEqual([500, '{"error":"Internal server error"}']);
     const rpc = await request(server.origin, "/api/commerce/products/list", {
@@ -109,18 +113,63 @@ describe("the built server", () => {
   });
 });
 
+/** A server in which this happens at each SIGWINCH. */
+function startWith(happens: string): Promise<BuiltServer> {
+  const script = `process.on("SIGWINCH", () => { ${happens} })`;
+  // Encoded, so that a stack that names it shows nothing of it.
+  const encoded = Buffer.from(script).toString("base64");
+  const variables = { NODE_OPTIONS: `--import data:text/javascript;base64,${encoded}` };
+  return start({ variables });
+}
+
+async function untilLogged(server: BuiltServer, text: string): Promise<void> {
+  while (!server.logs().includes(text)) await pause(20);
+}
+
 describe("a failure that nobody caught", () => {
-  it("is logged without its data, and ends the server after the drain", async () => {
-    const failure = 'Promise.reject(new Error(["canary", "in", "message"].join("-")))';
-    const script = `process.once("SIGWINCH", () => ${failure})`;
-    const server = await start({
-      variables: { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(script)}` },
-    });
+  const failure = 'new Error(["canary", "in", "message"].join("-"))';
+
+  it("of a promise is logged without its data and counted, and the server lives", async () => {
+    const server = await startWith(`Promise.reject(${failure})`);
+    for (const count of [1, 2]) {
+      server.child.kill("SIGWINCH");
+      await untilLogged(server, `"rejections":${count}`);
+      expect((await request(server.origin, "/products")).status).toBe(200);
+    }
+    expect(server.logs()).toContain('"level":50');
+    expect(server.logs()).toContain("nobody caught a rejection");
+    expect(server.logs()).not.toContain("canary-in-message");
+    expect(await server.end()).toBe(0);
+  });
+
+  it("outside of every promise is logged so too, and ends the server after the drain", async () => {
+    const server = await startWith(`throw ${failure}`);
     server.child.kill("SIGWINCH");
     expect(await server.gone).toBe(1);
     expect(server.logs()).toContain("stopping after an error nobody caught");
     expect(server.logs()).toContain('"msg":"stopped"');
     expect(server.logs()).not.toContain("canary-in-message");
+  });
+});
+
+describe("whatever the process prints", () => {
+  it("is JSON, a line each, without an address", async () => {
+    const server = await startWith(`
+      process.emitWarning("mail to canary@example.test\\nsecond line", { code: "X1" });
+      console.error(new Error("to canary@example.test"));
+      console.log("sent to canary@example.test %s", "canary-argument");
+      console.warn({ canary: 1 });
+    `);
+    server.child.kill("SIGWINCH");
+    await untilLogged(server, '"text":"object"');
+    expect(await server.end()).toBe(0);
+    const lines = server.logs().split("\n").filter(Boolean);
+    const read = lines.map((line) => JSON.parse(line) as { msg: string });
+    expect(read.filter(({ msg }) => msg === "[process] printed")).toHaveLength(3);
+    expect(read.filter(({ msg }) => msg === "[process] warning")).toMatchObject([
+      { warning: { name: "Warning", code: "X1", message: expect.stringContaining("mail to …") } },
+    ]);
+    expect(server.logs()).not.toContain("canary");
   });
 });
 

@@ -6,7 +6,7 @@ import type { Services } from "~/services.server";
 import { seed } from "~db/seed.server";
 import { openIdentityStore, person } from "./identity-store";
 import { type MailProvider, startMailProvider } from "./mail-provider";
-import { aProduct, aSubmission } from "./shop";
+import { aProduct, aSubmission, askedBy } from "./shop";
 import type { TestBrowser } from "./test-browser";
 
 export interface AdminStore {
@@ -73,7 +73,7 @@ export async function openAdminStore(): Promise<AdminStore> {
     services: store.services,
     time: store.time,
     browser: store.browser,
-    call: (name, args) => gateway.call(name, args, { caller, requestId: "r" }),
+    call: (name, args) => gateway.call(name, args, askedBy(caller, "r")),
     ask(items, fields = {}) {
       const plain = aSubmission(items.map(([id, quantity]) => ({ id, quantity })));
       const contact = { ...plain.contact, ...fields.contact };

@@ -24,6 +24,8 @@ export interface EdgeServer {
   origin: string;
   services: Services;
   logs: () => string;
+  /** Sockets that the server holds, half open ones too. */
+  connections(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -55,6 +57,10 @@ export async function openEdge(
     origin: originOf(server),
     services,
     logs: () => lines.join(""),
+    connections: () =>
+      new Promise((resolve, reject) => {
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+      }),
     async stop() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
@@ -197,6 +203,19 @@ const pages = {
     default: FormPage,
     loader() {
       throw new Error("secret-of-the-loader");
+    },
+  },
+  hanging: {
+    default: FormPage,
+    loader: () => new Promise(() => {}),
+  },
+  "busy/:ms": {
+    default: FormPage,
+    // As rendering does: nothing else runs meanwhile.
+    loader({ params }: ActionFunctionArgs) {
+      const end = performance.now() + Number(params.ms);
+      while (performance.now() < end);
+      return null;
     },
   },
   "feed.txt": {

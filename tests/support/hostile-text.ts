@@ -51,8 +51,9 @@ export function expectHarmless(mail: MailMessage, to: string): void {
     .replaceAll(/<!--\[if mso\][\s\S]*?\[endif\]-->/g, "");
   for (const [, name = ""] of body.matchAll(/<([a-z][^\s/>]*)/gi)) expect(name).toMatch(tagNames);
   for (const [, address = ""] of body.matchAll(/href="([^"]*)"/g)) {
+    if (address === `mailto:${site.contact.email}`) continue;
     expect(address).toMatch(
-      /^(https:\/\/shop\.example(\/[\w%/.?=&;-]*)?|https:\/\/track\.example\/1|mailto:(buyer@example\.test|sales@fieldbench\.example))$/,
+      /^(https:\/\/shop\.example(\/[\w%/.?=&;-]*)?|https:\/\/track\.example\/1|mailto:buyer@example\.test)$/,
     );
   }
 }

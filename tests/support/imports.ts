@@ -34,7 +34,7 @@ export function importsOf(file: string, text: string): Import[] {
   const found: Import[] = [];
   const add = (specifier: ts.Expression | undefined, typeOnly: boolean) => {
     if (specifier && ts.isStringLiteralLike(specifier)) {
-      found.push({ from: file, typeOnly, ...resolve(file, specifier.text) });
+      found.push({ from: file, typeOnly, ...resolveImport(file, specifier.text) });
     }
   };
   const visit = (node: ts.Node): void => {
@@ -57,7 +57,8 @@ function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
   return named.elements.length > 0 && named.elements.every((element) => element.isTypeOnly);
 }
 
-function resolve(file: string, specifier: string): { to: string; outside: boolean } {
+/** Where a specifier leads: a file of the project, without its extension, or a package. */
+export function resolveImport(file: string, specifier: string): { to: string; outside: boolean } {
   const alias = /^~(\w*)\/(.*)$/.exec(specifier);
   if (alias) return { to: `${alias[1] || "app"}/${alias[2]}`, outside: false };
   if (specifier.startsWith(".")) {

@@ -3,15 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
-import { type Announcements, silentAnnouncements } from "~/commerce/announcements";
+import { type Announcements, emptyOutbox, silentAnnouncements } from "~/commerce/announcements";
 import type { Commerce, QuoteSubmission } from "~/commerce/commerce";
 import { createCommerce } from "~/commerce/create";
 import { createGateway, type Gateway } from "~/commerce/gateway.server";
+import type { Asker } from "~/commerce/methods/method";
 import type { Storage } from "~/commerce/storage";
+import type { Caller } from "~/domain/caller";
 import { productCounters } from "~/domain/catalogue-counts";
 import type { Random } from "~/domain/identifiers";
 import { type Product, withKeys } from "~/domain/product";
 import { unknownSpellings } from "~/domain/spelling";
+import { askerOf, signedIn } from "~/http/asker.server";
+import { memoryLimiter } from "~/limits/memory-limiter.server";
 import { systemRandom } from "~/random.server";
 import { site } from "~/site";
 
@@ -39,10 +43,15 @@ export async function openShop(
     random: options.random ?? systemRandom,
     log: pino({ level: "silent" }),
     announcements: options.announcements ?? silentAnnouncements,
+    outbox: emptyOutbox,
   });
   return {
     commerce,
-    gateway: createGateway(commerce, storage),
+    gateway: createGateway({
+      commerce,
+      storage,
+      limiter: memoryLimiter({ clock: () => time.now }),
+    }),
     storage,
     time,
     async add(...products) {
@@ -109,4 +118,10 @@ export function aSubmission(
     },
     ...fields,
   };
+}
+
+/** Somebody signed in, as the gateway knows them. */
+export function askedBy(caller: Partial<Caller>, requestId = "r1"): Asker {
+  const known = { uid: "", email: "", firstName: "", lastName: "", ...caller };
+  return askerOf({ requestId, clientAddress: "192.0.2.1" }, signedIn(known));
 }

@@ -6,6 +6,8 @@ export interface TcpProxy {
   port: number;
   /** Ends every connection and refuses new ones. */
   cut(): void;
+  /** Takes connections and passes nothing on, as a host that is gone without a word. */
+  stall(): void;
   mend(): void;
   /** How often who connects has spoken after listening: its round trips. */
   turns(): number;
@@ -14,11 +16,12 @@ export interface TcpProxy {
 
 export async function openTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
-  let whole = true;
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let state: "whole" | "cut" | "silent" = "whole";
   let turns = 0;
 
   const server = createServer((near) => {
-    if (!whole) {
+    if (state === "cut") {
       near.destroy();
       return;
     }
@@ -31,15 +34,19 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
     far.on("data", () => {
       listening = true;
     });
+    const pair = [near, far] as const;
+    pairs.add(pair);
     for (const [one, other] of [
       [near, far],
       [far, near],
     ] as const) {
       sockets.add(one);
-      one.pipe(other);
+      if (state === "silent") one.pause();
+      else one.pipe(other);
       one.on("error", () => other.destroy());
       one.on("close", () => {
         sockets.delete(one);
+        pairs.delete(pair);
         other.destroy();
       });
     }
@@ -47,14 +54,24 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
 
   function cut() {
-    whole = false;
+    state = "cut";
     for (const socket of sockets) socket.destroy();
   }
   return {
     port: (server.address() as AddressInfo).port,
     cut,
+    stall() {
+      state = "silent";
+      for (const socket of sockets) socket.unpipe().pause();
+    },
     mend() {
-      whole = true;
+      if (state === "silent") {
+        for (const [near, far] of pairs) {
+          near.pipe(far);
+          far.pipe(near);
+        }
+      }
+      state = "whole";
     },
     turns: () => turns,
     async close() {

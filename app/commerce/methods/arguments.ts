@@ -133,3 +133,11 @@ export const orderReference = z
       .transform(({ id, orderNumber }) => orderNumber ?? id ?? ""),
   ])
   .pipe(named);
+
+/** No argument at all. */
+export const nothing = z.tuple([]);
+/** The options of a list, or none. */
+export const page = z.tuple([optional(listOptions).optional()]);
+/** The version that the caller has seen. */
+export const seen = z.number().int().optional();
+export const note = text(quoteLimits.note).min(1);

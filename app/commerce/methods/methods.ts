@@ -1,14 +1,34 @@
 import type { z } from "zod";
+import { admin } from "./admin";
+import { audit } from "./audit";
+import { carts } from "./carts";
+import { catalogue } from "./catalogue";
+import { customers } from "./customers";
+import { discounts } from "./discounts";
 import type { AnyMethod, AuditedMethod, Method } from "./method";
+import { orders } from "./orders";
+import { outbox } from "./outbox";
 import { products } from "./products";
-import { admin, audit, discounts, orders, quotes } from "./selling";
-import { carts, customers } from "./shopping";
+import { quotes } from "./quotes";
+import { visitorCart } from "./visitor-cart";
 
 /**
  * Every method that pages and the RPC may call: who may, with which arguments, audited or not.
  * What has no row does not exist.
  */
-export const methods = { products, carts, quotes, orders, discounts, customers, admin, audit };
+export const methods = {
+  products,
+  catalogue,
+  carts,
+  visitorCart,
+  quotes,
+  orders,
+  discounts,
+  customers,
+  admin,
+  audit,
+  outbox,
+};
 export type Methods = typeof methods;
 
 export type ServiceName = keyof Methods;

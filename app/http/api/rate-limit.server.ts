@@ -12,8 +12,6 @@ export const limits = {
   notify: { name: "notify", limit: 5, windowMs: tenMinutes },
   status: { name: "status", limit: 20, windowMs: tenMinutes },
   newsletter: { name: "newsletter", limit: 5, windowMs: tenMinutes },
-  guestQuote: { name: "guest-quote", limit: 20, windowMs: tenMinutes },
-  findDiscount: { name: "find-discount", limit: 60, windowMs: tenMinutes },
 } as const satisfies Record<string, Limit>;
 
 /** The handler, counted per client address; every answer tells what is left. */
@@ -35,7 +33,7 @@ export async function takeAllowance(
   key: string = clientAddress,
 ): Promise<Record<string, string>> {
   const allowance = await services.limiter.take(limit, key);
-  const headers = headersOf(allowance);
+  const headers = allowanceHeaders(allowance);
   if (allowance.allowed) return headers;
   throw errorReply(429, errors.tooMany, {
     ...headers,
@@ -43,7 +41,10 @@ export async function takeAllowance(
   });
 }
 
-function headersOf({ limit, remaining, resetSeconds }: Allowance): Record<string, string> {
+/** What an answer tells of a limit; nothing where none was counted. */
+export function allowanceHeaders(allowance: Allowance | null): Record<string, string> {
+  if (!allowance) return {};
+  const { limit, remaining, resetSeconds } = allowance;
   return {
     "ratelimit-limit": String(limit),
     "ratelimit-remaining": String(remaining),

@@ -21,5 +21,6 @@ export const errors = {
   methodNotAllowed: "Method not allowed",
   tooLarge: "Request body too large",
   tooMany: "Too many requests",
+  busy: "The store is busy",
   unexpected: "Internal server error",
 } as const;

@@ -1,15 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
-import { Failure } from "~/domain/failure";
-import type { Caller } from "~/identity/identity";
+import type { CallMethod } from "~/commerce/gateway.server";
+import type { Caller } from "~/domain/caller";
+import { signedIn } from "../asker.server";
 import { requireAdmin } from "./guards.server";
 import { type ShopArgs, shopPage } from "./page.server";
 
 /** A page of an admin. */
 export interface AdminArgs extends ShopArgs {
   admin: Caller;
-  /** A commerce method as this admin: checked and audited as over HTTP. */
-  call<N extends MethodName>(name: N, args: ArgsOf<N>): Promise<ResultOf<N>>;
 }
 
 /** A loader or an action for admins; others sign in first, or learn what is missing. */
@@ -17,14 +15,9 @@ export function adminPage<T>(
   answer: (args: AdminArgs) => Promise<T>,
 ): (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<T> {
   return shopPage(async (args) => {
-    const caller = await requireAdmin(args);
-    const { services, requestId } = args.context;
-    const { gateway } = services;
-    if (!gateway) throw new Failure("unexpected", "Commerce backend is not configured.");
-    return answer({
-      ...args,
-      admin: caller,
-      call: (name, methodArgs) => gateway.call(name, methodArgs, { caller, requestId }),
-    });
+    const admin = await requireAdmin(args);
+    const call: CallMethod = (name, methodArgs, as) =>
+      args.call(name, methodArgs, { ...signedIn(admin), ...as });
+    return answer({ ...args, admin, call });
   });
 }

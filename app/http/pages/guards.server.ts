@@ -5,7 +5,9 @@ import {
   type LoaderFunctionArgs,
   redirect,
 } from "@remix-run/node";
-import type { Caller, Visit } from "~/identity/identity";
+import type { Caller } from "~/domain/caller";
+import type { Visit } from "~/identity/identity";
+import { askerOf, signedIn } from "../asker.server";
 import { contextOf } from "../context.server";
 
 export type GuardArgs = Pick<LoaderFunctionArgs | ActionFunctionArgs, "request" | "context">;
@@ -33,15 +35,19 @@ export async function requireUser(args: GuardArgs): Promise<Caller> {
 export async function requireAdmin(args: GuardArgs): Promise<Caller> {
   const user = await ask(args, true);
   if (!user) throw redirect(signInPath(args.request));
-  if (await isAdmin(args, user.uid)) return user;
+  if (await isAdmin(args, user)) return user;
   const who = user.email ? `You are signed in as ${user.email}. ` : "";
   const message = `${who}This page needs an account with administrator rights; whoever runs the store can grant them.`;
   throw data({ message }, { status: 403 });
 }
 
-export async function isAdmin(args: GuardArgs, uid: string): Promise<boolean> {
-  const { services } = await contextOf(args.context, args.request);
-  return (await services.commerce?.admin.isAdmin(uid)) ?? false;
+export async function isAdmin(args: GuardArgs, caller: Caller): Promise<boolean> {
+  const context = await contextOf(args.context, args.request);
+  const { gateway } = context.services;
+  return (
+    (await gateway?.call("admin.isAdmin", [caller.uid], askerOf(context, signedIn(caller)))) ??
+    false
+  );
 }
 
 export async function visitOf({ request, context }: GuardArgs): Promise<Visit> {

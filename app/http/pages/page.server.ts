@@ -4,16 +4,20 @@ import {
   data,
   type LoaderFunctionArgs,
 } from "@remix-run/node";
-import type { Commerce } from "~/commerce/commerce";
+import { guestCartOf } from "~/commerce/commerce";
+import type { CallMethod, Gateway } from "~/commerce/gateway.server";
+import type { Asker } from "~/commerce/methods/method";
 import type { PageProblem } from "~/components/frame/problem";
 import { Failure, isFailure } from "~/domain/failure";
 import { statuses } from "../api/statuses";
+import { askerOf } from "../asker.server";
 import { contextOf } from "../context.server";
+import { guestCartId, visitorOf } from "./visitor.server";
 
 export type PageArgs = Pick<LoaderFunctionArgs, "request" | "params"> & { context: AppLoadContext };
 
-/** A page that cannot do without the shop's services. */
-export type ShopArgs = PageArgs & { commerce: Commerce };
+/** A page that cannot do without the shop's services, which it calls as whoever looks at it. */
+export type ShopArgs = PageArgs & { call: CallMethod };
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -53,13 +57,28 @@ export function page<T>(answer: (args: PageArgs) => Promise<T>): (args: Args) =>
 
 /** The same, with the shop's services; without a backend the page says what to set. */
 export function shopPage<T>(answer: (args: ShopArgs) => Promise<T>): (args: Args) => Promise<T> {
-  return page(async (args) => answer({ ...args, commerce: shopOf(args.context) }));
+  return page(async (args) => answer({ ...args, call: callAs(args, gatewayOf(args.context)) }));
 }
 
-/** The shop's services; without a backend what to set is thrown. */
-export function shopOf({ services: { commerce, env } }: AppLoadContext): Commerce {
-  if (!commerce) throw problem(503, { setUp: env.backend.on ? "" : env.backend.why });
-  return commerce;
+/** The door to the shop's services; without a backend what to set is thrown. */
+export function gatewayOf({ services: { gateway, env } }: AppLoadContext): Gateway {
+  if (!gateway) throw problem(503, { setUp: env.backend.on ? "" : env.backend.why });
+  return gateway;
+}
+
+/** The gateway as this page's visitor uses it; who that is, it finds out when a method needs it. */
+export function callAs(args: Omit<PageArgs, "params">, gateway: Gateway): CallMethod {
+  const { request, context } = args;
+  const { services, crossSite } = context;
+  const caller: Asker["caller"] = async ({ checkRevoked }) =>
+    checkRevoked
+      ? services.identity.caller(request, { via: "page", crossSite, checkRevoked })
+      : (await visitorOf(args)).caller;
+  return (name, methodArgs, as) => {
+    const guest = guestCartId(args);
+    const guestCart = guest && guestCartOf(guest);
+    return gateway.call(name, methodArgs, askerOf(context, { caller, guestCart, ...as }));
+  };
 }
 
 /** Thrown, it becomes the page for that status. */

@@ -91,6 +91,11 @@ export function answerOf(failure: Failure, typed: FormAnswer): FormAnswer {
   return { ...typed, errors: fields, message: Object.keys(fields).length > 0 ? null : message };
 }
 
+/** In how many minutes something that was tried too often may be tried again. */
+export function minutesUntil({ retryAfter }: Failure): number {
+  return Math.max(1, Math.ceil((retryAfter ?? 600) / 60));
+}
+
 export type Attempt<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
 /** Expected trouble as a value; bugs go on to the error page. */

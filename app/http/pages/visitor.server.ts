@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { cartOf, guestCartOf } from "~/commerce/commerce";
-import type { Caller } from "~/identity/identity";
+import type { Caller } from "~/domain/caller";
 import { bestEffort } from "~/log.server";
 import { dropCookie, type RequestArgs, readCookie, writeCookie } from "./cookies.server";
 import { currentUser } from "./guards.server";
@@ -41,15 +41,17 @@ export function guestCartId(args: RequestArgs): string | null {
   return id && guestId.test(id) ? id : null;
 }
 
-/** The cart to write to. A guest's first product makes one: 128 random bits in a cookie. */
-export async function openCart(args: RequestArgs): Promise<{ owner: string; headers: Headers }> {
-  const { cartOwner, caller, guest } = await visitorOf(args);
+/** The cart to write to; null: the account's own. A guest's first product makes one: 128 random bits in a cookie. */
+export async function openCart(
+  args: RequestArgs,
+): Promise<{ guestCart: string | null; headers: Headers }> {
+  const { caller, guest } = await visitorOf(args);
   const headers = new Headers();
-  if (caller && cartOwner) return { owner: cartOwner, headers };
+  if (caller) return { guestCart: null, headers };
   const id = guest ?? args.context.services.random.token(16);
   const maxAge = cartDays * 86_400;
   headers.append("Set-Cookie", writeCookie(args, cartCookie, id, { maxAge }));
-  return { owner: guestCartOf(id), headers };
+  return { guestCart: guestCartOf(id), headers };
 }
 
 /** For sign-in: once the guest's lines went into the account's cart, the cookie goes. */

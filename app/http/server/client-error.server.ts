@@ -7,6 +7,9 @@ const statusOf: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
+/** How long the caller may take to read why. */
+const lingerMs = 1_000;
+
 /** What is no HTTP never reaches a route; it still gets an answer in the API's error shape. */
 export function onClientError(error: Error & { code?: string }, socket: Duplex): void {
   const { _httpMessage: begun } = socket as Duplex & { _httpMessage?: { headersSent: boolean } };
@@ -17,6 +20,10 @@ export function onClientError(error: Error & { code?: string }, socket: Duplex):
   const status = statusOf[error.code ?? ""] ?? 400;
   const reason = STATUS_CODES[status] ?? "Bad Request";
   const body = JSON.stringify({ error: reason[0] + reason.slice(1).toLowerCase() });
+  // Who does not close in turn would keep the other half open for as long as it likes.
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once("close", () => clearTimeout(timer));
+  socket.resume();
   socket.end(
     [
       `HTTP/1.1 ${status} ${reason}`,

@@ -21,6 +21,7 @@ export interface EdgeSettings {
   origins: ReadonlySet<string>;
 }
 
+const isPlain = /^[\w.~-]{0,40}$/;
 const saneId = /^[\w.:=-]{1,128}$/;
 const hostPattern = /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 const forwarded = ["x-forwarded-host", "x-forwarded-proto"] as const;
@@ -28,7 +29,7 @@ const forwarded = ["x-forwarded-host", "x-forwarded-proto"] as const;
 /** The last Host header that was found good: nearly every request repeats it. */
 let lastHost = "";
 
-/** null: the Host header is missing or broken, and the request must be refused. */
+/** null: the Host header is missing, broken or there twice, and the request must be refused. */
 export function readIncoming(
   request: IncomingMessage,
   { services, origins }: EdgeSettings,
@@ -37,7 +38,7 @@ export function readIncoming(
   const { env } = services;
   const trusted = env.trustProxy !== null && env.trustProxy > 0;
   if (!trusted) for (const name of forwarded) delete headers[name];
-  const host = hostOf(request);
+  const host = isNamedTwice(request) ? null : hostOf(request);
   if (host === null) return null;
   // Behind the edge there is one host, whichever header named it.
   headers.host = host;
@@ -56,6 +57,16 @@ export function readIncoming(
       crossSite: isUnsafe(request.method ?? "GET") && isCrossSite(headers, { host, origins }),
     },
   };
+}
+
+/** Node keeps the first of several, a proxy before it may have gone by the last. */
+function isNamedTwice({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts > 1;
 }
 
 export function isSecure({ headers }: IncomingMessage): boolean {
@@ -97,10 +108,23 @@ export function logWhenDone(
 
 /** Links sent by mail carry tokens, and addresses can be typed into paths: neither is logged. */
 function loggable(path: string): string {
-  if (path.length <= 24) return path;
   return path
     .split("/")
-    .map((part) => (part.length > 40 || /@|%40/.test(part) ? "…" : part))
     .slice(0, 12)
+    .map((part) => (isPlain.test(part) || isHarmless(part) ? part : "…"))
     .join("/");
+}
+
+/** However often it is encoded: readable, short, and no address. */
+function isHarmless(part: string): boolean {
+  if (part.length > 40) return false;
+  let text = part;
+  try {
+    for (let layer = 0; layer < 4 && text.includes("%"); layer += 1) {
+      text = decodeURIComponent(text);
+    }
+  } catch {
+    return false;
+  }
+  return !/[%@＠﹫\p{Cc}\p{Cs}]/u.test(text);
 }

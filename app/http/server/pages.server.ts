@@ -42,7 +42,7 @@ export function createPages({ services, build, files, development }: PageOptions
   ): void {
     const { context, target } = incoming;
     for (const [name, value] of headers.constant) response.setHeader(name, value);
-    if (isTooDeep(target.path)) {
+    if (target.impossible || isTooDeep(target.path)) {
       sendPlainPage(response, plainPages.notFound);
       return;
     }

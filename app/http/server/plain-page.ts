@@ -1,9 +1,17 @@
 import type { ServerResponse } from "node:http";
 
+interface PlainPage {
+  status: number;
+  title: string;
+  text: string;
+  /** Seconds. */
+  retryAfter?: number;
+}
+
 /** A page without the store's own rendering: for what is refused before it, or after it failed. */
 export function sendPlainPage(
   response: ServerResponse,
-  { status, title, text }: { status: number; title: string; text: string },
+  { status, title, text, retryAfter }: PlainPage,
 ): void {
   if (response.headersSent) {
     response.destroy();
@@ -12,6 +20,7 @@ export function sendPlainPage(
   response.statusCode = status;
   response.setHeader("content-type", "text/html; charset=utf-8");
   response.setHeader("cache-control", "no-store");
+  if (retryAfter !== undefined) response.setHeader("retry-after", retryAfter);
   response.setHeader("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
   response.end(`<!doctype html>
 <html lang="en">
@@ -20,6 +29,9 @@ export function sendPlainPage(
 </html>
 `);
 }
+
+/** When who was turned away may come again. */
+export const retryAfterSeconds = 2;
 
 export const plainPages = {
   badRequest: {
@@ -47,9 +59,15 @@ export const plainPages = {
     title: "That is too much at once",
     text: "What you sent is larger than the store accepts. Go back, shorten it and send it again.",
   },
+  busy: {
+    status: 503,
+    title: "The store is busy",
+    text: "More people are here than it can serve at once. Please try again in a moment.",
+    retryAfter: retryAfterSeconds,
+  },
   broken: {
     status: 500,
     title: "Something went wrong",
     text: "The store could not answer this time. Please try again in a moment.",
   },
-} as const;
+} as const satisfies Record<string, PlainPage>;

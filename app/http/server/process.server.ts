@@ -3,9 +3,10 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import closeWithGrace from "close-with-grace";
-import { type Env, readEnv } from "~/env.server";
-import { createLog, type Log } from "~/log.server";
+import type { Env } from "~/env.server";
+import type { Log } from "~/log.server";
 import { createServices, type Services } from "~/services.server";
+import type { OpenedProcess } from "./open-process.server";
 import { createServer, type StoreServer } from "./server";
 
 const drainMs = 20_000;
@@ -13,9 +14,11 @@ const drainMs = 20_000;
 const graceMs = 26_000;
 
 /** Starts the store from a folder that `npm run build` filled, and ends it with the process. */
-export async function runStore(buildFolder: URL): Promise<{ origin: string }> {
-  const { env, problems } = readEnv(process.env);
-  const log = createLog(env.logLevel);
+export async function runStore(
+  buildFolder: URL,
+  opened: OpenedProcess,
+): Promise<{ origin: string }> {
+  const { env, problems, log } = opened;
   if (env.production && process.env.FIREBASE_AUTH_EMULATOR_HOST) {
     log.error(
       {},
@@ -26,7 +29,7 @@ export async function runStore(buildFolder: URL): Promise<{ origin: string }> {
   const remarks = [...problems, ...remarksOn(env)];
   if (remarks.length > 0) log.warn({ remarks }, "configuration");
   try {
-    return await open(env, { log, buildFolder });
+    return await open(opened, buildFolder);
   } catch (error) {
     log.error({ error }, "cannot start");
     process.exit(1);
@@ -34,8 +37,8 @@ export async function runStore(buildFolder: URL): Promise<{ origin: string }> {
 }
 
 async function open(
-  env: Env,
-  { log, buildFolder }: { log: Log; buildFolder: URL },
+  { env, log, served }: OpenedProcess,
+  buildFolder: URL,
 ): Promise<{ origin: string }> {
   const services = await createServices(env, { log });
   const build = (await import(new URL("server/index.js", buildFolder).href)) as ServerBuild;
@@ -44,6 +47,7 @@ async function open(
   await listen(store.server, env);
   services.start();
   endWithGrace(store, services);
+  served();
   const origin = originOf(store.server);
   log.info({ origin, backend: env.backend.on ? env.backend.settings.kind : null }, "listening");
   return { origin };
@@ -80,7 +84,14 @@ function endWithGrace(store: StoreServer, services: Services): void {
   const onSecond = () => process.exit(1);
   const onTimeout = () => log.error({}, "stopped before everything was closed");
   closeWithGrace(
-    { delay: graceMs, logger: false, onTimeout, onSecondSignal: onSecond, onSecondError: onSecond },
+    {
+      delay: graceMs,
+      logger: false,
+      onTimeout,
+      onSecondSignal: onSecond,
+      onSecondError: onSecond,
+      skip: ["unhandledRejection"],
+    },
     async ({ err, signal }) => {
       if (err) log.error({ error: err }, "stopping after an error nobody caught");
       else log.info({ signal }, "stopping");

@@ -7,20 +7,25 @@ import {
 import type { RequestHandler } from "express";
 import type { Services } from "~/services.server";
 import { errorReply, json } from "../api/reply";
+import { errors } from "../api/statuses";
+import { type AdmissionLimits, createAdmission } from "./admission.server";
 import { type Build, createApi } from "./api.server";
 import { onClientError } from "./client-error.server";
+import { limitTime } from "./deadline.server";
 import { serveFiles } from "./files.server";
 import { type Incoming, isSecure, logWhenDone, readIncoming } from "./incoming.server";
 import { createPages } from "./pages.server";
-import { plainPages, sendPlainPage } from "./plain-page";
+import { plainPages, retryAfterSeconds, sendPlainPage } from "./plain-page";
 import { strictTransport } from "./security-headers";
-import { writeReply } from "./transport.server";
+import { closeAfter, writeReply } from "./transport.server";
 
 export interface ServerOptions {
   /** The folder of the built browser files. */
   clientFolder?: string;
   /** The bundler's own middleware, in development. */
   developmentFiles?: RequestHandler;
+  /** How much is taken on at once. */
+  admission?: AdmissionLimits;
 }
 
 export interface StoreServer {
@@ -51,6 +56,7 @@ export function createServer(
     files: developmentFiles ?? serveFiles(clientFolder),
     development: developmentFiles !== undefined,
   });
+  const { admit, connected } = createAdmission(options.admission);
   let draining = false;
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -73,8 +79,13 @@ export function createServer(
     else if (target.path === "/readyz") answerReady(request, response).catch(cut);
     else {
       logWhenDone(incoming, request, response);
-      if (api.takes(incoming, request)) api.answer(incoming, request, response).catch(cut);
-      else answerPage(incoming, request, response);
+      const refuse = () => refuseBusy(incoming, request, response);
+      limitTime(request, response, refuse);
+      const begin = () => {
+        if (api.takes(incoming, request)) api.answer(incoming, request, response).catch(cut);
+        else answerPage(incoming, request, response);
+      };
+      admit({ request, response, begin, refuse });
     }
   }
 
@@ -94,6 +105,9 @@ export function createServer(
     },
     answer,
   );
+  // Of callers that neither send nor read: above what an answer may take to begin.
+  server.timeout = 30_000;
+  server.on("connection", connected);
   server.on("clientError", onClientError);
   return {
     server,
@@ -124,6 +138,20 @@ async function isReady({ ready, log }: Services): Promise<boolean> {
     return false;
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** Told at once, or when the answer did not come in time. */
+function refuseBusy(
+  { target }: Incoming,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  if (!request.complete) closeAfter(request, response);
+  if (target.kind === "page") sendPlainPage(response, plainPages.busy);
+  else {
+    const headers = { "retry-after": String(retryAfterSeconds) };
+    writeReply(request, response, errorReply(503, errors.busy, headers));
   }
 }
 

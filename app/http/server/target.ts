@@ -1,6 +1,8 @@
 /** What a request asks for, decided on its raw text before anything can normalise it. */
 export interface Target {
   kind: "page" | "api" | "refused";
+  /** Of a page: no path of ours is spelt like that, and no router is asked. */
+  impossible?: boolean;
   /** Canonical path and query, safe to hand on. */
   url: string;
   /** Canonical path alone; the only form that is logged. */
@@ -12,6 +14,8 @@ export interface Target {
 const plainApi = /^\/api(?:\/[\w$~-]+)*$/;
 const plainPage = /^(?:\/[\w~-][\w.~-]*)*\/?$/;
 const belowApi = /^\/api(?:\/|$)/i;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const neverInPath = /[\u0000-\u001f\u007f\\]/;
 const dataParameter = /(?:^|&)(?:_|%5f)(?:d|%64)(?:a|%61)(?:t|%74)(?:a|%61)(?==|&|$)/i;
 
 /**
@@ -28,7 +32,17 @@ export function readTarget(raw: string): Target {
   if (plainPage.test(path)) {
     return belowApi.test(path) ? apiTarget(path, query) : target("page", path, query);
   }
-  return isApi(path) ? apiTarget(path, query) : target("page", pagePath(path), query);
+  return isApi(path) ? apiTarget(path, query) : pageTarget(pagePath(path), query);
+}
+
+/** Routers and URL parsers fold and decode these segments, each in its own way. */
+function pageTarget(path: string, query: string): Target {
+  const impossible = path.split("/").some((segment) => {
+    const plain = decodeOnce(segment);
+    return plain === null || plain === "." || plain === ".." || neverInPath.test(plain);
+  });
+  const found = target("page", path, query);
+  return impossible ? { ...found, url: "/", impossible } : found;
 }
 
 function target(kind: "page" | "api", path: string, query: string): Target {

@@ -1,5 +1,5 @@
+import type { Caller } from "~/domain/caller";
 import type { Clock } from "~/domain/identifiers";
-import type { Caller } from "~/identity/identity";
 import type { Mail } from "../create-mail.server";
 import type { Delivery } from "../mailer";
 import { asKey } from "./keys.server";

@@ -1,9 +1,11 @@
-import type { Storage, Tx } from "~/commerce/storage";
+import type { OutboxService } from "~/commerce/commerce";
+import type { Storage } from "~/commerce/storage";
 import type { Clock } from "~/domain/identifiers";
 import type { OutboxEntry } from "~/domain/mail";
-import { decodeCursor, type Page, page } from "~/domain/page";
+import { decodeCursor, page } from "~/domain/page";
 import type { Log } from "~/log.server";
 import type { Delivery, Mailer } from "../mailer";
+import { isOutboxKind, outboxKinds } from "./kinds";
 import type { Compose } from "./outgoing.server";
 
 const minute = 60_000;
@@ -23,20 +25,12 @@ export interface OutboxRun {
   parked: number;
 }
 
-export interface Outbox {
+export interface Outbox extends OutboxService {
   /**
    * Sends what is due, until nothing is, the provider seems down, or `stopped` is aborted. A call
    * during a run joins it.
    */
   run(stopped?: AbortSignal): Promise<OutboxRun>;
-  /** Parked entries, or those that wait, newest first. */
-  list(status: "waiting" | "parked", cursor?: string): Promise<Page<OutboxEntry>>;
-  countParked(): Promise<number>;
-  /**
-   * Makes a parked or waiting entry due at once; false: there is none, or it is on its way.
-   * `also` runs in the same transaction.
-   */
-  resend(id: string, also?: (tx: Tx, entry: OutboxEntry) => Promise<void>): Promise<boolean>;
 }
 
 interface OutboxDeps {
@@ -140,17 +134,24 @@ export function createOutbox({ storage, mailer, compose, clock, log }: OutboxDep
 
     countParked: () => storage.outbox.count({ status: "parked" }),
 
-    async resend(id, also) {
-      return storage.atomically(async (tx) => {
-        const entry = await tx.outbox.get(id);
-        const now = clock();
-        if (!entry || entry.status === "sent") return false;
-        if (entry.lockedUntil && entry.lockedUntil > now) return false;
+    async resend(tx, _actor, id) {
+      const entry = await tx.outbox.get(id);
+      const now = clock();
+      const busy = entry?.lockedUntil && entry.lockedUntil > now;
+      const changed = entry !== null && entry.status !== "sent" && !busy;
+      if (changed) {
         const due = { status: "waiting", attempts: 0, nextAt: now, updated: now } as const;
-        const found = await tx.outbox.patch(id, due);
-        if (found) await also?.(tx, entry);
-        return found;
-      });
+        await tx.outbox.patch(id, due);
+      }
+      const kind = entry?.kind ?? "";
+      return {
+        result: changed,
+        changed,
+        target: { type: "mail", id: entry?.key ?? id },
+        summary: `${isOutboxKind(kind) ? outboxKinds[kind] : kind}: sent again`,
+        before: null,
+        after: null,
+      };
     },
   };
 }

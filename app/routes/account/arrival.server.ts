@@ -1,8 +1,10 @@
-import { cartOf, guestCartOf } from "~/commerce/commerce";
+import { guestCartOf } from "~/commerce/commerce";
+import type { Caller } from "~/domain/caller";
+import { signedIn } from "~/http/asker.server";
 import { contextOf } from "~/http/context.server";
 import type { GuardArgs } from "~/http/pages/guards.server";
+import { callAs } from "~/http/pages/page.server";
 import { forgetGuestCart, guestCartId } from "~/http/pages/visitor.server";
-import type { Caller } from "~/identity/identity";
 import { bestEffort } from "~/log.server";
 
 export interface Arrival {
@@ -17,29 +19,17 @@ export interface Arrival {
  */
 export async function arrive({ request, context }: GuardArgs, caller: Caller): Promise<Arrival> {
   const args = { request, context: await contextOf(context, request) };
-  const { commerce, log } = args.context.services;
-  if (!commerce) return { setCookies: [], cart: null };
+  const { gateway, log } = args.context.services;
+  if (!gateway) return { setCookies: [], cart: null };
+  const call = callAs(args, gateway);
+  const as = signedIn(caller);
   const { uid, email, firstName, lastName } = caller;
-  const record = commerce.customers.create(uid, { email, firstName, lastName });
+  const record = call("customers.create", [uid, { email, firstName, lastName }], as);
   await bestEffort(log, "[sign-in] customer record", record);
   const id = guestCartId(args);
   if (!id) return { setCookies: [], cart: null };
-  const merging = mergeCart(commerce.carts, guestCartOf(id), cartOf(uid));
+  const merging = call("visitorCart.moveIntoAccount", [guestCartOf(id)], as);
   const merged = await bestEffort(log, "[sign-in] cart merge", merging);
   if (merged === null) return { setCookies: [], cart: "failed" };
   return { setCookies: [forgetGuestCart(args)], cart: merged > 0 ? "merged" : null };
-}
-
-/** How many lines the guest had. */
-async function mergeCart(
-  carts: {
-    size(owner: string): Promise<number>;
-    mergeInto(guest: string, account: string): Promise<unknown>;
-  },
-  guest: string,
-  account: string,
-): Promise<number> {
-  const lines = await carts.size(guest);
-  if (lines > 0) await carts.mergeInto(guest, account);
-  return lines;
 }

@@ -2,7 +2,7 @@ import type { DocumentLine, DocumentTotals } from "~/components/documents/docume
 import type { OrderRow, QuoteRow } from "~/components/documents/document-tables";
 import type { OrderView } from "~/components/documents/order-document";
 import type { QuoteView } from "~/components/documents/quote-document";
-import { forCustomer, orderForCustomer } from "~/domain/customer-view";
+import type { DocumentLink } from "~/domain/caller";
 import { sumOrNull } from "~/domain/money";
 import type { Order } from "~/domain/order";
 import { creditAmount } from "~/domain/order-payment";
@@ -36,22 +36,22 @@ export function orderRow({
 }
 
 /** The customer's own quote by number; another's is as unknown as none. */
-export async function ownQuote({ commerce, params, user }: AccountArgs): Promise<Quote> {
-  const quote = await commerce.quotes.find(params.number ?? "");
-  if (quote?.customerId !== user.uid) {
+export async function ownQuote({ call, params }: AccountArgs): Promise<Quote> {
+  const quote = await call("quotes.read", [params.number ?? ""]);
+  if (!quote) {
     const back = { to: "/account/quotes", label: "Your quotes" };
     throw problem(404, { message: "Your account has no quote of that number.", back });
   }
-  return forCustomer(quote, site.currency);
+  return quote;
 }
 
-export async function ownOrder({ commerce, params, user }: AccountArgs): Promise<Order> {
-  const order = await commerce.orders.find(params.number ?? "");
-  if (order?.customerId !== user.uid) {
+export async function ownOrder({ call, params }: AccountArgs): Promise<Order> {
+  const order = await call("orders.read", [params.number ?? ""]);
+  if (!order) {
     const back = { to: "/account/orders", label: "Your orders" };
     throw problem(404, { message: "Your account has no order of that number.", back });
   }
-  return orderForCustomer(order);
+  return order;
 }
 
 /** A quote as its customer's pages show it at that time. */
@@ -78,19 +78,18 @@ export function quoteLines(quote: Quote): DocumentLine[] {
   }));
 }
 
-/** What the customer wrote with the request that became this order; null: nothing, or no request. */
-export async function messageOf({ commerce }: ShopArgs, order: Order): Promise<string | null> {
-  const quote = order.quoteNumber ? await commerce.quotes.find(order.quoteNumber) : null;
-  return quote?.message ?? null;
-}
-
-export async function orderView(args: ShopArgs, order: Order): Promise<OrderView> {
+/** An order as its customer's pages show it, opened by its signed link or from the account. */
+export async function orderView(
+  { call }: ShopArgs,
+  order: Order,
+  link: DocumentLink | null = null,
+): Promise<OrderView> {
   const { orderNumber, created, status, paymentStatus, reference, history } = order;
   const { deliveryAddress, billingAddress, tracking, payments } = order;
   return {
     ...{ orderNumber, created, status, paymentStatus, reference, history },
     ...{ deliveryAddress, billingAddress, tracking, payments },
-    message: await messageOf(args, order),
+    message: await call("orders.readMessage", [orderNumber], { link }),
     credit: paymentStatus === "refunded" ? 0 : creditAmount(order, site.currency),
     ...orderDocument(order),
   };

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
+import type { DocumentLink } from "~/domain/caller";
 import { quoteLimits } from "~/domain/quote";
 import { paragraphs } from "~/http/pages/fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
@@ -19,14 +20,14 @@ const told = {
 
 interface Answering {
   quoteNumber: string;
-  /** Who answers, as the quote's history keeps it. */
-  actor: string;
+  /** The signed link by which the quote was opened; null: from the customer's account. */
+  link: DocumentLink | null;
   /** The quote's page. */
   back: string;
 }
 
 /** The customer's answer to an offer, or calling the request off. */
-export async function answerQuote(args: ShopArgs, { quoteNumber, actor, back }: Answering) {
+export async function answerQuote(args: ShopArgs, { quoteNumber, link, back }: Answering) {
   const read = readForm(schema, await args.request.formData(), { form: "answer" });
   if (!read.ok) {
     const { answer, ...errors } = read.answer.errors;
@@ -34,7 +35,7 @@ export async function answerQuote(args: ShopArgs, { quoteNumber, actor, back }: 
     return refuse(args.context, { ...read.answer, errors, message });
   }
   const { answer, note } = read.values;
-  const done = await attempt(args.commerce.quotes.answer(quoteNumber, answer, { actor, note }));
+  const done = await attempt(args.call("quotes.answer", [quoteNumber, { answer, note }], { link }));
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed), 409);
   const headers = { "Set-Cookie": flashCookie(args, { kind: "done", text: told[answer] }) };
   return redirect(back, { status: 303, headers });

@@ -23,7 +23,7 @@ export const loader = accountPage(async (args) => {
 export const action = accountPage(async (args) => {
   const { quoteNumber } = await ownQuote(args);
   const back = `/account/quotes/${quoteNumber}`;
-  return answerQuote(args, { quoteNumber, actor: args.user.uid, back });
+  return answerQuote(args, { quoteNumber, link: null, back });
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -1,3 +1,4 @@
+import type { Caller } from "~/domain/caller";
 import { Failure, isFailure } from "~/domain/failure";
 import { isFormPost } from "~/http/api/body.server";
 import type { Call } from "~/http/api/endpoint.server";
@@ -6,7 +7,7 @@ import { errors } from "~/http/api/statuses";
 import { isAdmin, visitOf } from "~/http/pages/guards.server";
 import { credentialSchemas } from "~/identity/credentials.server";
 import { clearedCookies } from "~/identity/departure";
-import type { Caller, SignedIn, Visit } from "~/identity/identity";
+import type { SignedIn, Visit } from "~/identity/identity";
 import { arrive } from "../account/arrival.server";
 import { type AuthHandler, authAnswer, readAuthBody, readRedirect } from "./auth-request.server";
 
@@ -143,8 +144,9 @@ async function farewell(
   return [...clearedCookies(visit.request.headers.get("Cookie")), ...ended];
 }
 
-async function shownUser(call: Call, { uid, email, firstName, lastName }: Caller) {
-  return { uid, email, firstName, lastName, isAdmin: await isAdmin(call, uid) };
+async function shownUser(call: Call, caller: Caller) {
+  const { uid, email, firstName, lastName } = caller;
+  return { uid, email, firstName, lastName, isAdmin: await isAdmin(call, caller) };
 }
 
 function notFound(): Reply {

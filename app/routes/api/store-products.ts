@@ -1,17 +1,17 @@
 import { cached } from "~/http/api/cache.server";
 import { type Call, endpoint } from "~/http/api/endpoint.server";
-import { commerceOf } from "~/http/commerce-of.server";
+import { publicCall } from "~/http/api/public-call.server";
 import { readStoreQuery } from "./store-query";
 
 /** Lists by name after a cursor, or searches names; interface document, GET /api/store/products. */
 async function listProducts({ url, context }: Call) {
   const query = readStoreQuery(url.searchParams);
-  const { catalogue } = commerceOf(context.services);
+  const call = publicCall(context);
   if (query.search !== null) {
-    const products = await catalogue.storeSearch(query.search, query.limit);
+    const products = await call("catalogue.storeSearch", [query.search, query.limit]);
     return { products, nextCursor: null };
   }
-  const { products, totalCount } = await catalogue.storeList(query);
+  const { products, totalCount } = await call("catalogue.storeList", [query]);
   const full = products.length === query.limit;
   return { products, nextCursor: full ? (products.at(-1)?.id ?? null) : null, totalCount };
 }

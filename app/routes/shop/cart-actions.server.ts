@@ -36,8 +36,8 @@ export async function addToCart(args: ShopArgs, productId: string) {
   const read = readForm(added, form, { form: "add" });
   if (!read.ok) return refuse(args.context, read.answer);
   const wanted = { id: productId, ...read.values };
-  const { owner, headers } = await openCart(args);
-  const done = await attempt(args.commerce.carts.addItem(owner, wanted));
+  const { guestCart, headers } = await openCart(args);
+  const done = await attempt(args.call("visitorCart.addItem", [wanted], { guestCart }));
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
   const item = done.value.items.find((other) => lineKey(other) === lineKey(wanted));
   const text = `${read.values.quantity} × ${nameOf(item)} added to your cart.`;
@@ -54,8 +54,10 @@ export async function changeLine(args: ShopArgs, form: FormData) {
   const { quantity, step, ...which } = read.values;
   const wanted = Math.max(0, Math.min(quantity + step, cartLimits.quantity));
   if (wanted === 0) return removeLine(args, form);
-  const { owner, headers } = await openCart(args);
-  const done = await attempt(args.commerce.carts.updateItem(owner, { ...which, quantity: wanted }));
+  const { guestCart, headers } = await openCart(args);
+  const done = await attempt(
+    args.call("visitorCart.updateItem", [{ ...which, quantity: wanted }], { guestCart }),
+  );
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
   return settle(form, "/cart", headers);
 }
@@ -64,10 +66,10 @@ export async function changeLine(args: ShopArgs, form: FormData) {
 export async function removeLine(args: ShopArgs, form: FormData) {
   const read = readForm(line, form);
   if (!read.ok) throw problem(400);
-  const { owner, headers } = await openCart(args);
-  const { items } = await args.commerce.carts.get(owner);
-  const item = items.find((other) => lineKey(other) === lineKey(read.values));
-  await args.commerce.carts.updateItem(owner, { ...read.values, quantity: 0 });
+  const { guestCart, headers } = await openCart(args);
+  const cart = await args.call("visitorCart.get", [], { guestCart });
+  const item = cart?.items.find((other) => lineKey(other) === lineKey(read.values));
+  await args.call("visitorCart.updateItem", [{ ...read.values, quantity: 0 }], { guestCart });
   if (item) {
     const text = `${nameOf(item)} removed from your cart.`;
     const fields = {
@@ -85,8 +87,8 @@ export async function removeLine(args: ShopArgs, form: FormData) {
 export async function restoreLine(args: ShopArgs, form: FormData) {
   const read = readForm(restored, form);
   if (!read.ok) throw problem(400);
-  const { owner, headers } = await openCart(args);
-  const done = await attempt(args.commerce.carts.updateItem(owner, read.values));
+  const { guestCart, headers } = await openCart(args);
+  const done = await attempt(args.call("visitorCart.updateItem", [read.values], { guestCart }));
   const flash = done.ok
     ? { kind: "done" as const, text: "It is back in your cart." }
     : { kind: "problem" as const, text: done.failure.message };

@@ -4,14 +4,12 @@ import type { Cart, CartItem } from "~/domain/cart";
 import { bestDiscount, discountAmount, type PublicDiscount } from "~/domain/discount";
 import { formatMoney, lineTotal, sumOrNull, toMajor, toMinor } from "~/domain/money";
 import type { ShopArgs } from "~/http/pages/page.server";
-import { visitorOf } from "~/http/pages/visitor.server";
 import { site } from "~/site";
 import { keptCode, keptDiscount } from "./discount-code.server";
 
 /** The visitor's cart as stored, beside the catalogue; null while there is none. */
 export async function loadCart(args: ShopArgs): Promise<Cart | null> {
-  const { cartOwner } = await visitorOf(args);
-  return cartOwner ? args.commerce.carts.get(cartOwner) : null;
+  return args.call("visitorCart.get", []);
 }
 
 /** The cart as its page and the quote request show it. */
@@ -19,7 +17,7 @@ export async function viewCart(args: ShopArgs): Promise<CartView> {
   const cart = await loadCart(args);
   if (!cart || cart.items.length === 0) return emptyCart;
   const [automatic, coded] = await Promise.all([
-    args.commerce.discounts.listAutomatic(),
+    args.call("discounts.listAutomatic", []),
     keptDiscount(args),
   ]);
   const code = keptCode(args);

@@ -25,7 +25,7 @@ export const loader = shopPage(async (args) => {
   const { headers, ...pay } = await payOffer(args, cart);
   const page = {
     cart,
-    seen: seen.length > 0 ? await args.commerce.catalogue.cardsOf(seen) : [],
+    seen: seen.length > 0 ? await args.call("catalogue.cardsOf", [seen]) : [],
     paysOnline: args.context.services.payments.on,
     refused: wasRefused(args.context),
     ...pay,

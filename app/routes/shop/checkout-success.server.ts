@@ -38,7 +38,7 @@ function sessionIdOf({ request }: ShopArgs): string {
 export async function viewSuccess(args: ShopArgs): Promise<SuccessView> {
   if (!args.context.services.payments.on) throw problem(404);
   const sessionId = sessionIdOf(args);
-  const order = await args.commerce.orders.findBySession(sessionId);
+  const order = await args.call("orders.findBySession", [sessionId]);
   if (!order) return { kind: "waiting", next: nextLook(args, sessionId) };
   if (!(await isOwner(args, order, sessionId))) return { kind: "received" };
   const { caller } = await visitorOf(args);
@@ -69,24 +69,22 @@ function nextLook({ request }: ShopArgs, sessionId: string): string | null {
 }
 
 async function boughtIn(args: ShopArgs, order: Order) {
-  const { cartOwner } = await visitorOf(args);
-  if (!cartOwner || order.quoteNumber !== null) return [];
+  const cart = order.quoteNumber === null ? await args.call("visitorCart.get", []) : null;
+  if (!cart) return [];
   const bought = new Set(
     order.items.map(({ id, variantId }) => lineKey(variantId ? { id, variantId } : { id })),
   );
-  const { items } = await args.commerce.carts.get(cartOwner);
-  return items.filter((item) => bought.has(lineKey(item)));
+  return cart.items.filter((item) => bought.has(lineKey(item)));
 }
 
 /** Takes what was bought out of the visitor's cart; what was added since stays. */
 export async function clearBought(args: ShopArgs) {
   const sessionId = sessionIdOf(args);
-  const order = await args.commerce.orders.findBySession(sessionId);
-  const { cartOwner } = await visitorOf(args);
-  if (order && cartOwner && (await isOwner(args, order, sessionId))) {
+  const order = await args.call("orders.findBySession", [sessionId]);
+  if (order && (await isOwner(args, order, sessionId))) {
     for (const { id, variantId } of await boughtIn(args, order)) {
       const line = variantId === undefined ? { id } : { id, variantId };
-      await args.commerce.carts.updateItem(cartOwner, { ...line, quantity: 0 });
+      await args.call("visitorCart.updateItem", [{ ...line, quantity: 0 }]);
     }
   }
   return redirect(`/checkout/success?session_id=${sessionId}`, 303);

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { PublicDiscount } from "~/domain/discount";
-import { limits } from "~/http/api/rate-limit.server";
 import { dropCookie, type RequestArgs, readCookie, writeCookie } from "~/http/pages/cookies.server";
 import { requiredLine } from "~/http/pages/fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import type { ShopArgs } from "~/http/pages/page.server";
-import { readForm, refuse } from "~/http/pages/submission.server";
+import { attempt, minutesUntil, readForm, refuse } from "~/http/pages/submission.server";
+import { bestEffort } from "~/log.server";
 import { settle } from "./cart-actions.server";
 
 const cookie = "code";
@@ -26,21 +26,22 @@ export function forgetCode(args: RequestArgs): string {
 /** The kept code's discount, when it is usable now. */
 export async function keptDiscount(args: ShopArgs): Promise<PublicDiscount | null> {
   const code = keptCode(args);
-  return code ? args.commerce.discounts.findUsable(code) : null;
+  return code
+    ? bestEffort(args.context.services.log, "[discount]", args.call("discounts.findKept", [code]))
+    : null;
 }
 
 /** Takes a code; why one cannot be used is nobody's business. */
 export async function applyCode(args: ShopArgs, form: FormData) {
   const read = readForm(schema, form, { form: "code" });
   if (!read.ok) return refuse(args.context, read.answer);
-  const { services, clientAddress } = args.context;
-  const allowance = await services.limiter.take(limits.findDiscount, clientAddress);
-  if (!allowance.allowed) {
-    const minutes = Math.ceil(allowance.resetSeconds / 60);
+  const found = await attempt(args.call("discounts.findUsable", [read.values.code]));
+  if (!found.ok && found.failure.kind === "tooMany") {
+    const minutes = minutesUntil(found.failure);
     const code = `Too many attempts. Try again in ${minutes} minutes`;
     return refuse(args.context, { ...read.typed, errors: { code } }, 429);
   }
-  const discount = await args.commerce.discounts.findUsable(read.values.code);
+  const discount = found.ok ? found.value : null;
   if (!discount?.code) {
     return refuse(args.context, { ...read.typed, errors: { code: "This code cannot be used" } });
   }

@@ -12,10 +12,10 @@ import { site } from "~/site";
 
 const featuredLimit = 8;
 
-export const loader = shopPage(async ({ commerce }) => {
+export const loader = shopPage(async ({ call }) => {
   const [featured, facets] = await Promise.all([
-    commerce.catalogue.featuredCards(featuredLimit),
-    commerce.catalogue.facets({}),
+    call("catalogue.featuredCards", [featuredLimit]),
+    call("catalogue.facets", [{}]),
   ]);
   const counts = Object.fromEntries(facets.categories.map(({ value, count }) => [value, count]));
   return { featured, counts, total: facets.total };

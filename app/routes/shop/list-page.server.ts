@@ -6,18 +6,21 @@ export const pageSize = 24;
 
 /** Everything a list page shows, from its address. */
 export async function loadList(
-  { request, commerce }: ShopArgs,
+  { request, call }: ShopArgs,
   { path, category }: { path: string; category: string | null },
 ): Promise<ListPage> {
   const query = readListQuery(new URL(request.url).searchParams);
   const filter = filterOf(query, category);
   const [{ items, nextCursor }, facets] = await Promise.all([
-    commerce.catalogue.cards(filter, {
-      sort: query.sort === "best" ? "name" : query.sort,
-      limit: pageSize,
-      ...(query.cursor ? { cursor: query.cursor } : {}),
-    }),
-    commerce.catalogue.facets(filter),
+    call("catalogue.cards", [
+      filter,
+      {
+        sort: query.sort === "best" ? "name" : query.sort,
+        limit: pageSize,
+        ...(query.cursor ? { cursor: query.cursor } : {}),
+      },
+    ]),
+    call("catalogue.facets", [filter]),
   ]);
   return { path, category, query, cards: items, nextCursor, facets, pageSize };
 }

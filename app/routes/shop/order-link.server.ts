@@ -1,22 +1,22 @@
-import { orderForCustomer } from "~/domain/customer-view";
+import type { DocumentLink } from "~/domain/caller";
 import type { Order } from "~/domain/order";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { orderView } from "../account/documents.server";
 import { owedOnline, payOrder } from "./pay-order.server";
-import { unlock } from "./signed-link.server";
+import { deadLink, unlock } from "./signed-link.server";
 
-async function orderByLink(args: ShopArgs): Promise<{ order: Order; key: string }> {
-  const found = await args.commerce.orders.find(args.params.number ?? "");
-  const { record, key } = await unlock(args, found, ({ orderNumber }) => ({
-    purpose: "order",
-    subject: orderNumber,
-  }));
-  return { order: orderForCustomer(record), key };
+async function orderByLink(
+  args: ShopArgs,
+): Promise<{ order: Order; link: DocumentLink; key: string }> {
+  const { link, key } = await unlock(args, "order");
+  const order = await args.call("orders.read", [link.number], { link });
+  if (!order) throw deadLink();
+  return { order, link, key };
 }
 
 export async function linkedOrder(args: ShopArgs) {
-  const { order } = await orderByLink(args);
-  return { order: await orderView(args, order), owed: owedOnline(args, order) };
+  const { order, link } = await orderByLink(args);
+  return { order: await orderView(args, order, link), owed: owedOnline(args, order) };
 }
 
 export async function payLinkedOrder(args: ShopArgs) {

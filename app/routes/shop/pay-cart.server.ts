@@ -35,7 +35,7 @@ async function tellUnfinished(args: ShopArgs, headers: Headers): Promise<boolean
   if (!last || last.told) return false;
   headers.append("Set-Cookie", startedCookie(args, [{ ...last, told: true }, ...others]));
   const { log } = args.context.services;
-  const found = args.commerce.orders.findBySession(last.sessionId);
+  const found = args.call("orders.findBySession", [last.sessionId]);
   return (await bestEffort(log, "[cart]", found)) === null;
 }
 
@@ -48,7 +48,7 @@ export async function payCart(args: ShopArgs, form: FormData) {
   const { allowed } = await limiter.take(limits.checkout, clientAddress);
   if (!allowed) return refused(args, "Too many tries. Wait a few minutes, please.", 429);
   const { caller, cartOwner } = await visitorOf(args);
-  const cart = cartOwner ? await args.commerce.carts.get(cartOwner) : null;
+  const cart = await args.call("visitorCart.get", []);
   if (!cart || cart.items.length === 0) return refused(args, "There is nothing in your cart.");
   const token = String(form.get("token"));
   const opened = await attempt(

@@ -48,13 +48,14 @@ function picturesOf(product: Product, variant: Variant | null): string[] {
 
 /** Some others of the category; null when they cannot be read. */
 export function loadRelated(
-  { commerce, context }: ShopArgs,
+  { call, context }: ShopArgs,
   product: Product,
 ): Promise<ProductCard[] | null> {
   const category = product.categories.find((slug) => findCategory(slug) !== null);
   if (category === undefined) return Promise.resolve([]);
-  const work = commerce.catalogue
-    .cards({ category }, { sort: "newest", limit: shownRelated + 1 })
-    .then(({ items }) => items.filter(({ id }) => id !== product.id).slice(0, shownRelated));
+  const work = call("catalogue.cards", [
+    { category },
+    { sort: "newest", limit: shownRelated + 1 },
+  ]).then(({ items }) => items.filter(({ id }) => id !== product.id).slice(0, shownRelated));
   return bestEffort(context.services.log, "[related]", work);
 }

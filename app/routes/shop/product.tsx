@@ -33,13 +33,12 @@ const shownSeen = 4;
 
 export const loader = shopPage(async (args) => {
   const id = args.params.id ?? "";
-  const { catalogue, products } = args.commerce;
-  const product = isStorableId(id) ? await products.getById(id) : null;
+  const product = isStorableId(id) ? await args.call("products.getById", [id]) : null;
   if (!product) throw problem(404);
   const seenIds = recentlySeen(args).filter((seen) => seen !== id);
   const [related, seen] = await Promise.all([
     soon(loadRelated(args, product)),
-    seenIds.length > 0 ? catalogue.cardsOf(seenIds.slice(0, shownSeen)) : [],
+    seenIds.length > 0 ? args.call("catalogue.cardsOf", [seenIds.slice(0, shownSeen)]) : [],
   ]);
   const view = viewOf(product, new URL(args.request.url).searchParams.get("variant"));
   const cookie = rememberSeen(args, id);

@@ -1,18 +1,17 @@
-import { forCustomer } from "~/domain/customer-view";
+import type { DocumentLink } from "~/domain/caller";
 import type { Quote } from "~/domain/quote";
 import type { ShopArgs } from "~/http/pages/page.server";
-import { site } from "~/site";
 import { quoteView } from "../account/documents.server";
 import { answerQuote } from "../account/quote-answer.server";
-import { unlock } from "./signed-link.server";
+import { deadLink, unlock } from "./signed-link.server";
 
-async function quoteByLink(args: ShopArgs): Promise<{ quote: Quote; key: string }> {
-  const found = await args.commerce.quotes.find(args.params.number ?? "");
-  const { record, key } = await unlock(args, found, ({ quoteNumber }) => ({
-    purpose: "quote",
-    subject: quoteNumber,
-  }));
-  return { quote: forCustomer(record, site.currency), key };
+async function quoteByLink(
+  args: ShopArgs,
+): Promise<{ quote: Quote; link: DocumentLink; key: string }> {
+  const { link, key } = await unlock(args, "quote");
+  const quote = await args.call("quotes.read", [link.number], { link });
+  if (!quote) throw deadLink();
+  return { quote, link, key };
 }
 
 export async function linkedQuote(args: ShopArgs) {
@@ -23,8 +22,8 @@ export async function linkedQuote(args: ShopArgs) {
 
 /** The answer of whoever has the mail. */
 export async function answerLinkedQuote(args: ShopArgs) {
-  const { quote, key } = await quoteByLink(args);
+  const { quote, link, key } = await quoteByLink(args);
   const { quoteNumber } = quote;
   const back = `/quotes/${quoteNumber}?key=${encodeURIComponent(key)}`;
-  return answerQuote(args, { quoteNumber, actor: "customer-link", back });
+  return answerQuote(args, { quoteNumber, link, back });
 }

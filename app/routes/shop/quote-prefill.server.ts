@@ -13,8 +13,10 @@ export async function prefillOf(args: ShopArgs): Promise<Prefill> {
   const { caller } = await visitorOf(args);
   if (!caller) return prefill;
   const { log } = args.context.services;
-  const { customers } = args.commerce;
-  const known = Promise.all([customers.get(caller.uid), customers.listAddresses(caller.uid)]);
+  const known = Promise.all([
+    args.call("customers.get", [caller.uid]),
+    args.call("customers.listAddresses", [caller.uid]),
+  ]);
   const [customer, addresses] = (await bestEffort(log, "[prefill]", known)) ?? [null, []];
   const contact = { companyName: "", phone: "", ...caller, ...customer };
   for (const field of contactFields) prefill[`contact.${field}`] = contact[field];

@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { QuoteSubmission } from "~/commerce/commerce";
 import type { CartLine } from "~/domain/cart";
 import { addressLimits, contactLimits, type PostalAddress } from "~/domain/customer";
+import type { Failure } from "~/domain/failure";
 import { quoteLimits } from "~/domain/quote";
 import type { FormAnswer } from "~/forms/answer";
-import { limits } from "~/http/api/rate-limit.server";
 import {
   emailField,
   line,
@@ -15,7 +15,7 @@ import {
   requiredLine,
 } from "~/http/pages/fields.server";
 import type { ShopArgs } from "~/http/pages/page.server";
-import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { answerOf, attempt, minutesUntil, readForm, refuse } from "~/http/pages/submission.server";
 import { visitorOf } from "~/http/pages/visitor.server";
 import { loadCart } from "./cart-view.server";
 import { countryCodes } from "./countries.server";
@@ -72,15 +72,13 @@ export async function requestQuote(args: ShopArgs) {
   if (!read.ok) return refuse(args.context, read.answer);
   const cart = await loadCart(args);
   if (!cart || cart.items.length === 0) return repeated(args, read.values, read.typed);
-  const refusedBy = await refusedByLimit(args, read.typed);
-  if (refusedBy) return refusedBy;
-  const { caller, cartOwner } = await visitorOf(args);
+  const { caller } = await visitorOf(args);
   const discount = await keptDiscount(args);
   const items = cart.items.map(bareLine);
   const submission = submissionOf(read.values, items, discount?.code ?? null);
-  const done = await attempt(args.commerce.quotes.submit(caller?.uid ?? null, submission));
-  if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
-  if (cartOwner) await args.commerce.carts.clear(cartOwner);
+  const done = await attempt(args.call("quotes.submit", [caller?.uid ?? null, submission]));
+  if (!done.ok) return refused(args, done.failure, read.typed);
+  await args.call("visitorCart.clear", []);
   const quote = done.value;
   const headers = new Headers({ "Set-Cookie": sentCookie(args, quote) });
   headers.append("Set-Cookie", forgetCode(args));
@@ -89,8 +87,8 @@ export async function requestQuote(args: ShopArgs) {
 
 /** The cart is empty because this very form has just been sent: the same answer again. */
 async function repeated(args: ShopArgs, { key, contact }: Request, typed: FormAnswer) {
-  const quote = key ? await args.commerce.quotes.find(key) : null;
-  if (quote?.id === key && quote?.contact.email === contact.email) {
+  const quote = key ? await args.call("quotes.findSubmission", [key, contact.email]) : null;
+  if (quote) {
     const headers = { "Set-Cookie": sentCookie(args, quote) };
     return redirect(`/quote/sent/${quote.quoteNumber}`, { status: 303, headers });
   }
@@ -98,12 +96,9 @@ async function repeated(args: ShopArgs, { key, contact }: Request, typed: FormAn
   return refuse(args.context, { ...typed, message });
 }
 
-async function refusedByLimit({ context }: ShopArgs, typed: FormAnswer) {
-  const { services, clientAddress } = context;
-  const allowance = await services.limiter.take(limits.guestQuote, clientAddress);
-  if (allowance.allowed) return null;
-  const minutes = Math.ceil(allowance.resetSeconds / 60);
-  const message = `Too many requests were sent from here. Please try again in ${minutes} minutes; nothing you typed is lost.`;
+function refused({ context }: ShopArgs, failure: Failure, typed: FormAnswer) {
+  if (failure.kind !== "tooMany") return refuse(context, answerOf(failure, typed));
+  const message = `Too many requests were sent from here. Please try again in ${minutesUntil(failure)} minutes; nothing you typed is lost.`;
   return refuse(context, { ...typed, message }, 429);
 }
 

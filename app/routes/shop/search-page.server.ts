@@ -13,19 +13,14 @@ export interface SearchView {
 }
 
 /** What a search shows, from its address; its cursor is how many products came before. */
-export async function loadSearch(
-  { request, commerce }: ShopArgs,
-  term: string,
-): Promise<SearchView> {
+export async function loadSearch({ request, call }: ShopArgs, term: string): Promise<SearchView> {
   const query = readListQuery(new URL(request.url).searchParams, term);
   const passed = Number(query.cursor ?? 0);
   const offset = Number.isSafeInteger(passed) && passed > 0 ? passed : 0;
-  const { items, more, all, corrected, exact, facets } = await commerce.catalogue.search(term, {
-    filter: filterOf(query),
-    sort: query.sort,
-    limit: pageSize,
-    offset,
-  });
+  const { items, more, all, corrected, exact, facets } = await call("catalogue.search", [
+    term,
+    { filter: filterOf(query), sort: query.sort, limit: pageSize, offset },
+  ]);
   const list = {
     path: "/search",
     category: query.category,

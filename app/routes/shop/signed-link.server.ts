@@ -1,5 +1,5 @@
+import type { DocumentLink } from "~/domain/caller";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
-import type { Grant } from "~/mail/messages/signed-links.server";
 
 /** Headers of a page whose address is a key: it is told to nobody, and nobody keeps the page. */
 export const discreet = {
@@ -8,16 +8,24 @@ export const discreet = {
   "Cache-Control": "private, no-store",
 };
 
-/** The record behind a link of a mail; without the link's key it is as unknown as none. */
-export async function unlock<T>(
+/**
+ * The document whose signed link this page's address is, with what the gateway must know to open
+ * it; without the link's key the document is as unknown as none.
+ */
+export async function unlock(
   args: ShopArgs,
-  record: T | null,
-  grantOf: (record: T) => Grant,
-): Promise<{ record: T; key: string }> {
+  kind: DocumentLink["kind"],
+): Promise<{ link: DocumentLink; key: string }> {
+  const number = args.params.number ?? "";
   const key = new URL(args.request.url).searchParams.get("key") ?? "";
   const { signedLinks } = args.context.services.mail;
-  if (record && (await signedLinks?.verify(grantOf(record), key))) return { record, key };
-  throw problem(404, {
+  const genuine = await signedLinks?.verify({ purpose: kind, subject: number }, key);
+  if (!genuine) throw deadLink();
+  return { link: { kind, number }, key };
+}
+
+export function deadLink() {
+  return problem(404, {
     message: "This link is not complete, or not one of ours. Open it from the mail once more.",
     back: { to: "/", label: "Go to the start page" },
   });

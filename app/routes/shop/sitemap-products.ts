@@ -5,7 +5,7 @@ import { productEntries, sitemapSize, urlSet } from "./sitemap.server";
 const products = shopPage(async (args) => {
   const cursor = new URL(args.request.url).searchParams.get("cursor");
   const options = { limit: sitemapSize, ...(cursor ? { cursor } : {}) };
-  const { items } = await args.commerce.catalogue.sitemap(options);
+  const { items } = await args.call("catalogue.sitemap", [options]);
   return urlSet(originOf(args), productEntries(items));
 });
 

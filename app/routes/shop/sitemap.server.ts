@@ -1,5 +1,5 @@
-import type { CatalogueService } from "~/commerce/commerce";
 import { productPath } from "~/components/frame/product-view";
+import type { ShopArgs } from "~/http/pages/page.server";
 import { site } from "~/site";
 
 /** Products in one sitemap; the protocol's bound is 50,000. */
@@ -50,23 +50,26 @@ export function sitemapIndex(origin: string, cursors: string[]): Response {
   );
 }
 
-const indexes = new WeakMap<CatalogueService, { at: number; cursors: Promise<string[]> }>();
+const indexes = new WeakMap<object, { at: number; cursors: Promise<string[]> }>();
 
 /** Where each further product sitemap begins; walking the catalogue is done once an hour. */
-export function sitemapCursors(catalogue: CatalogueService, now: Date): Promise<string[]> {
-  const known = indexes.get(catalogue);
+export function sitemapCursors({ context, call }: ShopArgs, now: Date): Promise<string[]> {
+  const { services } = context;
+  const known = indexes.get(services);
   if (known && now.getTime() - known.at < indexAge) return known.cursors;
-  const cursors = walk(catalogue);
-  indexes.set(catalogue, { at: now.getTime(), cursors });
-  cursors.catch(() => indexes.delete(catalogue));
+  const cursors = walk(call);
+  indexes.set(services, { at: now.getTime(), cursors });
+  cursors.catch(() => indexes.delete(services));
   return cursors;
 }
 
-async function walk(catalogue: CatalogueService): Promise<string[]> {
+async function walk(call: ShopArgs["call"]): Promise<string[]> {
   const cursors: string[] = [];
   let cursor: string | undefined;
   for (;;) {
-    const page = await catalogue.sitemap({ limit: sitemapSize, ...(cursor ? { cursor } : {}) });
+    const page = await call("catalogue.sitemap", [
+      { limit: sitemapSize, ...(cursor ? { cursor } : {}) },
+    ]);
     if (page.nextCursor === null) return cursors;
     cursor = page.nextCursor;
     cursors.push(cursor);

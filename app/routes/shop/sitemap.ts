@@ -4,7 +4,7 @@ import { sitemapCursors, sitemapIndex } from "./sitemap.server";
 
 const index = shopPage(async (args) => {
   const now = args.context.services.clock();
-  return sitemapIndex(originOf(args), await sitemapCursors(args.commerce.catalogue, now));
+  return sitemapIndex(originOf(args), await sitemapCursors(args, now));
 });
 
 export const loader = resource({ GET: index });

@@ -2,7 +2,8 @@ import { productPath } from "~/components/frame/product-view";
 import type { Suggestion } from "~/components/frame/search-box";
 import type { Call } from "~/http/api/endpoint.server";
 import { json } from "~/http/api/reply";
-import { shopOf } from "~/http/pages/page.server";
+import { askerOf } from "~/http/asker.server";
+import { gatewayOf } from "~/http/pages/page.server";
 import { directResource } from "~/http/pages/resource.server";
 import { categoriesNamed, searchTerm } from "./search-terms.server";
 
@@ -10,9 +11,10 @@ const limit = 7;
 
 /** What the search box offers while one types; the same for everybody. */
 async function suggest({ url, context }: Pick<Call, "url" | "context">) {
-  const { catalogue } = shopOf(context);
+  const gateway = gatewayOf(context);
   const term = searchTerm(url);
-  const cards = term.length < 2 ? [] : await catalogue.suggest(term, limit);
+  const cards =
+    term.length < 2 ? [] : await gateway.call("catalogue.suggest", [term, limit], askerOf(context));
   const categories: Suggestion[] = categoriesNamed(term).map(({ slug, name }) => ({
     to: `/categories/${slug}`,
     label: name,

@@ -17,7 +17,7 @@ export interface Source {
   time(): Promise<Date>;
 }
 
-const answerLimit = 10_000;
+const answerLimit = 5_000;
 
 /** The SDK tries for minutes to reach a database that is down; a request cannot wait that long. */
 export function answered<T>(call: Promise<T>, limit = answerLimit): Promise<T> {

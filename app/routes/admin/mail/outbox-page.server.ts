@@ -4,17 +4,19 @@ import { isOutboxKind, outboxKinds } from "~/mail/outbox/kinds";
 import { outboxPageSize } from "~/mail/outbox/outbox.server";
 
 /** What waits or is parked, newest first. */
-export async function outboxPage({ context, request }: AdminArgs) {
-  const { mailer, outbox } = context.services.mail;
+export async function outboxPage({ context, request, call }: AdminArgs) {
+  const { mailer } = context.services.mail;
   const query = new URL(request.url).searchParams;
   const shown = query.get("show") === "waiting" ? ("waiting" as const) : ("parked" as const);
-  const page = await outbox?.list(shown, query.get("cursor") ?? undefined);
-  const items = page?.items ?? [];
+  const { items, nextCursor } = await call("outbox.list", [
+    shown,
+    query.get("cursor") ?? undefined,
+  ]);
   return {
     on: mailer.on,
     shown,
-    parked: (await outbox?.countParked()) ?? 0,
-    next: items.length === outboxPageSize ? (page?.nextCursor ?? null) : null,
+    parked: await call("outbox.countParked", []),
+    next: items.length === outboxPageSize ? nextCursor : null,
     entries: items.map((entry) => ({
       id: entry.id,
       attempts: entry.attempts,
@@ -43,24 +45,4 @@ const problems: readonly [code: RegExp, words: string][] = [
 
 function wordsFor(code: string): string {
   return problems.find(([known]) => known.test(code))?.[1] ?? "The provider refused the mail";
-}
-
-/** Makes a mail due again, and says in the trail who did. */
-export async function resendMail(
-  { context, commerce, admin }: AdminArgs,
-  id: string,
-): Promise<boolean> {
-  const { requestId, services } = context;
-  const done = await services.mail.outbox?.resend(id, (tx, entry) =>
-    commerce.audit.record(tx, {
-      actorUid: admin.uid,
-      action: "outbox.resend",
-      targetType: "mail",
-      targetId: entry.key,
-      summary: `${isOutboxKind(entry.kind) ? outboxKinds[entry.kind] : entry.kind}: sent again`,
-      changes: [],
-      requestId,
-    }),
-  );
-  return done ?? false;
 }

@@ -7,12 +7,13 @@ import { seo } from "~/components/frame/seo";
 import { Submit } from "~/forms/submit";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { flashCookie } from "~/http/pages/flash.server";
-import { outboxPage, resendMail } from "./outbox-page.server";
+import { outboxPage } from "./outbox-page.server";
 
 export const loader = adminPage(outboxPage);
 
 export const action = adminPage(async (args: AdminArgs) => {
-  const done = await resendMail(args, String((await args.request.formData()).get("id")));
+  const form = await args.request.formData();
+  const done = await args.call("outbox.resend", [String(form.get("id"))]);
   const flash = done
     ? ({ kind: "done", text: "The mail is sent again within a few seconds." } as const)
     : ({ kind: "problem", text: "That mail is gone, or on its way already." } as const);

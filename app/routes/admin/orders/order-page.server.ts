@@ -9,7 +9,7 @@ import { problem } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import type { StatusChange } from "~/mail/notifications/status-announcement";
 import { site } from "~/site";
-import { messageOf, orderLines } from "../../account/documents.server";
+import { orderLines } from "../../account/documents.server";
 import { owedOnline } from "../../shop/pay-order.server";
 import { customerLink } from "../customers/customer-link.server";
 import { colleaguesIn } from "../documents/colleagues.server";
@@ -17,8 +17,8 @@ import { orderFacts } from "../documents/conflict.server";
 import { listBehind } from "../documents/document-query";
 
 /** By number, or by id. */
-export async function orderOfPage({ commerce, params }: AdminArgs): Promise<Order> {
-  const order = await commerce.orders.find(params.id ?? "");
+export async function orderOfPage({ call, params }: AdminArgs): Promise<Order> {
+  const order = await call("orders.find", [params.id ?? ""]);
   if (!order) {
     throw problem(404, {
       message: "There is no such order. The address may be mistyped.",
@@ -69,6 +69,7 @@ export async function orderPage(args: AdminArgs) {
   const { context, request, admin } = args;
   const { clock, mail } = context.services;
   const order = await orderOfPage(args);
+  const asked = order.quoteNumber ? await args.call("quotes.find", [order.quoteNumber]) : null;
   const { orderNumber, customer, status, charges, discount, total } = order;
   const view = await customerLink(args, "order", orderNumber);
   const subtotal = sumOrNull(
@@ -80,7 +81,7 @@ export async function orderPage(args: AdminArgs) {
     ...{ quoteNumber: order.quoteNumber, reference: order.reference, history: order.history },
     ...{ deliveryAddress: order.deliveryAddress, billingAddress: order.billingAddress },
     contact: { ...customer, name: fullName(customer), uid: order.customerId },
-    message: await messageOf(args, order),
+    message: asked?.message ?? null,
     lines: orderLines(order),
     totals: { subtotal, discount, charges, total },
     attention: { reason: order.needsReview, missing: shortages(order) },

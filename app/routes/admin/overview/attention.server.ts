@@ -63,10 +63,10 @@ function quoteItem({ id, quoteNumber, contact, items, created }: Quote): Waiting
   };
 }
 
-async function ordersToReview({ commerce }: AdminArgs): Promise<Waiting> {
+async function ordersToReview({ call }: AdminArgs): Promise<Waiting> {
   const [count, { items }] = await Promise.all([
-    commerce.orders.countFlagged(),
-    commerce.orders.listPage({ flagged: true, limit: named }),
+    call("orders.countFlagged", []),
+    call("orders.listForDesk", [{ flagged: true, limit: named }]),
   ]);
   return {
     key: "orders",
@@ -119,16 +119,18 @@ async function paymentsWaiting({ context }: AdminArgs): Promise<Waiting> {
   };
 }
 
-async function parkedMails({ context }: AdminArgs): Promise<Waiting> {
-  const { outbox } = context.services.mail;
-  const [count, page] = await Promise.all([outbox?.countParked(), outbox?.list("parked")]);
+async function parkedMails({ call }: AdminArgs): Promise<Waiting> {
+  const [count, { items }] = await Promise.all([
+    call("outbox.countParked", []),
+    call("outbox.list", ["parked"]),
+  ]);
   return {
     key: "mails",
     title: "Mails that did not go out",
     text: "The provider refused them, or was away for a day. Send them again once the cause is mended.",
-    count: count ?? 0,
+    count,
     links: [{ to: "/admin/outbox?show=parked", label: "To the outbox" }],
-    items: (page?.items ?? []).slice(0, named).map(({ id, kind, payload, created }) => ({
+    items: items.slice(0, named).map(({ id, kind, payload, created }) => ({
       key: id,
       to: "/admin/outbox?show=parked",
       name: isOutboxKind(kind) ? outboxKinds[kind] : kind,

@@ -17,8 +17,8 @@ import type { PricedLine } from "./quote-pricing";
 const day = 86_400_000;
 
 /** By id, or by number as people type it into the address. */
-export async function quoteOfPage({ commerce, params }: AdminArgs): Promise<Quote> {
-  const quote = await commerce.quotes.find(params.id ?? "");
+export async function quoteOfPage({ call, params }: AdminArgs): Promise<Quote> {
+  const quote = await call("quotes.find", [params.id ?? ""]);
   if (!quote) {
     throw problem(404, {
       message: "There is no such quote. The address may be mistyped.",
@@ -63,12 +63,12 @@ function choicesFor(quote: Quote) {
 }
 
 export async function quotePage(args: AdminArgs) {
-  const { context, request, commerce, admin } = args;
+  const { context, request, call, admin } = args;
   const { clock, mail } = context.services;
   const quote = await quoteOfPage(args);
   const { quoteNumber, contact, status, subtotal, discount, charges, total } = quote;
   const choices = choicesFor(quote);
-  const now = choices.offer ? await commerce.catalogue.linesNow(quote.items.map(cartLine)) : [];
+  const now = choices.offer ? await call("catalogue.linesNow", [quote.items.map(cartLine)]) : [];
   return {
     ...{ number: quoteNumber, status, version: quote.version, revision: quote.revision },
     ...{ created: quote.created, validUntil: quote.validUntil, reference: quote.reference },

@@ -1,42 +1,7 @@
 import { z } from "zod";
-import { cartLimits } from "~/domain/cart";
 import { addressLimits, contactLimits } from "~/domain/customer";
-import { forCustomer } from "~/domain/customer-view";
-import { site } from "~/site";
-import { cartOf } from "../commerce";
-import {
-  cartChange,
-  cartLine,
-  country,
-  email,
-  listOptions,
-  optional,
-  quoteSubmission,
-  recordId,
-  text,
-  uid,
-} from "./arguments";
+import { country, email, listOptions, optional, recordId, text, uid } from "./arguments";
 import { method } from "./method";
-
-export const carts = {
-  get: method("user", z.tuple([uid]), (store, [owner]) => store.carts.get(cartOf(owner))),
-  set: method(
-    "user",
-    z.tuple([uid, z.array(cartLine).max(cartLimits.lines)]),
-    (store, [owner, lines]) => store.carts.set(cartOf(owner), lines),
-  ),
-  updateItem: method("user", z.tuple([uid, cartChange]), (store, [owner, line]) =>
-    store.carts.updateItem(cartOf(owner), line),
-  ),
-  clear: method("user", z.tuple([uid]), (store, [owner]) => store.carts.clear(cartOf(owner))),
-};
-
-export const submit = method(
-  "self-or-guest",
-  z.tuple([uid.nullable(), quoteSubmission]),
-  async (store, [owner, submission]) =>
-    forCustomer(await store.quotes.submit(owner, submission), site.currency),
-);
 
 const customerFields = z.object({
   email: optional(email),

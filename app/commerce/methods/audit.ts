@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { listOptions, optional } from "./arguments";
+import { method } from "./method";
+
+const auditOptions = listOptions.extend({
+  actorUid: z.string().max(128).optional(),
+  action: z.string().max(100).optional(),
+  targetId: z.string().max(512).optional(),
+});
+
+export const audit = {
+  listPage: method("admin", z.tuple([optional(auditOptions).optional()]), (store, [options]) =>
+    store.audit.listPage(options),
+  ),
+};

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import {
+  amount,
+  cartLine,
+  categorySlug,
+  instant,
+  nothing,
+  optional,
+  recordId,
+  text,
+  textOrNull,
+} from "./arguments";
+import { methodLimits } from "./limits";
+import { audited, method } from "./method";
+
+export const discountType = z.enum(["percentage", "fixed"]);
+
+/** A share of at most 100 %, or an amount of the currency. */
+export function isDiscountValue({ type, value }: { type: "percentage" | "fixed"; value: number }) {
+  return type === "percentage" ? value <= 100 : amount.safeParse(value).success;
+}
+
+const discountInput = z
+  .object({
+    id: optional(recordId),
+    code: textOrNull(50).optional(),
+    description: text(500).optional(),
+    type: discountType,
+    value: z.number().positive(),
+    categories: z.array(categorySlug).max(100).optional(),
+    productIds: z.array(recordId).max(1_000).optional(),
+    minSubtotal: amount.nullable().optional(),
+    startsAt: instant.nullable().optional(),
+    expiresAt: instant.nullable().optional(),
+    usageLimit: z.number().int().min(1).nullable().optional(),
+    automatic: z.boolean().optional(),
+    active: z.boolean().optional(),
+    version: z.number().int().optional(),
+  })
+  .refine(isDiscountValue)
+  .transform((input) => {
+    const present = Object.entries(input).filter(([, value]) => value !== undefined);
+    return Object.fromEntries(present) as typeof input;
+  });
+
+export const discounts = {
+  findUsable: method(
+    "public",
+    z.tuple([
+      z.string().max(200),
+      optional(z.object({ items: z.array(cartLine).max(200).optional() })).optional(),
+    ]),
+    (store, [code, cart]) => store.discounts.findUsable(code, cart),
+    { limit: (_, { address }) => ({ limit: methodLimits.findDiscount, key: address }) },
+  ),
+  /** The code that a browser keeps; asked again whenever its cart is shown. */
+  findKept: method(
+    "public",
+    z.tuple([z.string().max(200)]),
+    (store, [code]) => store.discounts.findUsable(code),
+    {
+      rpc: false,
+      limit: (_, { address }) => ({ limit: methodLimits.keptDiscount, key: address }),
+    },
+  ),
+  listAutomatic: method("public", nothing, (store) => store.discounts.listAutomatic()),
+  list: method("admin", nothing, (store) => store.discounts.list()),
+  save: audited(z.tuple([discountInput]), (store, { tx, actorUid }, [input]) =>
+    store.discounts.save(tx, actorUid, input),
+  ),
+  remove: audited(z.tuple([z.string().min(1).max(200)]), (store, { tx, actorUid }, [code]) =>
+    store.discounts.remove(tx, actorUid, code),
+  ),
+};

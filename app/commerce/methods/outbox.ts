@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { nothing, optional, recordId } from "./arguments";
+import { audited, method } from "./method";
+
+const inPages = { rpc: false } as const;
+
+/** The mails that wait or are parked, for the seller. */
+export const outbox = {
+  list: method(
+    "admin",
+    z.tuple([z.enum(["waiting", "parked"]), optional(z.string().max(2_048)).optional()]),
+    (store, [status, cursor]) => store.outbox.list(status, cursor),
+    inPages,
+  ),
+  countParked: method("admin", nothing, (store) => store.outbox.countParked(), inPages),
+  resend: audited(
+    z.tuple([recordId]),
+    (store, { tx, actorUid }, [id]) => store.outbox.resend(tx, actorUid, id),
+    inPages,
+  ),
+};

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { forCustomer } from "~/domain/customer-view";
+import { Failure } from "~/domain/failure";
+import { type Quote, quoteLimits, readQuoteStatus } from "~/domain/quote";
+import { chargeLimits, withoutTerms } from "~/domain/quote-rules";
+import { site } from "~/site";
+import {
+  amount,
+  instant,
+  note,
+  nothing,
+  optional,
+  page,
+  quoteReference,
+  quoteSubmission,
+  recordId,
+  seen,
+  signedAmount,
+  text,
+  textOrNull,
+  uid,
+} from "./arguments";
+import { discountType, isDiscountValue } from "./discounts";
+import { methodLimits } from "./limits";
+import { type Asked, audited, method } from "./method";
+
+const quoteChange = z.object({
+  note: textOrNull(quoteLimits.note),
+  validUntil: instant.nullish().transform((value) => value ?? undefined),
+  prices: z
+    .array(z.object({ id: recordId, variantId: textOrNull(128), price: amount }))
+    .max(quoteLimits.lines)
+    .optional(),
+  charges: z
+    .array(z.object({ label: text(chargeLimits.label).min(1), amount: signedAmount }))
+    .max(chargeLimits.count)
+    .optional(),
+  discount: z
+    .object({ type: discountType, value: z.number().positive() })
+    .refine(isDiscountValue)
+    .nullable()
+    .optional(),
+  version: seen,
+});
+
+const submissionKey = z.string().regex(/^[a-z0-9]{24}$/);
+const answer = z.object({
+  answer: z.enum(["Approved", "Declined", "Cancelled"]),
+  note: textOrNull(quoteLimits.note),
+});
+
+/** Whoever presents the quote's signed link, or is signed in to the account that asked for it. */
+function isHeld(quote: Quote | null, { caller, link }: Asked): quote is Quote {
+  if (!quote) return false;
+  if (link) return link.kind === "quote" && link.number === quote.quoteNumber;
+  return caller !== null && quote.customerId === caller.uid;
+}
+
+const inPages = { rpc: false } as const;
+
+export const quotes = {
+  submit: method(
+    "self-or-guest",
+    z.tuple([uid.nullable(), quoteSubmission]),
+    async (store, [owner, submission]) =>
+      forCustomer(await store.quotes.submit(owner, submission), site.currency),
+    {
+      limit: ([owner], { address }) =>
+        owner === null ? { limit: methodLimits.guestQuote, key: address } : null,
+    },
+  ),
+  listForCustomer: method("user", z.tuple([uid]), async (store, [owner]) =>
+    (await store.quotes.listForCustomer(owner)).map((quote) => forCustomer(quote, site.currency)),
+  ),
+  listAll: method("admin", nothing, async (store) =>
+    (await store.quotes.listAll()).map(withoutTerms),
+  ),
+  updateStatus: audited(
+    z.tuple([
+      quoteReference,
+      z.string().refine((status) => readQuoteStatus(status) !== null),
+      optional(quoteChange).optional(),
+    ]),
+    async (store, { tx, actorUid }, [quote, status, options]) => {
+      const change = await store.quotes.updateStatus(tx, actorUid, quote, status, options ?? {});
+      return { ...change, result: withoutTerms(change.result) };
+    },
+  ),
+  listPage: method("admin", page, async (store, [options]) => {
+    const { items, nextCursor } = await store.quotes.listPage(options);
+    return { items: items.map(withoutTerms), nextCursor };
+  }),
+  /** By number or id, for the seller. */
+  find: method("admin", z.tuple([recordId]), (store, [quote]) => store.quotes.find(quote), inPages),
+  /** As its customer may see it; null: there is none of that number for whoever asks. */
+  read: method(
+    "holder",
+    z.tuple([recordId]),
+    async (store, [number], asked) => {
+      const quote = await store.quotes.find(number);
+      return isHeld(quote, asked) ? forCustomer(quote, site.currency) : null;
+    },
+    inPages,
+  ),
+  /** What a form with this key has made, for a form that comes twice. null: nothing, by that address. */
+  findSubmission: method(
+    "public",
+    z.tuple([submissionKey, z.string()]),
+    async (store, [key, email]) => {
+      const quote = await store.quotes.find(key);
+      return quote?.id === key && quote.contact.email === email ? quote : null;
+    },
+    inPages,
+  ),
+  /** The customer's answer to an offer. */
+  answer: method(
+    "holder",
+    z.tuple([recordId, answer]),
+    async (store, [number, { answer: to, note: why }], asked) => {
+      const quote = await store.quotes.find(number);
+      if (!isHeld(quote, asked)) throw new Failure("notFound", "Quote not found.");
+      const actor = asked.link || !asked.caller ? "customer-link" : asked.caller.uid;
+      return store.quotes.answer(quote.id, to, { actor, note: why });
+    },
+    inPages,
+  ),
+  countByStatus: method("admin", nothing, (store) => store.quotes.countByStatus()),
+  addNote: audited(
+    z.tuple([quoteReference, note]),
+    (store, { tx, actorUid }, [quote, text]) => store.quotes.addNote(tx, actorUid, quote, text),
+    { rpc: false },
+  ),
+};

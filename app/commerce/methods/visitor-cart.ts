@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { cartLimits } from "~/domain/cart";
+import { Failure } from "~/domain/failure";
+import { cartOf } from "../commerce";
+import { cartChange, cartLine } from "./arguments";
+import { type Asked, method } from "./method";
+
+const inPages = { rpc: false } as const;
+const none = z.tuple([]);
+
+/** The cart of whoever looks at the page: the account's, else the one that the browser's cookie names. */
+export const visitorCart = {
+  /** null while there is none. */
+  get: method(
+    "visitor",
+    none,
+    async (store, _, { cart }) => (cart === null ? null : store.carts.get(cart)),
+    inPages,
+  ),
+  /** How many pieces of how many lines, without reading the catalogue. */
+  size: method(
+    "visitor",
+    none,
+    async (store, _, { cart }) => (cart === null ? 0 : store.carts.size(cart)),
+    inPages,
+  ),
+  addItem: method(
+    "visitor",
+    z.tuple([cartLine]),
+    (store, [line], asked) => store.carts.addItem(opened(asked), line),
+    inPages,
+  ),
+  updateItem: method(
+    "visitor",
+    z.tuple([cartChange]),
+    (store, [line], asked) => store.carts.updateItem(opened(asked), line),
+    inPages,
+  ),
+  set: method(
+    "visitor",
+    z.tuple([z.array(cartLine).max(cartLimits.lines)]),
+    (store, [lines], asked) => store.carts.set(opened(asked), lines),
+    inPages,
+  ),
+  clear: method(
+    "visitor",
+    none,
+    async (store, _, { cart }) => (cart === null ? null : store.carts.clear(cart)),
+    inPages,
+  ),
+  /** How many lines of a browser's cart went into the account's at sign-in. */
+  moveIntoAccount: method(
+    "visitor",
+    z.tuple([z.string().startsWith("g:").max(100)]),
+    async (store, [guest], { caller }) => {
+      if (!caller) throw new Failure("unauthenticated", "Authentication required.");
+      const lines = await store.carts.size(guest);
+      if (lines > 0) await store.carts.mergeInto(guest, cartOf(caller.uid));
+      return lines;
+    },
+    inPages,
+  ),
+};
+
+function opened({ cart }: Asked): string {
+  if (cart === null) throw new Failure("invalid", "There is no cart yet.");
+  return cart;
+}

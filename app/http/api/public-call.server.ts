@@ -1,0 +1,14 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { CallMethod } from "~/commerce/gateway.server";
+import { Failure } from "~/domain/failure";
+import { askerOf } from "../asker.server";
+
+/**
+ * The shop's public methods for an endpoint that asks nobody who they are.
+ * @throws Failure unexpected when no backend is configured
+ */
+export function publicCall(context: AppLoadContext): CallMethod {
+  const { gateway } = context.services;
+  if (!gateway) throw new Failure("unexpected", "Internal server error");
+  return (name, args, as) => gateway.call(name, args, askerOf(context, as));
+}

@@ -1,0 +1,23 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { Asker } from "~/commerce/methods/method";
+import type { Caller } from "~/domain/caller";
+
+/** Whoever sent this request, for the gateway; nobody in particular where nothing else is said. */
+export function askerOf(
+  { requestId, clientAddress }: Pick<AppLoadContext, "requestId" | "clientAddress">,
+  known: Partial<Asker> = {},
+): Asker {
+  return {
+    requestId,
+    address: clientAddress,
+    caller: async () => null,
+    guestCart: null,
+    link: null,
+    ...known,
+  };
+}
+
+/** The same for somebody who is known to be signed in. */
+export function signedIn(caller: Caller): Pick<Asker, "caller"> {
+  return { caller: async () => caller };
+}

@@ -1,0 +1,144 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { type EdgeServer, openEdge } from "../support/edge";
+import { type RawAnswer, request } from "../support/raw-http";
+
+let opened: EdgeServer[] = [];
+afterEach(async () => {
+  await Promise.all(opened.map((store) => store.stop()));
+  opened = [];
+});
+
+/** A store whose products come when they are let go. */
+async function openHeld(admission?: { atOnce: number; waiting: number; patienceMs: number }) {
+  let held = true;
+  const waiting: (() => void)[] = [];
+  const gate = () => (held ? new Promise<void>((go) => waiting.push(go)) : Promise.resolve());
+  const store = await openEdge(
+    {},
+    {
+      server: { admission },
+      adapt: ({ commerce }) => ({
+        commerce: commerce && {
+          ...commerce,
+          catalogue: {
+            ...commerce.catalogue,
+            async storeProduct(id: string) {
+              await gate();
+              return commerce.catalogue.storeProduct(id);
+            },
+          },
+        },
+      }),
+    },
+  );
+  opened.push(store);
+  return {
+    store,
+    letGo() {
+      held = false;
+      for (const go of waiting) go();
+    },
+  };
+}
+
+function expectBusyApi({ status, headers, body }: RawAnswer): void {
+  expect([status, JSON.parse(body)]).toEqual([503, { error: "The store is busy" }]);
+  expect(headers).toMatchObject({ "retry-after": "2", "cache-control": "no-store" });
+}
+
+function expectBusyPage({ status, headers, body }: RawAnswer): void {
+  expect([status, headers["retry-after"]]).toEqual([503, "2"]);
+  expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(body).toContain("<h1>The store is busy</h1>");
+}
+
+describe("more than the store can serve", () => {
+  it("is told so at once, while health checks are answered and who waits is served", async () => {
+    const { store, letGo } = await openHeld({ atOnce: 2, waiting: 3, patienceMs: 60_000 });
+    const product = () => request(store.origin, "/api/store/products/lathe");
+    const atWork = [product(), product()];
+    await pause(200);
+    const inLine = [product(), product(), product()];
+    await pause(200);
+    expectBusyApi(await product());
+    expectBusyPage(await request(store.origin, "/form"));
+    const tooLate = await request(store.origin, "/form", { method: "POST", body: "a=1" });
+    expectBusyPage(tooLate);
+    expect((await request(store.origin, "/healthz")).status).toBe(200);
+    expect((await request(store.origin, "/readyz")).status).toBe(200);
+    letGo();
+    const served = await Promise.all([...atWork, ...inLine]);
+    expect(served.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await request(store.origin, "/form")).status).toBe(200);
+  });
+
+  it("is refused when the line has stood for long, who stood in it too", async () => {
+    const { store, letGo } = await openHeld({ atOnce: 1, waiting: 100, patienceMs: 100 });
+    const product = () => request(store.origin, "/api/store/products/lathe");
+    const atWork = product();
+    await pause(100);
+    const inLine = product();
+    await pause(300);
+    expectBusyApi(await product());
+    letGo();
+    expect((await atWork).status).toBe(200);
+    expectBusyApi(await inLine);
+    expect((await product()).status).toBe(200);
+  });
+
+  it("counts nobody who is only slow to send", async () => {
+    const { store } = await openHeld({ atOnce: 2, waiting: 2, patienceMs: 100 });
+    const slow = Array.from({ length: 8 }, () =>
+      request(store.origin, "/form", { method: "POST", headers: { "content-length": "9" } }),
+    );
+    await pause(300);
+    expect((await request(store.origin, "/form")).status).toBe(200);
+    await store.stop();
+    opened = [];
+    await Promise.all(slow);
+  });
+});
+
+describe("a health check among two hundred pages", () => {
+  it("waits for a few of them, not for all", async () => {
+    const store = await openEdge();
+    opened.push(store);
+    let answered = 0;
+    const pages = Array.from({ length: 200 }, async () => {
+      const { status } = await request(store.origin, "/busy/5");
+      answered += 1;
+      return status;
+    });
+    while (answered < 5) await pause(1);
+    const before = answered;
+    expect((await request(store.origin, "/healthz")).status).toBe(200);
+    expect(answered - before).toBeLessThan(60);
+    const statuses = new Set(await Promise.all(pages));
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect((await request(store.origin, "/busy/1")).status).toBe(200);
+  });
+});
+
+describe("an answer that does not come", () => {
+  it("is given up before ten seconds have passed", async () => {
+    const { store, letGo } = await openHeld();
+    const started = performance.now();
+    const [api, page, health] = await Promise.all([
+      request(store.origin, "/api/store/products/lathe"),
+      request(store.origin, "/hanging"),
+      request(store.origin, "/healthz"),
+    ]);
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expectBusyApi(api);
+    expectBusyPage(page);
+    expect(health.status).toBe(200);
+    letGo();
+    expect((await request(store.origin, "/api/store/products/lathe")).status).toBe(200);
+    const failures = store
+      .logs()
+      .split("\n")
+      .filter((line) => line.includes('"level":50'));
+    expect(failures).toEqual([]);
+  });
+});

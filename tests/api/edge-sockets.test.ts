@@ -1,0 +1,53 @@
+import { connect, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { openEdge } from "../support/edge";
+
+const post = (target: string, length: number) =>
+  `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\n`;
+
+/** What is sent by callers that then do nothing at all, not even close in turn. */
+const stalled: Record<string, string | Buffer> = {
+  "nothing at all": "",
+  "half a head": "GET /api/store HTTP/1.1\r\nHost: x\r\nX-Slow: ",
+  "half a body for the API": `${post("/api/commerce/products/list", 100)}{`,
+  "half a form": `${post("/form", 100)}a=`,
+  "half a chunk":
+    "POST /api/newsletter HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
+  "an upload that is too large, announced": post("/api/commerce/products/list", 9_000_000),
+  "an upload that is too large, begun": post("/form", 9_000_000) + "x".repeat(100_000),
+  "no HTTP": "hello there\r\n\r\n",
+  "a TLS greeting": Buffer.from("16030100fb010000f70303", "hex"),
+  "a head that is too large": `GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(20_000)}`,
+  "two lengths": "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+  "no Host": "GET / HTTP/1.1\r\n\r\n",
+  "two Hosts": "GET /api/store HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
+  "an upgrade":
+    "GET /api/store HTTP/1.1\r\nHost: x\r\nUpgrade: h2c\r\nConnection: Upgrade, close\r\n\r\n",
+  "answers that nobody reads":
+    "GET /api/store/products?limit=50 HTTP/1.1\r\nHost: x\r\n\r\n".repeat(3_000),
+};
+
+it("lets go of every caller that stalls, both halves, within 40 seconds", async () => {
+  const store = await openEdge();
+  const { hostname, port } = new URL(store.origin);
+  const sockets: Socket[] = [];
+  for (const text of Object.values(stalled)) {
+    // It keeps its own half open, and reads nothing.
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    socket.on("error", () => {});
+    await new Promise((resolve) => socket.once("connect", resolve));
+    socket.write(text);
+    sockets.push(socket);
+  }
+  await pause(500);
+  expect(await store.connections()).toBeGreaterThan(4);
+  let left = -1;
+  for (let seconds = 0; seconds < 40 && left !== 0; seconds += 1) {
+    await pause(1_000);
+    left = await store.connections();
+  }
+  expect(left).toBe(0);
+  for (const socket of sockets) socket.destroy();
+  await store.stop();
+});

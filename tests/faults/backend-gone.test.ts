@@ -1,0 +1,318 @@
+import { mkdtemp, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import Database from "better-sqlite3";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
+import { readEnv } from "~/env.server";
+import { createServices } from "~/services.server";
+import { seed } from "~db/seed.server";
+import { everyRequest } from "../support/every-request";
+import { startFirestore } from "../support/firestore";
+import { freshDatabase, postgresForTests } from "../support/postgres";
+import { type BuiltServer, smallCatalogue, startBuilt } from "../support/server";
+import { silentLog } from "../support/silent-log";
+import { openTcpProxy } from "../support/tcp-proxy";
+
+/** In the long form, which `npm run test:faults` runs, everything lasts as long as it says. */
+const isLong = Number(process.env.FAULT_ROUNDS ?? 1) > 1;
+const answerWithin = 10_000;
+const wellWithin = 10_000;
+const limit = { timeout: isLong ? 300_000 : 120_000 };
+
+/** A backend between the store and its trouble. */
+interface Backend {
+  /** With which the store reaches it. */
+  variables: Record<string, string>;
+  /** With which the test does, past the trouble. */
+  direct: Record<string, string>;
+  folder?: string;
+  close(): Promise<void>;
+}
+
+interface Trouble {
+  begin(): Promise<void> | void;
+  end(): Promise<void> | void;
+}
+
+/** One who is signed in as an admin and asks for everything, some things at a time. */
+interface Caller {
+  /** Answers every request; what came too late or was no answer is told. */
+  sweep(options?: { atOnce?: number; lastingMs?: number }): Promise<Swept>;
+  server: BuiltServer;
+}
+
+interface Swept {
+  failures: string[];
+  statuses: Map<string, number[]>;
+}
+
+async function openCaller(backend: Backend): Promise<Caller> {
+  await fill(backend.direct);
+  const server = await startBuilt({
+    variables: { ...backend.variables, CLIENT_IP_HEADER: "x-caller" },
+    products: [],
+    folder: backend.folder,
+  });
+  const { cookie, uid } = await signIn(server.origin);
+  const all = everyRequest(uid);
+  let calls = 0;
+
+  async function ask(request: (typeof all)[number], swept: Swept): Promise<void> {
+    const { method, path, body, type, asNobody } = request;
+    const name = `${method} ${path}`;
+    calls += 1;
+    const headers: Record<string, string> = { "x-caller": `10.0.${calls >> 8}.${calls & 255}` };
+    if (type) headers["content-type"] = type;
+    if (!asNobody) headers.cookie = cookie;
+    const signal = AbortSignal.timeout(answerWithin);
+    const init: RequestInit = { method, body, headers, signal, redirect: "manual" };
+    try {
+      const answer = await fetch(server.origin + path, init);
+      const text = await answer.text();
+      const known = swept.statuses.get(name) ?? [];
+      swept.statuses.set(name, [...known, answer.status]);
+      if (path.startsWith("/api/") && answer.status >= 400) {
+        const shape = JSON.parse(text) as { error?: unknown };
+        if (typeof shape.error !== "string") swept.failures.push(`${name}: ${text.slice(0, 80)}`);
+      }
+    } catch (error) {
+      swept.failures.push(`${name}: ${(error as Error).name}`);
+    }
+  }
+
+  return {
+    server,
+    async sweep({ atOnce = 12, lastingMs = 0 } = {}) {
+      const swept: Swept = { failures: [], statuses: new Map() };
+      const until = performance.now() + lastingMs;
+      let next = 0;
+      const clients = Array.from({ length: atOnce }, async () => {
+        while (next < all.length || performance.now() < until) {
+          const request = all[next % all.length];
+          next += 1;
+          if (request) await ask(request, swept);
+        }
+      });
+      const health = watchHealth(server.origin);
+      await Promise.all(clients);
+      swept.failures.push(...(await health.end()));
+      return swept;
+    },
+  };
+}
+
+/** Asks for the process's health all the while. */
+function watchHealth(origin: string) {
+  const failures: string[] = [];
+  let on = true;
+  const watching = (async () => {
+    while (on) {
+      const signal = AbortSignal.timeout(answerWithin);
+      const answer = await fetch(`${origin}/healthz`, { signal }).catch(() => null);
+      if (answer?.status !== 200) failures.push(`/healthz: ${answer?.status ?? "no answer"}`);
+      await pause(200);
+    }
+  })();
+  return {
+    async end() {
+      on = false;
+      await watching;
+      return failures;
+    },
+  };
+}
+
+async function fill(variables: Record<string, string>): Promise<void> {
+  const { env } = readEnv({ ...variables, DEMO_MODE: "true" });
+  const services = await createServices(env, { log: silentLog });
+  if (!services.storage) throw new Error("no backend to fill");
+  await services.storage.ready();
+  await seed(services.storage, smallCatalogue().slice(0, 4));
+  await seedDemoAccounts(services);
+  await services.close();
+}
+
+async function signIn(origin: string): Promise<{ cookie: string; uid: string }> {
+  const answer = await fetch(`${origin}/api/auth/signin`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "admin@example.test", password: demoPassword }),
+  });
+  const { user } = (await answer.json()) as { user: { uid: string } };
+  const cookie = answer.headers.getSetCookie().map((line) => line.split(";", 1)[0]);
+  return { cookie: cookie.join("; "), uid: user.uid };
+}
+
+/** Ready, and nothing of what was asked is the server's fault. */
+async function expectWell({ server, sweep }: Caller): Promise<void> {
+  const started = performance.now();
+  let ready = 0;
+  while (ready !== 200 && performance.now() - started < wellWithin) {
+    await pause(100);
+    ready = (await fetch(`${server.origin}/readyz`)).status;
+  }
+  expect(ready).toBe(200);
+  const { failures, statuses } = await sweep();
+  expect(failures).toEqual([]);
+  const broken = [...statuses].filter(([, codes]) => codes.some((code) => code >= 500));
+  expect(broken.filter(([name]) => !unconfigured.test(name))).toEqual([]);
+  expect(server.child.exitCode).toBeNull();
+  expect(server.logs()).not.toContain("nobody caught");
+}
+
+/** Optional features of this store that are not set: a 503 that says so. */
+const unconfigured = /\/api\/(checkout|webhooks|auth\/|quotes\/notify|notifications)/;
+
+async function survive(
+  backend: Backend,
+  troubles: { what: string; trouble: Trouble; atOnce?: number; lastingMs?: number }[],
+): Promise<void> {
+  const caller = await openCaller(backend);
+  onTestFinished(async () => {
+    await caller.server.stop();
+    await backend.close();
+  });
+  await expectWell(caller);
+  for (const { what, trouble, atOnce, lastingMs } of troubles) {
+    await trouble.begin();
+    const { failures } = await caller.sweep({ atOnce, lastingMs });
+    await trouble.end();
+    expect(failures, what).toEqual([]);
+    await expectWell(caller);
+  }
+}
+
+/** Cuts the wire twice a second, and mends it in between. */
+function cutting(wire: { cut(): void; mend(): void }): Trouble {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    begin() {
+      timer = setInterval(() => {
+        wire.cut();
+        wire.mend();
+      }, 500);
+    },
+    end: () => clearInterval(timer),
+  };
+}
+
+const nothing: Trouble = { begin() {}, end() {} };
+const lasting = isLong ? 15_000 : 3_000;
+
+const server = await postgresForTests();
+const reason = "reason" in server ? server.reason : null;
+if (reason !== null) console.info(`skipped: PostgreSQL: ${reason}`);
+
+describe("every page, method and API route", () => {
+  it.skipIf(reason !== null)("outlives PostgreSQL's troubles", limit, async () => {
+    const database = await freshDatabase(server as { url: string });
+    const url = new URL(database.url);
+    const wire = await openTcpProxy({ host: url.hostname, port: Number(url.port) });
+    const through = new URL(database.url);
+    through.port = String(wire.port);
+    const variables = (address: string) => ({
+      COMMERCE_BACKEND: "postgres",
+      DATABASE_URL: address,
+      AUTH_PROVIDER: "session",
+      SESSION_SECRET: "s".repeat(32),
+    });
+    const gone = { begin: wire.cut, end: wire.mend };
+    const silent = { begin: wire.stall, end: wire.mend };
+    await survive(
+      {
+        variables: variables(through.href),
+        direct: variables(database.url),
+        async close() {
+          await wire.close();
+          await database.drop();
+        },
+      },
+      [
+        { what: "gone", trouble: gone },
+        { what: "cut twice a second", trouble: cutting(wire), lastingMs: lasting },
+        {
+          what: "more than it has connections for",
+          trouble: nothing,
+          atOnce: 60,
+          lastingMs: lasting,
+        },
+        ...(isLong ? [{ what: "silent", trouble: silent, atOnce: 40 }] : []),
+      ],
+    );
+  });
+
+  it("outlives SQLite's troubles", limit, async () => {
+    const folder = await mkdtemp(join(tmpdir(), "store-"));
+    const file = join(folder, "store.db");
+    const variables = {
+      COMMERCE_BACKEND: "sqlite",
+      DATABASE_FILE: file,
+      AUTH_PROVIDER: "session",
+      SESSION_SECRET: "s".repeat(32),
+    };
+    const names = ["store.db", "store.db-wal", "store.db-shm"];
+    const move = async (from: string, to: string) => {
+      for (const name of names) await rename(join(folder, from + name), join(folder, to + name));
+    };
+    const away = { begin: () => move("", "away-"), end: () => move("away-", "") };
+    let other: Database.Database | undefined;
+    const locked = {
+      begin() {
+        other = new Database(file);
+        other.exec("BEGIN IMMEDIATE");
+      },
+      end: () => void other?.close(),
+    };
+    await survive(
+      {
+        variables,
+        direct: variables,
+        folder,
+        close: () => rm(folder, { recursive: true, force: true }),
+      },
+      [
+        { what: "its file is gone", trouble: away },
+        { what: "locked by another process", trouble: locked, atOnce: isLong ? 12 : 40 },
+        { what: "more than it can serve", trouble: nothing, atOnce: 60, lastingMs: lasting },
+      ],
+    );
+  });
+
+  it("outlives Firestore's troubles", limit, async ({ skip }) => {
+    const engine = await startFirestore();
+    onTestFinished(() => engine.stop());
+    const { emulatorHost } = engine;
+    if (emulatorHost === null) return skip(`no wire to cut: ${engine.name}`);
+    const [host = "", port = ""] = emulatorHost.split(":");
+    const wire = await openTcpProxy({ host, port: Number(port) });
+    const project = `gone-${process.pid}-${Date.now().toString(36)}`;
+    const variables = (address: string) => ({
+      COMMERCE_BACKEND: "firestore",
+      GOOGLE_CLOUD_PROJECT: project,
+      FIRESTORE_EMULATOR_HOST: address,
+      AUTH_PROVIDER: "session",
+      SESSION_SECRET: "s".repeat(32),
+    });
+    const gone = { begin: wire.cut, end: wire.mend };
+    const silent = { begin: wire.stall, end: wire.mend };
+    await survive(
+      {
+        variables: variables(`127.0.0.1:${wire.port}`),
+        direct: variables(emulatorHost),
+        close: wire.close,
+      },
+      [
+        { what: "gone", trouble: gone, atOnce: isLong ? 12 : 60 },
+        ...(isLong
+          ? [
+              { what: "silent", trouble: silent, atOnce: 40 },
+              { what: "cut twice a second", trouble: cutting(wire), lastingMs: lasting },
+              { what: "many at once", trouble: nothing, atOnce: 60, lastingMs: lasting },
+            ]
+          : []),
+      ],
+    );
+  });
+});

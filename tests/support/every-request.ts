@@ -1,0 +1,102 @@
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { rpcMethods } from "~/commerce/methods/methods";
+import routes from "~/routes";
+
+export interface AnyRequest {
+  method: "GET" | "POST";
+  path: string;
+  /** Of a POST. */
+  body?: string;
+  type?: string;
+  /** Would end the session of who asks, so nobody does. */
+  asNobody?: boolean;
+}
+
+/** What stands for each parameter of a path. */
+const parameters: Record<string, string> = {
+  ":id": "part-0",
+  ":slug": "machine-tools",
+  ":number": "Q-20260101-0001AAAA",
+  ":step": "confirm",
+  ":template": "order-status",
+  ":name": "none.webp",
+  "*": "nothing/here",
+};
+
+/** A GET and a POST of every route, and every method of the RPC: what is added is in it by itself. */
+export function everyRequest(uid: string): AnyRequest[] {
+  const paths = [...new Set(pathsOf(routes))];
+  const pages = paths.filter((path) => !path.startsWith("/api/"));
+  const api = paths.filter((path) => path.startsWith("/api/") && !path.includes("/commerce/"));
+  return [
+    ...pages.map((path): AnyRequest => ({ method: "GET", path })),
+    ...pages.map((path): AnyRequest => ({ method: "POST", path, ...form, ...whose(path) })),
+    ...api.map((path): AnyRequest => ({ method: "GET", path })),
+    ...api.map((path): AnyRequest => ({ method: "POST", path, ...json({}), ...whose(path) })),
+    ...rpcMethods().map(({ name, row }): AnyRequest => {
+      const usual = row.access === "public" || row.access === "admin" ? [] : [uid];
+      const args = samples(uid)[name] ?? usual;
+      return { method: "POST", path: `/api/commerce/${name.replace(".", "/")}`, ...json({ args }) };
+    }),
+  ];
+}
+
+const form = { type: "application/x-www-form-urlencoded", body: "" };
+
+function json(value: unknown) {
+  return { type: "application/json", body: JSON.stringify(value) };
+}
+
+/** What ends sessions, or makes them. */
+function whose(path: string): Pick<AnyRequest, "asNobody"> {
+  return { asNobody: /sign-|signout|sessions|auth|password/.test(path) };
+}
+
+function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
+  return entries.flatMap(({ path = "", index, children = [] }) => {
+    const full = [above, ...path.split("/").map(spell)].filter(Boolean).join("/");
+    const own = path !== "" || index ? [`/${full}`] : [];
+    return [...own, ...pathsOf(children, full)];
+  });
+}
+
+function spell(segment: string): string {
+  if (segment === ":service" || segment === ":method") return "commerce";
+  if (!segment.startsWith(":") && segment !== "*") return segment;
+  const value = parameters[segment];
+  if (value === undefined) throw new Error(`tests/support/every-request.ts has no ${segment}`);
+  return value;
+}
+
+/** Arguments that reach the backend. A method without a line of its own gets those of its access. */
+function samples(uid: string): Record<string, unknown[]> {
+  const line = { id: "part-0", quantity: 1 };
+  const contact = { email: "guest@example.test", firstName: "G", lastName: "" };
+  const address = { line1: "1 Main St", city: "Springfield", country: "US" };
+  const order = "O-20260101-0001AAAA";
+  const quote = "Q-20260101-0001AAAA";
+  return {
+    "products.listByCategory": ["machine-tools"],
+    "products.getById": ["part-0"],
+    "products.search": ["part"],
+    "products.create": [{ productName: "Made while it was tested" }],
+    "products.update": ["part-1", { price: 12 }],
+    "products.delete": ["part-2"],
+    "products.feature": ["part-3"],
+    "products.unfeature": ["part-3"],
+    "carts.set": [uid, [line]],
+    "carts.updateItem": [uid, line],
+    "quotes.submit": [null, { items: [line], contact }],
+    "quotes.updateStatus": [quote, "In Review"],
+    "orders.createFromQuote": [quote],
+    "orders.updateStatus": [order, "Processing"],
+    "discounts.findUsable": ["NONE"],
+    "discounts.save": [{ code: "TESTED", type: "percentage", value: 5 }],
+    "discounts.remove": ["TESTED"],
+    "customers.create": [uid, { firstName: "A" }],
+    "customers.update": [uid, { firstName: "A" }],
+    "customers.addAddress": [uid, address],
+    "customers.updateAddress": [uid, "none", address],
+    "customers.deleteAddress": [uid, "none"],
+  };
+}
