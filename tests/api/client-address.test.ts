@@ -42,9 +42,14 @@ describe("one spelling per client", () => {
 
   it("reads long junk quickly", () => {
     for (const junk of ["x", ":", "1.", "[", "%", "a:"]) {
-      const started = performance.now();
-      expect(normalAddress(junk.repeat(8_000))).toBeNull();
-      expect(performance.now() - started).toBeLessThan(20);
+      const text = junk.repeat(8_000);
+      // The quickest of a few: the machine may have other work during one of them.
+      const times = Array.from({ length: 5 }, () => {
+        const started = performance.now();
+        expect(normalAddress(text)).toBeNull();
+        return performance.now() - started;
+      });
+      expect(Math.min(...times)).toBeLessThan(20);
     }
   });
 });

@@ -279,7 +279,7 @@ describe("a quote's moves", () => {
     expect(html).not.toContain('value="to Approved"');
     const forced = await post(quote, { intent: "convert", version: versionIn(html) });
     expect(forced.response.status).toBe(400);
-    expect(forced.words).toContain("Price every line before you make an order of it.");
+    expect(forced.words).toContain("Not every line has a price.");
   });
 
   it("leave notes for the seller alone", async () => {
