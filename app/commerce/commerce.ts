@@ -94,6 +94,18 @@ export interface QuoteSubmission {
   reference?: string | null;
   deliveryAddress?: PostalAddress | null;
   billingAddress?: PostalAddress | null;
+  /**
+   * What the buyer's page showed: each line's price, and what the discount takes off. The catalogue
+   * having others by now is refused with `conflict`. Left out: no price was shown.
+   */
+  seenPrices?: { each: (number | null)[]; discount: number };
+}
+
+/** The offer as its customer saw it. */
+export interface SeenOffer {
+  revision: number;
+  /** Major units; null: a price was missing. */
+  total: number | null;
 }
 
 export interface OfferedPrice {
@@ -267,11 +279,14 @@ export interface QuotesService {
   updateStatus: Audited<[quote: string, status: string, options: QuoteChange], Quote>;
   /** Writes a line into the history that only the seller's people see. */
   addNote: Audited<[quote: string, note: string], Quote>;
-  /** The customer's answer to an offer, from account or signed link, until validUntil. */
+  /**
+   * The customer's answer to an offer, from account or signed link, until validUntil. Another offer
+   * than `seen` is refused with `conflict`; null: the customer did not say which it was.
+   */
   answer(
     idOrNumber: string,
     answer: "Approved" | "Declined" | "Cancelled",
-    by: { actor: string; note?: string | null },
+    by: { actor: string; note?: string | null; seen: SeenOffer | null },
   ): Promise<Quote>;
   /** Quotes and offers whose validUntil has passed become Expired; how many did. */
   expire(limit: number): Promise<number>;

@@ -43,6 +43,8 @@ export interface CartCheckout {
   formToken: string | null;
   /** Paid out of the shop's cart, from which the bought lines then leave. */
   fromCart: boolean;
+  /** What the page asked for, major units. Left out: no amount was shown. */
+  seen?: number;
 }
 
 export interface OrderCheckout {
@@ -50,10 +52,15 @@ export interface OrderCheckout {
   origin: string;
   /** Path to return to when the shopper gives up. */
   cancelPath: string;
+  /** What the page asked for, major units. Left out: no amount was shown. */
+  seen?: number;
 }
 
 export interface Checkout {
-  /** @throws Failure `invalid` for a cart that cannot be sold, `unexpected` when no page opens */
+  /**
+   * @throws Failure `invalid` for a cart that cannot be sold, `conflict` for another amount than
+   * was seen, `unexpected` when no page opens
+   */
   cart(checkout: CartCheckout): Promise<StartedCheckout>;
   /** Opens a payment page for what an order still owes. @throws Failure, as above */
   order(checkout: OrderCheckout): Promise<StartedCheckout>;
@@ -84,8 +91,12 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   }
 
   return {
-    async cart({ items, customerId, origin, formToken, fromCart }) {
+    async cart({ items, customerId, origin, formToken, fromCart, seen }) {
       const lines = priceCart(items, await productsOf(items), currency);
+      const asked = lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
+      if (seen !== undefined && toProviderAmount(seen, currency) !== asked) {
+        throw new Failure("conflict", "A price has changed.");
+      }
       const marks = { store: storeId, ...(fromCart && customerId ? { cart: "account" } : {}) };
       const encoded = encodeItems(items, STRIPE_METADATA_KEY_LIMIT - Object.keys(marks).length);
       if (!encoded) throw new Failure("unexpected", couldNotStart);
@@ -101,13 +112,16 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
       return open(request, formToken ?? random.token(18));
     },
 
-    async order({ orderNumber, origin, cancelPath }) {
+    async order({ orderNumber, origin, cancelPath, seen }) {
       const order = await commerce?.orders.find(orderNumber);
       if (!order) throw new Failure("notFound", "Order not found");
       const owed = openAmount(order, currency);
       const closed = order.status === "Cancelled" || order.status === "Refunded";
       if (order.paymentStatus !== "unpaid" || closed || owed <= 0) {
         throw new Failure("conflict", "This order has nothing left to pay.");
+      }
+      if (seen !== undefined && seen !== owed) {
+        throw new Failure("conflict", "What is to be paid has changed.");
       }
       const request = {
         lines: [

@@ -6,7 +6,7 @@ import { site } from "~/site";
 import { openBrowser, type TestBrowser } from "../support/browser";
 import { known, startSampleShop } from "../support/browser-shop";
 import { type BuiltServer, startBuilt } from "../support/server";
-import { createBrowser, type TestBrowser as Visitor } from "../support/test-browser";
+import { cartSeen, createBrowser, type TestBrowser as Visitor } from "../support/test-browser";
 
 let shop: BuiltServer;
 let bare: BuiltServer;
@@ -266,6 +266,7 @@ describe("the confirmation of a quote request", () => {
     const other = createBrowser(() => shop.origin);
     await other.postForm(`/products/${known.plain}`, { intent: "add", quantity: "1" });
     const sent = await other.postForm("/quote", {
+      seen: await cartSeen(other),
       "contact.firstName": "Ada",
       "contact.lastName": "Lovelace",
       "contact.email": "ada@example.test",
@@ -294,6 +295,7 @@ describe("the confirmation of a quote request", () => {
   it("leads whoever is signed in to the quote", async () => {
     await shopper.postForm(`/products/${known.plain}`, { intent: "add", quantity: "1" });
     const sent = await shopper.postForm("/quote", {
+      seen: await cartSeen(shopper),
       "contact.firstName": "Sam",
       "contact.lastName": "Shopper",
       "contact.email": "sam@example.test",

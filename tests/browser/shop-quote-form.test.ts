@@ -4,7 +4,7 @@ import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import type { StoredQuote } from "~/domain/quote";
 import { known, startSampleShop } from "../support/browser-shop";
 import type { BuiltServer } from "../support/server";
-import { createBrowser, type TestBrowser } from "../support/test-browser";
+import { cartSeen, createBrowser, type TestBrowser } from "../support/test-browser";
 
 let shop: BuiltServer;
 beforeAll(async () => {
@@ -36,6 +36,11 @@ async function guestWithCart(server = shop): Promise<TestBrowser> {
   const added = await guest.postForm(`/products/${known.plain}`, { intent: "add", quantity: "2" });
   expect(added.status).toBe(303);
   return guest;
+}
+
+/** Sends the quote request of the cart as its page shows it. */
+async function request(guest: TestBrowser, fields: Record<string, string>): Promise<Response> {
+  return guest.postForm("/quote", { seen: await cartSeen(guest), ...fields });
 }
 
 async function keyIn(guest: TestBrowser): Promise<string> {
@@ -113,7 +118,12 @@ describe("sending the request", () => {
     const guest = await guestWithCart();
     const key = await keyIn(guest);
     const before = (await quotes()).length;
-    const fields = { ...address, "contact.email": "double@example.test", key };
+    const fields = {
+      ...address,
+      "contact.email": "double@example.test",
+      key,
+      seen: await cartSeen(guest),
+    };
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => guest.postForm("/quote", fields)),
     );
@@ -132,9 +142,9 @@ describe("sending the request", () => {
     const guest = await guestWithCart();
     const key = await keyIn(guest);
     const fields = { ...address, key };
-    const first = await guest.postForm("/quote", fields);
+    const first = await request(guest, fields);
     await guest.postForm(`/products/${known.unpriced}`, { intent: "add", quantity: "1" });
-    const second = await guest.postForm("/quote", fields);
+    const second = await request(guest, fields);
     expect(second.status).toBe(303);
     expect(second.headers.get("location")).not.toBe(first.headers.get("location"));
   });
@@ -142,9 +152,9 @@ describe("sending the request", () => {
   it("tells nobody else's quote to who knows its key", async () => {
     const owner = await guestWithCart();
     const key = await keyIn(owner);
-    await owner.postForm("/quote", { ...address, key });
+    await request(owner, { ...address, key });
     const thief = createBrowser(() => shop.origin);
-    const empty = await thief.postForm("/quote", { ...address, "contact.email": "x@x.test", key });
+    const empty = await request(thief, { ...address, "contact.email": "x@x.test", key });
     expect(empty.status).toBe(400);
     expect(await empty.text()).toContain("Your cart is empty");
   });
@@ -203,7 +213,7 @@ describe("sending the request", () => {
     async (_, fields, id, message) => {
       const guest = await guestWithCart();
       const before = (await quotes()).length;
-      const answer = await guest.postForm("/quote", { ...address, ...fields });
+      const answer = await request(guest, { ...address, ...fields });
       expect(answer.status).toBe(400);
       const html = await answer.text();
       expect(html).toMatch(/<title>Error: Request a quote/);
@@ -242,7 +252,7 @@ describe("sending the request", () => {
     const guest = await guestWithCart();
     const code = await guest.postForm("/cart", { intent: "code", code: "welcome5" });
     expect(code.status).toBe(303);
-    await guest.postForm("/quote", {
+    await request(guest, {
       ...address,
       "contact.email": "billing@example.test",
       "billing.line1": "1 South Mall",
@@ -283,7 +293,7 @@ describe("for someone who is signed in", () => {
       expect(html).toContain(`value="${value}"`);
     }
     expect(html).toMatch(/<option value="DE" selected="">Germany/);
-    const sent = await person.postForm("/quote", {
+    const sent = await request(person, {
       "contact.firstName": "Grace",
       "contact.lastName": "Hopper",
       "contact.email": "grace@example.test",
@@ -300,7 +310,7 @@ describe("for someone who is signed in", () => {
 describe("the confirmation", () => {
   it("is shown to the browser that sent the request, and to no other", async () => {
     const guest = await guestWithCart();
-    const answer = await guest.postForm("/quote", { ...address, "contact.email": "me@me.test" });
+    const answer = await request(guest, { ...address, "contact.email": "me@me.test" });
     const path = answer.headers.get("location") ?? "";
     const own = await (await guest.get(path)).text();
     expect(own).toContain("me@me.test");
@@ -330,10 +340,10 @@ describe("too often", () => {
       expect(await refused.text()).toContain("Too many attempts");
       for (let at = 0; at < 20; at += 1) {
         await guest.postForm(`/products/${known.plain}`, { intent: "add", quantity: "1" });
-        expect((await guest.postForm("/quote", address)).status).toBe(303);
+        expect((await request(guest, address)).status).toBe(303);
       }
       await guest.postForm(`/products/${known.plain}`, { intent: "add", quantity: "1" });
-      const last = await guest.postForm("/quote", address);
+      const last = await request(guest, address);
       expect(last.status).toBe(429);
       const html = await last.text();
       expect(html).toContain("Too many requests were sent from here");

@@ -109,6 +109,7 @@ describe("the life of a quote", () => {
 
     const accepted = await shop.commerce.quotes.answer(asked.quoteNumber, "Approved", {
       actor: "customer-link",
+      seen: offer,
     });
     expect(accepted.history.map(({ to }) => to)).toEqual(["Pending", "Quoted", "Approved"]);
 
@@ -138,7 +139,7 @@ describe("the life of a quote", () => {
     shop.time.now = new Date(start.getTime() + 31 * 86_400_000);
     expect((await shop.commerce.quotes.find(asked.id))?.status).toBe("Expired");
     await expect(
-      shop.commerce.quotes.answer(asked.id, "Approved", { actor: "customer-link" }),
+      shop.commerce.quotes.answer(asked.id, "Approved", { actor: "customer-link", seen: asked }),
     ).rejects.toMatchObject({ kind: "conflict" });
     expect(await shop.commerce.quotes.expire(100)).toBeGreaterThanOrEqual(1);
     expect((await shop.storage.quotes.get(asked.id))?.status).toBe("Expired");

@@ -6,7 +6,7 @@ import type { Services } from "~/services.server";
 import { seed } from "~db/seed.server";
 import { type IdentityStore, openIdentityStore } from "../support/identity-store";
 import { aProduct } from "../support/shop";
-import type { TestBrowser } from "../support/test-browser";
+import { cartSeen, offerSeen, type TestBrowser } from "../support/test-browser";
 
 let store: IdentityStore;
 beforeAll(async () => {
@@ -322,10 +322,11 @@ describe("the account's pages", () => {
     const path = `/account/quotes/${number}`;
     const nonsense = await device.postForm(path, { answer: "Converted" });
     expect(nonsense.status).toBe(400);
-    expect((await device.postForm(path, { answer: "Cancelled" })).status).toBe(303);
+    const cancel = { answer: "Cancelled", ...(await offerSeen(device, path)) };
+    expect((await device.postForm(path, cancel)).status).toBe(303);
     const { html } = await page(device, path);
     expect(text(html)).toContain("This request was called off.");
-    const again = await device.postForm(path, { answer: "Cancelled" });
+    const again = await device.postForm(path, cancel);
     expect(again.status).toBe(409);
     expect(text(await again.text())).toContain("This quote cannot be answered any more.");
   });
@@ -480,6 +481,7 @@ describe("the pages around a password reset", () => {
 async function requestQuote(device: TestBrowser): Promise<string> {
   await device.postForm("/products/part-3", { intent: "add", quantity: "2" });
   const response = await device.postForm("/quote", {
+    seen: await cartSeen(device),
     "contact.firstName": "Ada",
     "contact.lastName": "L",
     "contact.email": "ada@example.test",

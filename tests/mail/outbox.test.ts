@@ -149,7 +149,10 @@ describe("the intent is written with what causes it", () => {
       shop.commerce.quotes.updateStatus(tx, "boss", quote.id, "Quoted", {}),
     );
     later(minute);
-    await shop.commerce.quotes.answer(quote.quoteNumber, "Approved", { actor: "customer-link" });
+    await shop.commerce.quotes.answer(quote.quoteNumber, "Approved", {
+      actor: "customer-link",
+      seen: await shop.commerce.quotes.find(quote.id),
+    });
     later(minute);
     const order = await shop.storage.atomically((tx) =>
       shop.commerce.orders.createFromQuote(tx, "boss", quote.id),

@@ -50,3 +50,22 @@ function keep(cookies: Map<string, string>, line: string): void {
   if (attributes.some((attribute) => attribute.toLowerCase() === "max-age=0")) cookies.delete(name);
   else cookies.set(name, pair.slice(at + 1));
 }
+
+/** A hidden field of a page's form, as the browser sends it. */
+export function hiddenIn(html: string, name: string): string {
+  const field = new RegExp(`name="${name.replaceAll(".", "\\.")}" value="([^"]*)"`).exec(html);
+  const text = (field?.[1] ?? "").replaceAll("&quot;", '"').replaceAll("&#x27;", "'");
+  return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+}
+
+/** What the quote request's page says of the cart, which its form carries. */
+export async function cartSeen(browser: TestBrowser): Promise<string> {
+  return hiddenIn(await (await browser.get("/quote")).text(), "seen");
+}
+
+/** Which offer a quote's page shows, as its answer carries it. */
+export async function offerSeen(browser: TestBrowser, path: string) {
+  const html = await (await browser.get(path)).text();
+  const names = ["offer.revision", "offer.total", "seen"];
+  return Object.fromEntries(names.map((name) => [name, hiddenIn(html, name)]));
+}

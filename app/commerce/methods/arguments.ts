@@ -109,6 +109,9 @@ export const quoteSubmission = z.object({
   reference: textOrNull(quoteLimits.reference),
   deliveryAddress: postalAddress.nullish().transform((value) => value ?? null),
   billingAddress: postalAddress.nullish().transform((value) => value ?? null),
+  seenPrices: optional(
+    z.object({ each: z.array(z.number().nullable()).max(quoteLimits.lines), discount: z.number() }),
+  ),
 });
 
 const named = z.string().min(1).max(512).refine(isStorableId).refine(isCleanText);

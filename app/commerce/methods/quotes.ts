@@ -47,6 +47,7 @@ const submissionKey = z.string().regex(/^[a-z0-9]{24}$/);
 const answer = z.object({
   answer: z.enum(["Approved", "Declined", "Cancelled"]),
   note: textOrNull(quoteLimits.note),
+  seen: z.object({ revision: z.number().int().min(0), total: z.number().nullable() }).nullable(),
 });
 
 /** Whoever presents the quote's signed link, or is signed in to the account that asked for it. */
@@ -116,11 +117,11 @@ export const quotes = {
   answer: method(
     "holder",
     z.tuple([recordId, answer]),
-    async (store, [number, { answer: to, note: why }], asked) => {
+    async (store, [number, { answer: to, note: why, seen: offer }], asked) => {
       const quote = await store.quotes.find(number);
       if (!isHeld(quote, asked)) throw new Failure("notFound", "Quote not found.");
       const actor = asked.link || !asked.caller ? "customer-link" : asked.caller.uid;
-      return store.quotes.answer(quote.id, to, { actor, note: why });
+      return store.quotes.answer(quote.id, to, { actor, note: why, seen: offer });
     },
     inPages,
   ),

@@ -1,7 +1,8 @@
+import { withoutDraft } from "~/domain/customer-view";
 import { Failure, notFound } from "~/domain/failure";
-import { type QuoteStatus, quoteStates, type StoredQuote } from "~/domain/quote";
+import { type Quote, type QuoteStatus, quoteStates, type StoredQuote } from "~/domain/quote";
 import { customerAnswers, statusAt } from "~/domain/quote-rules";
-import type { QuotesService } from "../commerce";
+import type { QuotesService, SeenOffer } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { searchDocuments } from "../document-search";
 import { newest, pageOf } from "../pages";
@@ -9,8 +10,14 @@ import { changeStatus, moveQuote, noteQuote } from "./quote-changes";
 import { quoteStatusCounter, readQuote } from "./quote-records";
 import { submitQuote } from "./submission";
 
+/** Whether the customer saw this very offer, by its revision and by what it comes to. */
+function isAsSeen(quote: Quote, seen: SeenOffer | null, currency: string): boolean {
+  const shown = withoutDraft(quote, currency);
+  return seen?.revision === shown.revision && seen.total === shown.total;
+}
+
 export function createQuotes(deps: CommerceDeps): QuotesService {
-  const { storage, clock } = deps;
+  const { storage, site, clock } = deps;
 
   async function find(idOrNumber: string): Promise<StoredQuote | null> {
     return (
@@ -70,7 +77,7 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
       return noteQuote(deps, tx, { actor, quote, note });
     },
 
-    async answer(idOrNumber, answer, { actor, note = null }) {
+    async answer(idOrNumber, answer, { actor, seen, note = null }) {
       const known = await find(idOrNumber);
       if (!known) throw notFound("Quote");
       return storage.atomically(async (tx) => {
@@ -78,6 +85,9 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
         const now = clock();
         if (!row || !customerAnswers(row, now).includes(answer)) {
           throw new Failure("conflict", "This quote cannot be answered any more.");
+        }
+        if (!isAsSeen(row, seen, site.currency)) {
+          throw new Failure("conflict", "The offer has changed.");
         }
         return moveQuote(deps, tx, { before: row, actor, to: answer, note, changes: {} });
       });

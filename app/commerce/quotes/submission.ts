@@ -39,6 +39,7 @@ export async function submitQuote(
     const quote = newQuote(deps, { uid, submission, items, discount, id });
     const problem = problemOfTotals(quote, deps.site.currency);
     if (problem !== null) throw new Failure("invalid", problem);
+    if (!isPricedAsSeen(quote, submission)) throw new Failure("conflict", "A price has changed.");
     const outcome = await place(deps, quote);
     if (outcome === "placed") return quote;
     // The same form came twice at once, and one of them was let through.
@@ -54,6 +55,17 @@ export async function submitQuote(
     attempt += 1;
     if (attempt > numberTries) throw outcome;
   }
+}
+
+/** Whether the snapshot has the prices that its page showed; a caller may show none. */
+function isPricedAsSeen(quote: Quote, { seenPrices }: QuoteSubmission): boolean {
+  if (!seenPrices) return true;
+  const { each, discount } = seenPrices;
+  return (
+    discount === (quote.discount?.amount ?? 0) &&
+    each.length === quote.items.length &&
+    quote.items.every(({ price }, at) => price === each[at])
+  );
 }
 
 /** Whether the discount is the one whose code was typed. */

@@ -1,14 +1,14 @@
 import { Form } from "@remix-run/react";
-import type { FormAnswer } from "~/forms/answer";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
+import { type ChangedAnswer, Changes } from "../frame/changes";
 import { Money } from "../frame/price";
 import type { PayOffer } from "./pay-offer";
 
 interface PayButtonProps {
   /** null: this cart cannot be paid online, and nothing is shown. */
   offer: PayOffer | null;
-  answer: FormAnswer | null;
+  answer: ChangedAnswer | null;
 }
 
 /** Leads to the payment page; a plain form post, so that it works without scripts. */
@@ -19,10 +19,12 @@ export function PayButton({ offer, answer }: PayButtonProps) {
     <Form method="post" action="/cart" className="pay stack" preventScrollReset>
       <FormFields answer={refusal} prefix="pay-">
         <ErrorSummary />
+        <Changes changed={refusal?.changed} />
       </FormFields>
       {offer ? (
         <>
           <input type="hidden" name="token" value={offer.token} />
+          <input type="hidden" name="seen" value={offer.seen} />
           <Submit intent="pay" pending="Opening the payment page…" tone="plain">
             Pay <Money amount={offer.amount} /> now
           </Submit>

@@ -6,6 +6,8 @@ export interface PayOffer {
   token: string;
   /** What the payment page asks for, before promotion codes; major units. */
   amount: number;
+  /** The cart as it is shown. */
+  seen: string;
   /** The cart shows a discount, which is for quotes. */
   discounted: boolean;
 }

@@ -2,31 +2,35 @@ import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { contactLimits } from "~/domain/customer";
 import { quoteLimits } from "~/domain/quote";
-import type { FormAnswer } from "~/forms/answer";
 import { Field, TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
+import { type ChangedAnswer, Changes } from "../frame/changes";
 import { type CountryOption, NameFields, PlaceFields, ReachFields } from "./contact-fields";
 
 /** What is known of whoever asks, by the form's field names. */
 export type Prefill = Record<string, string>;
 
 interface QuoteFormProps {
-  answer: FormAnswer | null;
+  answer: ChangedAnswer | null;
   prefill: Prefill;
   countries: readonly CountryOption[];
   /** Names this submission, so that sending it twice makes one quote. */
   submissionKey: string;
+  /** The cart as it is shown. */
+  seen: string;
 }
 
-export function QuoteForm({ answer, prefill, countries, submissionKey }: QuoteFormProps) {
+export function QuoteForm({ answer, prefill, countries, submissionKey, seen }: QuoteFormProps) {
   // One form, one key, also when the page's data is loaded again meanwhile.
   const [key] = useState(answer?.values.key || submissionKey);
   return (
     <Form method="post" className="quote-form" noValidate>
       <FormFields answer={answer}>
         <ErrorSummary />
+        <Changes changed={answer?.changed} />
         <input type="hidden" name="key" value={key} />
+        <input type="hidden" name="seen" value={seen} />
         <Contact prefill={prefill} />
         <fieldset className="form-section">
           <legend>

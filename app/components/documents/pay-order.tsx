@@ -1,19 +1,21 @@
 import { Form } from "@remix-run/react";
-import type { FormAnswer } from "~/forms/answer";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
+import { type ChangedAnswer, Changes } from "../frame/changes";
 import { Money } from "../frame/price";
 
 /** Pays what an order still owes; nothing is shown where that cannot be done online. */
-export function PayOrder({ owed, answer }: { owed: number | null; answer: FormAnswer | null }) {
+export function PayOrder({ owed, answer }: { owed: number | null; answer: ChangedAnswer | null }) {
   if (owed === null && !answer) return null;
   return (
     <Form method="post" className="summary stack answer-form pay-order" preventScrollReset>
       <FormFields answer={answer}>
         <ErrorSummary />
+        <Changes changed={answer?.changed} />
       </FormFields>
       {owed === null ? null : (
         <>
+          <input type="hidden" name="owed" value={owed} />
           <h2>Pay this order</h2>
           <p>
             <Money amount={owed} /> is open. You pay on the page of our payment provider.

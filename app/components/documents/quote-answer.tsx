@@ -1,9 +1,10 @@
 import { Form } from "@remix-run/react";
 import { quoteLimits } from "~/domain/quote";
-import type { FormAnswer } from "~/forms/answer";
 import { TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
+import { type ChangedAnswer, Changes } from "../frame/changes";
 import { Money } from "../frame/price";
+import type { QuoteView } from "./quote-document";
 
 type Answer = "Approved" | "Declined" | "Cancelled";
 
@@ -15,20 +16,23 @@ const labels: Record<Answer, [text: string, tone: "primary" | "plain"]> = {
 
 /** What the customer may do with a quote now. */
 export function QuoteAnswer({
-  answers,
-  total,
+  quote: { answers, revision, seen, totals },
   refusal,
 }: {
-  answers: readonly Answer[];
-  total: number | null;
-  refusal: FormAnswer | null;
+  quote: Pick<QuoteView, "answers" | "revision" | "seen" | "totals">;
+  refusal: ChangedAnswer | null;
 }) {
+  const { total } = totals;
   if (answers.length === 0 && !refusal) return null;
   const isOffer = answers.includes("Approved");
   return (
     <Form method="post" className="summary stack answer-form" preventScrollReset noValidate>
       <FormFields answer={refusal}>
         <ErrorSummary />
+        <Changes changed={refusal?.changed} />
+        <input type="hidden" name="offer.revision" value={revision} />
+        <input type="hidden" name="offer.total" value={total ?? ""} />
+        <input type="hidden" name="seen" value={seen} />
         <h2>{isOffer ? "Your answer" : "Changed your mind?"}</h2>
         {isOffer && total !== null ? (
           <p>

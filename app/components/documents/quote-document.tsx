@@ -27,6 +27,10 @@ type Shown =
 export interface QuoteView extends Pick<Quote, Shown> {
   /** What the customer may do with it now. */
   answers: ReturnType<typeof customerAnswers>;
+  /** Of the offer; 0: none was made. */
+  revision: number;
+  /** The offer as it is shown, for its answer to carry. */
+  seen: string;
   lines: readonly DocumentLine[];
   totals: DocumentTotals;
 }

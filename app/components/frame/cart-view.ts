@@ -28,6 +28,8 @@ export interface CartView {
   code: string | null;
   /** Why the code takes nothing off. */
   codeNote: string | null;
+  /** All of it in words, for the forms that buy it to carry. */
+  seen: string;
 }
 
 export const emptyCart: CartView = {
@@ -38,6 +40,7 @@ export const emptyCart: CartView = {
   total: 0,
   code: null,
   codeNote: null,
+  seen: "",
 };
 
 /** A line's place in the page: ids, keys, and the form that a refusal belongs to. */

@@ -11,6 +11,7 @@ import { customerAnswers, statusAt, unitPrice } from "~/domain/quote-rules";
 import type { AccountArgs } from "~/http/pages/account-page.server";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { site } from "~/site";
+import { offerFacts } from "./offer-facts.server";
 
 /** What a list shows of a quote. */
 export function quoteRow({
@@ -63,6 +64,8 @@ export function quoteView(quote: Quote, now: Date): QuoteView {
     ...{ deliveryAddress, billingAddress },
     status: statusAt(quote, now),
     answers: customerAnswers(quote, now),
+    revision: quote.revision,
+    seen: JSON.stringify(offerFacts(quote)),
     lines: quoteLines(quote),
     totals: { subtotal, discount, charges, total },
   };

@@ -23,7 +23,7 @@ export const loader = accountPage(async (args) => {
 
 export const action = accountPage(async (args) => {
   const order = await ownOrder(args);
-  return payOrder(args, order, `/account/orders/${order.orderNumber}`);
+  return payOrder(args, order, { cancelPath: `/account/orders/${order.orderNumber}`, link: null });
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -51,4 +51,5 @@ export default function AccountOrder() {
   );
 }
 
+export { shouldRevalidate } from "~/forms/revalidation";
 export { ErrorPage as ErrorBoundary };

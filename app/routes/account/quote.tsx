@@ -48,7 +48,7 @@ export default function AccountQuote() {
               .
             </p>
           ) : (
-            <QuoteAnswer answers={quote.answers} total={quote.totals.total} refusal={answer} />
+            <QuoteAnswer quote={quote} refusal={answer} />
           )}
         </QuoteDocument>
       </article>
@@ -56,4 +56,5 @@ export default function AccountQuote() {
   );
 }
 
+export { shouldRevalidate } from "~/forms/revalidation";
 export { ErrorPage as ErrorBoundary };

@@ -5,6 +5,7 @@ import { bestDiscount, discountAmount, type PublicDiscount } from "~/domain/disc
 import { formatMoney, lineTotal, sumOrNull, toMajor, toMinor } from "~/domain/money";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { site } from "~/site";
+import { cartFacts } from "./cart-facts.server";
 import { keptCode, keptDiscount } from "./discount-code.server";
 
 /** The visitor's cart as stored, beside the catalogue; null while there is none. */
@@ -28,7 +29,7 @@ export async function viewCart(args: ShopArgs): Promise<CartView> {
     ) ?? 0;
   const best = bestDiscount(coded ? [...automatic, coded] : automatic, cart.items, site.currency);
   const taken = best ? toMinor(best.total, site.currency) : 0;
-  return {
+  const view = {
     lines: cart.items.map(lineOf),
     subtotal,
     unpriced: cart.items.filter(({ price }) => price === null).length,
@@ -41,6 +42,7 @@ export async function viewCart(args: ShopArgs): Promise<CartView> {
     code: coded?.code ?? null,
     codeNote: code && noteOn(code, { coded, best: best?.discount ?? null, items: cart.items }),
   };
+  return { ...view, seen: JSON.stringify(cartFacts(view)) };
 }
 
 function lineOf(item: CartItem): LineView {

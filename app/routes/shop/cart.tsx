@@ -4,6 +4,7 @@ import { CartLines, useFocusWhenEmptied } from "~/components/cart/cart-lines";
 import { CartSummary, WhoPaysWhat } from "~/components/cart/cart-summary";
 import { PayButton, PaymentUnfinished } from "~/components/cart/pay-button";
 import { cartForm } from "~/components/frame/cart-view";
+import type { ChangedAnswer } from "~/components/frame/changes";
 import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
@@ -56,7 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export default function Cart() {
   const { cart, seen, paysOnline, offer, unfinished } = useLoaderData<typeof loader>();
-  const answer = useAnswer();
+  const answer = useAnswer<ChangedAnswer>();
   useFocusWhenEmptied(cart.lines.length);
   if (cart.lines.length === 0) {
     return (

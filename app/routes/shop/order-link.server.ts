@@ -20,6 +20,7 @@ export async function linkedOrder(args: ShopArgs) {
 }
 
 export async function payLinkedOrder(args: ShopArgs) {
-  const { order, key } = await orderByLink(args);
-  return payOrder(args, order, `/orders/${order.orderNumber}?key=${encodeURIComponent(key)}`);
+  const { order, link, key } = await orderByLink(args);
+  const cancelPath = `/orders/${order.orderNumber}?key=${encodeURIComponent(key)}`;
+  return payOrder(args, order, { cancelPath, link });
 }

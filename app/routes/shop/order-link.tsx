@@ -31,4 +31,5 @@ export default function OrderLink() {
   );
 }
 
+export { shouldRevalidate } from "~/forms/revalidation";
 export { ErrorPage as ErrorBoundary };

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { isPayable, type PayOffer } from "~/components/cart/pay-offer";
 import type { CartView } from "~/components/frame/cart-view";
-import type { FormAnswer } from "~/forms/answer";
+import type { Change, ChangedAnswer } from "~/components/frame/changes";
 import { limits } from "~/http/api/rate-limit.server";
 import { statuses } from "~/http/api/statuses";
 import type { PageArgs, ShopArgs } from "~/http/pages/page.server";
@@ -9,6 +9,8 @@ import { attempt, refuse } from "~/http/pages/submission.server";
 import { visitorOf } from "~/http/pages/visitor.server";
 import { bestEffort } from "~/log.server";
 import { returnOrigin } from "~/payments/return-address";
+import { cartChanges } from "./cart-facts.server";
+import { viewCart } from "./cart-view.server";
 import { rememberPayment, startedCookie, startedPayments } from "./started-payments.server";
 
 const tokenPattern = /^[A-Za-z0-9_-]{16,64}$/;
@@ -24,7 +26,7 @@ export async function payOffer(
   const unfinished = await tellUnfinished(args, headers);
   const { subtotal: amount, discount } = cart;
   const offer = isPayable(cart.lines)
-    ? { token: random.token(18), amount, discounted: discount !== null }
+    ? { token: random.token(18), amount, seen: cart.seen, discounted: discount !== null }
     : null;
   return { offer, unfinished, headers };
 }
@@ -48,20 +50,26 @@ export async function payCart(args: ShopArgs, form: FormData) {
   const { allowed } = await limiter.take(limits.checkout, clientAddress);
   if (!allowed) return refused(args, "Too many tries. Wait a few minutes, please.", 429);
   const { caller, cartOwner } = await visitorOf(args);
-  const cart = await args.call("visitorCart.get", []);
-  if (!cart || cart.items.length === 0) return refused(args, "There is nothing in your cart.");
+  const shown = await viewCart(args);
+  if (shown.lines.length === 0) return refused(args, "There is nothing in your cart.");
+  const changed = cartChanges(form, shown);
+  if (changed) return changedSince(args, changed);
   const token = String(form.get("token"));
   const opened = await attempt(
     payments.checkout.cart({
-      items: cart.items.map(({ id, quantity, variantId }) =>
-        variantId === undefined ? { id, quantity } : { id, quantity, variantId },
+      items: shown.lines.map(({ id, quantity, variantId }) =>
+        variantId === null ? { id, quantity } : { id, quantity, variantId },
       ),
       customerId: caller?.uid ?? null,
       origin: returnOrigin({ origin: headers.get("Origin"), url }, env),
       formToken: tokenPattern.test(token) ? `${cartOwner} ${token}` : null,
       fromCart: true,
+      seen: shown.subtotal,
     }),
   );
+  if (!opened.ok && opened.failure.kind === "conflict") {
+    return changedSince(args, cartChanges(form, await viewCart(args)) ?? []);
+  }
   if (!opened.ok) return refused(args, opened.failure.message, statuses[opened.failure.kind]);
   return toPaymentPage(args, opened.value);
 }
@@ -77,7 +85,14 @@ export function toPaymentPage(
   });
 }
 
-function refused(args: PageArgs, message: string, status = 400) {
-  const answer: FormAnswer = { form: "pay", errors: {}, message, values: {} };
+/** The cart is not as its page showed it: the page again, with what is new. */
+function changedSince(args: PageArgs, changed: Change[]) {
+  const message =
+    "Your cart is not as this page showed it, so no payment was started. Look at what changed, and pay if you agree.";
+  return refused(args, message, 409, changed);
+}
+
+function refused(args: PageArgs, message: string, status = 400, changed: Change[] = []) {
+  const answer: ChangedAnswer = { form: "pay", errors: {}, message, values: {}, changed };
   return refuse(args.context, answer, status);
 }

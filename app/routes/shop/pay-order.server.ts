@@ -1,8 +1,12 @@
+import type { Change, ChangedAnswer } from "~/components/frame/changes";
+import { money } from "~/components/frame/price";
+import type { DocumentLink } from "~/domain/caller";
+import { isAmount } from "~/domain/money";
 import type { Order } from "~/domain/order";
 import { openAmount } from "~/domain/order-payment";
-import type { FormAnswer } from "~/forms/answer";
 import { limits } from "~/http/api/rate-limit.server";
 import { statuses } from "~/http/api/statuses";
+import { differences, type Facts } from "~/http/pages/changes.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { attempt, refuse } from "~/http/pages/submission.server";
 import { returnOrigin } from "~/payments/return-address";
@@ -17,21 +21,46 @@ export function owedOnline({ context }: ShopArgs, order: Order): number | null {
 }
 
 /** On to the payment page for an order that the visitor may see. */
-export async function payOrder(args: ShopArgs, order: Order, cancelPath: string) {
+export async function payOrder(
+  args: ShopArgs,
+  order: Order,
+  { cancelPath, link }: { cancelPath: string; link: DocumentLink | null },
+) {
   const { services, clientAddress } = args.context;
   const { payments, limiter, env } = services;
   const { headers, url } = args.request;
-  if (!payments.on) return refused(args, "Online payment is switched off.", 400);
+  if (!payments.on)
+    return refused(args, { message: "Online payment is switched off.", status: 400 });
+  const seen = Number((await args.request.formData()).get("owed") ?? Number.NaN);
   const { allowed } = await limiter.take(limits.checkout, clientAddress);
-  if (!allowed) return refused(args, "Too many tries. Wait a few minutes, please.", 429);
+  if (!allowed) {
+    return refused(args, { message: "Too many tries. Wait a few minutes, please.", status: 429 });
+  }
   const { orderNumber } = order;
   const origin = returnOrigin({ origin: headers.get("Origin"), url }, env);
-  const opened = await attempt(payments.checkout.order({ orderNumber, origin, cancelPath }));
+  const opened = await attempt(payments.checkout.order({ orderNumber, origin, cancelPath, seen }));
   if (opened.ok) return toPaymentPage(args, opened.value);
-  return refused(args, opened.failure.message, statuses[opened.failure.kind]);
+  const { kind, message } = opened.failure;
+  const now = kind === "conflict" ? await args.call("orders.read", [orderNumber], { link }) : null;
+  const owed = now && owedOnline(args, now);
+  return refused(args, {
+    message,
+    status: statuses[kind],
+    changed: owed ? differences(owedFacts(seen), owedFacts(owed)) : [],
+  });
 }
 
-function refused(args: ShopArgs, message: string, status: number) {
-  const answer: FormAnswer = { form: "pay", errors: {}, message, values: {} };
+function owedFacts(owed: number): Facts {
+  return { "To pay": isAmount(owed, site.currency) ? money(owed) : "–" };
+}
+
+interface Refusal {
+  message: string;
+  status: number;
+  changed?: Change[];
+}
+
+function refused(args: ShopArgs, { message, status, changed = [] }: Refusal) {
+  const answer: ChangedAnswer = { form: "pay", errors: {}, message, values: {}, changed };
   return refuse(args.context, answer, status);
 }

@@ -30,11 +30,12 @@ export default function QuoteLink() {
             It has become an order. You find it behind the link in the order's own mail.
           </p>
         ) : (
-          <QuoteAnswer answers={quote.answers} total={quote.totals.total} refusal={answer} />
+          <QuoteAnswer quote={quote} refusal={answer} />
         )}
       </QuoteDocument>
     </article>
   );
 }
 
+export { shouldRevalidate } from "~/forms/revalidation";
 export { ErrorPage as ErrorBoundary };

@@ -1,6 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import type { QuoteSubmission } from "~/commerce/commerce";
+import type { LineView } from "~/components/frame/cart-view";
+import type { Change, ChangedAnswer } from "~/components/frame/changes";
 import type { CartLine } from "~/domain/cart";
 import { addressLimits, contactLimits, type PostalAddress } from "~/domain/customer";
 import type { Failure } from "~/domain/failure";
@@ -17,7 +19,8 @@ import {
 import type { ShopArgs } from "~/http/pages/page.server";
 import { answerOf, attempt, minutesUntil, readForm, refuse } from "~/http/pages/submission.server";
 import { visitorOf } from "~/http/pages/visitor.server";
-import { loadCart } from "./cart-view.server";
+import { cartChanges } from "./cart-facts.server";
+import { viewCart } from "./cart-view.server";
 import { countryCodes } from "./countries.server";
 import { forgetCode, keptDiscount } from "./discount-code.server";
 import { sentCookie } from "./quote-sent.server";
@@ -70,19 +73,39 @@ export async function requestQuote(args: ShopArgs) {
   const form = await args.request.formData();
   const read = readForm(schema, form, { form: "quote" });
   if (!read.ok) return refuse(args.context, read.answer);
-  const cart = await loadCart(args);
-  if (!cart || cart.items.length === 0) return repeated(args, read.values, read.typed);
+  const shown = await viewCart(args);
+  if (shown.lines.length === 0) return repeated(args, read.values, read.typed);
+  const changed = cartChanges(form, shown);
+  if (changed) return changedSince(args, read.typed, changed);
   const { caller } = await visitorOf(args);
   const discount = await keptDiscount(args);
-  const items = cart.items.map(bareLine);
-  const submission = submissionOf(read.values, items, discount?.code ?? null);
+  const items = shown.lines.map(bareLine);
+  const submission = {
+    ...submissionOf(read.values, items, discount?.code ?? null),
+    seenPrices: {
+      each: shown.lines.map(({ price }) => price),
+      discount: shown.discount?.amount ?? 0,
+    },
+  };
   const done = await attempt(args.call("quotes.submit", [caller?.uid ?? null, submission]));
-  if (!done.ok) return refused(args, done.failure, read.typed);
+  if (!done.ok) {
+    return done.failure.kind === "conflict"
+      ? changedSince(args, read.typed, cartChanges(form, await viewCart(args)) ?? [])
+      : refused(args, done.failure, read.typed);
+  }
   await args.call("visitorCart.clear", []);
   const quote = done.value;
   const headers = new Headers({ "Set-Cookie": sentCookie(args, quote) });
   headers.append("Set-Cookie", forgetCode(args));
   return redirect(`/quote/sent/${quote.quoteNumber}`, { status: 303, headers });
+}
+
+/** The cart is not as its page showed it: the page again, with what is new and all that was typed. */
+function changedSince({ context }: ShopArgs, typed: FormAnswer, changed: Change[]) {
+  const { seen: _, ...values } = typed.values;
+  const message =
+    "Your cart is not as this page showed it, so nothing was sent. Look at what changed, and send your request once more if you agree.";
+  return refuse<ChangedAnswer>(context, { ...typed, values, message, changed }, 409);
 }
 
 /** The cart is empty because this very form has just been sent: the same answer again. */
@@ -123,7 +146,7 @@ function submissionOf(values: Request, items: CartLine[], code: string | null): 
   };
 }
 
-function bareLine({ id, quantity, variantId }: CartLine): CartLine {
+function bareLine({ id, quantity, variantId }: LineView): CartLine {
   return variantId ? { id, quantity, variantId } : { id, quantity };
 }
 

@@ -3,6 +3,7 @@ import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { QuoteAside } from "~/components/cart/quote-aside";
 import { QuoteForm } from "~/components/cart/quote-form";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
+import type { ChangedAnswer } from "~/components/frame/changes";
 import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
@@ -39,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export default function QuoteRequest() {
   const { cart, prefill, countries: options, submissionKey } = useLoaderData<typeof loader>();
-  const answer = useAnswer();
+  const answer = useAnswer<ChangedAnswer>();
   const { origin } = useRootData();
   return (
     <>
@@ -60,6 +61,7 @@ export default function QuoteRequest() {
             prefill={prefill}
             countries={options}
             submissionKey={submissionKey}
+            seen={cart.seen}
           />
           <QuoteAside cart={cart} />
         </div>

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { dayOf } from "~/components/documents/moment";
 import { money } from "~/components/frame/price";
 import { changedMeanwhile, type Failure } from "~/domain/failure";
@@ -6,11 +5,11 @@ import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
 import { paymentLabel, sellerLabel } from "~/domain/status-labels";
 import type { FormAnswer } from "~/forms/answer";
+import { changesSince, type Facts } from "~/http/pages/changes.server";
 import { answerOf } from "~/http/pages/submission.server";
-import type { DocumentAnswer, DocumentChange } from "./conflict";
+import type { DocumentAnswer } from "./conflict";
 
-/** What a form was made from, word by word; it travels with the form, so that a conflict can say what changed. */
-export type Facts = Record<string, string>;
+export type { Facts };
 
 const labelLimit = 80;
 
@@ -46,26 +45,6 @@ export function orderFacts(order: Order): Facts {
     ...(tracking.length > 0 ? { Parcels: tracking.map((parcel) => parcel.number).join(", ") } : {}),
     ...(needsReview ? { "Needs attention": needsReview } : {}),
   };
-}
-
-const none = "–";
-const schema = z.record(z.string(), z.string());
-
-/** What is not as it was when the form was made; nothing where the form does not say. */
-function changesSince(sent: string, now: Facts): DocumentChange[] {
-  const before = readFacts(sent);
-  if (!before) return [];
-  return [...new Set([...Object.keys(before), ...Object.keys(now)])]
-    .map((what) => ({ what, before: before[what] ?? none, now: now[what] ?? none }))
-    .filter((change) => change.before !== change.now);
-}
-
-function readFacts(sent: string): Facts | null {
-  try {
-    return schema.parse(JSON.parse(sent));
-  } catch {
-    return null;
-  }
 }
 
 /** A refusal by the services as the page shows it: a conflict says what changed meanwhile. */

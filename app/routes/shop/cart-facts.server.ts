@@ -1,0 +1,30 @@
+import type { CartView } from "~/components/frame/cart-view";
+import type { Change } from "~/components/frame/changes";
+import { money } from "~/components/frame/price";
+import { differences, type Facts, readFacts } from "~/http/pages/changes.server";
+
+const labelLimit = 80;
+
+/** What is bought and for how much, as its pages show it. */
+export function cartFacts({ lines, discount, total }: Omit<CartView, "seen">): Facts {
+  const facts: Facts = {};
+  for (const { name, variantName, quantity, price, exists, id } of lines) {
+    const label = [name, variantName].filter(Boolean).join(", ").slice(0, labelLimit);
+    const sum = price === null ? "on request" : money(price);
+    const key = label in facts ? `${label} (${id})` : label;
+    facts[key] = exists ? `${quantity} × ${sum}` : "no longer sold";
+  }
+  if (discount) facts[discount.label.slice(0, labelLimit) || "Discount"] = money(-discount.amount);
+  facts.Total = money(total);
+  return facts;
+}
+
+/**
+ * What is not as the form's page showed it; null: it is the same. A form that does not say what it
+ * showed has shown nothing.
+ */
+export function cartChanges(form: FormData, cart: CartView): Change[] | null {
+  const before = readFacts(String(form.get("seen") ?? "")) ?? {};
+  const changed = differences(before, readFacts(cart.seen) ?? {});
+  return changed.length > 0 ? changed : null;
+}
