@@ -115,7 +115,7 @@ describe("with scripts", () => {
     await page.getByRole("heading", { level: 1, name: quote.quoteNumber }).waitFor();
     const sum = page.locator(".offer-sum");
     expect(await sum.innerText()).toContain("a price is missing");
-    await priceOf(page, "Bench lathe").fill("2,450");
+    await priceOf(page, "Bench lathe").fill("2.450,00");
     await page.getByLabel("What for of charge 1").fill("Freight");
     await page.getByLabel("Amount of charge 1").fill("60.50");
     await expect.poll(() => sum.innerText()).toContain("€5,360.50");
