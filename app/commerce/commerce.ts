@@ -166,6 +166,11 @@ export interface OrderChange extends Seen {
   tracking?: Tracking[];
 }
 
+export interface Conversion extends Seen {
+  /** How the customer agreed outside the store: the seller's word, which the history keeps. */
+  agreed?: string | null;
+}
+
 export interface ReceivedPayment extends Seen {
   amount: number;
   method: string;
@@ -304,7 +309,7 @@ export interface OrdersService {
   countFlagged(): Promise<number>;
   find(idOrNumber: string): Promise<Order | null>;
   findBySession(sessionId: string): Promise<Order | null>;
-  createFromQuote: Audited<[quote: string, seen?: Seen], Order>;
+  createFromQuote: Audited<[quote: string, options?: Conversion], Order>;
   updateStatus: Audited<[order: string, status: string, options: OrderChange], Order>;
   /** Somebody has looked at what needed review. */
   markReviewed: Audited<[order: string, options: Seen & { note?: string | null }], Order>;

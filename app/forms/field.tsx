@@ -12,6 +12,8 @@ interface FieldProps {
   maxLength?: number;
   /** Width in the words of the layout: a postcode is not as long as a street. */
   width?: "short" | "half" | "full";
+  /** Id of the form it belongs to, where it stands outside of it. */
+  form?: string;
 }
 
 interface TextFieldProps extends FieldProps {
@@ -30,6 +32,7 @@ export function Field(props: TextFieldProps) {
         className="input"
         id={id}
         name={name}
+        form={props.form}
         type={type}
         defaultValue={value}
         {...describe(props, id, error)}

@@ -7,6 +7,8 @@ interface SubmitProps {
   pending: string;
   /** The form's intent; sent along, and tells which of the page's forms is under way. */
   intent?: string;
+  /** Id of the form it sends, where it stands outside of it. */
+  form?: string;
   tone?: "primary" | "plain" | "quiet" | "link";
   /** Set where a fetcher, not a navigation, carries the form. */
   busy?: boolean;
@@ -16,13 +18,14 @@ interface SubmitProps {
  * A submit button that says when it works. It stays focusable and swallows a second press; the
  * server makes sure of the same.
  */
-export function Submit({ children, pending, intent, tone = "primary", busy }: SubmitProps) {
+export function Submit({ children, pending, intent, form, tone = "primary", busy }: SubmitProps) {
   const navigation = useNavigation();
   const own = navigation.formData && (navigation.formData.get("intent") ?? "") === (intent ?? "");
   const working = busy ?? Boolean(own);
   return (
     <button
       type="submit"
+      form={form}
       className={`button button-${tone}`}
       name={intent ? "intent" : undefined}
       value={intent}

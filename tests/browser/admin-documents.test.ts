@@ -190,6 +190,23 @@ describe("with scripts", () => {
     await context.close();
   });
 
+  it("prices that are typed and not saved stop an order, and stay", async () => {
+    const quote = await asked("press");
+    const { page, context } = await asAdmin();
+    await page.goto(`${store.origin}/admin/quotes/${quote.id}`);
+    await priceOf(page, "Arbor press").fill("155");
+    await page.getByText("The customer agreed elsewhere").click();
+    await page.getByLabel("The customer agreed to these prices").check();
+    await page.getByLabel("How they agreed").fill("By telephone.");
+    await page.getByRole("button", { name: "Make an order of it" }).click();
+    await page.getByText("What you typed into the offer is not saved").waitFor();
+    expect(await priceOf(page, "Arbor press").inputValue()).toBe("155");
+    await priceOf(page, "Arbor press").fill("200.00");
+    await page.getByRole("button", { name: "Make an order of it" }).click();
+    await page.waitForURL(/\/admin\/orders\/O-/);
+    await context.close();
+  });
+
   it("whoever leaves what was typed is asked first", async () => {
     const quote = await asked("press");
     const { page, context } = await asAdmin();
@@ -267,6 +284,58 @@ describe("pages of the shop", () => {
     const quote = await asked("press");
     await page.goto(`${store.origin}/admin/quotes/${quote.id}`, { waitUntil: "networkidle" });
     expect(carries()).toBe(true);
+    await context.close();
+  });
+});
+
+describe("on paper", () => {
+  const secrets = [
+    "told-note",
+    "own-note",
+    "reason-note",
+    "paid-note",
+    "wrong-note",
+    "agreed-note",
+  ];
+
+  /** Sends a form of the admin's page as it is now. */
+  async function post(path: string, fields: Record<string, string>): Promise<void> {
+    const html = await (await fetch(store.origin + path, { headers: { cookie } })).text();
+    const version = /name="version" value="(\d+)"/.exec(html)?.[1] ?? "";
+    const answer = await fetch(store.origin + path, {
+      method: "POST",
+      redirect: "manual",
+      headers: { cookie, "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ version, ...fields }).toString(),
+    });
+    expect([path, fields.intent, answer.status]).toEqual([path, fields.intent, 303]);
+  }
+
+  it("a quote and an order hold no word that was meant for the seller", async () => {
+    const quote = await asked("press");
+    await rpc("quotes.updateStatus", quote.id, "In Review", { note: "told-note" });
+    const quotePath = `/admin/quotes/${quote.id}`;
+    await post(quotePath, { intent: "note", note: "own-note" });
+    await post(quotePath, { intent: "convert", agreed: "yes", how: "agreed-note" });
+    const found = await rpc<{ items: Quote[] }>("quotes.listPage", { search: quote.quoteNumber });
+    const orderPath = `/admin/orders/${found.items[0]?.orderNumber}`;
+    const day = new Date().toISOString().slice(0, 10);
+    const paid = { intent: "pay", amount: "10", day, method: "cash", note: "paid-note" };
+    await post(orderPath, paid);
+    await post(orderPath, { intent: "correct", at: "0", note: "wrong-note" });
+    await post(orderPath, { intent: "note", note: "reason-note" });
+    const { page, context } = await asAdmin();
+    let onScreen = "";
+    for (const path of [quotePath, orderPath]) {
+      await page.emulateMedia({ media: "screen" });
+      await page.goto(store.origin + path);
+      onScreen += await page.locator("body").innerText();
+      await page.emulateMedia({ media: "print" });
+      const printed = await page.locator("body").innerText();
+      expect(printed).toContain("Arbor press");
+      expect(printed).not.toMatch(/-note|What happened|Needs attention/);
+    }
+    for (const secret of secrets) expect(onScreen).toContain(secret);
     await context.close();
   });
 });

@@ -263,13 +263,59 @@ describe("a quote's moves", () => {
   it("end in an order, made once", async () => {
     const quote = await asked([["press", 1]]);
     const { html } = await page(`/admin/quotes/${quote.id}`);
-    const fields = { intent: "convert", version: versionIn(html) };
+    const silent = { intent: "convert", version: versionIn(html) };
+    const refused = await post(quote, silent);
+    expect(refused.response.status).toBe(400);
+    expect(refused.words).toContain("Wait for the customer, or say that they agreed elsewhere");
+    expect((await now(quote)).status).toBe("Pending");
+    const fields = { ...silent, agreed: "yes", how: "By telephone, Monday." };
     const made = await post(quote, fields);
     expect(made.response.status).toBe(303);
     const { orderNumber } = await now(quote);
     expect(made.response.headers.get("location")).toBe(`/admin/orders/${orderNumber}`);
     const again = await post(quote, fields);
     expect(again.response.headers.get("location")).toBe(`/admin/orders/${orderNumber}`);
+    expect((await now(quote)).history.at(-1)).toMatchObject({
+      to: "Converted",
+      note: "The customer agreed elsewhere: By telephone, Monday.",
+    });
+  });
+
+  it("need no word once the customer accepted", async () => {
+    const quote = await asked([["press", 1]]);
+    await store.call("quotes.updateStatus", [quote.id, "Approved", {}]);
+    const { html } = await page(`/admin/quotes/${quote.id}`);
+    expect(html).not.toContain('name="agreed"');
+    const made = await post(quote, { intent: "convert", version: versionIn(html) });
+    expect(made.response.status).toBe(303);
+  });
+
+  it("never throw away prices that are typed and not saved", async () => {
+    const quote = await asked([["press", 2]]);
+    const { html } = await page(`/admin/quotes/${quote.id}`);
+    expect(html).toMatch(/<button[^>]*form="pricing-form"[^>]*value="convert"/);
+    expect(html).toMatch(
+      /<input[^>]*form="pricing-form"[^>]*name="how"|name="how"[^>]*form="pricing-form"/,
+    );
+    const shown = { "prices.0": "200.00", version: versionIn(html), validUntil: "2026-03-31" };
+    const word = { agreed: "yes", how: "By telephone." };
+    for (const intent of ["convert", "to Approved", "to In Review"]) {
+      for (const [name, text] of [
+        ["prices.0", "150"],
+        ["prices.0", "abc"],
+        ["note", "Called."],
+      ] as const) {
+        const typed = { [name]: text };
+        const refused = await post(quote, { ...shown, ...word, ...typed, intent });
+        expect(refused.response.status).toBe(409);
+        expect(refused.words).toContain("What you typed into the offer is not saved");
+        expect(valueIn(refused.html, "prices.0")).toBe(name === "prices.0" ? text : "200.00");
+        expect(valueIn(refused.html, "how")).toBe("By telephone.");
+      }
+    }
+    expect(await now(quote)).toEqual(quote);
+    const made = await post(quote, { ...shown, ...word, intent: "convert" });
+    expect(made.response.status).toBe(303);
   });
 
   it("do not offer an order while a price is missing", async () => {
@@ -277,7 +323,8 @@ describe("a quote's moves", () => {
     const { html } = await page(`/admin/quotes/${quote.id}`);
     expect(html).not.toContain('value="convert"');
     expect(html).not.toContain('value="to Approved"');
-    const forced = await post(quote, { intent: "convert", version: versionIn(html) });
+    const word = { agreed: "yes", how: "By telephone." };
+    const forced = await post(quote, { ...word, intent: "convert", version: versionIn(html) });
     expect(forced.response.status).toBe(400);
     expect(forced.words).toContain("Not every line has a price.");
   });

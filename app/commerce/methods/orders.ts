@@ -63,12 +63,15 @@ function isHeld(order: Order | null, { caller, link }: Asked): order is Order {
 
 const inPages = { rpc: false } as const;
 
+/** Left out over the RPC, which converts any open quote. */
+const conversion = z.object({ version: seen, agreed: textOrNull(quoteLimits.note) });
+
 export const orders = {
   listForCustomer: method("user", z.tuple([uid]), async (store, [owner]) =>
     (await store.orders.listForCustomer(owner)).map(orderForCustomer),
   ),
   createFromQuote: audited(
-    z.tuple([quoteReference, optional(z.object({ version: seen })).optional()]),
+    z.tuple([quoteReference, optional(conversion).optional()]),
     (store, { tx, actorUid }, [quote, options]) =>
       store.orders.createFromQuote(tx, actorUid, quote, options),
   ),

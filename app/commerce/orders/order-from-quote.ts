@@ -12,7 +12,7 @@ import {
   unitPrice,
 } from "~/domain/quote-rules";
 import { takeOrderStock } from "../catalogue/stock";
-import type { Change } from "../commerce";
+import type { Change, Conversion } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { quoteStatusCounter, storeQuote } from "../quotes/quote-records";
 import type { Tx } from "../storage";
@@ -30,7 +30,7 @@ function orderLine({ offeredPrice: _, ...line }: QuoteLine): OrderLine {
 export async function orderFromQuote(
   deps: CommerceDeps,
   tx: Tx,
-  { actor, quote: named, version }: { actor: string; quote: string; version?: number },
+  { actor, quote: named, version, agreed }: Conversion & { actor: string; quote: string },
 ): Promise<Change<Order>> {
   const { clock, announcements, site } = deps;
   const quote =
@@ -55,13 +55,14 @@ export async function orderFromQuote(
     stockShortfall: shortfall,
     needsReview: shortfall.length > 0 ? "Ordered more than there is in stock" : null,
   };
+  const note = agreed ? `The customer agreed elsewhere: ${agreed}` : null;
   const stored = storeOrder(order, true);
   const { emailLower: _, ...plain } = quote;
   const converted: Quote = {
     ...plain,
     status: "Converted",
     orderNumber: order.orderNumber,
-    history: [...quote.history, { at: now, actor, from: status, to: "Converted", note: null }],
+    history: [...quote.history, { at: now, actor, from: status, to: "Converted", note }],
     updated: now,
     version: quote.version + 1,
   };

@@ -66,8 +66,8 @@ export function createOrders(deps: CommerceDeps): OrdersService {
       return row ? readOrder(row) : null;
     },
 
-    createFromQuote(tx, actor, quote, { version } = {}) {
-      return orderFromQuote(deps, tx, { actor, quote, version });
+    createFromQuote(tx, actor, quote, options = {}) {
+      return orderFromQuote(deps, tx, { actor, quote, ...options });
     },
 
     updateStatus(tx, actor, order, status, options) {

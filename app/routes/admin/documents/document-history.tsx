@@ -24,7 +24,8 @@ interface DocumentHistoryProps {
 export function DocumentHistory(props: DocumentHistoryProps) {
   const { kind, history, self, customer, colleagues, answer } = props;
   return (
-    <div className="document-history">
+    // Notes are for the seller's people: none of it goes on paper, which may reach the customer.
+    <div className="document-history screen-only">
       <Timeline
         kind={kind}
         history={history}
@@ -32,7 +33,7 @@ export function DocumentHistory(props: DocumentHistoryProps) {
         labelOf={(entry) => deedOf(kind, entry)}
         doerOf={(actor) => doerOf(actor, { self, customer, colleagues })}
       />
-      <Form method="post" className="stack screen-only note-form" noValidate>
+      <Form method="post" className="stack note-form" noValidate>
         <DocumentProblems answer={answer} prefix="own-" />
         <FormFields answer={answer} prefix="own-">
           <TextArea

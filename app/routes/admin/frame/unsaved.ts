@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Asks before one leaves a form with something typed into it, or `refused` with it. It watches the
- * links itself: the router's own blocker would come with every page of the shop.
+ * Asks before one leaves a form with something typed into it, or `refused` with it, by a link or by
+ * sending another form of the page. It watches the links itself: the router's own blocker would come with every page of the shop.
  */
-export function useUnsaved(refused: boolean) {
+export function useUnsaved(refused: object | null, formId: string) {
   const dirty = useRef(false);
   useEffect(() => {
     if (refused) dirty.current = true;
@@ -25,13 +25,24 @@ export function useUnsaved(refused: boolean) {
         event.stopPropagation();
       }
     }
+    function onSubmit(event: SubmitEvent): void {
+      const other = event.target instanceof HTMLFormElement && event.target.id !== formId;
+      if (!dirty.current || !other) return;
+      if (window.confirm("Go on without saving what you typed?")) dirty.current = false;
+      else {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    }
     window.addEventListener("beforeunload", onLeave);
+    document.addEventListener("submit", onSubmit, { capture: true });
     document.addEventListener("click", onClick, { capture: true });
     return () => {
       window.removeEventListener("beforeunload", onLeave);
+      document.removeEventListener("submit", onSubmit, { capture: true });
       document.removeEventListener("click", onClick, { capture: true });
     };
-  }, []);
+  }, [formId]);
   return {
     watch: () => {
       dirty.current = true;

@@ -20,7 +20,7 @@ export function OrderAttention({ reason, missing, version, facts, answer }: Orde
   if (reason === null && missing.length === 0) return null;
   return (
     <section
-      className={`attention stack${reason === null ? " attention-done" : ""}`}
+      className={`attention stack screen-only${reason === null ? " attention-done" : ""}`}
       aria-labelledby="attention"
     >
       <h2 id="attention">

@@ -44,7 +44,7 @@ export function OrderPayments({ money, payLink, today, ...seen }: OrderPaymentsP
         {credit > 0 ? <Sum label="Credit of the customer" amount={credit} /> : null}
       </ul>
       {sessionId ? (
-        <p className="small soft">
+        <p className="small soft screen-only">
           Paid online in session <code className="session-id">{sessionId}</code>.
         </p>
       ) : null}

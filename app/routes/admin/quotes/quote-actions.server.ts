@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
+import type { FieldErrors } from "~/domain/failure";
 import { type Quote, quoteLimits, readQuoteStatus } from "~/domain/quote";
 import { nextStates } from "~/domain/quote-rules";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
@@ -27,6 +28,12 @@ const noteSchema = z.object({
   note: paragraphs({ what: "the note", max: quoteLimits.note }),
 });
 
+const conversionSchema = z.object({
+  version: z.coerce.number().int(),
+  agreed: z.string().default(""),
+  how: paragraphs({ what: "how they agreed", max: quoteLimits.note }),
+});
+
 type Work = { args: AdminArgs; quote: Quote; form: FormData };
 
 /** What the forms of a quote's page ask for; each names its deed in `intent`. */
@@ -36,11 +43,31 @@ export async function changeQuote(args: AdminArgs) {
   const intent = String(form.get("intent"));
   const work = { args, quote, form };
   if (intent === "offer" || intent === "draft") return priceQuote(work, intent === "offer");
+  const goesOn = intent === "convert" || intent.startsWith("to ");
+  const unsaved = goesOn ? unsavedPrices(work) : null;
+  if (unsaved) return unsaved;
   if (intent === "convert") return convertQuote(work);
   if (intent === "note") return noteQuote(work);
   if (intent === "notify") return stay(args, await mailStatus(args, quoteNews(quote)));
   if (intent.startsWith("to ")) return moveQuote(work, intent.slice(3));
   throw problem(400);
+}
+
+/** What was typed beside the button that was pressed is not thrown away: the page asks first. */
+function unsavedPrices({ args, quote, form }: Work) {
+  const now = args.context.services.clock();
+  if (!form.has("prices.0") || form.get("version") !== String(quote.version)) return null;
+  const read = readOffer(quote, form, { send: false, now });
+  if (read.ok) {
+    const { version: _, note, prices, ...others } = read.values;
+    const typed =
+      note || prices?.length || Object.values(others).some((value) => value !== undefined);
+    if (!typed) return null;
+  }
+  const typed = read.ok ? read.typed : read.answer;
+  const message =
+    "What you typed into the offer is not saved, so nothing was done. Send the offer or save the draft first, or load the page again to drop what you typed.";
+  return refuse(args.context, { ...typed, message }, 409);
 }
 
 async function priceQuote({ args, quote, form }: Work, send: boolean) {
@@ -87,10 +114,15 @@ async function moveQuote({ args, quote, form }: Work, status: string) {
 }
 
 async function convertQuote({ args, quote, form }: Work) {
-  const read = readForm(moveSchema, form, { form: "move" });
+  const read = readForm(conversionSchema, form, { form: "move" });
   if (!read.ok) return refuse(args.context, read.answer);
-  const { version } = read.values;
-  const done = await attempt(args.call("orders.createFromQuote", [quote.id, { version }]));
+  const { version, agreed, how } = read.values;
+  const accepted = quote.status === "Approved" || quote.status === "Converted";
+  // An older page gets the conflict that says what has changed.
+  const word = accepted || version !== quote.version || (agreed === "yes" && how !== null);
+  if (!word) return refuse(args.context, { ...read.typed, errors: withoutWord(agreed, how) });
+  const conversion = { version, agreed: accepted ? null : how };
+  const done = await attempt(args.call("orders.createFromQuote", [quote.id, conversion]));
   if (!done.ok) {
     const answer = documentRefusal(done.failure, read.typed, await factsNow(args, quoteFacts));
     return refuse(args.context, answer, done.failure.kind === "conflict" ? 409 : 400);
@@ -101,6 +133,16 @@ async function convertQuote({ args, quote, form }: Work) {
     : ({ kind: "done", text: `Order ${orderNumber} is made, and its stock is held.` } as const);
   const headers = { "Set-Cookie": flashCookie(args, flash) };
   return redirect(`/admin/orders/${orderNumber}`, { status: 303, headers });
+}
+
+/** What is missing of the seller's word that the customer agreed. */
+function withoutWord(agreed: string, how: string | null): FieldErrors {
+  return {
+    ...(agreed === "yes"
+      ? {}
+      : { agreed: "Wait for the customer, or say that they agreed elsewhere" }),
+    ...(how === null ? { how: "Enter how they agreed" } : {}),
+  };
 }
 
 async function noteQuote({ args, quote, form }: Work) {

@@ -1,10 +1,11 @@
 import { Form } from "@remix-run/react";
 import { type QuoteStatus, quoteLimits } from "~/domain/quote";
-import { TextArea } from "~/forms/field";
-import { FormFields } from "~/forms/form";
+import { Field, TextArea } from "~/forms/field";
+import { FormFields, useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
 import { quoteMoves } from "../documents/seller-labels";
+import { pricingForm } from "./quote-pricing";
 
 interface QuoteMovesProps {
   moves: readonly QuoteStatus[];
@@ -13,6 +14,9 @@ interface QuoteMovesProps {
   status: QuoteStatus;
   version: number;
   facts: Record<string, string>;
+  /** Prices can be typed beside it: then what goes on goes by their form, so that none is lost. */
+  guarded: boolean;
+  /** The refused form, of the moves or of the prices. */
   answer: DocumentAnswer | null;
 }
 
@@ -20,32 +24,20 @@ const endings: readonly QuoteStatus[] = ["Rejected", "Cancelled"];
 
 /** Where a quote may go beside the offer. What ends it is asked for in two steps. */
 export function QuoteMoves(props: QuoteMovesProps) {
-  const { moves, convert, status, version, facts, answer } = props;
-  if (moves.length === 0 && !convert && !answer) return null;
-  const onward = moves.filter((to) => !endings.includes(to));
+  const { moves, convert, guarded, version, facts, answer } = props;
+  const problems = answer?.form === "move" ? answer : null;
+  if (moves.length === 0 && !convert && !problems) return null;
   const ends = moves.filter((to) => endings.includes(to));
   return (
     <section className="desk-card stack screen-only" aria-labelledby="moves">
       <h2 id="moves">What next</h2>
+      <DocumentProblems answer={problems} prefix="move-" />
+      {guarded ? <Onward {...props} form={pricingForm} /> : null}
       <Form method="post" className="stack" noValidate>
-        <DocumentProblems answer={answer} prefix="move-" />
         <SeenFields version={version} facts={facts} />
-        <FormFields answer={answer} prefix="move-">
-          <div className="desk-buttons">
-            {convert ? (
-              <Submit
-                intent="convert"
-                pending="Making the order…"
-                tone={status === "Approved" ? "primary" : "plain"}
-              >
-                Make an order of it
-              </Submit>
-            ) : null}
-            {onward.map((to) => (
-              <Move key={to} to={to} />
-            ))}
-          </div>
-          <details className="desk-more" open={Boolean(answer?.values.note)}>
+        {guarded ? null : <Onward {...props} />}
+        <FormFields answer={problems} prefix="move-">
+          <details className="desk-more" open={Boolean(problems?.values.note)}>
             <summary>
               {ends.length > 0 ? "Reject, cancel, or add a note" : "Add a note to it"}
             </summary>
@@ -69,9 +61,65 @@ export function QuoteMoves(props: QuoteMovesProps) {
   );
 }
 
-function Move({ to }: { to: QuoteStatus }) {
+/** What goes on with the quote. */
+function Onward({ moves, convert, status, answer, form }: QuoteMovesProps & { form?: string }) {
+  const onward = moves.filter((to) => !endings.includes(to));
+  const word = convert && status !== "Approved";
   return (
-    <Submit intent={`to ${to}`} pending="Working…" tone="plain">
+    <FormFields answer={answer} prefix="move-">
+      {word ? <Agreed form={form} /> : null}
+      <div className="desk-buttons">
+        {convert ? (
+          <Submit
+            intent="convert"
+            pending="Making the order…"
+            form={form}
+            tone={status === "Approved" ? "primary" : "plain"}
+          >
+            Make an order of it
+          </Submit>
+        ) : null}
+        {onward.map((to) => (
+          <Move key={to} to={to} form={form} />
+        ))}
+      </div>
+    </FormFields>
+  );
+}
+
+/** The seller's word for a customer who has not accepted an offer here. */
+function Agreed({ form }: { form?: string }) {
+  const { id, value, error } = useField("agreed");
+  return (
+    <details className="desk-more" open={value !== "" || error !== null}>
+      <summary>The customer agreed elsewhere</summary>
+      <p className="check">
+        <input
+          type="checkbox"
+          id={id}
+          name="agreed"
+          value="yes"
+          form={form}
+          defaultChecked={value === "yes"}
+          aria-invalid={error ? true : undefined}
+        />{" "}
+        <label htmlFor={id}>The customer agreed to these prices</label>
+      </p>
+      <Field
+        name="how"
+        label="How they agreed"
+        hint="By telephone, with an order by mail. It stands in the history."
+        form={form}
+        autoComplete="off"
+        maxLength={quoteLimits.note}
+      />
+    </details>
+  );
+}
+
+function Move({ to, form }: { to: QuoteStatus; form?: string }) {
+  return (
+    <Submit intent={`to ${to}`} pending="Working…" tone="plain" form={form}>
       {quoteMoves[to]?.[0] ?? to}
     </Submit>
   );

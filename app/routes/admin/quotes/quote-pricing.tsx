@@ -16,6 +16,9 @@ import { type PricedLine, PricingTable } from "./pricing-table";
 
 export type { PricedLine } from "./pricing-table";
 
+/** What stands outside of the form and belongs to it names it so. */
+export const pricingForm = "pricing-form";
+
 /** Empty rows for charges beyond those that are there; saving brings new ones. */
 const spareCharges = 2;
 
@@ -38,7 +41,7 @@ interface QuotePricingProps {
 export function QuotePricing(props: QuotePricingProps) {
   const { lines, charges, discount, day, draft, open, version, facts, answer } = props;
   const [typed, setTyped] = useState<Typed | null>(answer?.values ?? null);
-  const { watch, done } = useUnsaved(answer !== null);
+  const { watch, done } = useUnsaved(answer, pricingForm);
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     setTyped(fieldsOf(event.currentTarget));
     watch();
@@ -47,6 +50,7 @@ export function QuotePricing(props: QuotePricingProps) {
   const rows = Array.from({ length: count }, (_, at) => at);
   return (
     <Form
+      id={pricingForm}
       method="post"
       className="pricing screen-only stack"
       noValidate

@@ -111,7 +111,8 @@ export default function AdminQuote() {
             status={status}
             version={version}
             facts={facts.brief}
-            answer={of("move")}
+            guarded={pricing !== null}
+            answer={of("move") ?? of("pricing")}
           />
           <CustomerCard
             contact={contact}
