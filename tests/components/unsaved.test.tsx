@@ -25,10 +25,14 @@ beforeEach(() => {
 });
 afterEach(() => document.removeEventListener("click", follow));
 
+const refusal = {};
+
 function Form({ refused = false }: { refused?: boolean }) {
-  const { watch, done } = useUnsaved(refused);
+  const { watch, done } = useUnsaved(refused ? refusal : null, "prices");
   return (
     <>
+      <form id="prices" aria-label="Prices" />
+      <form id="other" aria-label="Another form" />
       <input aria-label="Price" onInput={watch} />
       <button type="button" onClick={done}>
         Save
@@ -63,6 +67,15 @@ describe("whoever leaves a form", () => {
     mayLeave = true;
     press("Orders");
     expect([asked.length, left, unload()]).toEqual([2, ["Orders"], false]);
+  });
+
+  it("is asked before another form of the page is sent, and not before their own", () => {
+    render(<Form />);
+    type();
+    expect(fireEvent.submit(screen.getByLabelText("Prices"))).toBe(true);
+    expect(asked).toEqual([]);
+    expect(fireEvent.submit(screen.getByLabelText("Another form"))).toBe(false);
+    expect(asked).toHaveLength(1);
   });
 
   it("is asked as well where the form came back refused", () => {
