@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterEach, describe, expect, it } from "vitest";
+import { request } from "../support/raw-http";
+import { type BuiltServer, startBuilt } from "../support/server";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const isLong = Number(process.env.FAULT_ROUNDS ?? 1) > 1;
+const seconds = isLong ? 15 : 3;
+/** What is promised; beside other tests the machine itself is busy for longer than that. */
+const healthWithin = isLong ? 1_000 : 5_000;
+
+let store: BuiltServer | null = null;
+afterEach(() => store?.stop());
+
+/** From a process of its own, so that the caller's loop is not what is measured. */
+function twoHundredAsk(origin: string, path: string, options: string[] = []): ChildProcess {
+  const cannon = `${root}node_modules/autocannon/autocannon.js`;
+  const args = [cannon, "-c", "200", "-d", String(seconds), "-j", ...options, origin + path];
+  return spawn(process.execPath, args, { stdio: ["ignore", "pipe", "ignore"] });
+}
+
+async function outcomeOf(cannon: ChildProcess) {
+  let text = "";
+  cannon.stdout?.on("data", (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  await new Promise((resolve) => cannon.once("close", resolve));
+  return JSON.parse(text) as {
+    "2xx": number;
+    "4xx": number;
+    statusCodeStats: Record<string, { count: number }>;
+    errors: number;
+    timeouts: number;
+  };
+}
+
+const signIn = [
+  ["-m", "POST"],
+  ["-H", "content-type: application/json"],
+  ["-b", '{"email":"nobody@example.test","password":"not the password"}'],
+].flat();
+
+describe("two hundred connections at once", () => {
+  it.each([
+    ["/", []],
+    ["/products", []],
+    ["/api/store/products?limit=50", []],
+    ["/api/auth/signin", signIn],
+  ])("on %s leave a health check its second", { timeout: 90_000 }, async (path, options) => {
+    store = await startBuilt();
+    const { origin } = store;
+    const cannon = twoHundredAsk(origin, path, options);
+    const outcome = outcomeOf(cannon);
+    await pause(500);
+    const waits: number[] = [];
+    while (cannon.exitCode === null) {
+      const started = performance.now();
+      expect((await request(origin, "/healthz")).status).toBe(200);
+      waits.push(performance.now() - started);
+      await pause(50);
+    }
+    const { statusCodeStats, errors, timeouts } = await outcome;
+    const slowest = Math.max(...waits);
+    console.info(`${path}: slowest health check of ${waits.length}: ${Math.round(slowest)} ms`);
+    console.info(`${path}: ${JSON.stringify(statusCodeStats)}`);
+    expect(slowest).toBeLessThan(healthWithin);
+    expect([errors, timeouts]).toEqual([0, 0]);
+    const usual = ["200", "401", "429", "503"];
+    expect(Object.keys(statusCodeStats).filter((code) => !usual.includes(code))).toEqual([]);
+    expect((await request(origin, "/products")).status).toBe(200);
+    expect((await request(origin, "/readyz")).status).toBe(200);
+  });
+});
