@@ -24,6 +24,7 @@ export interface Places {
 }
 
 const list = { sqlite: 0.6, postgres: 0.4 };
+const suggestions = { sqlite: 0.3, postgres: null };
 const detail = { sqlite: 0.8, postgres: 0.5 };
 const page = { sqlite: 0.5, postgres: null };
 
@@ -54,6 +55,8 @@ export function worksOn({ category, middle, shopper }: Places): BenchWork[] {
     get("deep page", `/api/store/products?cursor=${encodeURIComponent(middle)}`, list),
     get("category page", `/api/store/products?category=${category}`, list),
     get("search", "/api/store/products?search=pre", list),
+    // Words inside of names, so that the whole search is measured and not its first list alone.
+    get("suggestions", "/search/suggestions?q=cal", suggestions),
     get("detail", `/api/store/products/${encodeURIComponent(middle)}`, detail),
     { ...get("rendered list", "/products", page), beside: "page" as const },
     {

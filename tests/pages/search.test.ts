@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seed } from "~db/seed.server";
+import { type AdminStore, openAdminStore } from "../support/admin-store";
+import { aProduct } from "../support/shop";
+import type { TestBrowser } from "../support/test-browser";
+
+let store: AdminStore;
+let shopper: TestBrowser;
+beforeAll(async () => {
+  store = await openAdminStore();
+  shopper = store.browser();
+  const size = (id: string, name: string, sku: string, price: number) => ({
+    id,
+    name,
+    sku,
+    price,
+    stock: null,
+    imageURL: null,
+  });
+  const { storage } = store.services;
+  if (!storage) throw new Error("no storage");
+  await seed(storage, [
+    aProduct({
+      id: "dc",
+      productName: "Digital caliper DC",
+      brand: "Norvik",
+      variants: [size("v1", "150 mm", "DC-150", 40), size("v2", "200 mm", "DC-200", 55)],
+      categories: ["measuring-tools"],
+    }),
+    aProduct({ id: "vc", productName: "Vernier caliper", brand: "Optiqa", price: null }),
+    aProduct({ id: "dm8", productName: "Digital microscope DM8", brand: "Optiqa", stock: 0 }),
+  ]);
+}, 60_000);
+afterAll(() => store?.close());
+
+async function page(path: string): Promise<string> {
+  const response = await shopper.get(path);
+  expect(response.status, path).toBe(200);
+  return response.text();
+}
+
+/** The products of a page, by the addresses that its cards lead to. */
+function cards(html: string): string[] {
+  const found = html.matchAll(/<h2 class="card-name"><a[^>]* href="\/products\/([^"]+)"/g);
+  return [...found].map(([, path = ""]) => path);
+}
+
+test("a search leads to the variant that it names", async () => {
+  expect(cards(await page("/search?q=caliper+200"))).toEqual(["dc?variant=v2"]);
+  expect(cards(await page("/search?q=digital+caliper"))).toEqual(["dc"]);
+});
+
+test("an article number opens its product, with the variant chosen", async () => {
+  const response = await shopper.get("/search?q=dc-200");
+  expect(response.status).toBe(302);
+  expect(response.headers.get("location")).toBe("/products/dc?variant=v2");
+  const html = await page("/products/dc?variant=v2");
+  expect(html).toMatch(/variant=v2"[^>]*aria-current="true"|aria-current="true"[^>]*variant=v2"/);
+  // With a filter one looks through the results.
+  expect(cards(await page("/search?q=dc-200&brand=norvik"))).toEqual(["dc?variant=v2"]);
+});
+
+test("a typing error is put right, and said", async () => {
+  const html = await page("/search?q=microscpe");
+  expect(cards(html)).toEqual(["dm8"]);
+  expect(html).toMatch(/results for.*<a[^>]* href="\/search\?q=microscope"/);
+  const { suggestions } = (await (await shopper.get("/search/suggestions?q=microscpe")).json()) as {
+    suggestions: { to: string }[];
+  };
+  expect(suggestions.map(({ to }) => to)).toEqual(["/products/dm8"]);
+});
+
+test("what is found is filtered, counted and sorted by addresses alone", async () => {
+  const all = await page("/search?q=caliper");
+  expect(cards(all)).toEqual(["dc", "vc"]);
+  expect(all).toContain('<input type="hidden" name="q" value="caliper"/>');
+  expect(all).toContain('href="/search?q=caliper&amp;category=measuring-tools"');
+  for (const label of ["Norvik", "Optiqa"]) {
+    expect(all).toMatch(new RegExp(`${label}</span> <span class="filter-count num">1`));
+  }
+  expect(cards(await page("/search?q=caliper&brand=optiqa"))).toEqual(["vc"]);
+  expect(cards(await page("/search?q=caliper&category=measuring-tools"))).toEqual(["dc"]);
+  expect(cards(await page("/search?q=caliper&price=priced"))).toEqual(["dc"]);
+  expect(cards(await page("/search?q=caliper&sort=price-down"))).toEqual(["vc", "dc"]);
+  expect(cards(await page("/search?q=digital&available=1"))).toEqual(["dc"]);
+  const none = await page("/search?q=caliper&brand=nobody");
+  expect(cards(none)).toEqual([]);
+  expect(none).toContain("No product fits these filters");
+});
+
+test("suggestions are read past the router, and its other verbs are refused", async () => {
+  const path = "/search/suggestions?q=dc-200";
+  const response = await shopper.get(path);
+  expect(response.headers.get("content-security-policy")).toBeNull();
+  expect(response.headers.get("content-type")).toContain("application/json");
+  expect(await response.json()).toEqual({
+    suggestions: [
+      {
+        to: "/products/dc?variant=v2",
+        label: "Digital caliper DC, 200 mm",
+        note: "Norvik",
+        price: 55,
+        from: false,
+      },
+    ],
+  });
+});
+
+test("the desk's lists find by company, product and part of a number", async () => {
+  const quote = await store.ask([["press", 1]], { contact: { companyName: "Acme Instruments" } });
+  for (const term of ["acme", "instrum", "arbor", quote.quoteNumber.slice(-5)]) {
+    const response = await store.admin.get(`/admin/quotes?q=${encodeURIComponent(term)}`);
+    expect(await response.text(), term).toContain(quote.quoteNumber);
+  }
+  const response = await store.admin.get("/admin/quotes?q=hammer");
+  expect(await response.text()).toContain("Nothing found");
+});
