@@ -7,7 +7,7 @@ import type { Query, Storage, Where } from "../storage";
 import type { Term } from "./search-term";
 
 /** What a search reads at most, whatever the size of the catalogue. */
-export interface Bounds {
+interface Bounds {
   /** Tokens of letters that begin with a piece of the term. */
   words: number;
   /** Of these, whose products are read, the most frequent first. */
@@ -36,13 +36,13 @@ export const byName: NonNullable<Query<StoredProduct>["order"]> = {
 };
 
 /** The lists that lead to what may match a term. */
-export interface Lists<F extends keyof StoredProduct> {
+interface Lists<F extends keyof StoredProduct> {
   rows: Pick<StoredProduct, F>[];
   /** Whether these are all that there are. */
   all: boolean;
 }
 
-export interface SearchIndex {
+interface SearchIndex {
   readings(term: Term): Promise<Reading[]>;
   /** The term with what was mistyped put right; null: nothing is near. */
   corrected(term: Term, readings: readonly Reading[]): Promise<string | null>;

@@ -20,7 +20,7 @@ export interface Term {
 /** How well a product fits, the best first. */
 export const ranks = { number: 0, name: 1, nameWithoutAccents: 2, tokens: 3, beginnings: 4 };
 
-export type Candidate = Pick<StoredProduct, "listed" | "productName" | "words">;
+type Candidate = Pick<StoredProduct, "listed" | "productName" | "words">;
 
 export function readTerm(text: string): Term {
   const term = text.trim().slice(0, longestTerm);

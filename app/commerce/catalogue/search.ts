@@ -17,7 +17,7 @@ import {
 } from "./search-term";
 
 /** Matches that are filtered, sorted and counted; a term that finds more is to be narrowed. */
-export const mostFound = 500;
+const mostFound = 500;
 const mostNumbered = 8;
 
 const shownFields = [...cardFields, "listed", "sku", "stock", "variants"] as const;
