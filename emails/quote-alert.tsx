@@ -23,6 +23,8 @@ export interface QuoteAlertProps {
   /** The buyer's own number for it; empty: none. */
   reference: string;
   message: string;
+  /** The buyer was sent no confirmation. */
+  unconfirmed?: boolean;
   lines: MailLine[];
   totals: MailTotals;
   url: string | null;
@@ -53,6 +55,12 @@ export default function QuoteAlert(props: QuoteAlertProps) {
           { label: "Reference", value: props.reference },
         ]}
       />
+      {props.unconfirmed ? (
+        <Paragraph>
+          Not confirmed by mail: too many confirmations went to this address within a day. Tell the
+          buyer that the request has arrived, if you know them.
+        </Paragraph>
+      ) : null}
       <Quotation label="Message" text={props.message} />
       <Action href={props.url} label="Open the request" />
       <LineTable shop={shop} lines={lines} totals={props.totals} />

@@ -8,6 +8,9 @@ import type { Tx } from "./storage";
  * transaction that causes it; a loop sends it later. With e-mail off, nothing is written.
  */
 export interface Announcements {
+  /** Whether a mail would confirm this request to who asks. */
+  confirms(quote: Quote): boolean;
+  /** The asker is sent a confirmation unless the quote is unconfirmed. */
   quoteSubmitted(tx: Tx, quote: Quote): Promise<void>;
   quoteChanged(tx: Tx, quote: Quote): Promise<void>;
   orderRecorded(tx: Tx, order: Order): Promise<void>;
@@ -29,6 +32,7 @@ export const emptyOutbox: OutboxService = {
 };
 
 export const silentAnnouncements: Announcements = {
+  confirms: () => false,
   async quoteSubmitted() {},
   async quoteChanged() {},
   async orderRecorded() {},

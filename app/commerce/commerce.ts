@@ -274,7 +274,12 @@ export interface CartsService {
 }
 
 export interface QuotesService {
-  submit(uid: string | null, submission: QuoteSubmission): Promise<Quote>;
+  /** `verifiedEmail`: an address of which it is known that it is the caller's own. */
+  submit(
+    uid: string | null,
+    submission: QuoteSubmission,
+    known?: { verifiedEmail?: string | null },
+  ): Promise<Quote>;
   listForCustomer(uid: string): Promise<Quote[]>;
   listAll(): Promise<Quote[]>;
   listPage(options?: ListOptions): Promise<Page<Quote>>;

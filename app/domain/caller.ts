@@ -5,6 +5,13 @@ export interface Caller {
   email: string;
   firstName: string;
   lastName: string;
+  /** The provider knows that the address is theirs. Left out: nobody has looked. */
+  emailVerified?: boolean;
+}
+
+/** The caller's address where it is known to be theirs; null otherwise. */
+export function verifiedEmail({ email, emailVerified = false }: Caller): string | null {
+  return emailVerified && email !== "" ? email : null;
 }
 
 /** A document that a verified signed link opens to whoever holds the link. */

@@ -1,15 +1,16 @@
 import type { Order } from "./order";
 import { paymentState } from "./order-payment";
 import type { HistoryEntry, Quote, QuoteStatus } from "./quote";
-import { isUnoffered, withoutTerms, withTotals } from "./quote-rules";
+import { isUnoffered, noteState, unconfirmedState, withoutTerms, withTotals } from "./quote-rules";
 
+const innerStates: readonly string[] = [noteState, unconfirmedState, paymentState];
 const plainActors = new Set(["guest", "system", "customer-link"]);
 
 /** The seller's people and their notes stay inside; what was no move is not told. */
 function historyFor(history: readonly HistoryEntry[], customerId: string | null): HistoryEntry[] {
   const own = ({ actor }: HistoryEntry) => actor === customerId || plainActors.has(actor);
   return history
-    .filter(({ to }) => to !== paymentState)
+    .filter(({ to }) => !innerStates.includes(to))
     .filter((entry) => own(entry) || entry.from !== entry.to || entry.to === "Quoted")
     .map((entry) => (own(entry) ? entry : { ...entry, actor: "seller", note: null }));
 }

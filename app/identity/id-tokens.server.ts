@@ -97,6 +97,7 @@ export function callerOfClaims(claims: DecodedIdToken): Caller {
   return {
     uid,
     email: email?.toLowerCase() ?? "",
+    ...(claims.email_verified === true ? { emailVerified: true } : {}),
     ...splitName(typeof name === "string" ? name.slice(0, 400) : null),
   };
 }

@@ -3,6 +3,7 @@ import type { Tx } from "~/commerce/storage";
 import { type Clock, newId, type Random } from "~/domain/identifiers";
 import type { OutboxEntry } from "~/domain/mail";
 import type { HistoryEntry, Quote } from "~/domain/quote";
+import { isUnconfirmed } from "~/domain/quote-rules";
 import { lastMove, type MailOccasion, mailKey, timesIn } from "./messages/keys.server";
 import { isEmailable } from "./messages/mail-house.server";
 import type { OutboxKind } from "./outbox/kinds";
@@ -46,6 +47,8 @@ export function outboxAnnouncements(deps: {
   }
 
   return {
+    confirms: ({ contact }) => isEmailable(contact.email),
+
     async quoteSubmitted(tx, quote) {
       if (!isEmailable(quote.contact.email)) return;
       const about = {
@@ -55,6 +58,7 @@ export function outboxAnnouncements(deps: {
         time: 1,
       } as const;
       await write(tx, "quote-alert", { ...about, role: "seller" });
+      if (isUnconfirmed(quote)) return;
       await write(tx, "quote-confirmation", { ...about, role: "customer" });
     },
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { verifiedEmail } from "~/domain/caller";
 import { forCustomer } from "~/domain/customer-view";
 import { Failure } from "~/domain/failure";
 import { type Quote, quoteLimits, readQuoteStatus } from "~/domain/quote";
@@ -63,11 +64,16 @@ export const quotes = {
   submit: method(
     "self-or-guest",
     z.tuple([uid.nullable(), quoteSubmission]),
-    async (store, [owner, submission]) =>
-      forCustomer(await store.quotes.submit(owner, submission), site.currency),
+    async (store, [owner, submission], { caller }) => {
+      const known = { verifiedEmail: caller && verifiedEmail(caller) };
+      return forCustomer(await store.quotes.submit(owner, submission, known), site.currency);
+    },
     {
+      // Guests are counted by their address, accounts by their uid; access was checked before.
       limit: ([owner], { address }) =>
-        owner === null ? { limit: methodLimits.guestQuote, key: address } : null,
+        typeof owner === "string"
+          ? { limit: methodLimits.accountQuote, key: owner }
+          : { limit: methodLimits.guestQuote, key: address },
     },
   ),
   listForCustomer: method("user", z.tuple([uid]), async (store, [owner]) =>

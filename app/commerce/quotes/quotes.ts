@@ -27,8 +27,8 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
   }
 
   return {
-    submit(uid, submission) {
-      return submitQuote(deps, uid, submission);
+    submit(uid, submission, { verifiedEmail } = {}) {
+      return submitQuote(deps, { uid, submission, verifiedEmail });
     },
 
     async listForCustomer(uid) {

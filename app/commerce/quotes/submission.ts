@@ -4,13 +4,21 @@ import { Failure, impossible, isTaken } from "~/domain/failure";
 import { newId, newNumber } from "~/domain/identifiers";
 import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
 import type { Quote, QuoteDiscount, QuoteLine } from "~/domain/quote";
-import { problemOfTotals, withTotals } from "~/domain/quote-rules";
+import { problemOfTotals, unconfirmedState, withTotals } from "~/domain/quote-rules";
 import type { QuoteSubmission } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { chooseDiscount, discountLines, settleUse, unusable } from "../discounts/discounts";
+import { confirmationBook, isFull, noteConfirmation } from "./confirmations";
 import { isSameSubmission, quoteStatusCounter, readQuote, storeQuote } from "./quote-records";
 
 const numberTries = 5;
+
+interface Submitting {
+  uid: string | null;
+  submission: QuoteSubmission;
+  /** An address of which it is known that it is the caller's own. */
+  verifiedEmail?: string | null;
+}
 
 /**
  * Takes a quote request, once a key. A number that is taken is drawn again. A discount whose last
@@ -19,8 +27,7 @@ const numberTries = 5;
  */
 export async function submitQuote(
   deps: CommerceDeps,
-  uid: string | null,
-  submission: QuoteSubmission,
+  { uid, submission, verifiedEmail = null }: Submitting,
 ): Promise<Quote> {
   const { storage, clock } = deps;
   const { key, discountCode = null } = submission;
@@ -40,8 +47,9 @@ export async function submitQuote(
     const problem = problemOfTotals(quote, deps.site.currency);
     if (problem !== null) throw new Failure("invalid", problem);
     if (!isPricedAsSeen(quote, submission)) throw new Failure("conflict", "A price has changed.");
-    const outcome = await place(deps, quote);
-    if (outcome === "placed") return quote;
+    const own = verifiedEmail?.toLowerCase() === submission.contact.email.toLowerCase();
+    const outcome = await place(deps, quote, own);
+    if (typeof outcome === "object" && "quoteNumber" in outcome) return outcome;
     // The same form came twice at once, and one of them was let through.
     const winner = await sentBefore();
     if (winner) return winner;
@@ -73,24 +81,40 @@ function isAsked(discount: QuoteDiscount | null, code: string | null): boolean {
   return code !== null && discount?.code.toLowerCase() === code.trim().toLowerCase();
 }
 
-/** Stores a quote with all that belongs to it, or says what stands against it. */
+/**
+ * Stores a quote with all that belongs to it, or says what stands against it. `own`: the address is
+ * known to be the caller's; any other gets so many confirmations a day, and the request is kept
+ * beyond that.
+ */
 async function place(
-  { storage, announcements }: CommerceDeps,
+  { storage, announcements, clock }: CommerceDeps,
   quote: Quote,
-): Promise<"placed" | "no use left" | Error> {
+  own: boolean,
+): Promise<Quote | "no use left" | Error> {
   try {
     return await storage.atomically(async (tx) => {
+      const now = clock();
+      const limited = !own && announcements.confirms(quote);
+      const book = limited ? await confirmationBook(tx, quote.contact.email, now) : null;
       if (!(await settleUse(tx, null, quote))) return "no use left";
-      await tx.quotes.insert(storeQuote(quote));
-      await tx.documentTokens.insert(quoteTokens(quote));
+      const full = book !== null && isFull(book);
+      if (book && !full) await noteConfirmation(tx, book, now);
+      const placed = full ? withoutConfirmation(quote, now) : quote;
+      await tx.quotes.insert(storeQuote(placed));
+      await tx.documentTokens.insert(quoteTokens(placed));
       tx.counters.add(quoteStatusCounter("Pending"), 1);
-      await announcements.quoteSubmitted(tx, quote);
-      return "placed";
+      await announcements.quoteSubmitted(tx, placed);
+      return placed;
     });
   } catch (error) {
     if (isTaken(error)) return error;
     throw error;
   }
+}
+
+function withoutConfirmation(quote: Quote, at: Date): Quote {
+  const [from, to] = [unconfirmedState, unconfirmedState];
+  return { ...quote, history: [...quote.history, { at, actor: "system", from, to, note: null }] };
 }
 
 interface NewQuote {

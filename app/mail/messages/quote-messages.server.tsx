@@ -1,6 +1,7 @@
 import { fullName } from "~/domain/customer";
 import { asRequested, withoutDraft } from "~/domain/customer-view";
 import type { Quote } from "~/domain/quote";
+import { isUnconfirmed } from "~/domain/quote-rules";
 import { customerLabel, sellerLabel } from "~/domain/status-labels";
 import OfferReady from "~emails/offer-ready";
 import QuoteAlert from "~emails/quote-alert";
@@ -32,6 +33,7 @@ export async function quoteAlert(house: MailHouse, quote: Quote): Promise<MailMe
       }}
       reference={words(quote.reference)}
       message={withoutLinks(bodyText(quote.message ?? ""))}
+      unconfirmed={isUnconfirmed(quote)}
       {...asOffered(asRequested(quote, shop.currency))}
       url={links.dashboard(quote)}
     />,

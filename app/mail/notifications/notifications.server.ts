@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { confirmationBook, isFull, noteConfirmation } from "~/commerce/quotes/confirmations";
 import type { Storage } from "~/commerce/storage";
 import { Failure } from "~/domain/failure";
 import type { Clock } from "~/domain/identifiers";
 import type { Quote } from "~/domain/quote";
-import { statusAt } from "~/domain/quote-rules";
+import { isUnconfirmed, statusAt } from "~/domain/quote-rules";
 import { isCleanText } from "~/domain/text";
 import type { Allowance, Limiter } from "~/limits/limiter";
 import { bestEffort, type Log } from "~/log.server";
@@ -100,11 +101,24 @@ export function createNotifications(deps: NotificationDeps): Notifications {
       since: quote.created,
       message,
     });
-    const mails = [
-      mail("seller", await quoteAlert(house, quote)),
-      mail("customer", await quoteConfirmation(house, quote)),
-    ];
+    const mails = [mail("seller", await quoteAlert(house, quote))];
+    const confirmation = mail("customer", await quoteConfirmation(house, quote));
+    if (await mayConfirm(quote, confirmation.key)) mails.push(confirmation);
     return sendAll(mails, customer);
+  }
+
+  /** A confirmation counts among the address's of the day already, or is one more. */
+  async function mayConfirm(quote: Quote, key: string): Promise<boolean> {
+    if (!records || isUnconfirmed(quote)) return false;
+    const { storage, sent } = records;
+    if ((await sent.isKnown(key)) || (await sent.isPast(key, quote.created))) return true;
+    return storage.atomically(async (tx) => {
+      const now = clock();
+      const book = await confirmationBook(tx, quote.contact.email, now);
+      if (isFull(book)) return false;
+      await noteConfirmation(tx, book, now);
+      return true;
+    });
   }
 
   async function aboutStatus(

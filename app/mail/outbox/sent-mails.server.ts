@@ -14,6 +14,8 @@ export interface SentMails {
    * happened of which it tells.
    */
   isPast(key: string, since: Date): Promise<boolean>;
+  /** It waits in the outbox, or went out. */
+  isKnown(key: string): Promise<boolean>;
   /** Remembers a mail that was sent on request; an entry of the outbox that waits for it is done. */
   note(key: string): Promise<void>;
 }
@@ -37,6 +39,13 @@ export function createSentMails({
         if (entry?.status === "sent" && entry.updated.getTime() < past) return true;
       }
       return since <= (await purgedUntil(storage));
+    },
+
+    async isKnown(key) {
+      for (const name of [key, onRequest(key)]) {
+        if (await storage.outbox.getBy("key", name)) return true;
+      }
+      return false;
     },
 
     async note(key) {

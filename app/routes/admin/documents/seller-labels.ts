@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentStatus } from "~/domain/order";
 import { paymentState } from "~/domain/order-payment";
 import type { HistoryEntry, QuoteStatus } from "~/domain/quote";
-import { noteState } from "~/domain/quote-rules";
+import { noteState, unconfirmedState } from "~/domain/quote-rules";
 import { type DocumentKind, sellerLabel } from "~/domain/status-labels";
 
 type Tone = "wait" | "good" | "act" | "over";
@@ -80,6 +80,7 @@ export function paymentTone(status: PaymentStatus): Tone {
 /** An entry of the history: a move, or what was done without one. */
 export function deedOf(kind: DocumentKind, { from, to }: HistoryEntry): string {
   if (to === noteState) return "Note";
+  if (to === unconfirmedState) return "Not confirmed by mail";
   if (to === paymentState) return "Payment";
   if (from !== to) return sellerLabel(kind, to);
   if (kind === "quote") return to === "Quoted" ? "Offer sent again" : "Prices saved";

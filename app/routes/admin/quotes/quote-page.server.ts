@@ -1,7 +1,7 @@
 import { dayIn } from "~/domain/calendar";
 import { fullName } from "~/domain/customer";
 import { type Quote, quoteLimits } from "~/domain/quote";
-import { isFullyPriced, nextStates } from "~/domain/quote-rules";
+import { isFullyPriced, isUnconfirmed, nextStates } from "~/domain/quote-rules";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
@@ -88,6 +88,7 @@ export async function quotePage(args: AdminArgs) {
     back: listBehind("/admin/quotes", new URL(request.url).searchParams),
     self: admin.uid,
     colleagues: await colleaguesIn(args, quote.history),
+    unconfirmed: isUnconfirmed(quote),
     refused: wasRefused(context),
   };
 }

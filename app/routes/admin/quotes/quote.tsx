@@ -69,6 +69,11 @@ export default function AdminQuote() {
           ]}
         />
       </header>
+      {quote.unconfirmed ? (
+        <p className="notice">
+          Not confirmed by mail: too many confirmations went to {contact.email} within a day.
+        </p>
+      ) : null}
       {orderNumber ? (
         <p className="notice">
           It has become order{" "}
