@@ -101,10 +101,12 @@ export function createNotifications(deps: NotificationDeps): Notifications {
       since: quote.created,
       message,
     });
-    const mails = [mail("seller", await quoteAlert(house, quote))];
+    const alert = mail("seller", await quoteAlert(house, quote));
     const confirmation = mail("customer", await quoteConfirmation(house, quote));
-    if (await mayConfirm(quote, confirmation.key)) mails.push(confirmation);
-    return sendAll(mails, customer);
+    const refused = await refusal([confirmation], customer);
+    if (refused) return { tooMany: refused };
+    const confirmed = await mayConfirm(quote, confirmation.key);
+    return sendAll(confirmed ? [alert, confirmation] : [alert], customer);
   }
 
   /** A confirmation counts among the address's of the day already, or is one more. */
