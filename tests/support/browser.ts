@@ -70,6 +70,13 @@ export async function openBrowser(): Promise<TestBrowser> {
   };
 }
 
+/** Until the page's scripts listen: what is typed before reaches the form, and no script. */
+export async function untilLive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__react")),
+  );
+}
+
 /** Listens for what a person would not see and should not happen. */
 export function watch(page: Page): string[] {
   const problems: string[] = [];
