@@ -33,7 +33,7 @@ export async function measure(
   const request = { method, headers, body };
   const answer = await fetch(at.store + work.path, request);
   const bytes = await answer.text();
-  if (!answer.ok) throw new Error(`${work.name}: ${answer.status}`);
+  if (!answer.ok || answer.redirected) throw new Error(`${work.name}: ${answer.status}`);
   const besideURL = await prepare(work, at, bytes);
   const half = { seconds: seconds / 2, connections };
   const store: Figures[] = [];

@@ -28,6 +28,17 @@ const suggestions = { sqlite: 0.3, postgres: null };
 const detail = { sqlite: 0.8, postgres: 0.5 };
 const page = { sqlite: 0.5, postgres: null };
 
+/** The lists of the dashboard; the shopper of the bench is an admin. */
+const deskPages = [
+  "/admin",
+  "/admin/quotes",
+  "/admin/orders",
+  "/admin/outbox",
+  "/admin/subscribers",
+  "/admin/pictures",
+  "/admin/emails",
+];
+
 /** Everything that is measured on one catalogue. */
 export function worksOn({ category, middle, shopper }: Places): BenchWork[] {
   const get = (name: string, path: string, aim: BenchWork["aim"]): BenchWork => ({
@@ -63,6 +74,12 @@ export function worksOn({ category, middle, shopper }: Places): BenchWork[] {
       ...get("rendered product", `/products/${encodeURIComponent(middle)}`, page),
       beside: "page" as const,
     },
+    { ...get("home", "/", page), beside: "page" as const },
+    ...deskPages.map((path) => ({
+      ...get(path.slice(1), path, { sqlite: null, postgres: null }),
+      headers: { cookie: shopper.cookie },
+      beside: "page" as const,
+    })),
     rpc("RPC public read", "products/getById", [middle]),
   ];
   return [

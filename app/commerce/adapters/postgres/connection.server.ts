@@ -1,8 +1,9 @@
-import { Socket } from "node:net";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import type { Statement } from "../relational/engine.server";
 import {
-  type Migration,
+  migrationsFolder,
   pendingAfter,
   pendingError,
   readMigrations,
@@ -28,7 +29,6 @@ export function createPool({ url, max = 10, onError = () => {} }: PostgresServer
     connectionString: url,
     max,
     pipeline: true,
-    stream: gatheringSocket,
     types: postgresTypes,
     application_name: "store",
     keepAlive: true,
@@ -45,27 +45,6 @@ export function createPool({ url, max = 10, onError = () => {} }: PostgresServer
   return pool;
 }
 
-/** What is written in one turn leaves as one packet, however many statements it holds. */
-function gatheringSocket(): Socket {
-  const socket = new Socket();
-  const { write } = socket;
-  let gathering = false;
-  function flush() {
-    gathering = false;
-    socket.uncork();
-  }
-  function gather(...given: unknown[]): boolean {
-    if (!gathering) {
-      gathering = true;
-      socket.cork();
-      process.nextTick(flush);
-    }
-    return Reflect.apply(write, socket, given);
-  }
-  // `connect` itself puts the original back.
-  return socket.once("connect", () => Object.assign(socket, { write: gather }));
-}
-
 /** Any number chosen once: who holds it migrates. */
 const migrationLock = 7_103_240_915;
 
@@ -80,32 +59,17 @@ export async function applyMigrations(server: PostgresServer): Promise<void> {
   client.on("error", () => {});
   await client.connect();
   try {
-    if (pendingAfter(known, await lastApplied(client)).length === 0) return;
-    if (server.migrate === false) {
-      throw pendingError(pendingAfter(known, await lastApplied(client)).length);
-    }
+    const pending = pendingAfter(known, await lastApplied(client));
+    if (pending.length === 0) return;
+    if (server.migrate === false) throw pendingError(pending.length);
+    // Held by the session: it ends with the connection, whatever becomes of this process.
     await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
-    await applyPending(client, known);
+    await migrate(drizzle(client), {
+      migrationsFolder: migrationsFolder("postgres", server.migrations),
+    });
   } finally {
     await client.end();
   }
-}
-
-async function applyPending(client: pg.Client, known: readonly Migration[]) {
-  const pending = pendingAfter(known, await lastApplied(client));
-  await client.query("BEGIN");
-  await client.query("CREATE SCHEMA IF NOT EXISTS drizzle");
-  await client.query(
-    "CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)",
-  );
-  for (const { statements, hash, created } of pending) {
-    for (const statement of statements) await client.query(statement);
-    await client.query(
-      "INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)",
-      [hash, created],
-    );
-  }
-  await client.query("COMMIT");
 }
 
 async function lastApplied(client: pg.Client): Promise<number> {

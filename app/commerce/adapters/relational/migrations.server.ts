@@ -7,10 +7,14 @@ export interface Migration {
   readonly statements: readonly string[];
 }
 
-/** Of the folder `db/migrations`, also from the built server: operators start it in the project. */
+/** In the project, also for the built server: operators start it there. */
+export function migrationsFolder(dialect: "sqlite" | "postgres", folder?: string): string {
+  return resolve(folder ?? "db/migrations", dialect);
+}
+
 export function readMigrations(dialect: "sqlite" | "postgres", folder?: string): Migration[] {
-  const migrationsFolder = resolve(folder ?? "db/migrations", dialect);
-  return readMigrationFiles({ migrationsFolder }).map(({ hash, folderMillis, sql }) => ({
+  const files = readMigrationFiles({ migrationsFolder: migrationsFolder(dialect, folder) });
+  return files.map(({ hash, folderMillis, sql }) => ({
     hash,
     created: folderMillis,
     statements: sql.map((statement) => statement.trim()).filter((statement) => statement !== ""),
