@@ -1,4 +1,15 @@
-import type { ProductCategory } from "./site";
+/** A category as the shop owner configures it. The API shows name, slug and description only. */
+export interface ProductCategory {
+  name: string;
+  slug: string;
+  /** One line. */
+  description: string;
+  secondaryDescription: string;
+  /** Name of an icon in the sprite. */
+  icon: string;
+  image: string;
+  badges: readonly string[];
+}
 
 const picture = (slug: string) => `/images/categories/${slug}.svg`;
 

@@ -1,17 +1,6 @@
-import { productCategories } from "./site-categories";
+import { type ProductCategory, productCategories } from "./site-categories";
 
-/** A category as the shop owner configures it. The API shows name, slug and description only. */
-export interface ProductCategory {
-  name: string;
-  slug: string;
-  /** One line. */
-  description: string;
-  secondaryDescription: string;
-  /** Name of an icon in the sprite. */
-  icon: string;
-  image: string;
-  badges: readonly string[];
-}
+export type { ProductCategory };
 
 export interface Site {
   name: string;

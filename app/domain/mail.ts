@@ -25,3 +25,12 @@ export interface Subscriber {
   created: Date;
   updated: Date;
 }
+
+/** The one-time link of a password reset, to be sent. */
+export interface ResetMail {
+  to: string;
+  firstName: string;
+  link: string;
+  expires: Date;
+}
+export type SendPasswordReset = (mail: ResetMail) => Promise<void>;

@@ -1,5 +1,5 @@
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from "react";
-import { Icon } from "~/components/frame/icons";
+import { Icon } from "~/icons";
 import { useField } from "./form";
 
 interface FieldProps {

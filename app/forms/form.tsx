@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
-import { Icon } from "~/components/frame/icons";
+import { Icon } from "~/icons";
 import { type FormAnswer, fieldId } from "./answer";
 
 interface FormState {

@@ -1,10 +1,11 @@
 import type { Storage } from "~/commerce/storage";
 import type { Clock, Random } from "~/domain/identifiers";
+import type { SendPasswordReset } from "~/domain/mail";
 import type { Env } from "~/env.server";
 import type { Limiter } from "~/limits/limiter";
 import type { Log } from "~/log.server";
 import { createFirebaseIdentity } from "./firebase-identity.server";
-import { type Identity, noIdentity, type SendPasswordReset } from "./identity";
+import { type Identity, noIdentity } from "./identity";
 import type { Passwords } from "./passwords.server";
 import { createSessionIdentity } from "./session-identity.server";
 

@@ -130,13 +130,4 @@ export const noIdentity: Identity = {
   },
 };
 
-/** Sends the one-time link of a password reset. */
-export interface ResetMail {
-  to: string;
-  firstName: string;
-  link: string;
-  expires: Date;
-}
-export type SendPasswordReset = (mail: ResetMail) => Promise<void>;
-
 export const passwordLimits = { min: 12, max: 200 } as const;

@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import type { Storage } from "~/commerce/storage";
 import { Failure } from "~/domain/failure";
 import type { Clock, Random } from "~/domain/identifiers";
+import type { SendPasswordReset } from "~/domain/mail";
 import { bestEffort, type Log } from "~/log.server";
 import { type Accounts, resetLink as kind } from "./accounts.server";
-import type { PasswordReset, SendPasswordReset, Visit } from "./identity";
+import type { PasswordReset, Visit } from "./identity";
 import type { Passwords } from "./passwords.server";
 import type { Throttle } from "./throttle.server";
 

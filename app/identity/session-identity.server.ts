@@ -4,19 +4,12 @@ import type { Storage } from "~/commerce/storage";
 import type { Account, Session } from "~/domain/account";
 import { Failure } from "~/domain/failure";
 import type { Clock, Random } from "~/domain/identifiers";
+import type { SendPasswordReset } from "~/domain/mail";
 import type { Limiter } from "~/limits/limiter";
 import type { Log } from "~/log.server";
 import { accountEmail, callerOf, createAccounts } from "./accounts.server";
 import { createDeviceCookie } from "./device-cookie.server";
-import type {
-  Identity,
-  SendPasswordReset,
-  SignedIn,
-  SignIn,
-  SignInMethod,
-  SingleSignOn,
-  Visit,
-} from "./identity";
+import type { Identity, SignedIn, SignIn, SignInMethod, SingleSignOn, Visit } from "./identity";
 import { linkOrigin } from "./link-origin.server";
 import type { OidcSettings } from "./openid.server";
 import { createPasswordReset } from "./password-reset.server";

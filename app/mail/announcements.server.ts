@@ -1,33 +1,12 @@
 import type { Announcements } from "~/commerce/announcements";
 import type { Tx } from "~/commerce/storage";
-import { type Clock, newId, type Random } from "~/domain/identifiers";
-import type { OutboxEntry } from "~/domain/mail";
+import type { Clock, Random } from "~/domain/identifiers";
 import type { HistoryEntry, Quote } from "~/domain/quote";
 import { isUnconfirmed } from "~/domain/quote-rules";
 import { lastMove, type MailOccasion, mailKey, timesIn } from "./messages/keys.server";
 import { isEmailable } from "./messages/mail-house.server";
 import type { OutboxKind } from "./outbox/kinds";
-
-/** A new entry of the outbox, due at once. */
-export function waitingEntry(
-  { kind, key, payload }: { kind: OutboxKind; key: string; payload: Record<string, unknown> },
-  { clock, random }: { clock: Clock; random: Random },
-): OutboxEntry {
-  const now = clock();
-  return {
-    id: newId(clock, random),
-    key,
-    kind,
-    payload,
-    status: "waiting",
-    attempts: 0,
-    nextAt: now,
-    lockedUntil: null,
-    lastError: null,
-    created: now,
-    updated: now,
-  };
-}
+import { waitingEntry } from "./outbox/waiting-entry.server";
 
 /**
  * Writes what customers and the seller are to be told into the outbox. A key is made of the record

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seed as seedProducts } from "~/cli/seed.server";
 import type { PublicProduct } from "~/commerce/commerce";
 import { isFailure } from "~/domain/failure";
 import { readStoreQuery } from "~/routes/api/store-query";
 import { site } from "~/site";
-import { seed as seedProducts } from "~db/seed.server";
 import { type EdgeServer, openEdge } from "../support/edge";
 import { aProduct } from "../support/shop";
 

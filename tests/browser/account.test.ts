@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { seed } from "~db/seed.server";
+import { seed } from "~/cli/seed.server";
 import { axeFindings } from "../support/axe";
 import { openBrowser, type TestBrowser } from "../support/browser";
 import { type IdentityStore, openIdentityStore, person } from "../support/identity-store";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { bodyText, greetingName, headerText, withoutLinks } from "~/mail/messages/mail-text";
 import {
   fallbackAlert,
   fallbackConfirmation,
   fallbackStatus,
-} from "~/mail/messages/fallback-messages.server";
-import { bodyText, greetingName, headerText, withoutLinks } from "~/mail/messages/mail-text";
+} from "~/mail/notifications/fallback-messages.server";
 import { buyer, expectHarmless, house, seller, text } from "../support/hostile-text";
 
 const strings = 20_000;

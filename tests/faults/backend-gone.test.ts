@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
 import { readEnv } from "~/env.server";
 import { createServices } from "~/services.server";
-import { seed } from "~db/seed.server";
+import { seed } from "~/cli/seed.server";
 import { everyRequest } from "../support/every-request";
 import { startFirestore } from "../support/firestore";
 import { freshDatabase, postgresForTests } from "../support/postgres";

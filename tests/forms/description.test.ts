@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readDescription } from "~/components/catalogue/description";
 import { listHref, readListQuery } from "~/components/catalogue/list-query";
+import { readDescription } from "~/components/frame/description";
 import { scriptJson } from "~/components/frame/json-ld";
 import { safeURL } from "~/components/frame/safe-url";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seed } from "~/cli/seed.server";
+import type { ResetMail } from "~/domain/mail";
 import { createIdentity } from "~/identity/create-identity.server";
-import type { ResetMail } from "~/identity/identity";
 import { createPasswords } from "~/identity/passwords.server";
 import type { Services } from "~/services.server";
-import { seed } from "~db/seed.server";
 import { type IdentityStore, openIdentityStore } from "../support/identity-store";
 import { aProduct } from "../support/shop";
 import { cartSeen, offerSeen, type TestBrowser } from "../support/test-browser";

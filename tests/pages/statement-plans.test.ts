@@ -9,7 +9,7 @@ import type { CollectionName, Storage } from "~/commerce/storage";
 import { productCounters } from "~/domain/catalogue-counts";
 import { type Product, withKeys } from "~/domain/product";
 import type { Services } from "~/services.server";
-import { seed } from "~db/seed.server";
+import { seed } from "~/cli/seed.server";
 import { smallCatalogue } from "../support/edge";
 import { openIdentityStore, person } from "../support/identity-store";
 import { freshDatabase, postgresForTests } from "../support/postgres";

@@ -1,9 +1,9 @@
+import { seed } from "~/cli/seed.server";
 import type { Commerce, QuoteSubmission } from "~/commerce/commerce";
 import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
 import type { Product } from "~/domain/product";
 import type { Quote } from "~/domain/quote";
 import type { Services } from "~/services.server";
-import { seed } from "~db/seed.server";
 import { openIdentityStore, person } from "./identity-store";
 import { type MailProvider, startMailProvider } from "./mail-provider";
 import { aProduct, aSubmission, askedBy } from "./shop";

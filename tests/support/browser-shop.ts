@@ -2,10 +2,10 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { seedDiscounts } from "~/cli/commands/seed";
+import { seed } from "~/cli/seed.server";
 import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import { sampleDiscounts } from "~db/sample/discounts";
 import { sampleProducts } from "~db/sample/products";
-import { seed } from "~db/seed.server";
 import { type BuiltServer, startBuilt } from "./server";
 
 /** The built store with the sample catalogue and its discounts, as a shopper meets it. */

@@ -5,6 +5,7 @@ import type { ActionFunctionArgs, ServerBuild } from "@remix-run/node";
 import { Await, Form, Outlet, Scripts, useActionData, useLoaderData } from "@remix-run/react";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { Suspense } from "react";
+import { seed } from "~/cli/seed.server";
 import { useNonce } from "~/components/frame/nonce";
 import * as entry from "~/entry.server";
 import { readEnv } from "~/env.server";
@@ -13,7 +14,6 @@ import { createServer, type ServerOptions } from "~/http/server/server";
 import { createLog } from "~/log.server";
 import routes from "~/routes";
 import { createServices, type Services } from "~/services.server";
-import { seed } from "~db/seed.server";
 import { aProduct } from "./shop";
 
 /** The bodies that the action of /form was called with. */

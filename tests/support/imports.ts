@@ -68,3 +68,41 @@ export function resolveImport(file: string, specifier: string): { to: string; ou
   const name = specifier.startsWith("@") ? parts.slice(0, 2).join("/") : parts[0];
   return { to: name ?? specifier, outside: true };
 }
+
+/**
+ * Folders that import each other in a circle, types included, each circle as a line. A folder is
+ * where files lie that lie beside no other folder; a file beside folders counts for itself, so that
+ * a port may stand above its adapters and below what puts them together.
+ */
+export function circlesOf(imports: readonly Import[]): string[] {
+  const folders = new Set(imports.map(({ from }) => posix.dirname(from)));
+  const above = new Set([...folders].map((folder) => posix.dirname(folder)));
+  const place = (file: string) => {
+    const folder = posix.dirname(file);
+    return above.has(folder) ? file.replace(/\.tsx?$/, "") : folder;
+  };
+  const uses = new Map<string, Set<string>>();
+  for (const { from, to } of imports) {
+    const used = uses.get(place(from)) ?? new Set();
+    if (place(to) !== place(from)) used.add(place(to));
+    uses.set(place(from), used);
+  }
+  return [...uses.keys()].flatMap((start) => {
+    const way = wayBack(start, uses);
+    return way && start === way.toSorted()[0] ? [way.join(" → ")] : [];
+  });
+}
+
+/** The shortest way from a place back to itself; null: there is none. */
+function wayBack(start: string, uses: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
+  const ways = [[start]];
+  const seen = new Set<string>();
+  for (const way of ways) {
+    for (const next of uses.get(way.at(-1) ?? "") ?? []) {
+      if (next === start) return way;
+      if (!seen.has(next)) ways.push([...way, next]);
+      seen.add(next);
+    }
+  }
+  return null;
+}

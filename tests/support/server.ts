@@ -4,9 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { seed } from "~/cli/seed.server";
 import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import type { Product } from "~/domain/product";
-import { seed } from "~db/seed.server";
 import { aProduct } from "./shop";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));

@@ -3,9 +3,9 @@ import { codeKey, type Discount } from "~/domain/discount";
 import { isTaken } from "~/domain/failure";
 import { sampleDiscounts } from "~db/sample/discounts";
 import { sampleProducts } from "~db/sample/products";
-import { seed as seedProducts } from "~db/seed.server";
 import { type Command, say, withStore } from "../command";
 import { seedDemoAccounts } from "../demo-accounts";
+import { seed as seedProducts } from "../seed.server";
 
 export const seed: Command = {
   usage: "seed",

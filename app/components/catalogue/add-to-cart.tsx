@@ -2,8 +2,8 @@ import { useFetcher } from "@remix-run/react";
 import { cartLimits } from "~/domain/cart";
 import type { FormAnswer } from "~/forms/answer";
 import { Submit } from "~/forms/submit";
+import { Icon } from "~/icons";
 import { useHydrated } from "../frame/hydrated";
-import { Icon } from "../frame/icons";
 import type { ProductView } from "../frame/product-view";
 
 interface AddToCartProps {

@@ -1,7 +1,7 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Facet, ProductFacets } from "~/commerce/commerce";
-import { Icon } from "../frame/icons";
+import { Icon } from "~/icons";
 import { Link } from "../frame/link";
 import { type ListQuery, listHref, sortsOf } from "./list-query";
 

@@ -1,5 +1,5 @@
+import { CategoryIcon, Icon, type IconName } from "~/icons";
 import { site } from "~/site";
-import { CategoryIcon, Icon, type IconName } from "../frame/icons";
 import { Link } from "../frame/link";
 import { bannerSize, Picture } from "../frame/picture";
 

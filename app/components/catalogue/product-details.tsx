@@ -1,12 +1,12 @@
 import { Await } from "@remix-run/react";
 import { Suspense } from "react";
 import type { ProductCard } from "~/commerce/commerce";
-import { Icon, type IconName } from "../frame/icons";
+import { Icon, type IconName } from "~/icons";
+import type { Description } from "../frame/description";
 import { Link } from "../frame/link";
 import { ProductGrid } from "../frame/product-card";
 import type { ProductPage, ProductView } from "../frame/product-view";
 import { safeURL } from "../frame/safe-url";
-import type { Description } from "./description";
 
 const assurances: [IconName, string][] = [
   ["shield", "Asking is free, and needs no account"],

@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import type { ProductCard, ProductFacets } from "~/commerce/commerce";
+import { Icon } from "~/icons";
 import { EmptyState } from "../frame/empty-state";
-import { Icon } from "../frame/icons";
 import { Link } from "../frame/link";
 import { ProductGrid } from "../frame/product-card";
 import { Filters, filterFormId, useApply } from "./filters";

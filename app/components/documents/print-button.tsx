@@ -1,4 +1,4 @@
-import { Icon } from "../frame/icons";
+import { Icon } from "~/icons";
 
 /** The browser's own print; the print styles leave the document's content alone. */
 export function PrintButton() {

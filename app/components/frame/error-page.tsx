@@ -1,7 +1,7 @@
 import { useRouteError } from "@remix-run/react";
 import { useEffect } from "react";
 import { site } from "~/site";
-import { CategoryChips } from "../catalogue/category-chips";
+import { CategoryChips } from "./category-chips";
 import { Link } from "./link";
 import { type ProblemView, viewProblem } from "./problem";
 import { SearchBox } from "./search-box";

@@ -1,5 +1,5 @@
+import { Icon } from "~/icons";
 import { site } from "~/site";
-import { Icon } from "./icons";
 import { Link } from "./link";
 import { NewsletterForm } from "./newsletter-form";
 import { ThemeForm } from "./theme-form";

@@ -1,6 +1,6 @@
 import { useFetchers } from "@remix-run/react";
+import { Icon } from "~/icons";
 import { site } from "~/site";
-import { Icon } from "./icons";
 import { Link, NavLink } from "./link";
 import { Logo } from "./logo";
 import { useRootData } from "./root-data";

@@ -1,5 +1,5 @@
 import type { ProductCard } from "~/commerce/commerce";
-import type { Description } from "../catalogue/description";
+import type { Description } from "./description";
 import type { Availability } from "./stock";
 
 /** A variant as the product page offers it. */

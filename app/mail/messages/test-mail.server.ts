@@ -1,7 +1,6 @@
 import type { Caller } from "~/domain/caller";
 import type { Clock } from "~/domain/identifiers";
-import type { Mail } from "../create-mail.server";
-import type { Delivery } from "../mailer";
+import type { Delivery, Mailer } from "../mailer";
 import { asKey } from "./keys.server";
 import { isEmailable } from "./mail-house.server";
 
@@ -9,7 +8,7 @@ const minute = 60_000;
 
 /** Sends a sample of the gallery to the admin alone; at most one of each a minute. */
 export async function sendTestMail(
-  { mail, clock }: { mail: Mail; clock: Clock },
+  { mailer, clock }: { mailer: Mailer; clock: Clock },
   { uid, email }: Caller,
   { name, title, sample }: { name: string; title: string; sample: string },
 ): Promise<Delivery> {
@@ -18,7 +17,7 @@ export async function sendTestMail(
   if (!rendered || !isEmailable(email)) return { sent: false, retry: false, code: "no address" };
   const subject = `[Test] ${title}: ${sample}`;
   const when = String(Math.floor(clock().getTime() / minute));
-  return mail.mailer.send(
+  return mailer.send(
     { to: email, subject, replyTo: null, ...rendered },
     asKey(["test", name, sample, uid, when]),
   );

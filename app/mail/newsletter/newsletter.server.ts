@@ -3,8 +3,8 @@ import { Failure, isTaken } from "~/domain/failure";
 import { type Clock, newId, type Random } from "~/domain/identifiers";
 import type { Subscriber } from "~/domain/mail";
 import type { Log } from "~/log.server";
-import { waitingEntry } from "../announcements.server";
 import type { SignedLinks } from "../messages/signed-links.server";
+import { waitingEntry } from "../outbox/waiting-entry.server";
 
 export interface Newsletter {
   /** False in demo mode, where addresses are discarded. */

@@ -10,15 +10,11 @@ import { isCleanText } from "~/domain/text";
 import type { Allowance, Limiter } from "~/limits/limiter";
 import { bestEffort, type Log } from "~/log.server";
 import type { Mailer, MailMessage } from "../mailer";
-import {
-  fallbackAlert,
-  fallbackConfirmation,
-  fallbackStatus,
-} from "../messages/fallback-messages.server";
 import { asKey, cameInto, type MailRole, mailKey, timesIn } from "../messages/keys.server";
 import { isEmailable, type MailHouse } from "../messages/mail-house.server";
 import { loadMessages } from "../messages/messages.server";
 import type { SentMails } from "../outbox/sent-mails.server";
+import { fallbackAlert, fallbackConfirmation, fallbackStatus } from "./fallback-messages.server";
 import type { QuoteNotifyRequest, StatusUpdateRequest } from "./notify-schemas.server";
 
 export type NotifyAnswer =

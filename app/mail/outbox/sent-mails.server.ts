@@ -1,8 +1,8 @@
 import type { Storage } from "~/commerce/storage";
 import { isTaken } from "~/domain/failure";
 import type { Clock, Random } from "~/domain/identifiers";
-import { waitingEntry } from "../announcements.server";
 import { purgedUntil } from "./purge.server";
+import { waitingEntry } from "./waiting-entry.server";
 
 /** Shorter than the provider's 24 hours of folding, so that no mail falls between the two. */
 const providerFoldsMs = 23 * 60 * 60 * 1000;

@@ -6,9 +6,9 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { accountPage } from "~/http/pages/account-page.server";
+import { countries } from "~/http/pages/countries.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { site } from "~/site";
-import { countries } from "../shop/countries.server";
 import { noAddress, saveAddress } from "./addresses.server";
 
 export const loader = accountPage(async ({ user, params, call, context }) => {

@@ -2,11 +2,11 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { addressLimits, contactLimits } from "~/domain/customer";
 import type { AccountArgs } from "~/http/pages/account-page.server";
+import { countryCodes } from "~/http/pages/countries.server";
 import { line, phoneField, requiredLine } from "~/http/pages/fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import { problem } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
-import { countryCodes } from "../shop/countries.server";
 
 const schema = z.object({
   label: line({ what: "the name of this address", max: addressLimits.label }),

@@ -3,12 +3,12 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
+import { AccountEmail, SignInFrame } from "~/components/frame/sign-in-frame";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { page } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { requestReset, resetOffer } from "./reset.server";
-import { AccountEmail, SignInFrame } from "./sign-in-frame";
 
 export const loader = page(async (args) => ({
   byMail: resetOffer(args).byMail,

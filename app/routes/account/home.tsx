@@ -6,7 +6,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { accountPage } from "~/http/pages/account-page.server";
-import { orderRow, quoteRow } from "./documents.server";
+import { orderRow, quoteRow } from "../documents/documents.server";
 
 const shown = 3;
 

@@ -8,8 +8,8 @@ import { Link } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { accountPage } from "~/http/pages/account-page.server";
-import { ownQuote, quoteView } from "./documents.server";
-import { answerQuote } from "./quote-answer.server";
+import { ownQuote, quoteView } from "../documents/documents.server";
+import { answerQuote } from "../documents/quote-answer.server";
 
 export const loader = accountPage(async (args) => {
   const quote = await ownQuote(args);

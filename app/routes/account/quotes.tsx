@@ -6,7 +6,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { accountPage } from "~/http/pages/account-page.server";
-import { quoteRow } from "./documents.server";
+import { quoteRow } from "../documents/documents.server";
 
 export const loader = accountPage(async ({ user, call }) => ({
   quotes: (await call("quotes.listForCustomer", [user.uid])).map(quoteRow),

@@ -3,13 +3,13 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
+import { SignInFrame } from "~/components/frame/sign-in-frame";
 import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { page } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { resetOffer, setPassword } from "./reset.server";
-import { SignInFrame } from "./sign-in-frame";
 
 const tokenPattern = /^[\w-]{43}$/;
 

@@ -3,6 +3,12 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
+import {
+  AccountEmail,
+  NoSignIn,
+  SignInFrame,
+  withRedirect,
+} from "~/components/frame/sign-in-frame";
 import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
@@ -10,7 +16,6 @@ import { page } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { safeRedirect } from "~/identity/redirect-to";
 import { offerOf, signInByForm } from "./sign-in.server";
-import { AccountEmail, NoSignIn, SignInFrame, withRedirect } from "./sign-in-frame";
 
 export const loader = page(async (args) => {
   const failed = new URL(args.request.url).searchParams.get("problem") === "single-sign-on";

@@ -4,6 +4,12 @@ import { NameFields } from "~/components/cart/contact-fields";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
+import {
+  AccountEmail,
+  NoSignIn,
+  SignInFrame,
+  withRedirect,
+} from "~/components/frame/sign-in-frame";
 import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
@@ -11,7 +17,6 @@ import { page } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { safeRedirect } from "~/identity/redirect-to";
 import { offerOf, signUpByForm } from "./sign-in.server";
-import { AccountEmail, NoSignIn, SignInFrame, withRedirect } from "./sign-in-frame";
 
 export const loader = page(async (args) => ({
   ...(await offerOf(args)),

@@ -4,8 +4,8 @@ import { lineKey } from "~/domain/cart";
 import type { Order, OrderStatus } from "~/domain/order";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { visitorOf } from "~/http/pages/visitor.server";
-import { orderDocument } from "../account/documents.server";
-import { startedPayments } from "./started-payments.server";
+import { orderDocument } from "../documents/documents.server";
+import { startedPayments } from "../documents/started-payments.server";
 
 /** What the page shows, by what is known and to whom. */
 export type SuccessView =

@@ -3,10 +3,10 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
+import { SignInFrame } from "~/components/frame/sign-in-frame";
 import { Submit } from "~/forms/submit";
 import { flashCookie } from "~/http/pages/flash.server";
 import { type PageArgs, page, problem } from "~/http/pages/page.server";
-import { SignInFrame } from "../account/sign-in-frame";
 
 const steps = {
   confirm: {

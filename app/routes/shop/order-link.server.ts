@@ -1,8 +1,8 @@
 import type { DocumentLink } from "~/domain/caller";
 import type { Order } from "~/domain/order";
 import type { ShopArgs } from "~/http/pages/page.server";
-import { orderView } from "../account/documents.server";
-import { owedOnline, payOrder } from "./pay-order.server";
+import { orderView } from "../documents/documents.server";
+import { owedOnline, payOrder } from "../documents/pay-order.server";
 import { deadLink, unlock } from "./signed-link.server";
 
 async function orderByLink(

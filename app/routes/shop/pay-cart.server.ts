@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import { isPayable, type PayOffer } from "~/components/cart/pay-offer";
 import type { CartView } from "~/components/frame/cart-view";
 import type { Change, ChangedAnswer } from "~/components/frame/changes";
@@ -9,9 +8,13 @@ import { attempt, refuse } from "~/http/pages/submission.server";
 import { visitorOf } from "~/http/pages/visitor.server";
 import { bestEffort } from "~/log.server";
 import { returnOrigin } from "~/payments/return-address";
+import {
+  startedCookie,
+  startedPayments,
+  toPaymentPage,
+} from "../documents/started-payments.server";
 import { cartChanges } from "./cart-facts.server";
 import { viewCart } from "./cart-view.server";
-import { rememberPayment, startedCookie, startedPayments } from "./started-payments.server";
 
 const tokenPattern = /^[A-Za-z0-9_-]{16,64}$/;
 
@@ -72,17 +75,6 @@ export async function payCart(args: ShopArgs, form: FormData) {
   }
   if (!opened.ok) return refused(args, opened.failure.message, statuses[opened.failure.kind]);
   return toPaymentPage(args, opened.value);
-}
-
-/** Sends the browser to the payment page, and lets it remember that it did. */
-export function toPaymentPage(
-  args: PageArgs,
-  { sessionId, url }: { sessionId: string; url: string },
-) {
-  return redirect(url, {
-    status: 303,
-    headers: { "Set-Cookie": rememberPayment(args, sessionId) },
-  });
 }
 
 /** The cart is not as its page showed it: the page again, with what is new. */

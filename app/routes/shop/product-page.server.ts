@@ -1,5 +1,5 @@
 import type { ProductCard } from "~/commerce/commerce";
-import { readDescription } from "~/components/catalogue/description";
+import { readDescription } from "~/components/frame/description";
 import type { ProductView } from "~/components/frame/product-view";
 import { availabilityOf } from "~/components/frame/stock";
 import { findVariant, type Product, priceOf, stockOf, type Variant } from "~/domain/product";

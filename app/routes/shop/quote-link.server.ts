@@ -1,8 +1,8 @@
 import type { DocumentLink } from "~/domain/caller";
 import type { Quote } from "~/domain/quote";
 import type { ShopArgs } from "~/http/pages/page.server";
-import { quoteView } from "../account/documents.server";
-import { answerQuote } from "../account/quote-answer.server";
+import { quoteView } from "../documents/documents.server";
+import { answerQuote } from "../documents/quote-answer.server";
 import { deadLink, unlock } from "./signed-link.server";
 
 async function quoteByLink(

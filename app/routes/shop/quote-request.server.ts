@@ -8,6 +8,7 @@ import { addressLimits, contactLimits, type PostalAddress } from "~/domain/custo
 import type { Failure } from "~/domain/failure";
 import { quoteLimits } from "~/domain/quote";
 import type { FormAnswer } from "~/forms/answer";
+import { countryCodes } from "~/http/pages/countries.server";
 import {
   emailField,
   line,
@@ -21,7 +22,6 @@ import { answerOf, attempt, minutesUntil, readForm, refuse } from "~/http/pages/
 import { visitorOf } from "~/http/pages/visitor.server";
 import { cartChanges } from "./cart-facts.server";
 import { viewCart } from "./cart-view.server";
-import { countryCodes } from "./countries.server";
 import { forgetCode, keptDiscount } from "./discount-code.server";
 import { sentCookie } from "./quote-sent.server";
 

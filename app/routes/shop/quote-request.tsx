@@ -12,10 +12,10 @@ import { seo } from "~/components/frame/seo";
 import { newId } from "~/domain/identifiers";
 import { softly } from "~/forms/softly";
 import { useAnswer } from "~/forms/use-answer";
+import { countries } from "~/http/pages/countries.server";
 import { shopPage } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { viewCart } from "./cart-view.server";
-import { countries } from "./countries.server";
 import { prefillOf } from "./quote-prefill.server";
 import { requestQuote } from "./quote-request.server";
 

@@ -4,10 +4,10 @@ import { NextSteps } from "~/components/cart/quote-aside";
 import { PrintButton } from "~/components/documents/print-button";
 import { SentDetails } from "~/components/documents/sent-details";
 import { ErrorPage } from "~/components/frame/error-page";
-import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { page, problem } from "~/http/pages/page.server";
+import { Icon } from "~/icons";
 import { site } from "~/site";
 import { type SentQuote, sentQuote } from "./quote-sent.server";
 

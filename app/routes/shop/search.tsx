@@ -1,8 +1,8 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CategoryChips } from "~/components/catalogue/category-chips";
 import { isFiltered, listHref } from "~/components/catalogue/list-query";
 import { ProductList } from "~/components/catalogue/product-list";
+import { CategoryChips } from "~/components/frame/category-chips";
 import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";

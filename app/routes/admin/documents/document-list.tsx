@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { EmptyState } from "~/components/frame/empty-state";
-import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
+import { Icon } from "~/icons";
 import { type DocumentQuery, type DocumentView, documentSearch } from "./document-query";
 import type { DocumentRow } from "./document-table";
 

@@ -40,7 +40,8 @@ export const loader = adminPage(async (args) => {
 /** Sends the sample to the admin who looks at it. */
 export const action = adminPage(async (args) => {
   const { template, view } = await shownIn(args);
-  const delivery = await sendTestMail(args.context.services, args.admin, {
+  const { mail, clock } = args.context.services;
+  const delivery = await sendTestMail({ mailer: mail.mailer, clock }, args.admin, {
     name: template.name,
     title: template.title,
     sample: view.sample,

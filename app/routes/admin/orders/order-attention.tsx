@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
-import { Icon } from "~/components/frame/icons";
 import { quoteLimits } from "~/domain/quote";
 import { Field } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
+import { Icon } from "~/icons";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
 
 interface OrderAttentionProps {

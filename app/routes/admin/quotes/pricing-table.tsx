@@ -1,9 +1,9 @@
-import { Icon } from "~/components/frame/icons";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
 import { productPath } from "~/components/frame/product-view";
 import { writeAmount } from "~/forms/amount";
 import { useField } from "~/forms/form";
+import { Icon } from "~/icons";
 
 /** A line of a quote beside the catalogue. */
 export interface PricedLine {

@@ -7,7 +7,7 @@ import { problem } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import type { StatusChange } from "~/mail/notifications/status-announcement";
 import { site } from "~/site";
-import { quoteLines } from "../../account/documents.server";
+import { quoteLines } from "../../documents/documents.server";
 import { customerLink } from "../customers/customer-link.server";
 import { colleaguesIn } from "../documents/colleagues.server";
 import { pricingFacts, quoteFacts } from "../documents/conflict.server";

@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
-import { Icon } from "~/components/frame/icons";
 import { Money } from "~/components/frame/price";
 import { type Charge, type QuoteDiscount, quoteLimits } from "~/domain/quote";
 import { chargeLimits } from "~/domain/quote-rules";
@@ -8,6 +7,7 @@ import { writeAmount } from "~/forms/amount";
 import { Field, TextArea } from "~/forms/field";
 import { FormFields, useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
+import { Icon } from "~/icons";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
 import { useUnsaved } from "../frame/unsaved";
 import { DiscountFields } from "./discount-fields";

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { seed } from "~/cli/seed.server";
 import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/commerce/storage";
 import { productCounterName } from "~/domain/catalogue-counts";
 import { type Product, withoutKeys } from "~/domain/product";
-import { seed } from "~db/seed.server";
 import { aProduct } from "../support/records";
 
 let folder: string;

@@ -1,9 +1,9 @@
 import { formatMoney } from "~/domain/money";
 import { customerLabel } from "~/domain/status-labels";
 import type { MailMessage } from "../mailer";
-import type { QuoteFallback, StatusFallback } from "../notifications/notify-schemas.server";
-import type { MailHouse } from "./mail-house.server";
-import { bodyText, greetingName, headerText, withoutLinks, words } from "./mail-text";
+import type { MailHouse } from "../messages/mail-house.server";
+import { bodyText, greetingName, headerText, withoutLinks, words } from "../messages/mail-text";
+import type { QuoteFallback, StatusFallback } from "./notify-schemas.server";
 
 /**
  * Mails of a store that has no records to look into: what the request says, as plain text without

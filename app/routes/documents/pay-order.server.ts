@@ -11,7 +11,7 @@ import type { ShopArgs } from "~/http/pages/page.server";
 import { attempt, refuse } from "~/http/pages/submission.server";
 import { returnOrigin } from "~/payments/return-address";
 import { site } from "~/site";
-import { toPaymentPage } from "./pay-cart.server";
+import { toPaymentPage } from "./started-payments.server";
 
 /** What can be paid online now, in major units; null: nothing. */
 export function owedOnline({ context }: ShopArgs, order: Order): number | null {

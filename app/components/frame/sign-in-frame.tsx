@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Link } from "~/components/frame/link";
 import { contactLimits } from "~/domain/customer";
 import { Field } from "~/forms/field";
+import { Link } from "./link";
 
 /** The narrow page around a sign-in form, and around whatever asks for one thing. */
 export function SignInFrame({

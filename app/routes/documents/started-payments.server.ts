@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import {
   decodeCookieJson,
@@ -6,6 +7,7 @@ import {
   readCookie,
   writeCookie,
 } from "~/http/pages/cookies.server";
+import type { PageArgs } from "~/http/pages/page.server";
 
 /** A payment that this browser started, and so may see the order of. */
 export interface StartedPayment {
@@ -43,4 +45,15 @@ export function startedCookie(args: RequestArgs, payments: readonly StartedPayme
 export function rememberPayment(args: RequestArgs, sessionId: string): string {
   const others = startedPayments(args).filter((started) => started.sessionId !== sessionId);
   return startedCookie(args, [{ sessionId, told: false }, ...others]);
+}
+
+/** Sends the browser to the payment page, and lets it remember that it did. */
+export function toPaymentPage(
+  args: PageArgs,
+  { sessionId, url }: { sessionId: string; url: string },
+) {
+  return redirect(url, {
+    status: 303,
+    headers: { "Set-Cookie": rememberPayment(args, sessionId) },
+  });
 }

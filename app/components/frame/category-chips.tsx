@@ -1,5 +1,5 @@
 import { site } from "~/site";
-import { Link } from "../frame/link";
+import { Link } from "./link";
 
 /** The categories to start from, where a search or an address led nowhere. */
 export function CategoryChips() {
