@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { seed } from "~db/seed.server";
+import { seed } from "~/cli/seed.server";
 import { type AdminStore, openAdminStore } from "../support/admin-store";
 import { aProduct } from "../support/shop";
 import type { TestBrowser } from "../support/test-browser";
