@@ -25,6 +25,9 @@ export const emptyOutbox: OutboxService = {
   async countParked() {
     return 0;
   },
+  async listParked() {
+    return [];
+  },
   async resend(_tx, _actor, id) {
     const target = { type: "mail", id };
     return { result: false, changed: false, target, summary: "", before: null, after: null };

@@ -284,6 +284,10 @@ export interface QuotesService {
   listAll(): Promise<Quote[]>;
   listPage(options?: ListOptions): Promise<Page<Quote>>;
   countByStatus(): Promise<Record<QuoteStatus, number>>;
+  /** Quotes of that status that wait for the seller, who waits longest first. */
+  listWaiting(status: QuoteStatus, limit: number): Promise<Quote[]>;
+  /** How many wait of those that are over; of an open status all that have it wait. */
+  countWaiting(): Promise<Record<"Declined" | "Expired", number>>;
   /** By number, or by id; null when there is none. */
   find(idOrNumber: string): Promise<Quote | null>;
   updateStatus: Audited<[quote: string, status: string, options: QuoteChange], Quote>;
@@ -312,6 +316,8 @@ export interface OrdersService {
   countByStatus(): Promise<Record<OrderStatus, number>>;
   /** Orders that need review. */
   countFlagged(): Promise<number>;
+  /** Orders that need review, the oldest first. */
+  listFlagged(limit: number): Promise<Order[]>;
   find(idOrNumber: string): Promise<Order | null>;
   findBySession(sessionId: string): Promise<Order | null>;
   createFromQuote: Audited<[quote: string, options?: Conversion], Order>;
@@ -389,6 +395,8 @@ export interface OutboxService {
   /** Newest first, `outboxPageSize` at a time. */
   list(status: "waiting" | "parked", cursor?: string): Promise<Page<OutboxEntry>>;
   countParked(): Promise<number>;
+  /** Parked entries, the oldest first. */
+  listParked(limit: number): Promise<OutboxEntry[]>;
   /** Makes an entry due at once; false: there is none, or it is on its way. */
   resend: Audited<[id: string], boolean>;
 }

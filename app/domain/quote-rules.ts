@@ -66,6 +66,32 @@ export function statusAt(quote: Pick<Quote, "status" | "validUntil">, now: Date)
   return expires && quote.validUntil !== null && quote.validUntil <= now ? "Expired" : quote.status;
 }
 
+const waiting: readonly QuoteStatus[] = ["Pending", "In Review", "Approved"];
+
+/** What is over for the customer, and waits until somebody of the store has looked at it. */
+export const answered = ["Declined", "Expired"] as const;
+
+/**
+ * Since when a quote waits for the seller; null: it does not. A request waits for an offer, and an
+ * accepted one for its order. What ended with the customer's wish, or because an offer ran out, waits
+ * until somebody of the store does anything with it, be it a note.
+ */
+export function waitsSince({
+  status,
+  history,
+  customerId,
+  created,
+}: Pick<Quote, "status" | "history" | "customerId" | "created">): Date | null {
+  if (waiting.includes(status)) {
+    return history.findLast(({ from, to }) => to === status && from !== to)?.at ?? created;
+  }
+  const last = history.at(-1);
+  if (!last || last.to !== status || last.from === status) return null;
+  if (status === "Expired") return last.actor === "system" ? last.at : null;
+  const theirs = last.actor === "customer-link" || last.actor === customerId;
+  return status === "Declined" && theirs && last.note ? last.at : null;
+}
+
 export function unitPrice(line: Pick<QuoteLine, "price" | "offeredPrice">): number | null {
   return line.offeredPrice ?? line.price;
 }

@@ -111,7 +111,9 @@ export function readQuoteStatus(value: string): QuoteStatus | null {
   return quoteStates.find((state) => state.toLowerCase() === wanted) ?? aliases[wanted] ?? null;
 }
 
-/** As stored: searched by e-mail. */
+/** As stored: searched by e-mail, and known by what waits for the seller. */
 export interface StoredQuote extends Quote {
   emailLower: string;
+  /** Since when it waits for somebody of the store; null: it does not. */
+  waitsSince: Date | null;
 }

@@ -218,6 +218,7 @@ const quotes: Shape<StoredQuote> = {
   updated: date,
   version: count,
   emailLower: text,
+  waitsSince: dateOrNull,
 };
 
 const orders: Shape<StoredOrder> = {

@@ -39,11 +39,13 @@ export const quotes = table<StoredQuote>(
     updated: instant(),
     version: integer(),
     emailLower: text(),
+    waitsSince: orNull(instant()),
   },
   [
     index("created", "id"),
     index("status", "created", "id"),
     index("status", "validUntil", "id"),
+    index("status", "waitsSince", "id"),
     index("customerId", "created", "id"),
     index("emailLower", "id"),
   ],

@@ -30,6 +30,7 @@ const others = [
     ...asc("nextAt"),
   }),
   shapeOf("outbox", { where: { status: "parked" }, order: { by: "created", direction: "desc" } }),
+  shapeOf("outbox", { where: { status: "parked" }, order: { by: "created", direction: "asc" } }),
   shapeOf("outbox", { where: { status: "parked" } }),
 ];
 
@@ -89,6 +90,8 @@ test("the services' queries are collected", async () => {
     await commerce.customers.listPage({ search });
   }
   await commerce.quotes.expire(5);
+  await commerce.quotes.listWaiting("Declined", 5);
+  await commerce.orders.listFlagged(5);
   for (const list of [commerce.quotes, commerce.orders]) {
     await list.listAll();
     await list.listForCustomer("u1");

@@ -90,6 +90,19 @@ const asked: Asked[] = [
     { where: { deletions: { containsAny: ["micro", "micr"] } } },
   ],
   [
+    "quotes that wait",
+    "quotes",
+    {
+      where: { status: "Declined", waitsSince: { below: noon } },
+      order: { by: "waitsSince", direction: "asc" },
+    },
+  ],
+  [
+    "orders that need review, the oldest first",
+    "orders",
+    { where: { flagged: true }, order: { by: "created", direction: "asc" } },
+  ],
+  [
     "quotes by e-mail",
     "quotes",
     {

@@ -8,6 +8,7 @@ import {
   versionIn,
   wordsOf,
 } from "../support/admin-store";
+import { person } from "../support/identity-store";
 
 let store: AdminStore;
 beforeAll(async () => {
@@ -386,5 +387,83 @@ describe("the mail of a status", () => {
     const quote = await store.ask([["press", 1]], { contact: { email: "not an address" } });
     await post(quote, { intent: "notify" });
     expect(await flashOn(`/admin/quotes/${quote.id}`)).toContain("no e-mail address");
+  });
+});
+
+describe("what needs attention", () => {
+  const day = 86_400_000;
+
+  /** The inbox's group of that title, its words in order. */
+  async function group(title: string): Promise<string> {
+    // An admin's session ends with the working day.
+    await store.admin.postJson("/api/auth/signin", person);
+    const { html } = await page("/admin");
+    const found = html.split("<section").find((part) => part.includes(title));
+    return found ? wordsOf(`<section${found}`) : "";
+  }
+
+  async function offered(validUntil: Date): Promise<Quote> {
+    const quote = await asked();
+    return store.call("quotes.updateStatus", [quote.id, "Quoted", { validUntil }]);
+  }
+
+  it("holds a refusal with a wish until somebody has done something about it", async () => {
+    const soon = new Date(store.time.now.getTime() + 5 * day);
+    const [plain, first, second] = [await offered(soon), await offered(soon), await offered(soon)];
+    const decline = (quote: Quote, note: string | null) =>
+      store.commerce.quotes.answer(quote.id, "Declined", {
+        actor: "customer-link",
+        note,
+        seen: { revision: quote.revision, total: quote.total },
+      });
+    await decline(plain, null);
+    await decline(second, "Only with free delivery.");
+    store.time.now = new Date(store.time.now.getTime() + 3 * day);
+    await decline(first, "Two would do.");
+    const title = "Declined offers, with a wish";
+    const words = await group(title);
+    expect(words).toMatch(new RegExp(`^ 2 ${title}`));
+    expect(words.indexOf(second.quoteNumber)).toBeGreaterThan(0);
+    expect(words.indexOf(second.quoteNumber)).toBeLessThan(words.indexOf(first.quoteNumber));
+    expect(words).toContain("Only with free delivery.");
+    expect(words).toContain("3 days");
+    expect(words).toContain("0 minutes");
+    expect(words).toContain("All declined");
+    expect(words).not.toContain(plain.quoteNumber);
+
+    const { words: about } = await page(`/admin/quotes/${first.id}`);
+    expect(about).toContain("The customer declined, and wrote: Two would do.");
+    await post(first, { intent: "note", note: "Put away." });
+    expect(await group(title)).not.toContain(first.quoteNumber);
+    expect((await page(`/admin/quotes/${first.id}`)).words).not.toContain("Put it away");
+    await store.call("quotes.updateStatus", [second.id, "Quoted", {}]);
+    expect(await group(title)).toBe("");
+  });
+
+  it("holds offers that ran out", async () => {
+    const quote = await offered(new Date(store.time.now.getTime() + day));
+    store.time.now = new Date(store.time.now.getTime() + 2 * day);
+    await store.commerce.quotes.expire(50);
+    const title = "Offers that ran out";
+    expect(await group(title)).toContain(quote.quoteNumber);
+    await post(quote, { intent: "note", note: "Called: no need any more." });
+    expect(await group(title)).not.toContain(quote.quoteNumber);
+  });
+
+  it("has what waits longest first, and leads to the rest", async () => {
+    const quotes: Quote[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      quotes.push(await asked());
+      store.time.now = new Date(store.time.now.getTime() + day);
+    }
+    await store.admin.postJson("/api/auth/signin", person);
+    const { html } = await page("/admin");
+    const part = html.split("<section").find((text) => text.includes("wait for an offer")) ?? "";
+    const words = wordsOf(part);
+    const ages = [...words.matchAll(/(\d+) days?(?!\w)/g)].map(([, days]) => Number(days));
+    expect(ages.length).toBeGreaterThan(3);
+    expect(ages).toEqual(ages.toSorted((a, b) => b - a));
+    expect(words).not.toContain(quotes.at(-1)?.quoteNumber);
+    expect(part).toContain('href="/admin/quotes?status=Pending"');
   });
 });

@@ -96,6 +96,7 @@ export function aQuote(part: Partial<Records["quotes"]> = {}): Records["quotes"]
     updated: later,
     version: 3,
     emailLower: "zoë@example.test",
+    waitsSince: later,
     ...part,
   };
 }

@@ -4,6 +4,7 @@ import { type Order, orderLimits, readOrderStatus } from "~/domain/order";
 import { quoteLimits } from "~/domain/quote";
 import {
   amount,
+  few,
   instant,
   link,
   listOptions,
@@ -124,6 +125,12 @@ export const orders = {
     "admin",
     z.tuple([deskOptions]),
     (store, [options]) => store.orders.listPage(options),
+    inPages,
+  ),
+  listFlagged: method(
+    "admin",
+    z.tuple([few]),
+    (store, [limit]) => store.orders.listFlagged(limit),
     inPages,
   ),
   /** How many orders need review. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nothing, optional, recordId } from "./arguments";
+import { few, nothing, optional, recordId } from "./arguments";
 import { audited, method } from "./method";
 
 const inPages = { rpc: false } as const;
@@ -13,6 +13,12 @@ export const outbox = {
     inPages,
   ),
   countParked: method("admin", nothing, (store) => store.outbox.countParked(), inPages),
+  listParked: method(
+    "admin",
+    z.tuple([few]),
+    (store, [limit]) => store.outbox.listParked(limit),
+    inPages,
+  ),
   resend: audited(
     z.tuple([recordId]),
     (store, { tx, actorUid }, [id]) => store.outbox.resend(tx, actorUid, id),

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { verifiedEmail } from "~/domain/caller";
 import { forCustomer } from "~/domain/customer-view";
 import { Failure } from "~/domain/failure";
-import { type Quote, quoteLimits, readQuoteStatus } from "~/domain/quote";
+import { type Quote, quoteLimits, quoteStates, readQuoteStatus } from "~/domain/quote";
 import { chargeLimits, withoutTerms } from "~/domain/quote-rules";
 import { site } from "~/site";
 import {
   amount,
+  few,
   instant,
   note,
   nothing,
@@ -132,6 +133,14 @@ export const quotes = {
     inPages,
   ),
   countByStatus: method("admin", nothing, (store) => store.quotes.countByStatus()),
+  /** What waits for the seller, who waits longest first. */
+  listWaiting: method(
+    "admin",
+    z.tuple([z.enum(quoteStates), few]),
+    (store, [status, limit]) => store.quotes.listWaiting(status, limit),
+    inPages,
+  ),
+  countWaiting: method("admin", nothing, (store) => store.quotes.countWaiting(), inPages),
   addNote: audited(
     z.tuple([quoteReference, note]),
     (store, { tx, actorUid }, [quote, text]) => store.quotes.addNote(tx, actorUid, quote, text),

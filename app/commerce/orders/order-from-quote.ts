@@ -14,7 +14,7 @@ import {
 import { takeOrderStock } from "../catalogue/stock";
 import type { Change, Conversion } from "../commerce";
 import type { CommerceDeps } from "../deps";
-import { quoteStatusCounter, storeQuote } from "../quotes/quote-records";
+import { countQuote, plainQuote, storeQuote } from "../quotes/quote-records";
 import type { Tx } from "../storage";
 import { countOrder, orderDayCounters, readOrder, storeOrder } from "./order-records";
 
@@ -57,20 +57,19 @@ export async function orderFromQuote(
   };
   const note = agreed ? `The customer agreed elsewhere: ${agreed}` : null;
   const stored = storeOrder(order, true);
-  const { emailLower: _, ...plain } = quote;
   const converted: Quote = {
-    ...plain,
+    ...plainQuote(quote),
     status: "Converted",
     orderNumber: order.orderNumber,
     history: [...quote.history, { at: now, actor, from: status, to: "Converted", note }],
     updated: now,
     version: quote.version + 1,
   };
-  await tx.quotes.put(storeQuote(converted));
+  const kept = storeQuote(converted);
+  await tx.quotes.put(kept);
   await tx.orders.insert(stored);
   await tx.documentTokens.insert(orderTokens(order));
-  tx.counters.add(quoteStatusCounter(quote.status), -1);
-  tx.counters.add(quoteStatusCounter("Converted"), 1);
+  countQuote(tx, quote, kept);
   countOrder(tx, null, stored);
   const day = orderDayCounters(now);
   tx.counters.add(day.count, 1);

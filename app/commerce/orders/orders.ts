@@ -56,6 +56,15 @@ export function createOrders(deps: CommerceDeps): OrdersService {
       return (await storage.counters.get([flaggedCounter])).get(flaggedCounter) ?? 0;
     },
 
+    async listFlagged(limit) {
+      const rows = await storage.orders.find({
+        where: { flagged: true },
+        order: { by: "created", direction: "asc" },
+        limit,
+      });
+      return rows.map(readOrder);
+    },
+
     async find(idOrNumber): Promise<Order | null> {
       const row = await find(idOrNumber);
       return row ? readOrder(row) : null;

@@ -20,7 +20,7 @@ import type { Change, QuoteChange } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { settleUse } from "../discounts/discounts";
 import type { Tx } from "../storage";
-import { quoteStatusCounter, readQuote, storeQuote } from "./quote-records";
+import { countQuote, plainQuote, readQuote, storeQuote } from "./quote-records";
 
 const day = 86_400_000;
 
@@ -76,7 +76,7 @@ export async function moveQuote(
     word === null ? [] : [{ at: now, actor, from: noteState, to: noteState, note: word }];
   const after = withTotals(
     {
-      ...withoutKeys(before),
+      ...plainQuote(before),
       ...changes,
       discount,
       status: to,
@@ -88,19 +88,13 @@ export async function moveQuote(
   );
   const problem = changes.items ? problemOfTotals(after, site.currency) : null;
   if (problem !== null) throw new Failure("invalid", problem);
-  await tx.quotes.put(storeQuote(after));
+  const stored = storeQuote(after);
+  await tx.quotes.put(stored);
   const tokens = quoteTokens(after);
   if (!sameTokens(quoteTokens(before), tokens)) await tx.documentTokens.put(tokens);
-  if (before.status !== to) {
-    tx.counters.add(quoteStatusCounter(before.status), -1);
-    tx.counters.add(quoteStatusCounter(to), 1);
-  }
+  countQuote(tx, before, stored);
   await announcements.quoteChanged(tx, after);
   return after;
-}
-
-function withoutKeys({ emailLower: _, ...quote }: StoredQuote): Quote {
-  return quote;
 }
 
 /** By id or number, as the caller has seen it. */
@@ -146,8 +140,8 @@ export async function changeStatus(
     changed: !same,
     target: { type: "quote", id: before.quoteNumber },
     summary: `${before.quoteNumber}: ${before.status} → ${to}`,
-    before: withoutKeys(before),
-    after: same ? withoutKeys(before) : result,
+    before: plainQuote(before),
+    after: same ? plainQuote(before) : result,
   };
 }
 
@@ -160,20 +154,21 @@ export async function noteQuote(
   const before = await quoteNamed(tx, quote);
   const now = clock();
   const entry = { at: now, actor, from: noteState, to: noteState, note };
-  const after = {
-    ...before,
+  const after = storeQuote({
+    ...plainQuote(before),
     history: [...before.history, entry],
     updated: now,
     version: before.version + 1,
-  };
+  });
   await tx.quotes.put(after);
+  countQuote(tx, before, after);
   return {
     result: readQuote(after, now),
     changed: true,
     target: { type: "quote", id: before.quoteNumber },
     summary: `${before.quoteNumber}: note added`,
-    before: withoutKeys(before),
-    after: withoutKeys(after),
+    before: plainQuote(before),
+    after: plainQuote(after),
   };
 }
 

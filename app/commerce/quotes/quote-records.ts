@@ -1,19 +1,44 @@
 import { lineKey } from "~/domain/cart";
 import type { Quote, QuoteStatus, StoredQuote } from "~/domain/quote";
-import { statusAt } from "~/domain/quote-rules";
+import { answered, statusAt, waitsSince } from "~/domain/quote-rules";
 import type { QuoteSubmission } from "../commerce";
+import type { Tx } from "../storage";
 
 export function quoteStatusCounter(status: QuoteStatus): string {
   return `quotes|status|${status}`;
 }
 
-/** The record without its stored keys, with its status as of now. */
-export function readQuote({ emailLower: _, ...quote }: StoredQuote, now: Date): Quote {
-  return { ...quote, status: statusAt(quote, now) };
+export function quoteWaitingCounter(status: QuoteStatus): string {
+  return `quotes|waiting|${status}`;
+}
+
+/** The record without its stored keys. */
+export function plainQuote({ emailLower: _, waitsSince: __, ...quote }: StoredQuote): Quote {
+  return quote;
+}
+
+/** With its status as of now. */
+export function readQuote(stored: StoredQuote, now: Date): Quote {
+  return { ...plainQuote(stored), status: statusAt(stored, now) };
 }
 
 export function storeQuote(quote: Quote): StoredQuote {
-  return { ...quote, emailLower: quote.contact.email.toLowerCase() };
+  const emailLower = quote.contact.email.toLowerCase();
+  return { ...quote, emailLower, waitsSince: waitsSince(quote) };
+}
+
+/** The kept counters of a change of one quote; null before: it is new. */
+export function countQuote(tx: Tx, before: StoredQuote | null, after: StoredQuote): void {
+  if (before?.status !== after.status) {
+    if (before) tx.counters.add(quoteStatusCounter(before.status), -1);
+    tx.counters.add(quoteStatusCounter(after.status), 1);
+  }
+  for (const status of answered) {
+    const waits = (quote: StoredQuote | null) =>
+      Number(quote !== null && quote.status === status && quote.waitsSince !== null);
+    const more = waits(after) - waits(before);
+    if (more !== 0) tx.counters.add(quoteWaitingCounter(status), more);
+  }
 }
 
 /** Whether a quote came of this very submission: the same person asking for the same, word by word. */

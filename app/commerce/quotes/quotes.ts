@@ -1,13 +1,13 @@
 import { withoutDraft } from "~/domain/customer-view";
 import { Failure, notFound } from "~/domain/failure";
 import { type Quote, type QuoteStatus, quoteStates, type StoredQuote } from "~/domain/quote";
-import { customerAnswers, statusAt } from "~/domain/quote-rules";
+import { answered, customerAnswers, statusAt } from "~/domain/quote-rules";
 import type { QuotesService, SeenOffer } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { searchDocuments } from "../document-search";
 import { newest, pageOf } from "../pages";
 import { changeStatus, moveQuote, noteQuote } from "./quote-changes";
-import { quoteStatusCounter, readQuote } from "./quote-records";
+import { quoteStatusCounter, quoteWaitingCounter, readQuote } from "./quote-records";
 import { submitQuote } from "./submission";
 
 /** Whether the customer saw this very offer, by its revision and by what it comes to. */
@@ -62,6 +62,22 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
         counts.get(quoteStatusCounter(state)) ?? 0,
       ]);
       return Object.fromEntries(entries) as Record<QuoteStatus, number>;
+    },
+
+    async listWaiting(status, limit) {
+      const now = clock();
+      const rows = await storage.quotes.find({
+        where: { status, waitsSince: { below: new Date(now.getTime() + 1) } },
+        order: { by: "waitsSince", direction: "asc" },
+        limit,
+      });
+      return rows.map((row) => readQuote(row, now));
+    },
+
+    async countWaiting() {
+      const counts = await storage.counters.get(answered.map(quoteWaitingCounter));
+      const of = (status: QuoteStatus) => counts.get(quoteWaitingCounter(status)) ?? 0;
+      return { Declined: of("Declined"), Expired: of("Expired") };
     },
 
     async find(idOrNumber) {

@@ -9,7 +9,7 @@ import type { QuoteSubmission } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { chooseDiscount, discountLines, settleUse, unusable } from "../discounts/discounts";
 import { confirmationBook, isFull, noteConfirmation } from "./confirmations";
-import { isSameSubmission, quoteStatusCounter, readQuote, storeQuote } from "./quote-records";
+import { countQuote, isSameSubmission, readQuote, storeQuote } from "./quote-records";
 
 const numberTries = 5;
 
@@ -100,9 +100,10 @@ async function place(
       const full = book !== null && isFull(book);
       if (book && !full) await noteConfirmation(tx, book, now);
       const placed = full ? withoutConfirmation(quote, now) : quote;
-      await tx.quotes.insert(storeQuote(placed));
+      const stored = storeQuote(placed);
+      await tx.quotes.insert(stored);
       await tx.documentTokens.insert(quoteTokens(placed));
-      tx.counters.add(quoteStatusCounter("Pending"), 1);
+      countQuote(tx, null, stored);
       await announcements.quoteSubmitted(tx, placed);
       return placed;
     });

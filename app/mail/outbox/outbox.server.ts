@@ -132,6 +132,13 @@ export function createOutbox({ storage, mailer, compose, clock, log }: OutboxDep
       return page(items, (entry) => entry.created);
     },
 
+    listParked: (limit) =>
+      storage.outbox.find({
+        where: { status: "parked" },
+        order: { by: "created", direction: "asc" },
+        limit,
+      }),
+
     countParked: () => storage.outbox.count({ status: "parked" }),
 
     async resend(tx, _actor, id) {

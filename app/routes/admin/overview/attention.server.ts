@@ -1,9 +1,11 @@
 import { fullName } from "~/domain/customer";
 import type { Order } from "~/domain/order";
-import type { Quote } from "~/domain/quote";
+import type { Quote, QuoteStatus } from "~/domain/quote";
+import { waitsSince } from "~/domain/quote-rules";
 import { sellerLabel } from "~/domain/status-labels";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { isOutboxKind, outboxKinds } from "~/mail/outbox/kinds";
+import { ageOf } from "./age";
 import type { Waiting, WaitingItem } from "./attention";
 
 /** How many of each kind are named; the rest is behind the link. */
@@ -11,32 +13,49 @@ const named = 5;
 
 /** Everything that waits for the seller, the most urgent first. What does not wait is left out. */
 export async function attention(args: AdminArgs): Promise<Waiting[]> {
+  const [counts, over] = await Promise.all([
+    args.call("quotes.countByStatus", []),
+    args.call("quotes.countWaiting", []),
+  ]);
+  const quotes = (states: readonly QuoteStatus[], words: QuoteWords) =>
+    quotesIn(args, states, words, { ...counts, ...over });
   const groups = await Promise.all([
     paymentsWaiting(args),
     ordersToReview(args),
-    quotesIn(args, ["Pending", "In Review"], {
+    quotes(["Pending", "In Review"], {
       title: "Quotes that wait for an offer",
       text: "Price the lines and send the offer.",
     }),
-    quotesIn(args, ["Approved"], {
+    quotes(["Approved"], {
       title: "Accepted offers",
       text: "The customer wants it: make an order of it.",
+    }),
+    quotes(["Declined"], {
+      title: "Declined offers, with a wish",
+      text: "Make a new offer, or add a note to put it away.",
+    }),
+    quotes(["Expired"], {
+      title: "Offers that ran out",
+      text: "Ask the customer, make a new offer, or add a note to put it away.",
     }),
     parkedMails(args),
   ]);
   return groups.filter(({ count }) => count > 0);
 }
 
+type QuoteWords = Pick<Waiting, "title" | "text">;
+
 async function quotesIn(
-  { call }: AdminArgs,
-  states: ("Pending" | "In Review" | "Approved")[],
-  words: { title: string; text: string },
+  { call, context }: AdminArgs,
+  states: readonly QuoteStatus[],
+  words: QuoteWords,
+  counts: Record<QuoteStatus, number>,
 ): Promise<Waiting> {
-  const counts = await call("quotes.countByStatus", []);
-  const pages = await Promise.all(
-    states.map((status) => call("quotes.listPage", [{ status, limit: named }])),
+  const now = context.services.clock();
+  const lists = await Promise.all(
+    states.map((status) => call("quotes.listWaiting", [status, named])),
   );
-  const quotes = pages.flatMap(({ items }) => items).slice(0, named);
+  const items = lists.flat().map((quote) => quoteItem(quote, now));
   return {
     ...words,
     key: `quotes-${states[0]}`,
@@ -45,28 +64,41 @@ async function quotesIn(
       .filter((status) => counts[status] > 0)
       .map((status) => ({
         to: `/admin/quotes?${new URLSearchParams({ status })}`,
-        label: `${sellerLabel("quote", status)} (${counts[status]})`,
+        label: linkLabel(status, counts[status]),
       })),
-    items: quotes.map(quoteItem),
+    items: items.sort((a, b) => a.at.getTime() - b.at.getTime()).slice(0, named),
   };
 }
 
-function quoteItem({ id, quoteNumber, contact, items, created }: Quote): WaitingItem {
+/** Behind the link to what is over stand those too that somebody has looked at. */
+function linkLabel(status: QuoteStatus, count: number): string {
+  const label = sellerLabel("quote", status);
+  return status === "Declined" || status === "Expired"
+    ? `All ${label.toLowerCase()}`
+    : `${label} (${count})`;
+}
+
+function quoteItem(quote: Quote, now: Date): WaitingItem {
+  const { id, quoteNumber, contact, items, history, created } = quote;
+  const since = waitsSince(quote) ?? created;
+  const wish = quote.status === "Declined" ? (history.at(-1)?.note ?? "") : "";
   return {
     key: id,
     to: `/admin/quotes/${encodeURIComponent(id)}`,
     name: quoteNumber,
     about: contact.companyName || fullName(contact) || contact.email,
-    detail: items.length === 1 ? "1 product" : `${items.length} products`,
+    detail: wish || (items.length === 1 ? "1 product" : `${items.length} products`),
     amount: null,
-    at: created,
+    at: since,
+    age: ageOf(since, now),
   };
 }
 
-async function ordersToReview({ call }: AdminArgs): Promise<Waiting> {
-  const [count, { items }] = await Promise.all([
+async function ordersToReview({ call, context }: AdminArgs): Promise<Waiting> {
+  const now = context.services.clock();
+  const [count, orders] = await Promise.all([
     call("orders.countFlagged", []),
-    call("orders.listForDesk", [{ flagged: true, limit: named }]),
+    call("orders.listFlagged", [named]),
   ]);
   return {
     key: "orders",
@@ -74,11 +106,11 @@ async function ordersToReview({ call }: AdminArgs): Promise<Waiting> {
     text: "Something about them is not as it should be. Look, act, then mark them as reviewed.",
     count,
     links: [{ to: "/admin/orders?review=yes", label: "See them" }],
-    items: items.map(orderItem),
+    items: orders.map((order) => orderItem(order, now)),
   };
 }
 
-function orderItem({ orderNumber, customer, needsReview, created }: Order): WaitingItem {
+function orderItem({ orderNumber, customer, needsReview, created }: Order, now: Date): WaitingItem {
   return {
     key: orderNumber,
     to: `/admin/orders/${encodeURIComponent(orderNumber)}`,
@@ -87,6 +119,7 @@ function orderItem({ orderNumber, customer, needsReview, created }: Order): Wait
     detail: needsReview ?? "",
     amount: null,
     at: created,
+    age: ageOf(created, now),
   };
 }
 
@@ -98,7 +131,9 @@ const paymentWords = {
 } as const;
 
 async function paymentsWaiting({ context }: AdminArgs): Promise<Waiting> {
+  const now = context.services.clock();
   const waiting = await context.services.payments.waiting();
+  const oldest = waiting.toSorted((a, b) => a.received.getTime() - b.received.getTime());
   return {
     key: "payments",
     title: "Payments that wait to be recorded",
@@ -107,7 +142,7 @@ async function paymentsWaiting({ context }: AdminArgs): Promise<Waiting> {
       : "The store tries them again every five minutes. If one stays, look at the log.",
     count: waiting.length,
     links: [],
-    items: waiting.slice(0, named).map(({ received, state, total, currency }, at) => ({
+    items: oldest.slice(0, named).map(({ received, state, total, currency }, at) => ({
       key: `${received.toISOString()} ${at}`,
       to: null,
       name: paymentWords[state],
@@ -115,14 +150,16 @@ async function paymentsWaiting({ context }: AdminArgs): Promise<Waiting> {
       detail: "",
       amount: total !== null && /^[a-z]{3}$/.test(currency ?? "") ? { total, currency } : null,
       at: received,
+      age: ageOf(received, now),
     })),
   };
 }
 
-async function parkedMails({ call }: AdminArgs): Promise<Waiting> {
-  const [count, { items }] = await Promise.all([
+async function parkedMails({ call, context }: AdminArgs): Promise<Waiting> {
+  const now = context.services.clock();
+  const [count, parked] = await Promise.all([
     call("outbox.countParked", []),
-    call("outbox.list", ["parked"]),
+    call("outbox.listParked", [named]),
   ]);
   return {
     key: "mails",
@@ -130,7 +167,7 @@ async function parkedMails({ call }: AdminArgs): Promise<Waiting> {
     text: "The provider refused them, or was away for a day. Send them again once the cause is mended.",
     count,
     links: [{ to: "/admin/outbox?show=parked", label: "To the outbox" }],
-    items: items.slice(0, named).map(({ id, kind, payload, created }) => ({
+    items: parked.map(({ id, kind, payload, created }) => ({
       key: id,
       to: "/admin/outbox?show=parked",
       name: isOutboxKind(kind) ? outboxKinds[kind] : kind,
@@ -138,6 +175,7 @@ async function parkedMails({ call }: AdminArgs): Promise<Waiting> {
       detail: "",
       amount: null,
       at: created,
+      age: ageOf(created, now),
     })),
   };
 }

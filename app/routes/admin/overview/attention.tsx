@@ -13,6 +13,8 @@ export interface WaitingItem {
   detail: string;
   amount: { total: number; currency: string | null } | null;
   at: Date;
+  /** How long it has waited. */
+  age: string;
 }
 
 export interface Waiting {
@@ -26,7 +28,7 @@ export interface Waiting {
   items: WaitingItem[];
 }
 
-/** One kind of thing that waits: how many, the newest of them, and where the others are. */
+/** One kind of thing that waits: how many, who waits longest, and where the others are. */
 export function WaitingGroup({ group }: { group: Waiting }) {
   const { key, title, text, count, links, items } = group;
   const rest = count - items.length;
@@ -57,7 +59,7 @@ export function WaitingGroup({ group }: { group: Waiting }) {
   );
 }
 
-function Item({ item: { to, name, about, detail, amount, at } }: { item: WaitingItem }) {
+function Item({ item: { to, name, about, detail, amount, at, age } }: { item: WaitingItem }) {
   return (
     <>
       {to === null ? (
@@ -75,7 +77,7 @@ function Item({ item: { to, name, about, detail, amount, at } }: { item: Waiting
         </span>
       ) : null}
       <span className="small soft waiting-day">
-        <Day date={at} />
+        <Day date={at} />, <span className="waiting-age">{age}</span>
       </span>
     </>
   );

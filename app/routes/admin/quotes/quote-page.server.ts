@@ -1,7 +1,7 @@
 import { dayIn } from "~/domain/calendar";
 import { fullName } from "~/domain/customer";
 import { type Quote, quoteLimits } from "~/domain/quote";
-import { isFullyPriced, isUnconfirmed, nextStates } from "~/domain/quote-rules";
+import { isFullyPriced, isUnconfirmed, nextStates, waitsSince } from "~/domain/quote-rules";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
@@ -48,6 +48,13 @@ export function proposedDay({ validUntil }: Quote, now: Date): string {
   return dayIn(open ?? month, site.timeZone.id);
 }
 
+/** Of a quote that is over and nobody has looked at yet; null: another. */
+function waitsFor(quote: Quote): { wish: string | null } | null {
+  const over = quote.status === "Declined" || quote.status === "Expired";
+  if (!over || !waitsSince(quote)) return null;
+  return { wish: quote.status === "Declined" ? (quote.history.at(-1)?.note ?? null) : null };
+}
+
 /** What the seller may do with it now. */
 function choicesFor(quote: Quote) {
   const next = nextStates(quote.status);
@@ -87,6 +94,7 @@ export async function quotePage(args: AdminArgs) {
     mailOn: mail.mailer.on,
     back: listBehind("/admin/quotes", new URL(request.url).searchParams),
     self: admin.uid,
+    waits: waitsFor(quote),
     colleagues: await colleaguesIn(args, quote.history),
     unconfirmed: isUnconfirmed(quote),
     refused: wasRefused(context),

@@ -18,6 +18,7 @@ import { DocumentHistory } from "../documents/document-history";
 import { quoteNext } from "../documents/seller-labels";
 import { SellerStatus } from "../documents/seller-status";
 import { StatusMail, useAnnouncedStatus } from "../documents/status-mail";
+import { PutAway } from "./put-away";
 import { changeQuote } from "./quote-actions.server";
 import { QuoteMoves } from "./quote-moves";
 import { quotePage } from "./quote-page.server";
@@ -83,6 +84,7 @@ export default function AdminQuote() {
           .
         </p>
       ) : null}
+      {quote.waits ? <PutAway wish={quote.waits.wish} /> : null}
       <div className="desk">
         <div className="desk-main">
           {quote.message ? (

@@ -1,0 +1,15 @@
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long ago, in the largest unit that says enough: "12 minutes", "1 day". */
+export function ageOf(since: Date, now: Date): string {
+  const passed = Math.max(0, now.getTime() - since.getTime());
+  if (passed < hour) return counted(Math.floor(passed / minute), "minute");
+  if (passed < 2 * day) return counted(Math.floor(passed / hour), "hour");
+  return counted(Math.floor(passed / day), "day");
+}
+
+function counted(count: number, unit: string): string {
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+}

@@ -1,0 +1,29 @@
+import { Form } from "@remix-run/react";
+import { Submit } from "~/forms/submit";
+
+interface PutAwayProps {
+  /** What the customer wrote when it ended; null: nothing. */
+  wish: string | null;
+}
+
+/** On a quote that is over and still waits: why it does, and the way to be done with it. */
+export function PutAway({ wish }: PutAwayProps) {
+  return (
+    <section className="notice stack screen-only" aria-label="It waits for you">
+      {wish ? (
+        <>
+          <p>The customer declined, and wrote:</p>
+          <p className="typed">{wish}</p>
+        </>
+      ) : (
+        <p>The offer ran out without an answer.</p>
+      )}
+      <Form method="post">
+        <input type="hidden" name="note" value="Put away." />
+        <Submit intent="note" pending="Putting it away…" tone="plain">
+          Put it away
+        </Submit>
+      </Form>
+    </section>
+  );
+}
