@@ -6,6 +6,7 @@ import type { Env } from "~/env.server";
 import { failpoint } from "~/failpoint.server";
 import { bestEffort, type Log } from "~/log.server";
 import type { Site } from "~/site";
+import { within } from "~/within.server";
 import { type Checkout, createCheckout } from "./checkout.server";
 import { createOwnerCode, type OwnerCode } from "./owner-code.server";
 import { readSession } from "./paid-session";
@@ -153,10 +154,7 @@ export function createPayments(deps: PaymentDeps): Payments {
       timer = null;
       ending.abort();
       // Whatever it waits for, a recording is all or nothing.
-      await Promise.race([
-        running,
-        new Promise((resolve) => setTimeout(resolve, patienceMs).unref()),
-      ]);
+      await within(patienceMs, running, () => undefined);
     },
   };
 }

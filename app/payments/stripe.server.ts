@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import Stripe from "stripe";
+import { inTime } from "~/within.server";
 import type { PaymentEvent, PaymentProvider, SessionRequest } from "./provider";
 
 const timeoutMs = 10_000;
@@ -24,19 +25,19 @@ export function stripeProvider({ secretKey, baseURL }: StripeSettings): PaymentP
   return {
     async createSession(request) {
       const { idempotencyKey } = request;
-      const session = await within(
+      const session = await answered(
         stripe.checkout.sessions.create(sessionParams(request), { idempotencyKey }),
       );
       if (typeof session.id !== "string") throw new Error("The provider gave no session");
       return { id: session.id, url: typeof session.url === "string" ? session.url || null : null };
     },
 
-    session: (id) => within(stripe.checkout.sessions.retrieve(id)),
+    session: (id) => answered(stripe.checkout.sessions.retrieve(id)),
 
     async *completedSessions(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) };
       for (let after: string | undefined; ; ) {
-        const page = await within(
+        const page = await answered(
           stripe.checkout.sessions.list({
             status: "complete",
             created,
@@ -85,16 +86,8 @@ function hostOf(base: URL): Stripe.StripeConfig {
   return { ...config, httpClient: client };
 }
 
-async function within<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The provider took too long")), deadlineMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function answered<T>(call: Promise<T>): Promise<T> {
+  return inTime(deadlineMs, call, () => new Error("The provider took too long"));
 }
 
 /**

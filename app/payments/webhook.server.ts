@@ -1,6 +1,7 @@
 import { isFailure } from "~/domain/failure";
 import type { Clock } from "~/domain/identifiers";
 import type { Log } from "~/log.server";
+import { inTime } from "~/within.server";
 import { readSession, type SessionReport } from "./paid-session";
 import type { PaymentEvent } from "./provider";
 import type { Recorder } from "./recorder.server";
@@ -86,7 +87,7 @@ async function recordPatiently(report: SessionReport, event: PaymentEvent, deps:
   const until = Date.now() + patienceMs;
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await within(until - Date.now(), recorder.record(report));
+      return await inTime(until - Date.now(), recorder.record(report), tooLong);
     } catch (error) {
       const pause = pausesMs[attempt];
       const hopeless = isFailure(error) || pause === undefined || Date.now() + pause >= until;
@@ -126,14 +127,6 @@ async function dropWaiting(sessionId: string, { spool, log, currency }: WebhookD
   }
 }
 
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new RangeError("recording takes too long")), milliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function tooLong(): Error {
+  return new RangeError("recording takes too long");
 }

@@ -9,6 +9,7 @@ import type { CallMethod, Gateway } from "~/commerce/gateway.server";
 import type { Asker } from "~/commerce/methods/method";
 import type { PageProblem } from "~/components/frame/problem";
 import { Failure, isFailure } from "~/domain/failure";
+import { within } from "~/within.server";
 import { statuses } from "../api/statuses";
 import { askerOf } from "../asker.server";
 import { contextOf } from "../context.server";
@@ -99,11 +100,8 @@ export async function soon<T>(
   work: Promise<T>,
   milliseconds = 60,
 ): Promise<{ value: T | Promise<T> }> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, milliseconds, null);
-  });
-  const done = await Promise.race([work.then((value) => ({ value })), late]);
-  clearTimeout(timer);
-  return done ?? { value: work };
+  const done = work.then((value) => ({ value }));
+  return within<{ value: T | Promise<T> }, { value: Promise<T> }>(milliseconds, done, () => ({
+    value: work,
+  }));
 }

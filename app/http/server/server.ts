@@ -6,6 +6,7 @@ import {
 } from "node:http";
 import type { RequestHandler } from "express";
 import type { Services } from "~/services.server";
+import { inTime } from "~/within.server";
 import { errorReply, json } from "../api/reply";
 import { errors } from "../api/statuses";
 import { type AdmissionLimits, createAdmission } from "./admission.server";
@@ -126,18 +127,12 @@ function health(well: boolean) {
 }
 
 async function isReady({ ready, log }: Services): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new RangeError("not ready in time")), readyWithinMs);
-  });
   try {
-    await Promise.race([ready(), tooLate]);
+    await inTime(readyWithinMs, ready(), () => new RangeError("not ready in time"));
     return true;
   } catch (error) {
     log.warn({ error }, "not ready");
     return false;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,3 +1,4 @@
+import { inTime } from "~/within.server";
 import type {
   DocumentReference,
   DocumentSnapshot,
@@ -21,19 +22,8 @@ const answerLimit = 5_000;
 
 /** The SDK tries for minutes to reach a database that is down; a request cannot wait that long. */
 export function answered<T>(call: Promise<T>, limit = answerLimit): Promise<T> {
-  return within(limit, call, "The document store did not answer");
-}
-
-export async function within<T>(limit: number, work: Promise<T>, what: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, limit, new Error(`${what} within ${limit / 1000} s`));
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const late = () => new Error(`The document store did not answer within ${limit / 1000} s`);
+  return inTime(limit, call, late);
 }
 
 export function databaseSource(firestore: Firestore): Source {

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
+import { inTime } from "~/within.server";
 import { type CollectionName, type Tx, uniqueFields } from "../../storage";
 import type { Changes } from "./changes.server";
 import { type Connection, isContention, isExisting, isMissing } from "./sdk.server";
-import { answered, within } from "./source.server";
+import { answered } from "./source.server";
 import { openUnit, type Unit } from "./unit.server";
 
 export const collectionNames = Object.keys(uniqueFields) as CollectionName[];
@@ -66,7 +67,7 @@ export function createTransactions(connection: Connection): Transactions {
         const open: Open = { tx: txOf(unit), unit, over: false };
         try {
           const working = inside.run(open, () => work(open.tx));
-          const result = await within(workLimit, working, "The transaction did not end");
+          const result = await inTime(workLimit, working, unended);
           unit.commit();
           committed = unit.changes;
           return result;
@@ -126,4 +127,8 @@ function isPassing(error: unknown): boolean {
 function txOf(unit: Unit): Tx {
   const collections = collectionNames.map((name) => [name, unit.collection(name)]);
   return { ...Object.fromEntries(collections), counters: unit.counters } as Tx;
+}
+
+function unended(): Error {
+  return new Error(`The transaction did not end within ${workLimit / 1000} s`);
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { inTime } from "~/within.server";
 import {
   type CollectionName,
   type CountersInside,
@@ -54,7 +55,7 @@ export function createStorage(engine: Engine): Storage {
       add: (name, by) => void gathered.set(name, (gathered.get(name) ?? 0) + by),
     });
     try {
-      const result = await inside.run(open, () => within(longest, work(open.tx)));
+      const result = await inside.run(open, () => inTime(longest, work(open.tx), tooLong));
       if (open.failed) throw open.failed.error;
       await writeCounters(counterStatements, session, gathered);
       return result;
@@ -145,15 +146,6 @@ function accessOf(open: Open, session: Session): Access {
   };
 }
 
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const error = new Error(`The transaction took longer than ${milliseconds} ms`);
-    timer = setTimeout(() => reject(error), milliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function tooLong(): Error {
+  return new Error(`The transaction took longer than ${longest} ms`);
 }

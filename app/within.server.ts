@@ -1,0 +1,26 @@
+/**
+ * The work's result, or after `milliseconds` what `late` returns or throws in its place. The work
+ * itself goes on, and its end is seen by nobody then.
+ */
+export async function within<T, L>(
+  milliseconds: number,
+  work: Promise<T>,
+  late: () => L,
+): Promise<T | L> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  }).then(late);
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The same, where being late is an error of the given kind. */
+export function inTime<T>(milliseconds: number, work: Promise<T>, late: () => Error): Promise<T> {
+  return within<T, never>(milliseconds, work, () => {
+    throw late();
+  });
+}
