@@ -2,7 +2,7 @@ import type { AuditEntry } from "~/domain/audit";
 import type { Cart, CartItem, CartLine } from "~/domain/cart";
 import type { Address, Contact, Customer, PostalAddress } from "~/domain/customer";
 import type { Discount, PublicDiscount } from "~/domain/discount";
-import type { OutboxEntry } from "~/domain/mail";
+import type { OutboxEntry, OutboxStatus } from "~/domain/mail";
 import type { Order, OrderStatus, PaidSession, PaymentStatus, Tracking } from "~/domain/order";
 import type { Page } from "~/domain/page";
 import type { Product } from "~/domain/product";
@@ -390,14 +390,14 @@ export interface AuditService {
   record(tx: Tx, entry: Omit<AuditEntry, "id" | "created">): Promise<void>;
 }
 
-/** The mails that wait or are parked. */
+/** The mails that did not go out: they wait, are parked, or were not needed any more. */
 export interface OutboxService {
   /** Newest first, `outboxPageSize` at a time. */
-  list(status: "waiting" | "parked", cursor?: string): Promise<Page<OutboxEntry>>;
+  list(status: Exclude<OutboxStatus, "sent">, cursor?: string): Promise<Page<OutboxEntry>>;
   countParked(): Promise<number>;
   /** Parked entries, the oldest first. */
   listParked(limit: number): Promise<OutboxEntry[]>;
-  /** Makes an entry due at once; false: there is none, or it is on its way. */
+  /** Makes an entry due at once; false: there is none, it is done, or it is on its way. */
   resend: Audited<[id: string], boolean>;
 }
 

@@ -1,3 +1,6 @@
+export const outboxStates = ["waiting", "sent", "parked", "obsolete"] as const;
+export type OutboxStatus = (typeof outboxStates)[number];
+
 /** The intent to send one mail, written in the transaction that causes it. */
 export interface OutboxEntry {
   id: string;
@@ -6,7 +9,8 @@ export interface OutboxEntry {
   kind: string;
   /** What the template needs beyond the stored record. */
   payload: Record<string, unknown>;
-  status: "waiting" | "sent" | "parked";
+  /** `obsolete`: when its turn came there was nothing to tell any more, and nothing was sent. */
+  status: OutboxStatus;
   attempts: number;
   nextAt: Date;
   /** Until when one instance holds it; null: nobody does. */

@@ -4,7 +4,7 @@ import { type CartLine, cleanLine, type StoredCart } from "./cart";
 import type { Address, Contact, PostalAddress, StoredCustomer } from "./customer";
 import type { StoredDiscount } from "./discount";
 import type { DocumentTokens } from "./document-tokens";
-import type { OutboxEntry, Subscriber } from "./mail";
+import { type OutboxEntry, outboxStates, type Subscriber } from "./mail";
 import {
   type OrderLine,
   type PaymentEntry,
@@ -351,7 +351,7 @@ const outbox: Shape<OutboxEntry> = {
   key: text,
   kind: text,
   payload: (raw) => object(raw) ?? {},
-  status: (raw) => (raw === "sent" || raw === "parked" ? raw : "waiting"),
+  status: (raw) => outboxStates.find((state) => state === raw) ?? "waiting",
   attempts: count,
   nextAt: date,
   lockedUntil: dateOrNull,

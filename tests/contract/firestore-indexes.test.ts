@@ -32,6 +32,10 @@ const others = [
   shapeOf("outbox", { where: { status: "parked" }, order: { by: "created", direction: "desc" } }),
   shapeOf("outbox", { where: { status: "parked" }, order: { by: "created", direction: "asc" } }),
   shapeOf("outbox", { where: { status: "parked" } }),
+  shapeOf("outbox", {
+    where: { status: "obsolete", nextAt: { below: new Date() } },
+    ...asc("nextAt"),
+  }),
 ];
 
 function tell(shape: QueryShape): void {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { OutboxEntry } from "~/domain/mail";
 import type { Quote } from "~/domain/quote";
+import { purgedUntil } from "~/mail/outbox/purge.server";
 import { type MailShop, openMailShop } from "../support/mail-shop";
 import { aSubmission } from "../support/shop";
 
@@ -40,6 +41,21 @@ it("what was sent is kept for 90 days, what was not stays", async () => {
   expect(await shop.outbox.purge()).toBe(2);
   expect(await shop.outbox.purge()).toBe(0);
   expect(await statuses()).toEqual(["parked", "parked", "waiting", "waiting"]);
+});
+
+it("what was not needed goes as well, and counts as nothing that was told", async () => {
+  await submit();
+  const [entry, other] = await shop.storage.outbox.find({ limit: 2 });
+  await shop.storage.outbox.remove(other?.id ?? "");
+  const gone = { number: "Q-20260101-GONE0000" };
+  await shop.storage.outbox.patch(entry?.id ?? "", { payload: gone });
+  expect(await shop.outbox.run()).toEqual({ sent: 0, delayed: 0, parked: 0, obsolete: 1 });
+  later(89);
+  expect(await shop.outbox.purge()).toBe(0);
+  later(2);
+  expect(await shop.outbox.purge()).toBe(1);
+  expect(await statuses()).toEqual([]);
+  expect(await purgedUntil(shop.storage)).toEqual(new Date(0));
 });
 
 it("a mail that was told of is not sent again when its entry is gone", async () => {

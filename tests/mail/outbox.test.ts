@@ -46,8 +46,8 @@ function subjects(): string[] {
 describe("the intent is written with what causes it", () => {
   it("a quote tells the seller and the buyer, once", async () => {
     const quote = await submit();
-    expect(await shop.outbox.run()).toEqual({ sent: 2, delayed: 0, parked: 0 });
-    expect(await shop.outbox.run()).toEqual({ sent: 0, delayed: 0, parked: 0 });
+    expect(await shop.outbox.run()).toEqual({ sent: 2, delayed: 0, parked: 0, obsolete: 0 });
+    expect(await shop.outbox.run()).toEqual({ sent: 0, delayed: 0, parked: 0, obsolete: 0 });
     const to = (address: string) => shop.provider.accepted.find((mail) => mail.to === address);
     expect(to("seller@fieldbench.example")).toMatchObject({
       from: "shop@fieldbench.example",
@@ -113,7 +113,7 @@ describe("the intent is written with what causes it", () => {
       );
     await offer(18);
     await offer(17);
-    await shop.outbox.run();
+    expect(await shop.outbox.run()).toEqual({ sent: 1, delayed: 0, parked: 0, obsolete: 1 });
     const mails = shop.provider.accepted.slice(2);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toBe(`Update on your quote ${quote.quoteNumber}: Offer ready`);
@@ -140,6 +140,21 @@ describe("the intent is written with what causes it", () => {
     await shop.outbox.run();
     expect(subjects().slice(2)).toEqual([`Update on your quote ${quote.quoteNumber}: In review`]);
     expect(shop.provider.accepted.at(-1)?.text).not.toContain("18.00");
+
+    const { items } = await shop.outbox.list("obsolete");
+    expect(items).toMatchObject([{ status: "obsolete", kind: "quote-status", lockedUntil: null }]);
+    expect(await shop.storage.outbox.count({ status: "sent" })).toBe(3);
+    expect(await resend(items[0]?.id ?? "")).toBe(false);
+    expect(await shop.outbox.run()).toEqual({ sent: 0, delayed: 0, parked: 0, obsolete: 0 });
+  });
+
+  it("a mail of a kind that this version does not know is kept, not counted as sent", async () => {
+    await submit();
+    const [entry] = await shop.storage.outbox.find({ limit: 1 });
+    await shop.storage.outbox.patch(entry?.id ?? "", { kind: "of-a-newer-version" });
+    expect(await shop.outbox.run()).toEqual({ sent: 1, delayed: 1, parked: 0, obsolete: 0 });
+    const kept = await shop.storage.outbox.get(entry?.id ?? "");
+    expect(kept).toMatchObject({ status: "waiting", lastError: "broken" });
   });
 
   it("the buyer's answer reaches the seller too, and an order confirms itself", async () => {
@@ -174,7 +189,7 @@ describe("the intent is written with what causes it", () => {
     await shop.storage.atomically((tx) =>
       off.announcements.quoteSubmitted(tx, { ...quoteOf(), quoteNumber: "Q-1" }),
     );
-    expect(await off.outbox?.run()).toEqual({ sent: 0, delayed: 0, parked: 0 });
+    expect(await off.outbox?.run()).toEqual({ sent: 0, delayed: 0, parked: 0, obsolete: 0 });
     expect(await shop.storage.outbox.count({ status: "waiting" })).toBe(0);
     expect(shop.provider.calls).toHaveLength(0);
   });
@@ -238,13 +253,13 @@ describe("a provider in trouble", () => {
   it("a parked mail goes out when it is sent again", async () => {
     await submit();
     shop.provider.mode = "422";
-    expect(await shop.outbox.run()).toEqual({ sent: 0, delayed: 0, parked: 2 });
+    expect(await shop.outbox.run()).toEqual({ sent: 0, delayed: 0, parked: 2, obsolete: 0 });
     shop.provider.mode = "ok";
-    expect(await shop.outbox.run()).toEqual({ sent: 0, delayed: 0, parked: 0 });
+    expect(await shop.outbox.run()).toEqual({ sent: 0, delayed: 0, parked: 0, obsolete: 0 });
     for (const { id } of (await shop.outbox.list("parked")).items) {
       expect(await resend(id)).toBe(true);
     }
-    expect(await shop.outbox.run()).toEqual({ sent: 2, delayed: 0, parked: 0 });
+    expect(await shop.outbox.run()).toEqual({ sent: 2, delayed: 0, parked: 0, obsolete: 0 });
     expect(await resend("nothing")).toBe(false);
     expect(subjects()).toHaveLength(2);
   });

@@ -1,7 +1,9 @@
 import { expect } from "vitest";
 import type { Storage } from "~/commerce/storage";
+import type { Outbox } from "~/mail/outbox/outbox.server";
 import type { MailProvider } from "./mail-provider";
 import { mailSettings, openMail } from "./mail-shop";
+import { aMail } from "./records";
 import { aSubmission, openShop } from "./shop";
 
 /** Several instances on one store: everything is told once. */
@@ -35,6 +37,8 @@ export async function checkInstances(
   const runs = await Promise.all(mails.map((mail) => mail.outbox?.run()));
   expect(runs.reduce((sum, run) => sum + (run?.sent ?? 0), 0)).toBe(10);
 
+  await checkObsolete(storage, mails[0]?.outbox ?? null, time);
+
   const keys = provider.accepted.map(({ key }) => key);
   expect(new Set(keys).size).toBe(10);
   expect(provider.calls).toHaveLength(10);
@@ -45,4 +49,19 @@ export async function checkInstances(
   expect(one).toBe(two);
   const key = new URL(one ?? "").searchParams.get("key") ?? "";
   expect(await mails[1]?.newsletter.confirm(id ?? "", key)).toBe(true);
+}
+
+/** A mail about a record that is gone is neither sent nor said to be. */
+async function checkObsolete(
+  storage: Storage,
+  outbox: Outbox | null,
+  time: { now: Date },
+): Promise<void> {
+  const payload = { number: "Q-20260101-GONE0000", status: "Rejected", time: 1 };
+  const entry = aMail({ kind: "quote-status", payload, nextAt: time.now });
+  await storage.outbox.insert(entry);
+  time.now = new Date(time.now.getTime() + 1);
+  expect(await outbox?.run()).toEqual({ sent: 0, delayed: 0, parked: 0, obsolete: 1 });
+  expect((await storage.outbox.get(entry.id))?.status).toBe("obsolete");
+  expect((await outbox?.list("obsolete"))?.items).toHaveLength(1);
 }

@@ -4,11 +4,14 @@ import { audited, method } from "./method";
 
 const inPages = { rpc: false } as const;
 
-/** The mails that wait or are parked, for the seller. */
+/** The mails that wait, are parked or were not needed, for the seller. */
 export const outbox = {
   list: method(
     "admin",
-    z.tuple([z.enum(["waiting", "parked"]), optional(z.string().max(2_048)).optional()]),
+    z.tuple([
+      z.enum(["waiting", "parked", "obsolete"]),
+      optional(z.string().max(2_048)).optional(),
+    ]),
     (store, [status, cursor]) => store.outbox.list(status, cursor),
     inPages,
   ),

@@ -23,7 +23,11 @@ export interface OutboxRun {
   /** To be tried again later. */
   delayed: number;
   parked: number;
+  /** Nothing was sent: what they told of is no longer so. */
+  obsolete: number;
 }
+
+const nothing: OutboxRun = { sent: 0, delayed: 0, parked: 0, obsolete: 0 };
 
 export interface Outbox extends OutboxService {
   /**
@@ -58,22 +62,23 @@ export function createOutbox({ storage, mailer, compose, clock, log }: OutboxDep
     });
   }
 
-  async function deliver(entry: OutboxEntry): Promise<Delivery> {
+  /** null: there is nothing to send any more. */
+  async function deliver(entry: OutboxEntry): Promise<Delivery | null> {
     try {
       const message = await compose(entry);
-      return message ? await mailer.send(message, entry.key) : { sent: true };
+      return message && (await mailer.send(message, entry.key));
     } catch (error) {
       log.error({ error, kind: entry.kind }, "[outbox] no mail could be made");
       return { sent: false, retry: true, code: "broken" };
     }
   }
 
-  async function settle(entry: OutboxEntry, delivery: Delivery): Promise<keyof OutboxRun> {
+  async function settle(entry: OutboxEntry, delivery: Delivery | null): Promise<keyof OutboxRun> {
     const updated = clock();
-    if (delivery.sent) {
-      const done = { status: "sent", lockedUntil: null, lastError: null, updated } as const;
-      await storage.outbox.patch(entry.id, done);
-      return "sent";
+    if (delivery === null || delivery.sent) {
+      const status = delivery === null ? "obsolete" : "sent";
+      await storage.outbox.patch(entry.id, { status, lockedUntil: null, lastError: null, updated });
+      return status;
     }
     const pause = delivery.retry ? pauses[entry.attempts - 1] : undefined;
     const failed = { lockedUntil: null, lastError: delivery.code, updated };
@@ -90,7 +95,7 @@ export function createOutbox({ storage, mailer, compose, clock, log }: OutboxDep
   }
 
   async function drain(stopped: AbortSignal | undefined): Promise<OutboxRun> {
-    const run: OutboxRun = { sent: 0, delayed: 0, parked: 0 };
+    const run = { ...nothing };
     let failures = 0;
     for (;;) {
       const due = await storage.outbox.find({
@@ -106,7 +111,8 @@ export function createOutbox({ storage, mailer, compose, clock, log }: OutboxDep
         taken += 1;
         const outcome = await settle(entry, await deliver(entry));
         run[outcome] += 1;
-        failures = outcome === "delayed" ? failures + 1 : 0;
+        if (outcome === "delayed") failures += 1;
+        else if (outcome !== "obsolete") failures = 0;
         if (failures >= patience || stopped?.aborted) return run;
       }
       if (taken === 0) return run;
@@ -115,7 +121,7 @@ export function createOutbox({ storage, mailer, compose, clock, log }: OutboxDep
 
   return {
     async run(stopped) {
-      if (!mailer.on) return { sent: 0, delayed: 0, parked: 0 };
+      if (!mailer.on) return { ...nothing };
       running ??= drain(stopped).finally(() => {
         running = null;
       });
@@ -145,7 +151,8 @@ export function createOutbox({ storage, mailer, compose, clock, log }: OutboxDep
       const entry = await tx.outbox.get(id);
       const now = clock();
       const busy = entry?.lockedUntil && entry.lockedUntil > now;
-      const changed = entry !== null && entry.status !== "sent" && !busy;
+      const open = entry?.status === "waiting" || entry?.status === "parked";
+      const changed = open && !busy;
       if (changed) {
         const due = { status: "waiting", attempts: 0, nextAt: now, updated: now } as const;
         await tx.outbox.patch(id, due);

@@ -61,7 +61,8 @@ export function createCompose({
   }
 
   return async ({ kind, payload }) => {
-    if (!isOutboxKind(kind)) return null;
+    // Of a newer instance, perhaps: it stays, and is parked in the end.
+    if (!isOutboxKind(kind)) throw new Error("a mail of a kind that this version does not know");
     if (kind === "newsletter") return confirmation(String(payload.subscriber));
     const about = { messages: await loadMessages(), ...readAbout(payload) };
     const ofQuote = quoteKinds[kind];

@@ -3,7 +3,7 @@ import type { Clock } from "~/domain/identifiers";
 import { type Hourly, hourly } from "~/hourly.server";
 import type { Log } from "~/log.server";
 
-/** How long a mail that went out stays in the outbox. */
+/** How long a mail that went out, or that was not needed, stays in the outbox. */
 const keptMs = 90 * 24 * 60 * 60 * 1000;
 const atOnce = 200;
 const mostBatches = 10;
@@ -11,9 +11,9 @@ const mostBatches = 10;
 const markId = "outbox-purged";
 const never = new Date("9999-12-31T00:00:00.000Z");
 
-/** Takes what was sent long ago out of the outbox, once an hour. Safe on several instances. */
+/** Takes what was settled long ago out of the outbox, once an hour. Safe on several instances. */
 export interface OutboxPurge extends Hourly {
-  /** How many entries it removed: at most 2,000, the rest follows an hour later. */
+  /** How many entries it removed: at most 2,000 of each status, the rest follows an hour later. */
   run(): Promise<number>;
 }
 
@@ -25,18 +25,22 @@ interface PurgeDeps {
 
 export function createOutboxPurge({ storage, clock, log }: PurgeDeps): OutboxPurge {
   async function run(): Promise<number> {
+    return (await removeOld("sent")) + (await removeOld("obsolete"));
+  }
+
+  async function removeOld(status: "sent" | "obsolete"): Promise<number> {
     const below = new Date(clock().getTime() - keptMs);
     let removed = 0;
     for (let batch = 0; batch < mostBatches; batch += 1) {
       const old = await storage.outbox.find({
-        where: { status: "sent", nextAt: { below } },
+        where: { status, nextAt: { below } },
         order: { by: "nextAt", direction: "asc" },
         limit: atOnce,
         only: ["id", "nextAt"],
       });
       const last = old.at(-1);
       if (!last) break;
-      await mark(storage, last.nextAt, clock);
+      if (status === "sent") await mark(storage, last.nextAt, clock);
       for (const { id } of old) if (await storage.outbox.remove(id)) removed += 1;
       if (old.length < atOnce) break;
     }

@@ -3,11 +3,11 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { isOutboxKind, outboxKinds } from "~/mail/outbox/kinds";
 import { outboxPageSize } from "~/mail/outbox/outbox.server";
 
-/** What waits or is parked, newest first. */
+/** What waits, is parked or was not needed, newest first. */
 export async function outboxPage({ context, request, call }: AdminArgs) {
   const { mailer } = context.services.mail;
   const query = new URL(request.url).searchParams;
-  const shown = query.get("show") === "waiting" ? ("waiting" as const) : ("parked" as const);
+  const shown = shownStates.find((state) => state === query.get("show")) ?? "parked";
   const { items, nextCursor } = await call("outbox.list", [
     shown,
     query.get("cursor") ?? undefined,
@@ -28,6 +28,8 @@ export async function outboxPage({ context, request, call }: AdminArgs) {
     })),
   };
 }
+
+const shownStates = ["parked", "waiting", "obsolete"] as const;
 
 /** When it is tried again; a word where that is not a moment to come. */
 function nextTry({ nextAt, lockedUntil }: OutboxEntry, now: Date): Date | string {

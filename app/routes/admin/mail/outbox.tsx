@@ -24,6 +24,12 @@ export const action = adminPage(async (args: AdminArgs) => {
 
 export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Outbox", noindex: true });
 
+const emptyWords = {
+  parked: "No mail is parked.",
+  waiting: "No mail waits.",
+  obsolete: "No mail has become unnecessary.",
+} as const;
+
 export default function Outbox() {
   const { on, shown, parked, entries, next } = useLoaderData<typeof loader>();
   return (
@@ -46,9 +52,17 @@ export default function Outbox() {
         <Link to="?show=waiting" aria-current={shown === "waiting" ? "true" : undefined}>
           Waiting
         </Link>
+        <Link to="?show=obsolete" aria-current={shown === "obsolete" ? "true" : undefined}>
+          Not needed
+        </Link>
       </nav>
+      {shown === "obsolete" ? (
+        <p className="soft">
+          These were never sent: when their turn came, what they tell of was no longer so.
+        </p>
+      ) : null}
       {entries.length === 0 ? (
-        <p className="soft">{shown === "parked" ? "No mail is parked." : "No mail waits."}</p>
+        <p className="soft">{emptyWords[shown]}</p>
       ) : (
         <table className="outbox-table">
           <thead>
@@ -89,7 +103,7 @@ export default function Outbox() {
                   )}
                 </td>
                 <td>
-                  {on ? (
+                  {on && shown !== "obsolete" ? (
                     <Form method="post">
                       <input type="hidden" name="id" value={entry.id} />
                       <Submit pending="Sending…" tone="plain">
