@@ -54,6 +54,7 @@ export function TextArea(props: FieldProps & { rows?: number }) {
         className="input"
         id={id}
         name={name}
+        form={props.form}
         rows={rows}
         defaultValue={value}
         maxLength={maxLength}

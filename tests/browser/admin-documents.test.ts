@@ -320,7 +320,7 @@ describe("on paper", () => {
     const quote = await asked("press");
     await rpc("quotes.updateStatus", quote.id, "In Review", { note: "told-note" });
     const quotePath = `/admin/quotes/${quote.id}`;
-    await post(quotePath, { intent: "note", note: "own-note" });
+    await post(quotePath, { intent: "note", historyNote: "own-note" });
     await post(quotePath, { intent: "convert", agreed: "yes", how: "agreed-note" });
     const found = await rpc<{ items: Quote[] }>("quotes.listPage", { search: quote.quoteNumber });
     const orderPath = `/admin/orders/${found.items[0]?.orderNumber}`;
@@ -328,7 +328,7 @@ describe("on paper", () => {
     const paid = { intent: "pay", amount: "10", day, method: "cash", note: "paid-note" };
     await post(orderPath, paid);
     await post(orderPath, { intent: "correct", at: "0", note: "wrong-note" });
-    await post(orderPath, { intent: "note", note: "reason-note" });
+    await post(orderPath, { intent: "note", historyNote: "reason-note" });
     const { page, context } = await asAdmin();
     let onScreen = "";
     for (const path of [quotePath, orderPath]) {

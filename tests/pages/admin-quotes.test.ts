@@ -250,7 +250,7 @@ describe("a quote's moves", () => {
     ] as const) {
       const { html } = await page(path);
       expect(html).toContain(`value="to ${status}"`);
-      const fields = { intent: `to ${status}`, note, version: versionIn(html) };
+      const fields = { intent: `to ${status}`, moveNote: note, version: versionIn(html) };
       expect((await post(quote, fields)).response.status).toBe(303);
       expect((await now(quote)).status).toBe(status);
     }
@@ -294,13 +294,23 @@ describe("a quote's moves", () => {
   it("never throw away prices that are typed and not saved", async () => {
     const quote = await asked([["press", 2]]);
     const { html } = await page(`/admin/quotes/${quote.id}`);
-    expect(html).toMatch(/<button[^>]*form="pricing-form"[^>]*value="convert"/);
-    expect(html).toMatch(
-      /<input[^>]*form="pricing-form"[^>]*name="how"|name="how"[^>]*form="pricing-form"/,
+    // Whatever the page sends comes with the prices.
+    const bare = [...html.matchAll(/<(?:button|input|textarea)[^>]* name="([^"]+)"[^>]*>/g)];
+    const own = /id="pricing-form"[\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
+    const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+    const loose = bare.filter(
+      ([tag]) => main.includes(tag) && !own.includes(tag) && !tag.includes('form="pricing-form"'),
     );
+    expect(loose.map(([, name]) => name)).toEqual([]);
     const shown = { "prices.0": "200.00", version: versionIn(html), validUntil: "2026-03-31" };
-    const word = { agreed: "yes", how: "By telephone." };
-    for (const intent of ["convert", "to Approved", "to In Review"]) {
+    const word = {
+      agreed: "yes",
+      how: "By telephone.",
+      moveNote: "Too far.",
+      historyNote: "Blue.",
+    };
+    const moves = ["to Approved", "to In Review", "to Rejected", "to Cancelled"];
+    for (const intent of ["convert", ...moves, "note", "notify"]) {
       for (const [name, text] of [
         ["prices.0", "150"],
         ["prices.0", "abc"],
@@ -312,11 +322,35 @@ describe("a quote's moves", () => {
         expect(refused.words).toContain("What you typed into the offer is not saved");
         expect(valueIn(refused.html, "prices.0")).toBe(name === "prices.0" ? text : "200.00");
         expect(valueIn(refused.html, "how")).toBe("By telephone.");
+        expect(refused.html).toMatch(/name="moveNote"[^>]*>Too far\.</);
+        expect(refused.html).toMatch(/name="historyNote"[^>]*>Blue\.</);
       }
     }
     expect(await now(quote)).toEqual(quote);
     const made = await post(quote, { ...shown, ...word, intent: "convert" });
     expect(made.response.status).toBe(303);
+  });
+
+  it("keep typed prices where a colleague was faster, and say so where there are none any more", async () => {
+    const quote = await asked([["press", 2]]);
+    const { html } = await page(`/admin/quotes/${quote.id}`);
+    const shown = { version: versionIn(html), validUntil: "2026-03-31", seen: seenIn(html) };
+    const typed = { ...shown, "prices.0": "150", historyNote: "Blue." };
+    await store.call("quotes.updateStatus", [quote.id, "In Review", {}]);
+    for (const intent of ["convert", "to Rejected", "note"]) {
+      const late = await post(quote, { ...typed, intent });
+      expect(late.response.status).toBe(409);
+      expect(late.words).toContain("What you typed is still here");
+      expect(late.words).toContain("Status New In review");
+      expect(valueIn(late.html, "prices.0")).toBe("150");
+    }
+    await store.call("quotes.updateStatus", [quote.id, "Approved", {}]);
+    for (const intent of ["offer", "draft", "convert", "note"]) {
+      const late = await post(quote, { ...typed, intent });
+      expect(late.response.status).toBe(409);
+      expect(late.words).toContain("takes no prices any more, so what you typed is not saved");
+    }
+    expect((await now(quote)).total).toBe(400);
   });
 
   it("do not offer an order while a price is missing", async () => {
@@ -332,12 +366,13 @@ describe("a quote's moves", () => {
 
   it("leave notes for the seller alone", async () => {
     const quote = await asked();
-    const empty = await post(quote, { intent: "note", note: " " });
+    const empty = await post(quote, { intent: "note", historyNote: " " });
     expect([empty.response.status, empty.words.includes("Write the note first")]).toEqual([
       400,
       true,
     ]);
-    expect((await post(quote, { intent: "note", note: "Wants blue." })).response.status).toBe(303);
+    const note = { intent: "note", historyNote: "Wants blue." };
+    expect((await post(quote, note)).response.status).toBe(303);
     expect((await page(`/admin/quotes/${quote.id}`)).words).toContain("Wants blue.");
     expect((await post(quote, { intent: "what" })).response.status).toBe(400);
   });

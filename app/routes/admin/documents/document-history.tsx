@@ -18,11 +18,13 @@ interface DocumentHistoryProps {
   /** What colleagues are called, by uid. */
   colleagues: Readonly<Record<string, string>>;
   answer: DocumentAnswer | null;
+  /** The form that its note is sent with, where more can be typed on the page; else its own. */
+  form?: string;
 }
 
 /** What happened to a quote or an order, and a line of one's own beside it. */
 export function DocumentHistory(props: DocumentHistoryProps) {
-  const { kind, history, self, customer, colleagues, answer } = props;
+  const { kind, history, self, customer, colleagues, form } = props;
   return (
     // Notes are for the seller's people: none of it goes on paper, which may reach the customer.
     <div className="document-history screen-only">
@@ -33,21 +35,36 @@ export function DocumentHistory(props: DocumentHistoryProps) {
         labelOf={(entry) => deedOf(kind, entry)}
         doerOf={(actor) => doerOf(actor, { self, customer, colleagues })}
       />
-      <Form method="post" className="stack note-form" noValidate>
-        <DocumentProblems answer={answer} prefix="own-" />
-        <FormFields answer={answer} prefix="own-">
-          <TextArea
-            name="note"
-            label="Add a note"
-            hint="For yourselves: the customer does not see it."
-            rows={2}
-            maxLength={quoteLimits.note}
-          />
-        </FormFields>
-        <Submit intent="note" pending="Saving…" tone="plain">
-          Add the note
-        </Submit>
-      </Form>
+      {form ? (
+        <div className="stack note-form">
+          <Note {...props} />
+        </div>
+      ) : (
+        <Form method="post" className="stack note-form" noValidate>
+          <Note {...props} />
+        </Form>
+      )}
     </div>
+  );
+}
+
+function Note({ answer, form }: Pick<DocumentHistoryProps, "answer" | "form">) {
+  return (
+    <>
+      <DocumentProblems answer={answer?.form === "note" ? answer : null} prefix="own-" />
+      <FormFields answer={answer} prefix="own-">
+        <TextArea
+          name="historyNote"
+          label="Add a note"
+          hint="For yourselves: the customer does not see it."
+          form={form}
+          rows={2}
+          maxLength={quoteLimits.note}
+        />
+      </FormFields>
+      <Submit intent="note" pending="Saving…" tone="plain" form={form}>
+        Add the note
+      </Submit>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Submit } from "~/forms/submit";
+import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { announceStatus, type StatusChange } from "~/mail/notifications/status-announcement";
 
 /** Asks for the customer's mail when the record has come into another status while one looks at it. */
@@ -20,13 +19,15 @@ interface StatusMailProps {
   /** The status as the seller says it. */
   label: string;
   change: StatusChange;
+  /** The form that it is sent with, where more can be typed on the page; else its own. */
+  form?: string;
 }
 
 /** Mails the customer the present status: by the browser where scripts run, else by the server. */
-export function StatusMail({ on, label, change }: StatusMailProps) {
+export function StatusMail({ on, label, change, form }: StatusMailProps) {
   const { email } = change.customer;
   const [asked, setAsked] = useState<string | null>(null);
-  const ask = (event: FormEvent) => {
+  const ask = (event: SyntheticEvent) => {
     event.preventDefault();
     announceStatus(change);
     setAsked(change.status);
@@ -40,12 +41,13 @@ export function StatusMail({ on, label, change }: StatusMailProps) {
             Every change of status is mailed by itself. Should one have been lost, this asks for it
             again; who has it already gets no second one.
           </p>
-          <Form method="post" onSubmit={ask} preventScrollReset>
-            <input type="hidden" name="status" value={change.status} />
-            <Submit intent="notify" pending="Asking…" tone="plain">
-              Mail the customer the current status
-            </Submit>
-          </Form>
+          {form ? (
+            <MailButton form={form} onClick={ask} />
+          ) : (
+            <Form method="post" onSubmit={ask} preventScrollReset>
+              <MailButton />
+            </Form>
+          )}
           <p className="small" role="status">
             {asked === change.status
               ? `Asked for: “${label}” goes to ${email}, unless it went before.`
@@ -58,5 +60,20 @@ export function StatusMail({ on, label, change }: StatusMailProps) {
         </p>
       )}
     </section>
+  );
+}
+
+function MailButton(props: { form?: string; onClick?: (event: SyntheticEvent) => void }) {
+  return (
+    <button
+      type="submit"
+      className="button button-plain"
+      name="intent"
+      value="notify"
+      form={props.form}
+      onClick={props.onClick}
+    >
+      Mail the customer the current status
+    </button>
   );
 }

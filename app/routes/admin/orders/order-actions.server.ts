@@ -122,11 +122,11 @@ async function markReviewed(work: Work) {
 
 async function addNote(work: Work) {
   const { args, order } = work;
-  return carryOut(work, { form: "note", schema: noteSchema }, async ({ note }, typed) => {
-    if (note === null) {
-      return refuse(args.context, { ...typed, errors: { note: "Write the note first" } });
+  return carryOut(work, { form: "note", schema: noteSchema }, async ({ historyNote }, typed) => {
+    if (historyNote === null) {
+      return refuse(args.context, { ...typed, errors: { historyNote: "Write the note first" } });
     }
-    await args.call("orders.addNote", [order.id, note]);
+    await args.call("orders.addNote", [order.id, historyNote]);
     return "The note is in the history.";
   });
 }

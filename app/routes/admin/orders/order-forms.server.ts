@@ -42,7 +42,7 @@ export const removalSchema = z.object({ version, at: z.coerce.number().int().min
 
 export const reviewSchema = z.object({ note, version });
 
-export const noteSchema = z.object({ note });
+export const noteSchema = z.object({ historyNote: note });
 
 export const correctionSchema = z.object({
   version,

@@ -1,8 +1,9 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import type { FieldErrors } from "~/domain/failure";
+import { changedMeanwhile, type Failure, type FieldErrors } from "~/domain/failure";
 import { type Quote, quoteLimits, readQuoteStatus } from "~/domain/quote";
 import { nextStates } from "~/domain/quote-rules";
+import type { FormAnswer } from "~/forms/answer";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { paragraphs } from "~/http/pages/fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
@@ -21,11 +22,11 @@ import { readOffer } from "./offer-form.server";
 import { quoteNews, quoteOfPage } from "./quote-page.server";
 
 const moveSchema = z.object({
-  note: paragraphs({ what: "the note", max: quoteLimits.note }),
+  moveNote: paragraphs({ what: "the note", max: quoteLimits.note }),
   version: z.coerce.number().int(),
 });
 const noteSchema = z.object({
-  note: paragraphs({ what: "the note", max: quoteLimits.note }),
+  historyNote: paragraphs({ what: "the note", max: quoteLimits.note }),
 });
 
 const conversionSchema = z.object({
@@ -43,8 +44,7 @@ export async function changeQuote(args: AdminArgs) {
   const intent = String(form.get("intent"));
   const work = { args, quote, form };
   if (intent === "offer" || intent === "draft") return priceQuote(work, intent === "offer");
-  const goesOn = intent === "convert" || intent.startsWith("to ");
-  const unsaved = goesOn ? unsavedPrices(work) : null;
+  const unsaved = unsavedPrices(work);
   if (unsaved) return unsaved;
   if (intent === "convert") return convertQuote(work);
   if (intent === "note") return noteQuote(work);
@@ -56,7 +56,7 @@ export async function changeQuote(args: AdminArgs) {
 /** What was typed beside the button that was pressed is not thrown away: the page asks first. */
 function unsavedPrices({ args, quote, form }: Work) {
   const now = args.context.services.clock();
-  if (!form.has("prices.0") || form.get("version") !== String(quote.version)) return null;
+  if (!form.has("prices.0")) return null;
   const read = readOffer(quote, form, { send: false, now });
   if (read.ok) {
     const { version: _, note, prices, ...others } = read.values;
@@ -65,6 +65,9 @@ function unsavedPrices({ args, quote, form }: Work) {
     if (!typed) return null;
   }
   const typed = read.ok ? read.typed : read.answer;
+  if (form.get("version") !== String(quote.version)) {
+    return refuse(args.context, pricingRefusal(changedMeanwhile(), typed, quote), 409);
+  }
   const message =
     "What you typed into the offer is not saved, so nothing was done. Send the offer or save the draft first, or load the page again to drop what you typed.";
   return refuse(args.context, { ...typed, message }, 409);
@@ -77,7 +80,7 @@ async function priceQuote({ args, quote, form }: Work, send: boolean) {
   const to = send ? "Quoted" : quote.status;
   const done = await attempt(args.call("quotes.updateStatus", [quote.id, to, read.values]));
   if (!done.ok) {
-    const answer = documentRefusal(done.failure, read.typed, await factsNow(args, pricingFacts));
+    const answer = pricingRefusal(done.failure, read.typed, await quoteOfPage(args));
     return refuse(args.context, answer, done.failure.kind === "conflict" ? 409 : 400);
   }
   const saved = done.value.version !== quote.version;
@@ -89,11 +92,20 @@ async function priceQuote({ args, quote, form }: Work, send: boolean) {
   return stay(args, { kind: "done", text: told });
 }
 
+/** A refusal of prices. A quote that takes none any more has no fields for them to stay in. */
+function pricingRefusal(failure: Failure, typed: FormAnswer, quote: Quote) {
+  const answer = documentRefusal(failure, typed, pricingFacts(quote));
+  if (nextStates(quote.status).includes("Quoted")) return answer;
+  const message =
+    "It was changed meanwhile and takes no prices any more, so what you typed is not saved.";
+  return { ...answer, message };
+}
+
 async function moveQuote({ args, quote, form }: Work, status: string) {
   const to = readQuoteStatus(status);
   const read = readForm(moveSchema, form, { form: "move" });
   if (!read.ok) return refuse(args.context, read.answer);
-  const { note, version } = read.values;
+  const { moveNote: note, version } = read.values;
   // A page that was open for long may offer what is not possible any more: that is a conflict.
   if (!to || (version === quote.version && !nextStates(quote.status).includes(to))) {
     throw problem(400, { message: "The quote cannot go there from where it is." });
@@ -148,11 +160,11 @@ function withoutWord(agreed: string, how: string | null): FieldErrors {
 async function noteQuote({ args, quote, form }: Work) {
   const read = readForm(noteSchema, form, { form: "note" });
   if (!read.ok) return refuse(args.context, read.answer);
-  const { note } = read.values;
-  if (note === null) {
-    return refuse(args.context, { ...read.typed, errors: { note: "Write the note first" } });
+  const { historyNote } = read.values;
+  if (historyNote === null) {
+    return refuse(args.context, { ...read.typed, errors: { historyNote: "Write the note first" } });
   }
-  await args.call("quotes.addNote", [quote.id, note]);
+  await args.call("quotes.addNote", [quote.id, historyNote]);
   return stay(args, { kind: "done", text: "The note is in the history." });
 }
 

@@ -27,46 +27,55 @@ export function QuoteMoves(props: QuoteMovesProps) {
   const { moves, convert, guarded, version, facts, answer } = props;
   const problems = answer?.form === "move" ? answer : null;
   if (moves.length === 0 && !convert && !problems) return null;
-  const ends = moves.filter((to) => endings.includes(to));
   return (
     <section className="desk-card stack screen-only" aria-labelledby="moves">
       <h2 id="moves">What next</h2>
       <DocumentProblems answer={problems} prefix="move-" />
-      {guarded ? <Onward {...props} form={pricingForm} /> : null}
-      <Form method="post" className="stack" noValidate>
-        <SeenFields version={version} facts={facts} />
-        {guarded ? null : <Onward {...props} />}
-        <FormFields answer={problems} prefix="move-">
-          <details className="desk-more" open={Boolean(problems?.values.note)}>
-            <summary>
-              {ends.length > 0 ? "Reject, cancel, or add a note" : "Add a note to it"}
-            </summary>
-            <TextArea
-              name="note"
-              label="Note"
-              hint="It stands in the history. The customer does not see it."
-              optional
-              rows={2}
-              maxLength={quoteLimits.note}
-            />
-            <div className="desk-buttons">
-              {ends.map((to) => (
-                <Move key={to} to={to} />
-              ))}
-            </div>
-          </details>
-        </FormFields>
-      </Form>
+      {guarded ? (
+        <Choices {...props} form={pricingForm} />
+      ) : (
+        <Form method="post" className="stack" noValidate>
+          <SeenFields version={version} facts={facts} />
+          <Choices {...props} />
+        </Form>
+      )}
     </section>
   );
 }
 
+function Choices(props: QuoteMovesProps & { form?: string }) {
+  const { moves, answer, form } = props;
+  const ends = moves.filter((to) => endings.includes(to));
+  return (
+    <FormFields answer={answer} prefix="move-">
+      <Onward {...props} />
+      <details className="desk-more" open={Boolean(answer?.values.moveNote)}>
+        <summary>{ends.length > 0 ? "Reject, cancel, or add a note" : "Add a note to it"}</summary>
+        <TextArea
+          name="moveNote"
+          label="Note"
+          hint="It stands in the history. The customer does not see it."
+          form={form}
+          optional
+          rows={2}
+          maxLength={quoteLimits.note}
+        />
+        <div className="desk-buttons">
+          {ends.map((to) => (
+            <Move key={to} to={to} form={form} />
+          ))}
+        </div>
+      </details>
+    </FormFields>
+  );
+}
+
 /** What goes on with the quote. */
-function Onward({ moves, convert, status, answer, form }: QuoteMovesProps & { form?: string }) {
+function Onward({ moves, convert, status, form }: QuoteMovesProps & { form?: string }) {
   const onward = moves.filter((to) => !endings.includes(to));
   const word = convert && status !== "Approved";
   return (
-    <FormFields answer={answer} prefix="move-">
+    <>
       {word ? <Agreed form={form} /> : null}
       <div className="desk-buttons">
         {convert ? (
@@ -83,7 +92,7 @@ function Onward({ moves, convert, status, answer, form }: QuoteMovesProps & { fo
           <Move key={to} to={to} form={form} />
         ))}
       </div>
-    </FormFields>
+    </>
   );
 }
 

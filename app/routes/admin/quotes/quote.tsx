@@ -13,7 +13,7 @@ import { sellerLabel } from "~/domain/status-labels";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { CustomerCard } from "../customers/customer-card";
-import type { DocumentAnswer } from "../documents/conflict";
+import { type DocumentAnswer, DocumentProblems } from "../documents/conflict";
 import { DocumentHistory } from "../documents/document-history";
 import { quoteNext } from "../documents/seller-labels";
 import { SellerStatus } from "../documents/seller-status";
@@ -22,7 +22,7 @@ import { PutAway } from "./put-away";
 import { changeQuote } from "./quote-actions.server";
 import { QuoteMoves } from "./quote-moves";
 import { quotePage } from "./quote-page.server";
-import { QuotePricing } from "./quote-pricing";
+import { pricingForm, QuotePricing } from "./quote-pricing";
 
 export const loader = adminPage(quotePage);
 
@@ -44,6 +44,8 @@ export default function AdminQuote() {
   const { number, status, version, pricing, choices, facts, contact, news, orderNumber } = quote;
   const of = (form: string) => (refusal?.form === form ? refusal : null);
   useAnnouncedStatus(news);
+  // What else the page sends goes by the form of its prices, so that none that is typed is lost.
+  const guarded = pricing ? pricingForm : undefined;
   return (
     <article>
       <Breadcrumbs
@@ -105,7 +107,10 @@ export default function AdminQuote() {
               facts={facts.full}
               answer={of("pricing")}
             />
-          ) : null}
+          ) : (
+            // Typed while the quote became one that takes no prices.
+            <DocumentProblems answer={of("pricing")} />
+          )}
           <div className={pricing ? "print-only" : undefined}>
             <DocumentLines lines={quote.lines} totals={quote.totals} />
           </div>
@@ -132,7 +137,12 @@ export default function AdminQuote() {
             }
           />
           {orderNumber ? null : (
-            <StatusMail on={quote.mailOn} label={sellerLabel("quote", status)} change={news} />
+            <StatusMail
+              on={quote.mailOn}
+              label={sellerLabel("quote", status)}
+              change={news}
+              form={guarded}
+            />
           )}
         </div>
         <DocumentHistory
@@ -142,7 +152,8 @@ export default function AdminQuote() {
           self={quote.self}
           customer={contact.uid}
           colleagues={quote.colleagues}
-          answer={of("note")}
+          answer={of("note") ?? of("pricing")}
+          form={guarded}
         />
       </div>
     </article>
