@@ -18,14 +18,12 @@ beforeAll(async () => {
   failing = await openEdge(
     {},
     {
-      adapt: ({ commerce }) => ({
-        commerce: commerce && {
-          ...commerce,
-          catalogue: {
-            ...commerce.catalogue,
-            storeProduct: async (id: string) => {
-              throw new Error(`driver: params ${id} ${canaries.email}`);
-            },
+      adapt: ({ gateway }) => ({
+        gateway: gateway && {
+          ...gateway,
+          async call(name, args, asker) {
+            if (name !== "catalogue.storeProduct") return gateway.call(name, args, asker);
+            throw new Error(`driver: params ${args[0]} ${canaries.email}`);
           },
         },
       }),

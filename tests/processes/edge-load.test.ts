@@ -18,15 +18,12 @@ async function openHeld(admission?: { atOnce: number; waiting: number; patienceM
     {},
     {
       server: { admission },
-      adapt: ({ commerce }) => ({
-        commerce: commerce && {
-          ...commerce,
-          catalogue: {
-            ...commerce.catalogue,
-            async storeProduct(id: string) {
-              await gate();
-              return commerce.catalogue.storeProduct(id);
-            },
+      adapt: ({ gateway }) => ({
+        gateway: gateway && {
+          ...gateway,
+          async call(name, args, asker) {
+            if (name === "catalogue.storeProduct") await gate();
+            return gateway.call(name, args, asker);
           },
         },
       }),
@@ -117,6 +114,16 @@ describe("a health check among two hundred pages", () => {
     const statuses = new Set(await Promise.all(pages));
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect((await request(store.origin, "/busy/1")).status).toBe(200);
+  });
+});
+
+describe("twenty visitors of a slow store", () => {
+  it("are all served, however long that takes", async () => {
+    const store = await openEdge();
+    opened.push(store);
+    const page = async () => (await request(store.origin, "/busy/90")).status;
+    const visits = Array.from({ length: 20 }, async () => [await page(), await page()]);
+    expect(new Set((await Promise.all(visits)).flat())).toEqual(new Set([200]));
   });
 });
 

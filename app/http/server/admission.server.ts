@@ -26,22 +26,28 @@ export interface Admission {
   connected(): void;
 }
 
-/** So many new connections are taken before one more request is begun. */
+/** So many new connections are taken before waiting requests are begun. */
 const welcomeAtMost = 64;
+/** How long requests are begun as they come, in milliseconds, before the loop has had a turn … */
+const turnMs = 20;
+/** … and how many that waited are begun in the next: what a page costs shows after its beginning. */
+const atATime = 8;
 
 /**
- * Begins one request per turn of the event loop, in the order of their coming, so that between two
- * of them the loop looks at its sockets: a health check waits for a page or two, not for all that
- * came with it. The loop takes one new connection per turn, so while there are some, they go first.
- * Who comes when the line has stood for long is refused at once, instead of late.
+ * Begins requests as they come, until the event loop has been busy for a moment; the rest waits in
+ * a line, and a few of it are begun per turn. So the loop looks at its sockets in between: a health
+ * check waits for a few pages, not for all that came with it, and requests that come together share
+ * a turn, as their writes share a commit. The loop takes one new connection per turn, so while
+ * there are some, they go first. Who comes when a long line has stood for long is refused at once,
+ * instead of late; while there are fewer than may be at work, nobody is.
  */
 export function createAdmission(limits: AdmissionLimits = usual): Admission {
   const line: { entrant: Entrant; since: number }[] = [];
   let atWork = 0;
-  let turnTaken = false;
   let scheduled = false;
   let welcoming = false;
   let welcomed = 0;
+  let turnSince = Number.NEGATIVE_INFINITY;
 
   function schedule(): void {
     if (scheduled) return;
@@ -51,16 +57,19 @@ export function createAdmission(limits: AdmissionLimits = usual): Admission {
 
   function turn(): void {
     scheduled = false;
-    turnTaken = false;
+    turnSince = performance.now();
     welcomed = welcoming ? welcomed + 1 : 0;
     welcoming = false;
-    if (welcomed > 0 && welcomed < welcomeAtMost) {
-      if (line.length > 0) schedule();
-      return;
-    }
-    while (line.length > 0 && !turnTaken && atWork < limits.atOnce) {
+    if (welcomed === 0 || welcomed >= welcomeAtMost) beginSome();
+    if (line.length > 0 && atWork < limits.atOnce) schedule();
+  }
+
+  function beginSome(): void {
+    for (let begun = 0; begun < atATime && atWork < limits.atOnce; begun += 1) {
       const next = line.shift();
-      if (next) serve(next.entrant, performance.now() - next.since);
+      if (!next) return;
+      serve(next.entrant, performance.now() - next.since);
+      if (performance.now() - turnSince > turnMs) return;
     }
   }
 
@@ -68,14 +77,12 @@ export function createAdmission(limits: AdmissionLimits = usual): Admission {
     const { destroyed, headersSent } = entrant.response;
     if (destroyed || headersSent) return;
     // The line stood still meanwhile, as while all that are at work wait for the backend.
-    if (waitedMs > 2 * limits.patienceMs) entrant.refuse();
+    if (waitedMs > 2 * limits.patienceMs && isCrowded()) entrant.refuse();
     else begin(entrant);
   }
 
   function begin(entrant: Entrant): void {
-    turnTaken = true;
     welcomed = 0;
-    schedule();
     whileAtWork(entrant, (change) => {
       atWork += change;
       if (change < 0 && line.length > 0) schedule();
@@ -83,17 +90,30 @@ export function createAdmission(limits: AdmissionLimits = usual): Admission {
     entrant.begin();
   }
 
+  /** Beside this one, as many as may be at work: who is few has not made the store slow. */
+  function isCrowded(): boolean {
+    return atWork + line.length + 1 >= limits.atOnce;
+  }
+
+  function isFree(now: number): boolean {
+    return line.length === 0 && !welcoming && atWork < limits.atOnce && now - turnSince < turnMs;
+  }
+
   return {
     admit(entrant) {
-      const [first] = line;
-      const free = !turnTaken && !welcoming && atWork < limits.atOnce;
-      if (!first && free) begin(entrant);
-      else if (line.length >= limits.waiting) entrant.refuse();
-      else if (first && performance.now() - first.since > limits.patienceMs) entrant.refuse();
-      else {
-        line.push({ entrant, since: performance.now() });
-        schedule();
+      const now = performance.now();
+      if (isFree(now)) {
+        begin(entrant);
+        return;
       }
+      const [first] = line;
+      const isLate = first !== undefined && now - first.since > limits.patienceMs && isCrowded();
+      if (isLate || line.length >= limits.waiting) {
+        entrant.refuse();
+        return;
+      }
+      line.push({ entrant, since: now });
+      schedule();
     },
     connected() {
       welcoming = true;
