@@ -37,6 +37,7 @@ export const loader = page(async (args) => {
     user: caller && { email: caller.email, firstName: caller.firstName, isAdmin: admin ?? false },
     cartLines: lines ?? 0,
     flash,
+    mailOn: args.context.services.mail.mailer.on,
     origin: originOf(args),
   };
   const headers = new Headers();

@@ -264,6 +264,8 @@ export interface CartsService {
   set(owner: string, lines: CartLine[]): Promise<Cart>;
   /** 0 removes. A full cart refuses new lines. */
   updateItem(owner: string, line: CartLine): Promise<Cart>;
+  /** Puts a line back that was taken out, at its old place where that is known. */
+  restoreItem(owner: string, line: CartLine, at?: number): Promise<Cart>;
   /** Adds to what the cart holds of that line, clamped. */
   addItem(owner: string, line: CartLine): Promise<Cart>;
   clear(owner: string): Promise<Cart>;

@@ -70,11 +70,18 @@ export function mergeCarts(saved: readonly CartLine[], guest: readonly CartLine[
   return [...merged.values()].slice(0, cartLimits.lines);
 }
 
-/** The cart with one line set to a quantity; 0 removes it. Null when the cart is full. */
-export function withLine(items: readonly CartLine[], line: CartLine): CartLine[] | null {
+/**
+ * The cart with one line set to a quantity; 0 removes it. A new line comes to `place`, else last.
+ * Null when the cart is full.
+ */
+export function withLine(
+  items: readonly CartLine[],
+  line: CartLine,
+  place = items.length,
+): CartLine[] | null {
   const key = lineKey(line);
   const at = items.findIndex((item) => lineKey(item) === key);
   if (line.quantity <= 0) return items.filter((item) => lineKey(item) !== key);
   if (at >= 0) return items.map((item, index) => (index === at ? line : item));
-  return items.length >= cartLimits.lines ? null : [...items, line];
+  return items.length >= cartLimits.lines ? null : items.toSpliced(place, 0, line);
 }

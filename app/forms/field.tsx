@@ -1,4 +1,4 @@
-import type { HTMLInputAutoCompleteAttribute, ReactNode } from "react";
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, useState } from "react";
 import { Icon } from "~/icons";
 import { useField } from "./form";
 
@@ -26,8 +26,9 @@ interface TextFieldProps extends FieldProps {
 export function Field(props: TextFieldProps) {
   const { name, type = "text", inputMode, autoComplete, initial, maxLength, spellCheck } = props;
   const { id, value, error } = useField(name, initial);
+  const { left, ...counting } = useCount(value, maxLength);
   return (
-    <FieldFrame {...props} id={id} error={error}>
+    <FieldFrame {...props} id={id} error={error} left={left}>
       <input
         className="input"
         id={id}
@@ -38,7 +39,7 @@ export function Field(props: TextFieldProps) {
         {...describe(props, id, error)}
         autoComplete={autoComplete}
         inputMode={inputMode}
-        maxLength={maxLength}
+        {...counting}
         spellCheck={spellCheck}
       />
     </FieldFrame>
@@ -48,8 +49,9 @@ export function Field(props: TextFieldProps) {
 export function TextArea(props: FieldProps & { rows?: number }) {
   const { name, initial, maxLength, rows = 5 } = props;
   const { id, value, error } = useField(name, initial);
+  const { left, ...counting } = useCount(value, maxLength);
   return (
-    <FieldFrame {...props} id={id} error={error}>
+    <FieldFrame {...props} id={id} error={error} left={left} most={maxLength}>
       <textarea
         className="input"
         id={id}
@@ -57,7 +59,7 @@ export function TextArea(props: FieldProps & { rows?: number }) {
         form={props.form}
         rows={rows}
         defaultValue={value}
-        maxLength={maxLength}
+        {...counting}
         {...describe(props, id, error)}
       />
     </FieldFrame>
@@ -89,6 +91,27 @@ export function SelectField(
   );
 }
 
+/**
+ * How much room is left, once it gets tight. Nothing is cut while it is typed or pasted: what is too
+ * long is said, and the server refuses it with everything in place.
+ */
+function useCount(value: string, most: number | undefined) {
+  const [length, setLength] = useState(value.length);
+  const onInput = (event: { currentTarget: { value: string } }) =>
+    setLength(event.currentTarget.value.length);
+  if (most === undefined) return { left: null };
+  const left = most - length;
+  return { left: left <= Math.max(10, most / 10) ? left : null, onInput };
+}
+
+function Count({ left }: { left: number }) {
+  return (
+    <p className="field-count" role="status">
+      Characters {left < 0 ? `too many: ${-left}` : `left: ${left}`}
+    </p>
+  );
+}
+
 function describe({ hint, optional }: FieldProps, id: string, error: string | null) {
   const parts = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean);
   return {
@@ -101,10 +124,15 @@ function describe({ hint, optional }: FieldProps, id: string, error: string | nu
 interface FrameProps extends FieldProps {
   id: string;
   error: string | null;
+  /** Characters that still fit, when it gets tight; below 0: too many. */
+  left?: number | null;
+  /** The limit, where it is said beforehand: of a text without scripts nobody counts. */
+  most?: number;
   children: ReactNode;
 }
 
-function FieldFrame({ id, label, hint, optional, error, width = "full", children }: FrameProps) {
+function FieldFrame(props: FrameProps) {
+  const { id, label, hint, optional, error, width = "full", left = null, most, children } = props;
   return (
     <div className={`field field-${width}${error ? " field-wrong" : ""}`}>
       <label htmlFor={id}>
@@ -122,6 +150,10 @@ function FieldFrame({ id, label, hint, optional, error, width = "full", children
         </p>
       ) : null}
       {children}
+      {left === null ? null : <Count left={left} />}
+      {most !== undefined ? (
+        <p className="field-count no-js">At most {most.toLocaleString("en")} characters.</p>
+      ) : null}
     </div>
   );
 }

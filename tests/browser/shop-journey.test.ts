@@ -88,7 +88,7 @@ describe.each([
     await page.waitForURL(/\/quote\/sent\/Q-\d{8}-\d{4}[A-Z2-9]{4}$/);
     const sent = page.locator(".sent");
     const number = page.url().split("/").at(-1) ?? "";
-    for (const text of [number, "ada@example.test", "PO-77", "2 ×Bench lathe", "2 ×Toolroom"]) {
+    for (const text of [number, "PO-77", "2 ×Bench lathe", "2 ×Toolroom"]) {
       expect(await sent.textContent()).toContain(text);
     }
     expect(await page.locator(".cart-count").textContent()).toContain("0");

@@ -26,6 +26,7 @@ export function renderPage(
     user: null,
     cartLines: 0,
     flash: null,
+    mailOn: true,
     origin: "http://localhost",
     ...root,
   };

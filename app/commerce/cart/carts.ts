@@ -78,6 +78,11 @@ export function createCarts({ storage, clock }: CommerceDeps): CartsService {
       return change(owner, (items) => withLine(items, line));
     },
 
+    async restoreItem(owner, line, at) {
+      await mustBeSold(line);
+      return change(owner, (items) => withLine(items, line, at));
+    },
+
     async addItem(owner, line) {
       await mustBeSold(line);
       return change(owner, (items) => {

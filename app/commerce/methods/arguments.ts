@@ -137,10 +137,10 @@ export const orderReference = z
   ])
   .pipe(named);
 
-/** No argument at all. */
 /** How many of a list are shown. */
 export const few = z.number().int().min(1).max(100);
 
+/** No argument at all. */
 export const nothing = z.tuple([]);
 /** The options of a list, or none. */
 export const page = z.tuple([optional(listOptions).optional()]);

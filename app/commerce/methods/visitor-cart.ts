@@ -36,6 +36,13 @@ export const visitorCart = {
     (store, [line], asked) => store.carts.updateItem(opened(asked), line),
     inPages,
   ),
+  /** Puts a line back, at its old place. */
+  restoreItem: method(
+    "visitor",
+    z.tuple([cartLine, z.number().int().min(0).max(cartLimits.lines).optional()]),
+    (store, [line, at], asked) => store.carts.restoreItem(opened(asked), line, at),
+    inPages,
+  ),
   set: method(
     "visitor",
     z.tuple([z.array(cartLine).max(cartLimits.lines)]),

@@ -41,7 +41,13 @@ export function useFocusWhenEmptied(count: number) {
   }, [count]);
 }
 
-/** The line that had the focus is gone: the one that took its place gets it, else the heading. */
+/** What had the focus went away, and the browser put it nowhere. */
+function isFocusLost(): boolean {
+  const { activeElement, body } = document;
+  return activeElement === null || activeElement === body || !activeElement.isConnected;
+}
+
+/** The line that had the focus is gone, or one came back by undoing: the one that took its place gets it, else the heading. */
 function useFocusAfterRemoval(list: React.RefObject<HTMLUListElement>, names: string[]) {
   const last = useRef({ names, focused: -1 });
   useEffect(() => {
@@ -56,8 +62,12 @@ function useFocusAfterRemoval(list: React.RefObject<HTMLUListElement>, names: st
   useEffect(() => {
     const { names: before, focused } = last.current;
     last.current.names = names;
+    const back = names.findIndex((name) => !before.includes(name));
+    if (back >= 0 && names.length > before.length && isFocusLost()) {
+      list.current?.children[back]?.querySelector<HTMLElement>("a")?.focus();
+    }
     if (names.length >= before.length || focused < 0) return;
-    if (document.activeElement && document.activeElement !== document.body) return;
+    if (!isFocusLost()) return;
     const items = list.current?.children;
     const next = items?.[Math.min(focused, (items?.length ?? 0) - 1)];
     next?.querySelector<HTMLElement>("a")?.focus();
@@ -90,7 +100,10 @@ function CartLine({ line, answer }: { line: LineView; answer: FormAnswer | null 
           )}
         </p>
         {line.variantName ? <p className="small soft">{line.variantName}</p> : null}
-        <p className="small">{line.exists ? <Stock inStock={line.inStock} /> : <NoLongerSold />}</p>
+        <p className="small">
+          {line.exists ? <Stock inStock={line.inStock} /> : <NoLongerSold />}
+          {line.stockNote ? <span className="stock-note"> {line.stockNote}</span> : null}
+        </p>
       </div>
       <fetcher.Form method="post" action="/cart" className="line-quantity">
         <LineFields line={line} intent="set" live={hydrated} />
@@ -102,7 +115,7 @@ function CartLine({ line, answer }: { line: LineView; answer: FormAnswer | null 
           <Stepper line={line} title={title} quantity={quantity} prefix={prefix} error={refused} />
         ) : null}
       </fetcher.Form>
-      <LineTotal line={line} quantity={quantity} />
+      <LineTotal line={line} />
       <fetcher.Form method="post" action="/cart" className="line-remove">
         <LineFields line={line} intent="remove" live={hydrated} />
         <button type="submit" className="icon-button">
@@ -179,8 +192,11 @@ function LineFields({ line, intent, live }: { line: LineView; intent: string; li
   );
 }
 
-function LineTotal({ line, quantity }: { line: LineView; quantity: number }) {
+/** As the summary has it: while a change is under way both say what was, then both what is. */
+function LineTotal({ line }: { line: LineView }) {
+  const { quantity } = line;
   const total = lineTotal(line.price, quantity, site.currency);
+  if (!line.exists) return <p className="line-total" />;
   if (total === null) return <p className="line-total price-request">Price on request</p>;
   return (
     <p className="line-total">

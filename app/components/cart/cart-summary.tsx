@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, useFetchers } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { FormAnswer } from "~/forms/answer";
 import { Field } from "~/forms/field";
@@ -36,12 +36,19 @@ export function CartSummary({ cart, answer, paysOnline, children }: CartSummaryP
   );
 }
 
+/** A change of the cart is under way: lines and sums change together when it is done. */
+function useCartBusy(): boolean {
+  return useFetchers().some(({ formAction }) => formAction?.startsWith("/cart"));
+}
+
 /** What it comes to so far, and what is still to be priced. */
 export function Totals({ cart }: { cart: CartView }) {
-  const { subtotal, discount, total, unpriced, lines } = cart;
+  const { subtotal, discount, total, unpriced } = cart;
+  const sold = cart.lines.filter(({ exists }) => exists).length;
+  const busy = useCartBusy();
   return (
-    <dl className="totals">
-      {unpriced < lines.length ? (
+    <dl className="totals" aria-busy={busy || undefined}>
+      {unpriced < sold ? (
         <div>
           <dt>Subtotal</dt>
           <dd>
@@ -63,7 +70,7 @@ export function Totals({ cart }: { cart: CartView }) {
           </dd>
         </div>
       ) : null}
-      {unpriced < lines.length ? (
+      {unpriced < sold ? (
         <div className="totals-total">
           <dt>{unpriced > 0 ? "Total of priced items" : "Total"}</dt>
           <dd>

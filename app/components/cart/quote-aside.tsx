@@ -1,5 +1,8 @@
-import { type CartView, lineName } from "../frame/cart-view";
+import { useFetcher } from "@remix-run/react";
+import { type CartView, type LineView, lineName } from "../frame/cart-view";
+import { useHydrated } from "../frame/hydrated";
 import { Link } from "../frame/link";
+import { useRootData } from "../frame/root-data";
 import { Totals } from "./cart-summary";
 
 /** What the request is about, beside its form. */
@@ -15,7 +18,9 @@ export function QuoteAside({ cart }: { cart: CartView }) {
               <span>
                 {line.name}
                 {line.variantName ? <span className="soft">, {line.variantName}</span> : null}
-                {line.price === null ? (
+                {line.stockNote ? <span className="small soft">{line.stockNote}</span> : null}
+                {line.exists ? null : <Gone line={line} />}
+                {line.exists && line.price === null ? (
                   <span className="price-request">Price on request</span>
                 ) : null}
               </span>
@@ -33,13 +38,38 @@ export function QuoteAside({ cart }: { cart: CartView }) {
   );
 }
 
-const steps = [
-  "We check availability, freight and lead times, and price what has no price yet.",
-  "You receive a written offer by e-mail. Nothing is ordered until you accept it.",
-];
+function stepsOf(mailOn: boolean): string[] {
+  const how = mailOn
+    ? "You receive a written offer by e-mail."
+    : "Your quote's page shows our offer.";
+  return [
+    "We check availability, freight and lead times, and price what has no price yet.",
+    `${how} Nothing is ordered until you accept it.`,
+  ];
+}
+
+/** What is no longer sold has to go before the request can be sent; the form beside keeps its text. */
+function Gone({ line }: { line: LineView }) {
+  const fetcher = useFetcher();
+  const hydrated = useHydrated();
+  return (
+    <fetcher.Form method="post" action="/cart" className="aside-gone">
+      <span className="stock stock-out">No longer sold.</span>{" "}
+      <input type="hidden" name="intent" value="remove" />
+      <input type="hidden" name="from" value="quote" />
+      <input type="hidden" name="id" value={line.id} />
+      {line.variantId ? <input type="hidden" name="variantId" value={line.variantId} /> : null}
+      {hydrated ? <input type="hidden" name="live" value="1" /> : null}
+      <button type="submit" className="button button-link">
+        Remove<span className="visually-hidden"> {line.name}</span>
+      </button>
+    </fetcher.Form>
+  );
+}
 
 /** `sent`: the request is on its way, and the first step done. */
 export function NextSteps({ sent = false }: { sent?: boolean }) {
+  const steps = stepsOf(useRootData().mailOn);
   const shown = sent ? steps : ["You get a number at once. Keep it for your questions.", ...steps];
   return (
     <section className="pays stack" aria-labelledby="next-steps">

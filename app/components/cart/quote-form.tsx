@@ -1,12 +1,14 @@
 import { Form } from "@remix-run/react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { contactLimits } from "~/domain/customer";
 import { quoteLimits } from "~/domain/quote";
 import { Field, TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { type ChangedAnswer, Changes } from "../frame/changes";
+import { useRootData } from "../frame/root-data";
 import { type CountryOption, NameFields, PlaceFields, ReachFields } from "./contact-fields";
+import { useQuoteDraft } from "./quote-draft";
 
 /** What is known of whoever asks, by the form's field names. */
 export type Prefill = Record<string, string>;
@@ -24,8 +26,11 @@ interface QuoteFormProps {
 export function QuoteForm({ answer, prefill, countries, submissionKey, seen }: QuoteFormProps) {
   // One form, one key, also when the page's data is loaded again meanwhile.
   const [key] = useState(answer?.values.key || submissionKey);
+  const { mailOn, user } = useRootData();
+  const form = useRef<HTMLFormElement>(null);
+  useQuoteDraft(form, user?.email ?? "", answer === null);
   return (
-    <Form method="post" className="quote-form" noValidate>
+    <Form method="post" className="quote-form" noValidate ref={form}>
       <FormFields answer={answer}>
         <ErrorSummary />
         <Changes changed={answer?.changed} />
@@ -74,8 +79,12 @@ export function QuoteForm({ answer, prefill, countries, submissionKey, seen }: Q
         </fieldset>
         <div className="form-end">
           <Submit pending="Sending your request…">Send quote request</Submit>
+          <button type="submit" name="intent" value="keep" className="button button-plain no-js">
+            Keep what I typed, and change the cart
+          </button>
           <p className="small soft">
-            Free and without obligation. You get a number at once and the offer by e-mail.
+            Free and without obligation. You get a number at once and{" "}
+            {mailOn ? "the offer by e-mail." : "a page of its own for the offer."}
           </p>
         </div>
       </FormFields>
@@ -84,6 +93,7 @@ export function QuoteForm({ answer, prefill, countries, submissionKey, seen }: Q
 }
 
 function Contact({ prefill }: { prefill: Prefill }) {
+  const { mailOn } = useRootData();
   return (
     <fieldset className="form-section">
       <legend>
@@ -94,7 +104,7 @@ function Contact({ prefill }: { prefill: Prefill }) {
         <Field
           name="contact.email"
           label="E-mail address"
-          hint="The offer is sent here."
+          hint={mailOn ? "The offer is sent here." : "For questions about your request."}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -118,7 +128,7 @@ function Billing({
   prefill,
   countries,
 }: Pick<QuoteFormProps, "answer" | "prefill" | "countries">) {
-  const used = Object.entries(answer?.values ?? {}).some(
+  const used = Object.entries(answer?.values ?? prefill).some(
     ([name, value]) => name.startsWith("billing.") && name !== "billing.country" && value !== "",
   );
   return (

@@ -11,6 +11,8 @@ export interface LineView {
   /** Per piece; null: on request. */
   price: number | null;
   inStock: Availability;
+  /** Where more is wanted than there is: "120 in stock, the rest to order". */
+  stockNote: string | null;
   /** False when it is no longer sold: it has to go before a quote can be asked for. */
   exists: boolean;
 }
@@ -19,7 +21,7 @@ export interface CartView {
   lines: LineView[];
   /** Of the priced lines. */
   subtotal: number;
-  /** Lines whose price is on request. */
+  /** Lines that are sold, and whose price is on request. */
   unpriced: number;
   discount: { label: string; amount: number; automatic: boolean } | null;
   /** Subtotal less the discount. */
@@ -54,3 +56,6 @@ export function cartForm(form: FormData): string {
   const text = (name: string) => String(form.get(name) ?? "");
   return lineName({ id: text("id"), variantId: text("variantId") });
 }
+
+/** Where the browser keeps what was typed into the quote form. */
+export const draftName = "quote-draft";

@@ -17,6 +17,8 @@ export interface RootData {
   /** Lines in the visitor's cart. */
   cartLines: number;
   flash: Flash | null;
+  /** The store sends mails; pages promise none where it does not. */
+  mailOn: boolean;
   /** The store's own origin, for absolute addresses. */
   origin: string;
 }
@@ -26,6 +28,7 @@ const fallback: RootData = {
   user: null,
   cartLines: 0,
   flash: null,
+  mailOn: false,
   origin: "",
 };
 

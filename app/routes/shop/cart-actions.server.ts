@@ -28,7 +28,11 @@ const changed = line.extend({
   quantity: quantityFrom(0),
   step: z.coerce.number().int().min(-1).max(1).catch(0),
 });
-const restored = line.extend({ quantity: quantityFrom(1) });
+const restored = line.extend({
+  quantity: quantityFrom(1),
+  /** Its old place. */
+  at: z.coerce.number().int().min(0).max(cartLimits.lines).optional().catch(undefined),
+});
 
 /** Puts a product into the cart, beside what the cart holds of it. */
 export async function addToCart(args: ShopArgs, productId: string) {
@@ -76,19 +80,21 @@ export async function removeLine(args: ShopArgs, form: FormData) {
       intent: "restore",
       id: item.id,
       quantity: String(item.quantity),
+      at: String(cart?.items.indexOf(item)),
       ...(item.variantId ? { variantId: item.variantId } : {}),
     };
     const undo = item.exists ? { undo: { action: "/cart", fields } } : {};
     headers.append("Set-Cookie", flashCookie(args, { kind: "done", text, ...undo }));
   }
-  return settle(form, "/cart", headers);
+  return settle(form, form.get("from") === "quote" ? "/quote" : "/cart", headers);
 }
 
 export async function restoreLine(args: ShopArgs, form: FormData) {
   const read = readForm(restored, form);
   if (!read.ok) throw problem(400);
   const { guestCart, headers } = await openCart(args);
-  const done = await attempt(args.call("visitorCart.updateItem", [read.values], { guestCart }));
+  const { at, ...wanted } = read.values;
+  const done = await attempt(args.call("visitorCart.restoreItem", [wanted, at], { guestCart }));
   const flash = done.ok
     ? { kind: "done" as const, text: "It is back in your cart." }
     : { kind: "problem" as const, text: done.failure.message };

@@ -32,7 +32,7 @@ export async function viewCart(args: ShopArgs): Promise<CartView> {
   const view = {
     lines: cart.items.map(lineOf),
     subtotal,
-    unpriced: cart.items.filter(({ price }) => price === null).length,
+    unpriced: cart.items.filter(({ exists, price }) => exists && price === null).length,
     discount: best && {
       label: best.discount.code ?? best.discount.description,
       amount: best.total,
@@ -50,14 +50,21 @@ function lineOf(item: CartItem): LineView {
     id: item.id,
     variantId: item.variantId ?? null,
     quantity: item.quantity,
-    name: item.productName || "Product no longer sold",
+    name: item.productName || "A product that was removed",
     variantName: item.variantName,
     brand: item.brand,
     image: item.primaryImageURL,
     price: item.price,
     inStock: availabilityOf(item.stock),
+    stockNote: stockNote(item),
     exists: item.exists,
   };
+}
+
+/** What is beyond the stock can be asked for all the same; the shopper knows beforehand. */
+function stockNote({ exists, stock, quantity }: CartItem): string | null {
+  if (!exists || stock === null || stock === 0 || quantity <= stock) return null;
+  return `${stock.toLocaleString(site.locale)} in stock, the rest to order`;
 }
 
 function subtotalOf({ price, quantity }: CartItem): number | null {

@@ -23,7 +23,11 @@ import { visitorOf } from "~/http/pages/visitor.server";
 import { cartChanges } from "./cart-facts.server";
 import { viewCart } from "./cart-view.server";
 import { forgetCode, keptDiscount } from "./discount-code.server";
+import { forgetKeptDraft, keepDraft } from "./quote-draft.server";
 import { sentCookie } from "./quote-sent.server";
+
+/** The refusal of a request for what is no longer sold: the page has to show which it is. */
+const goneForm = "quote-gone";
 
 const country = z
   .string()
@@ -71,10 +75,16 @@ type Request = z.output<typeof schema>;
 /** Sends the cart as a quote request; once, however often the form arrives. */
 export async function requestQuote(args: ShopArgs) {
   const form = await args.request.formData();
+  if (form.get("intent") === "keep") return keepDraft(args, form);
   const read = readForm(schema, form, { form: "quote" });
   if (!read.ok) return refuse(args.context, read.answer);
   const shown = await viewCart(args);
   if (shown.lines.length === 0) return repeated(args, read.values, read.typed);
+  const gone = shown.lines.filter(({ exists }) => !exists).map(({ name }) => name);
+  if (gone.length > 0) {
+    const message = `${gone.join("; ")}: no longer sold. Remove what is gone, then send your request.`;
+    return refuse(args.context, { ...read.typed, form: goneForm, message });
+  }
   const changed = cartChanges(form, shown);
   if (changed) return changedSince(args, read.typed, changed);
   const { caller } = await visitorOf(args);
@@ -95,8 +105,9 @@ export async function requestQuote(args: ShopArgs) {
   }
   await args.call("visitorCart.clear", []);
   const quote = done.value;
-  const headers = new Headers({ "Set-Cookie": sentCookie(args, quote) });
+  const headers = new Headers({ "Set-Cookie": await sentCookie(args, quote) });
   headers.append("Set-Cookie", forgetCode(args));
+  headers.append("Set-Cookie", forgetKeptDraft(args));
   return redirect(`/quote/sent/${quote.quoteNumber}`, { status: 303, headers });
 }
 
@@ -112,7 +123,7 @@ function changedSince({ context }: ShopArgs, typed: FormAnswer, changed: Change[
 async function repeated(args: ShopArgs, { key, contact }: Request, typed: FormAnswer) {
   const quote = key ? await args.call("quotes.findSubmission", [key, contact.email]) : null;
   if (quote) {
-    const headers = { "Set-Cookie": sentCookie(args, quote) };
+    const headers = { "Set-Cookie": await sentCookie(args, quote) };
     return redirect(`/quote/sent/${quote.quoteNumber}`, { status: 303, headers });
   }
   const message = "Your cart is empty. Put the products in that you want a quote for.";

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useLoaderData, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
 import { QuoteAside } from "~/components/cart/quote-aside";
 import { QuoteForm } from "~/components/cart/quote-form";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
@@ -42,6 +43,12 @@ export default function QuoteRequest() {
   const { cart, prefill, countries: options, submissionKey } = useLoaderData<typeof loader>();
   const answer = useAnswer<ChangedAnswer>();
   const { origin } = useRootData();
+  const { revalidate } = useRevalidator();
+  const gone = answer?.form === "quote-gone";
+  // A product went while the form was filled in: the list beside it has to say which.
+  useEffect(() => {
+    if (gone) revalidate();
+  }, [gone, revalidate]);
   return (
     <>
       <Breadcrumbs

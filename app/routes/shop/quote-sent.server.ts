@@ -19,6 +19,8 @@ const schema = z.object({
   reference: z.string().nullable(),
   /** Sent by somebody signed in: it stands in the account. */
   inAccount: z.boolean().default(false),
+  /** Of the signed link that opens the quote, for guests; null: the store signs none. */
+  key: z.string().nullable().default(null),
   lines: z.array(z.tuple([z.number(), z.string()])),
   more: z.number(),
 });
@@ -30,7 +32,11 @@ export type SentQuote = z.output<typeof schema>;
  * The confirmation's content travels in the sender's own cookie and nothing is looked up by the
  * number in the address: whoever knows or guesses a number learns nothing.
  */
-export function sentCookie(args: RequestArgs, quote: Quote): string {
+export async function sentCookie(args: RequestArgs, quote: Quote): Promise<string> {
+  const { signedLinks } = args.context.services.mail;
+  const grant = { purpose: "quote", subject: quote.quoteNumber } as const;
+  const guest = quote.customerId === null;
+  const key = guest && signedLinks ? await signedLinks.sign(grant) : null;
   const { quoteNumber: number, contact, reference, items } = quote;
   const named = items.map(({ quantity, productName, variantName }): [number, string] => [
     quantity,
@@ -42,7 +48,8 @@ export function sentCookie(args: RequestArgs, quote: Quote): string {
       number,
       email: contact.email,
       reference,
-      inAccount: quote.customerId !== null,
+      inAccount: !guest,
+      key,
       lines,
       more: named.length - shown,
     };

@@ -1,10 +1,13 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
 import { NextSteps } from "~/components/cart/quote-aside";
 import { PrintButton } from "~/components/documents/print-button";
 import { SentDetails } from "~/components/documents/sent-details";
+import { draftName } from "~/components/frame/cart-view";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { page, problem } from "~/http/pages/page.server";
 import { Icon } from "~/icons";
@@ -30,6 +33,12 @@ export default function QuoteSent() {
 }
 
 function Confirmation({ sent }: { sent: SentQuote }) {
+  const { mailOn } = useRootData();
+  useEffect(() => {
+    try {
+      localStorage.removeItem(draftName);
+    } catch {}
+  }, []);
   return (
     <>
       <header className="page-head sent-head">
@@ -40,11 +49,20 @@ function Confirmation({ sent }: { sent: SentQuote }) {
         <p className="lead">
           Your number is <strong className="mono sent-number">{sent.number}</strong>
         </p>
-        <p className="soft">
-          The offer goes to <strong>{sent.email}</strong>. If that is wrong,{" "}
-          <Link to="/contact">tell us</Link> and name the number.
-        </p>
+        {mailOn ? (
+          <p className="soft">
+            The offer goes to <strong>{sent.email}</strong>. If that is wrong,{" "}
+            <Link to="/contact">tell us</Link> and name the number.
+          </p>
+        ) : null}
       </header>
+      {sent.key ? <KeptLink number={sent.number} linkKey={sent.key} mailOn={mailOn} /> : null}
+      {mailOn || sent.key || sent.inAccount ? null : (
+        <p className="notice">
+          This store sends no mails. Keep the number, and ask for your offer at{" "}
+          <a href={`mailto:${site.contact.email}`}>{site.contact.email}</a>.
+        </p>
+      )}
       <SentDetails sent={sent} />
       <NextSteps sent />
       <p className="sent-links">
@@ -63,7 +81,38 @@ function Confirmation({ sent }: { sent: SentQuote }) {
   );
 }
 
+/** The way back to the quote for who has no account: whoever has the link may see and answer it. */
+function KeptLink({
+  number,
+  linkKey,
+  mailOn,
+}: {
+  number: string;
+  linkKey: string;
+  mailOn: boolean;
+}) {
+  const { origin } = useRootData();
+  const path = `/quotes/${number}?key=${encodeURIComponent(linkKey)}`;
+  return (
+    <section className="notice stack kept-link" aria-labelledby="kept-link">
+      <h2 id="kept-link">{mailOn ? "Your quote's own page" : "Keep this link"}</h2>
+      <p>
+        {mailOn
+          ? "Here you see how far it is, and answer the offer. Who has the link can do so too."
+          : "This store sends no mails: the offer will stand here, and here you answer it. Who has the link can do so too."}
+      </p>
+      <p>
+        <a href={path} className="mono">
+          {origin}
+          {path}
+        </a>
+      </p>
+    </section>
+  );
+}
+
 function NotYours() {
+  const { mailOn } = useRootData();
   return (
     <>
       <header className="page-head sent-head">
@@ -72,7 +121,7 @@ function NotYours() {
           What was asked for is shown only in the browser that sent it, for one hour.
         </p>
         <p className="soft">
-          If you sent a request, the offer comes by e-mail. Questions? Write to{" "}
+          {mailOn ? "If you sent a request, the offer comes by e-mail. " : null}Questions? Write to{" "}
           <a href={`mailto:${site.contact.email}`}>{site.contact.email}</a> and name the number you
           were given.
         </p>

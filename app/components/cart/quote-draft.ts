@@ -1,0 +1,36 @@
+import { type RefObject, useEffect } from "react";
+import { draftName } from "../frame/cart-view";
+
+/**
+ * Keeps what is typed into the form in this browser, until it is sent. What somebody typed who was
+ * signed in is for nobody else. `fresh`: the form does not come back with a refusal. A browser may
+ * refuse to keep anything, and the form works as well.
+ */
+export function useQuoteDraft(ref: RefObject<HTMLFormElement>, who: string, fresh: boolean): void {
+  useEffect(() => {
+    const form = ref.current;
+    if (!form) return;
+    const keep = () => {
+      try {
+        const typed = [...new FormData(form)];
+        localStorage.setItem(draftName, JSON.stringify([who, typed]));
+      } catch {}
+    };
+    try {
+      const [owner, typed] = JSON.parse(localStorage.getItem(draftName) ?? "[]");
+      if (owner && owner !== who) localStorage.removeItem(draftName);
+      else if (fresh) for (const [name, value] of typed ?? []) put(form, name, value);
+    } catch {}
+    form.addEventListener("input", keep);
+    return () => form.removeEventListener("input", keep);
+  }, [ref, who, fresh]);
+}
+
+/** Hidden fields belong to one sending of the form. */
+function put(form: HTMLFormElement, name: string, value: string): void {
+  const field = form.elements.namedItem(name) as HTMLInputElement | null;
+  if (!field || field.type === "hidden" || field.value === value) return;
+  field.value = value;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.closest("details")?.setAttribute("open", "");
+}

@@ -1,0 +1,48 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import {
+  decodeCookieJson,
+  dropCookie,
+  encodeCookieJson,
+  type RequestArgs,
+  readCookie,
+  writeCookie,
+} from "~/http/pages/cookies.server";
+import { flashCookie } from "~/http/pages/flash.server";
+
+const cookie = "draft";
+const days = 14;
+const fieldName = /^(contact|delivery|billing)\.\w{1,20}$|^(reference|message)$/;
+const schema = z.record(z.string().regex(fieldName), z.string());
+
+/** What was typed before leaving the form without scripts; the rest is not known. */
+export function keptDraft(args: RequestArgs): Record<string, string> {
+  const parsed = schema.safeParse(decodeCookieJson(readCookie(args, cookie)));
+  return parsed.success ? parsed.data : {};
+}
+
+export function forgetKeptDraft(args: RequestArgs): string {
+  return dropCookie(args, cookie);
+}
+
+/**
+ * Without scripts: keeps the form in a cookie that scripts cannot read, and goes to the cart. A
+ * message too long for a cookie stays out, and that is said.
+ */
+export function keepDraft(args: RequestArgs, form: FormData) {
+  const typed = [...form].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && fieldName.test(entry[0]),
+  );
+  const whole = encodeCookieJson(Object.fromEntries(typed));
+  const short = typed.filter(([name]) => name !== "message");
+  const value = whole ?? encodeCookieJson(Object.fromEntries(short)) ?? "";
+  const headers = new Headers();
+  headers.append("Set-Cookie", writeCookie(args, cookie, value, { maxAge: days * 86_400 }));
+  const text =
+    whole === null
+      ? "What you typed is kept for your return, but for the message: it is too long to keep."
+      : "What you typed is kept for your return.";
+  const kind = whole === null ? "problem" : "done";
+  headers.append("Set-Cookie", flashCookie(args, { kind, text }));
+  return redirect("/cart", { status: 303, headers });
+}

@@ -1,0 +1,167 @@
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
+import { openBrowser, type TestBrowser } from "../support/browser";
+import { known, startSampleShop } from "../support/browser-shop";
+import { tooWide } from "../support/layout";
+import type { BuiltServer } from "../support/server";
+
+let shop: BuiltServer;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startSampleShop(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+async function add(page: Page, id: string): Promise<void> {
+  await page.goto(`${shop.origin}/products/${id}`);
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await page.locator(".flash").waitFor();
+}
+
+async function change(id: string, part: Record<string, unknown>): Promise<void> {
+  const storage = await openSqlite({ file: join(shop.folder, "store.db") });
+  await storage.products.patch(id, part);
+  await storage.close();
+}
+
+async function fill(page: Page): Promise<void> {
+  for (const [label, value] of [
+    ["First name", "Ada"],
+    ["Last name", "Byron"],
+    ["E-mail address", "ada@example.test"],
+  ] as const) {
+    await page.getByLabel(label, { exact: false }).first().fill(value);
+  }
+  await page.locator('[name="delivery.line1"]').fill("14 Foundry Quay");
+  await page.locator('[name="delivery.city"]').fill("Dublin");
+  await page.locator('[name="message"]').fill("Before June, please.");
+}
+
+const typedIn = (page: Page, name: string) => page.locator(`[name="${name}"]`).inputValue();
+
+describe("the quote form", () => {
+  it("keeps what was typed while the shopper is away, until it is sent", async () => {
+    const { page, problems } = await browser.visit();
+    await add(page, known.plain);
+    await page.goto(`${shop.origin}/quote`, { waitUntil: "networkidle" });
+    await fill(page);
+    await page.getByRole("link", { name: "Change the cart" }).click();
+    await page.getByRole("heading", { name: "Your cart", level: 1 }).waitFor();
+    await page.goto(`${shop.origin}/quote`, { waitUntil: "networkidle" });
+    expect(await typedIn(page, "contact.firstName")).toBe("Ada");
+    expect(await typedIn(page, "message")).toBe("Before June, please.");
+    await page.getByRole("button", { name: "Send quote request" }).click();
+    await page.getByRole("heading", { name: "Thank you. We have your request." }).waitFor();
+    // This store sends no mails: the link is what leads back.
+    expect(await page.locator("main").innerText()).not.toMatch(/by e-mail|goes to/);
+    const link = page.locator(".kept-link a");
+    await link.click();
+    await page.getByRole("heading", { name: /^Quote Q-/ }).waitFor();
+    await add(page, known.plain);
+    await page.goto(`${shop.origin}/quote`, { waitUntil: "networkidle" });
+    expect(await typedIn(page, "contact.firstName")).toBe("");
+    expect(problems).toEqual([]);
+  });
+
+  it("keeps it without scripts too, when it is left by its own button", async () => {
+    const { page } = await browser.visit({ js: false, width: 390 });
+    await add(page, known.plain);
+    await page.goto(`${shop.origin}/quote`);
+    await fill(page);
+    await page.getByRole("button", { name: "Keep what I typed, and change the cart" }).click();
+    expect(new URL(page.url()).pathname).toBe("/cart");
+    await page.goto(`${shop.origin}/quote`);
+    expect(await typedIn(page, "contact.firstName")).toBe("Ada");
+    expect(await typedIn(page, "message")).toBe("Before June, please.");
+  });
+
+  it("counts before a limit, and cuts nothing", async () => {
+    const { page } = await browser.visit();
+    await add(page, known.plain);
+    await page.goto(`${shop.origin}/quote`, { waitUntil: "networkidle" });
+    const message = page.locator('[name="message"]');
+    await message.fill("x".repeat(4_000));
+    expect(await page.locator(".field-count:visible").count()).toBe(0);
+    await message.fill("x".repeat(4_990));
+    await page.getByText("Characters left: 10").waitFor();
+    await message.fill("x".repeat(5_003));
+    await page.getByText("Characters too many: 3").waitFor();
+    expect((await message.inputValue()).length).toBe(5_003);
+    await page.getByRole("button", { name: "Send quote request" }).click();
+    await page.getByRole("link", { name: /5,000 characters or fewer/ }).waitFor();
+    expect((await message.inputValue()).length).toBe(5_003);
+  });
+});
+
+describe("a cart whose products change", () => {
+  it("names what is gone on both pages, removes it on either, and then goes on", async () => {
+    for (const js of [true, false]) {
+      const { page } = await browser.visit({ js });
+      await add(page, known.plain);
+      await add(page, known.variants);
+      await change(known.variants, { published: false, listed: false });
+      for (const path of ["/cart", "/quote"]) {
+        await page.goto(shop.origin + path);
+        const main = await page.locator("main").innerText();
+        expect(main, path).toContain("No longer sold");
+        expect(main, path).not.toContain("1 item priced on request");
+      }
+      await fill(page);
+      await page.getByRole("button", { name: "Send quote request" }).click();
+      await page.getByText(/no longer sold\. Remove what is gone/).waitFor();
+      await page.locator("aside").getByRole("button", { name: "Remove" }).click();
+      await expect.poll(() => page.locator(".aside-gone").count()).toBe(0);
+      expect(new URL(page.url()).pathname).toBe("/quote");
+      await change(known.variants, { published: true, listed: true });
+    }
+  });
+
+  it("says what is beyond the stock", async () => {
+    const { page } = await browser.visit();
+    await change(known.plain, { stock: 120 });
+    await add(page, known.plain);
+    await page.goto(`${shop.origin}/cart`, { waitUntil: "networkidle" });
+    await page.locator(".cart-line [name=quantity]").fill("200");
+    await page.locator(".cart-line [name=quantity]").blur();
+    await page.getByText("120 in stock, the rest to order").waitFor();
+    await page.goto(`${shop.origin}/quote`);
+    expect(await page.locator("aside").innerText()).toContain("120 in stock, the rest to order");
+  });
+
+  it("takes a line back to its place, and leaves the focus on it", async () => {
+    const { page } = await browser.visit();
+    for (const id of [known.plain, known.variants, known.unpriced]) await add(page, id);
+    await page.goto(`${shop.origin}/cart`, { waitUntil: "networkidle" });
+    const names = () => page.locator(".cart-line .line-name").allInnerTexts();
+    const before = await names();
+    await page.locator(".line-remove button").nth(1).click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(names).toEqual(before);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent ?? ""))
+      .toBe(before[1]);
+  });
+
+  it("has room for a name of 200 letters without a space, at every width", async () => {
+    const long = "W".repeat(200);
+    const { productName, brand } = { productName: long, brand: "Norvik" };
+    await change(known.plain, { productName, brand });
+    for (const js of [true, false]) {
+      const { page } = await browser.visit({ js });
+      await add(page, known.plain);
+      for (const width of [320, 390, 768, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const path of ["/cart", "/quote", `/products/${known.plain}`, "/products"]) {
+          await page.goto(shop.origin + path);
+          expect(await tooWide(page), `${path} at ${width}`).toEqual([]);
+        }
+      }
+    }
+  });
+});
