@@ -1,9 +1,8 @@
-import { useFetcher } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { type CartView, type LineView, lineName } from "../frame/cart-view";
-import { useHydrated } from "../frame/hydrated";
 import { Link } from "../frame/link";
 import { useRootData } from "../frame/root-data";
-import { Totals } from "./cart-summary";
+import { Totals } from "./totals";
 
 /** What the request is about, beside its form. */
 export function QuoteAside({ cart }: { cart: CartView }) {
@@ -50,20 +49,17 @@ function stepsOf(mailOn: boolean): string[] {
 
 /** What is no longer sold has to go before the request can be sent; the form beside keeps its text. */
 function Gone({ line }: { line: LineView }) {
-  const fetcher = useFetcher();
-  const hydrated = useHydrated();
   return (
-    <fetcher.Form method="post" action="/cart" className="aside-gone">
+    <Form method="post" action="/cart" className="aside-gone" preventScrollReset replace>
       <span className="stock stock-out">No longer sold.</span>{" "}
       <input type="hidden" name="intent" value="remove" />
       <input type="hidden" name="from" value="quote" />
       <input type="hidden" name="id" value={line.id} />
       {line.variantId ? <input type="hidden" name="variantId" value={line.variantId} /> : null}
-      {hydrated ? <input type="hidden" name="live" value="1" /> : null}
       <button type="submit" className="button button-link">
         Remove<span className="visually-hidden"> {line.name}</span>
       </button>
-    </fetcher.Form>
+    </Form>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { contactLimits } from "~/domain/customer";
 import { quoteLimits } from "~/domain/quote";
 import { Field, TextArea } from "~/forms/field";
@@ -8,7 +8,7 @@ import { Submit } from "~/forms/submit";
 import { type ChangedAnswer, Changes } from "../frame/changes";
 import { useRootData } from "../frame/root-data";
 import { type CountryOption, NameFields, PlaceFields, ReachFields } from "./contact-fields";
-import { useQuoteDraft } from "./quote-draft";
+import { keepTyped } from "./quote-draft";
 
 /** What is known of whoever asks, by the form's field names. */
 export type Prefill = Record<string, string>;
@@ -28,7 +28,9 @@ export function QuoteForm({ answer, prefill, countries, submissionKey, seen }: Q
   const [key] = useState(answer?.values.key || submissionKey);
   const { mailOn, user } = useRootData();
   const form = useRef<HTMLFormElement>(null);
-  useQuoteDraft(form, user?.email ?? "", answer === null);
+  const fresh = answer === null;
+  const who = user?.email ?? "";
+  useEffect(() => (form.current ? keepTyped(form.current, who, fresh) : undefined), [who, fresh]);
   return (
     <Form method="post" className="quote-form" noValidate ref={form}>
       <FormFields answer={answer}>

@@ -1,0 +1,49 @@
+import { useFetchers } from "@remix-run/react";
+import type { CartView } from "../frame/cart-view";
+import { Money } from "../frame/price";
+
+/** A change of the cart is under way: lines and sums change together when it is done. */
+function useCartBusy(): boolean {
+  return useFetchers().some(({ formAction }) => formAction?.startsWith("/cart"));
+}
+
+/** What it comes to so far, and what is still to be priced. */
+export function Totals({ cart }: { cart: CartView }) {
+  const { subtotal, discount, total, unpriced } = cart;
+  const sold = cart.lines.filter(({ exists }) => exists).length;
+  const busy = useCartBusy();
+  return (
+    <dl className="totals" aria-busy={busy || undefined}>
+      {unpriced < sold ? (
+        <div>
+          <dt>Subtotal</dt>
+          <dd>
+            <Money amount={subtotal} />
+          </dd>
+        </div>
+      ) : null}
+      {unpriced > 0 ? (
+        <div className="totals-request">
+          <dt>{subtotal > 0 ? "plus" : null}</dt>
+          <dd>{unpriced === 1 ? "1 item" : `${unpriced} items`} priced on request</dd>
+        </div>
+      ) : null}
+      {discount ? (
+        <div className="totals-discount">
+          <dt>{discount.automatic ? discount.label : `Code ${discount.label}`}</dt>
+          <dd>
+            −<Money amount={discount.amount} />
+          </dd>
+        </div>
+      ) : null}
+      {unpriced < sold ? (
+        <div className="totals-total">
+          <dt>{unpriced > 0 ? "Total of priced items" : "Total"}</dt>
+          <dd>
+            <Money amount={total} />
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}
