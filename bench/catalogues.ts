@@ -6,7 +6,7 @@ import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import { markIndexed } from "~/commerce/reindex.server";
 import type { Storage } from "~/commerce/storage";
 import { productCounters } from "~/domain/catalogue-counts";
-import { type StoredProduct, withKeys } from "~/domain/product";
+import { type StoredProduct, storeProduct } from "~/domain/product";
 import { unknownSpellings } from "~/domain/spelling";
 import { generateProducts } from "~db/sample/generator";
 
@@ -37,7 +37,7 @@ export async function fill(storage: Storage, count: number): Promise<void> {
   const words = new Set<string>();
   let rows: StoredProduct[] = [];
   for (const product of generateProducts(count, { seed: 7 })) {
-    const row = withKeys(product);
+    const row = storeProduct(product);
     for (const word of row.words) words.add(word);
     for (const [name, by] of productCounters(null, row)) {
       totals.set(name, (totals.get(name) ?? 0) + by);

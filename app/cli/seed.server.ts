@@ -1,7 +1,7 @@
 import type { Storage } from "~/commerce/storage";
 import { productCounters } from "~/domain/catalogue-counts";
 import { isTaken } from "~/domain/failure";
-import { type Product, withKeys } from "~/domain/product";
+import { type Product, storeProduct } from "~/domain/product";
 import { unknownSpellings } from "~/domain/spelling";
 
 export interface Seeded {
@@ -55,7 +55,7 @@ function insertNew(storage: Storage, part: Product[]): Promise<number> {
   return storage.atomically(async (tx) => {
     const known = await tx.products.getMany(part.map(({ id }) => id));
     const knownIds = new Set(known.map(({ id }) => id));
-    const fresh = part.filter(({ id }) => !knownIds.has(id)).map(withKeys);
+    const fresh = part.filter(({ id }) => !knownIds.has(id)).map(storeProduct);
     const words = fresh.flatMap((product) => product.words);
     const spellings = await unknownSpellings(words, tx.spellings);
     await tx.products.insertMany(fresh);

@@ -1,5 +1,6 @@
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
+import { unchanged } from "./change";
 import type { OutboxService } from "./commerce";
 import type { Tx } from "./storage";
 
@@ -29,8 +30,7 @@ export const emptyOutbox: OutboxService = {
     return [];
   },
   async resend(_tx, _actor, id) {
-    const target = { type: "mail", id };
-    return { result: false, changed: false, target, summary: "", before: null, after: null };
+    return unchanged({ target: { type: "mail", id }, summary: "", result: false });
   },
 };
 

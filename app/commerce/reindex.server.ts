@@ -5,7 +5,7 @@ import {
   quoteTokens,
   sameTokens,
 } from "~/domain/document-tokens";
-import { withKeys, withoutKeys } from "~/domain/product";
+import { readProduct, storeProduct } from "~/domain/product";
 import { unknownSpellings } from "~/domain/spelling";
 import { bestEffort, type Log } from "~/log.server";
 import type { Storage, Tx } from "./storage";
@@ -26,7 +26,7 @@ export async function reindex(storage: Storage, goesOn = () => true): Promise<Re
   const done: Reindexed = { products: 0, quotes: 0, orders: 0 };
   const seen = new Set<string>();
   await inBatches(storage.products, goesOn, async (rows) => {
-    const fresh = rows.map((row) => ({ row, words: withKeys(withoutKeys(row)).words }));
+    const fresh = rows.map((row) => ({ row, words: storeProduct(readProduct(row)).words }));
     const words = new Set(fresh.flatMap((each) => each.words).filter((word) => !seen.has(word)));
     for (const word of words) seen.add(word);
     const stale = fresh.filter(({ row, words: now }) => now.join("\n") !== row.words.join("\n"));
@@ -66,7 +66,7 @@ async function inBatches<R extends { id: string }>(
 
 async function renewProducts(tx: Tx, ids: readonly string[], words: Iterable<string>) {
   const rows = await tx.products.getMany(ids);
-  const renewed = rows.map((row) => ({ row, next: withKeys(withoutKeys(row)) }));
+  const renewed = rows.map((row) => ({ row, next: storeProduct(readProduct(row)) }));
   const spellings = await unknownSpellings(words, tx.spellings);
   await tx.products.patchMany(
     renewed.map(({ next: { id, words: now } }) => ({ id, changes: { words: now } })),

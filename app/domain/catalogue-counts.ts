@@ -16,6 +16,20 @@ export function productCounterName({ category, brand, available, priced }: Produ
   return `products|${category ?? "*"}|${brandPart}|${answer(available)}|${answer(priced)}`;
 }
 
+/** Under which names the totals of a category's brands stand; left out: of all categories. */
+export function brandCounterPrefix({ category }: Pick<ProductCount, "category">): string {
+  return `products|${category ?? "*"}|`;
+}
+
+/** The key of the brand whose total this is, within the other filters; null: it is none of these. */
+export function brandOfCounter(name: string, others: Omit<ProductCount, "brand">): string | null {
+  const prefix = brandCounterPrefix(others);
+  const rest = productCounterName(others).slice(`${prefix}*`.length);
+  if (!name.startsWith(prefix) || !name.endsWith(rest)) return null;
+  const brand = name.slice(prefix.length, -rest.length);
+  return brand === "" || brand === "*" || brand.includes("|") ? null : decodeURIComponent(brand);
+}
+
 /** What of a product the totals of lists are counted by. */
 export type Listing = Pick<
   StoredProduct,

@@ -39,7 +39,7 @@ export interface Product {
 
 /**
  * A product as stored: with the keys by which it is sorted and filtered. They are derived on every
- * write (`withKeys`), never null, and never leave the server.
+ * write (`storeProduct`), never null, and never leave the server.
  */
 export interface StoredProduct extends Product {
   nameLower: string;
@@ -58,7 +58,7 @@ export interface StoredProduct extends Product {
 
 export const unpricedKey = Number.MAX_SAFE_INTEGER;
 
-export function withKeys(product: Product): StoredProduct {
+export function storeProduct(product: Product): StoredProduct {
   const price = lowestPrice(product);
   return {
     ...product,
@@ -74,7 +74,7 @@ export function withKeys(product: Product): StoredProduct {
 }
 
 /** The record without its derived keys. */
-export function withoutKeys(stored: StoredProduct): Product {
+export function readProduct(stored: StoredProduct): Product {
   const { nameLower, brandLower, priceKey, available, tracked, priced, listed, words, ...product } =
     stored;
   return product;

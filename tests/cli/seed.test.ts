@@ -6,7 +6,7 @@ import { seed } from "~/cli/seed.server";
 import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/commerce/storage";
 import { productCounterName } from "~/domain/catalogue-counts";
-import { type Product, withoutKeys } from "~/domain/product";
+import { type Product, readProduct } from "~/domain/product";
 import { aProduct } from "../support/records";
 
 let folder: string;
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 function sample(count: number): Product[] {
   return Array.from({ length: count }, (_, at) =>
-    withoutKeys(
+    readProduct(
       aProduct({ id: `s${at}`, categories: [at % 2 ? "odd" : "even"], sku: `SKU-${at}` }),
     ),
   );

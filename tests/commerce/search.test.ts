@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { takeOrderStock } from "~/commerce/catalogue/stock";
 import type { ProductChanges, SearchSort } from "~/commerce/commerce";
 import { tokenCounterName } from "~/domain/catalogue-counts";
-import { type StoredProduct, withKeys } from "~/domain/product";
+import { type StoredProduct, storeProduct } from "~/domain/product";
 import { compareBytes, lowerKey } from "~/domain/text";
 import { folded, isToken, piecesOf, wholeToken } from "~/domain/tokens";
 import { type EngineStore, onEveryEngine } from "../support/engines";
@@ -327,7 +327,7 @@ await onEveryEngine("search", (open) => {
       aProduct({ id: `r${at}`, productName: name.join(" "), brand, published, sku: `R-${at}` }),
     );
     await shop.add(...products);
-    const rows = products.map(withKeys);
+    const rows = products.map(storeProduct);
     const piece = fc.constantFrom(...words, "be", "la", "me", "acm", "etoile", "r-7", "dm", "x");
     const terms = fc.sample(fc.array(piece, { minLength: 1, maxLength: 3 }), {
       numRuns: 60,

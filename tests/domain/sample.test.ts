@@ -4,7 +4,13 @@ import { describe, expect, it } from "vitest";
 import { isUsable } from "~/domain/discount";
 import { givenIdPattern } from "~/domain/identifiers";
 import { isAmount } from "~/domain/money";
-import { isAvailable, lowestPrice, type Product, productLimits, withKeys } from "~/domain/product";
+import {
+  isAvailable,
+  lowestPrice,
+  type Product,
+  productLimits,
+  storeProduct,
+} from "~/domain/product";
 import { isCleanText } from "~/domain/text";
 import { site } from "~/site";
 import { sampleDiscounts } from "~db/sample/discounts";
@@ -90,7 +96,7 @@ describe("the sample catalogue", () => {
     expect(products.filter(({ featured }) => featured).length).toBe(12);
     expect(products.filter(({ published }) => !published).length).toBeGreaterThanOrEqual(3);
     expect(products.filter((product) => !isAvailable(product)).length).toBeGreaterThanOrEqual(5);
-    expect(products.filter((product) => !withKeys(product).tracked).length).toBeGreaterThan(20);
+    expect(products.filter((product) => !storeProduct(product).tracked).length).toBeGreaterThan(20);
     expect(products.filter(({ featured, published }) => featured && !published)).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { seed } from "~/cli/seed.server";
 import { rpcMethods } from "~/commerce/methods/methods";
 import type { CollectionName, Storage } from "~/commerce/storage";
 import { productCounters } from "~/domain/catalogue-counts";
-import { type Product, withKeys } from "~/domain/product";
+import { type Product, storeProduct } from "~/domain/product";
 import type { Services } from "~/services.server";
 import { smallCatalogue } from "../support/edge";
 import { openIdentityStore, person } from "../support/identity-store";
@@ -46,7 +46,7 @@ function* skewed(): Generator<Product> {
 
 async function fill(storage: Storage): Promise<void> {
   await seed(storage, smallCatalogue());
-  const products = [...skewed()].map(withKeys);
+  const products = [...skewed()].map(storeProduct);
   const totals = new Map<string, number>();
   for (const product of products) {
     for (const [name, by] of productCounters(null, product)) {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Storage } from "~/commerce/storage";
 import { productCounters } from "~/domain/catalogue-counts";
-import { type Product, withKeys } from "~/domain/product";
+import { type Product, storeProduct } from "~/domain/product";
 import { readEnv } from "~/env.server";
 import { listen, originOf } from "~/http/server/process.server";
 import { createServer } from "~/http/server/server";
@@ -105,7 +105,7 @@ export async function putProducts(
   storage: Storage | null,
   ...products: Partial<Product>[]
 ): Promise<void> {
-  const rows = products.map((product) => withKeys(aProduct(product)));
+  const rows = products.map((product) => storeProduct(aProduct(product)));
   await storage?.atomically(async (tx) => {
     await tx.products.insertMany(rows);
     for (const row of rows) {

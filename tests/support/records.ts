@@ -1,6 +1,6 @@
 import type { Collection, CollectionName, Records, Storage } from "~/commerce/storage";
 import type { Contact, PostalAddress } from "~/domain/customer";
-import { type StoredProduct, withKeys } from "~/domain/product";
+import { type StoredProduct, storeProduct } from "~/domain/product";
 
 /** A moment that no engine rounds: with milliseconds. */
 export const noon = new Date("2026-03-01T12:00:00.123Z");
@@ -36,7 +36,7 @@ const postal: PostalAddress = {
 };
 
 export function aProduct(part: Partial<StoredProduct> = {}): StoredProduct {
-  const product = withKeys({
+  const product = storeProduct({
     id: fresh("p"),
     productName: 'Ångström 10% "flat" \\ _ 😀',
     sku: null,

@@ -12,7 +12,7 @@ import type { Storage } from "~/commerce/storage";
 import type { Caller } from "~/domain/caller";
 import { productCounters } from "~/domain/catalogue-counts";
 import type { Random } from "~/domain/identifiers";
-import { type Product, withKeys } from "~/domain/product";
+import { type Product, storeProduct } from "~/domain/product";
 import { unknownSpellings } from "~/domain/spelling";
 import { askerOf, signedIn } from "~/http/asker.server";
 import { memoryLimiter } from "~/limits/memory-limiter.server";
@@ -55,7 +55,7 @@ export async function openShop(
     storage,
     time,
     async add(...products) {
-      const rows = products.map((product) => withKeys(aProduct(product)));
+      const rows = products.map((product) => storeProduct(aProduct(product)));
       await storage.atomically(async (tx) => {
         const words = rows.flatMap((row) => row.words);
         const spellings = await unknownSpellings(words, tx.spellings);

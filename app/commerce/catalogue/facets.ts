@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { productCounterName } from "~/domain/catalogue-counts";
+import { brandCounterPrefix, brandOfCounter, productCounterName } from "~/domain/catalogue-counts";
 import type { Facet, ProductFacets, ProductFilter } from "../commerce";
 import type { CommerceDeps } from "../deps";
 
@@ -59,14 +59,11 @@ async function brandFacets(
   spell: Spell,
 ): Promise<Facet[]> {
   const { brand: _, ...others } = filter;
-  const category = filter.category ?? "*";
-  const rest = productCounterName(others).split("|").slice(3).join("|");
-  const counters = await storage.counters.list(`products|${category}|`);
-  const found = counters
-    .map(({ name, value }) => ({ parts: name.split("|"), value }))
-    .filter(({ parts }) => parts[2] !== "*" && parts[2] !== "" && parts.slice(3).join("|") === rest)
-    .map(({ parts, value }) => ({ key: decodeURIComponent(parts[2] ?? ""), count: value }))
-    .filter(({ count }) => count > 0);
+  const counters = await storage.counters.list(brandCounterPrefix(others));
+  const found = counters.flatMap(({ name, value: count }) => {
+    const key = brandOfCounter(name, others);
+    return key === null || count <= 0 ? [] : [{ key, count }];
+  });
   const facets = await Promise.all(
     found.map(async ({ key, count }) => ({ value: key, label: await spell(key), count })),
   );

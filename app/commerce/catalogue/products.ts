@@ -2,8 +2,9 @@ import { productCounterName, productCounters } from "~/domain/catalogue-counts";
 import { changedMeanwhile, notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import { decodeCursor, encodeCursor } from "~/domain/page";
-import { type Product, type StoredProduct, withKeys, withoutKeys } from "~/domain/product";
+import { type Product, readProduct, type StoredProduct, storeProduct } from "~/domain/product";
 import { unknownSpellings } from "~/domain/spelling";
+import { changed } from "../change";
 import type {
   Change,
   ProductChanges,
@@ -37,7 +38,7 @@ export function createProducts({ storage, clock, random }: CommerceDeps): Produc
     ]);
     const last = rows.at(-1);
     return {
-      items: rows.map(withoutKeys),
+      items: rows.map(readProduct),
       nextCursor: last
         ? encodeCursor({ key: last[order.by] as string | number | Date, id: last.id })
         : null,
@@ -55,21 +56,20 @@ export function createProducts({ storage, clock, random }: CommerceDeps): Produc
     tx: Tx,
     { before, after, verb }: { before: StoredProduct | null; after: Product; verb: string },
   ): Promise<Change<Product>> {
-    const next = withKeys(after);
+    const next = storeProduct(after);
     const words = next.words.filter((word) => !before?.words.includes(word));
     const spellings = await unknownSpellings(words, tx.spellings);
     if (before) await tx.products.put(next);
     else await tx.products.insert(next);
     if (spellings.length > 0) await tx.spellings.insertMany(spellings);
     for (const [name, by] of productCounters(before, next)) tx.counters.add(name, by);
-    return {
+    return changed({
       result: after,
-      changed: true,
       target: { type: "product", id: after.id },
       summary: `${verb} ${after.productName}`,
-      before: before ? withoutKeys(before) : null,
+      before: before ? readProduct(before) : null,
       after,
-    };
+    });
   }
 
   async function change(
@@ -79,7 +79,7 @@ export function createProducts({ storage, clock, random }: CommerceDeps): Produc
   ): Promise<Change<Product>> {
     const before = await stored(tx, id);
     const after = {
-      ...withoutKeys(before),
+      ...readProduct(before),
       ...changes,
       updated: clock(),
       version: before.version + 1,
@@ -100,7 +100,7 @@ export function createProducts({ storage, clock, random }: CommerceDeps): Produc
 
     async getById(id) {
       const row = await storage.products.get(id);
-      return row?.listed ? withoutKeys(row) : null;
+      return row?.listed ? readProduct(row) : null;
     },
 
     async search(term, limit = 20) {
@@ -109,7 +109,7 @@ export function createProducts({ storage, clock, random }: CommerceDeps): Produc
         order: orderOf("name"),
         limit,
       });
-      return rows.map(withoutKeys);
+      return rows.map(readProduct);
     },
 
     async listFeatured(limit = 12) {
@@ -118,7 +118,7 @@ export function createProducts({ storage, clock, random }: CommerceDeps): Produc
         order: orderOf("name"),
         limit,
       });
-      return rows.map(withoutKeys);
+      return rows.map(readProduct);
     },
 
     async create(tx, _actor, input: ProductInput) {

@@ -13,8 +13,12 @@ const searches = [
   { field: "emailLower" as const, fits: /./, key: (term: string) => term.toLowerCase() },
 ];
 
-function plain({ emailLower: _, ...customer }: StoredCustomer): Customer {
+function readCustomer({ emailLower: _, ...customer }: StoredCustomer): Customer {
   return customer;
+}
+
+function storeCustomer(customer: Customer): StoredCustomer {
+  return { ...customer, emailLower: customer.email.toLowerCase() };
 }
 
 /** Only the given fields; what is left out stays. */
@@ -49,17 +53,17 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
       try {
         return await storage.atomically(async (tx) => {
           const known = await tx.customers.get(uid);
-          if (known && keep) return plain(known);
+          if (known && keep) return readCustomer(known);
           const now = clock();
           const customer: Customer = {
             ...blankContact,
-            ...(known ? plain(known) : {}),
+            ...(known ? readCustomer(known) : {}),
             ...given(input),
             id: uid,
             created: known?.created ?? now,
             updated: now,
           };
-          const stored = { ...customer, emailLower: customer.email.toLowerCase() };
+          const stored = storeCustomer(customer);
           if (known) await tx.customers.put(stored);
           else await tx.customers.insert(stored);
           if (!known) tx.counters.add(customerCounter, 1);
@@ -105,7 +109,7 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
   return {
     async get(uid) {
       const row = await storage.customers.get(uid);
-      return row ? plain(row) : null;
+      return row ? readCustomer(row) : null;
     },
 
     create(uid, input) {
@@ -159,12 +163,12 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
     },
 
     async list() {
-      return (await newest(storage.customers, {}, 1_000)).map(plain);
+      return (await newest(storage.customers, {}, 1_000)).map(readCustomer);
     },
 
     async listPage(options = {}) {
       const { items, nextCursor } = await pageOf(storage.customers, { searches }, options);
-      return { items: items.map(plain), nextCursor };
+      return { items: items.map(readCustomer), nextCursor };
     },
 
     async count() {

@@ -16,6 +16,7 @@ import { newId } from "~/domain/identifiers";
 import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
 import type { Quote, QuoteDiscount } from "~/domain/quote";
 import { isClosed } from "~/domain/quote-rules";
+import { changed } from "../change";
 import type { Change, DiscountInput, DiscountsService } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { newest } from "../pages";
@@ -23,8 +24,12 @@ import type { Tx } from "../storage";
 
 const listLimit = 1_000;
 
-function plain({ codeLower: _, ...discount }: StoredDiscount): Discount {
+function readDiscount({ codeLower: _, ...discount }: StoredDiscount): Discount {
   return discount;
+}
+
+function storeDiscount(discount: Discount): StoredDiscount {
+  return { ...discount, codeLower: discount.code && codeKey(discount.code) };
 }
 
 /** Cart lines as a discount sees them, priced from the catalogue. */
@@ -48,7 +53,7 @@ export function discountLines(
 export async function automaticDiscounts({ storage, clock }: CommerceDeps): Promise<Discount[]> {
   const now = clock();
   const rows = await newest(storage.discounts, { automatic: true, active: true }, listLimit);
-  return rows.filter((row) => isUsable(row, now)).map(plain);
+  return rows.filter((row) => isUsable(row, now)).map(readDiscount);
 }
 
 export function createDiscounts(deps: CommerceDeps): DiscountsService {
@@ -78,7 +83,7 @@ export function createDiscounts(deps: CommerceDeps): DiscountsService {
     },
 
     async list() {
-      return (await newest(storage.discounts, {}, listLimit)).map(plain);
+      return (await newest(storage.discounts, {}, listLimit)).map(readDiscount);
     },
 
     async save(tx, _actor, input: DiscountInput): Promise<Change<Discount>> {
@@ -86,7 +91,7 @@ export function createDiscounts(deps: CommerceDeps): DiscountsService {
       if (known && input.version !== undefined && known.version !== input.version) {
         throw changedMeanwhile();
       }
-      const after = { ...(known ? plain(known) : blank()), ...withoutVersion(input) };
+      const after = { ...(known ? readDiscount(known) : blank()), ...withoutVersion(input) };
       if (after.code === null && !after.automatic) {
         throw impossible("A discount needs a code unless it is automatic.", {
           code: "Enter a code",
@@ -98,29 +103,27 @@ export function createDiscounts(deps: CommerceDeps): DiscountsService {
         updated: clock(),
         version: (known?.version ?? 0) + 1,
       };
-      await tx.discounts.put({ ...saved, codeLower: saved.code && codeKey(saved.code) });
-      return {
+      await tx.discounts.put(storeDiscount(saved));
+      return changed({
         result: saved,
-        changed: true,
         target: { type: "discount", id: saved.id },
         summary: `${known ? "Updated" : "Created"} discount ${saved.code ?? saved.description}`,
-        before: known ? plain(known) : null,
+        before: known ? readDiscount(known) : null,
         after: saved,
-      };
+      });
     },
 
     async remove(tx, _actor, codeOrId) {
       const known = await find(tx, codeOrId);
       if (!known) throw notFound("Discount");
       await tx.discounts.remove(known.id);
-      return {
+      return changed({
         result: null,
-        changed: true,
         target: { type: "discount", id: known.id },
         summary: `Removed discount ${known.code ?? known.description}`,
-        before: plain(known),
+        before: readDiscount(known),
         after: null,
-      };
+      });
     },
   };
 
@@ -163,7 +166,7 @@ export async function chooseDiscount(
   if (code !== null) {
     const row = await storage.discounts.getBy("codeLower", codeKey(code));
     if (!row || !isUsable(row, clock())) throw unusable();
-    candidates.push(plain(row));
+    candidates.push(readDiscount(row));
   }
   const best = bestDiscount(candidates, lines, site.currency);
   if (!best) return null;

@@ -12,8 +12,8 @@ import type { Site } from "~/site";
 import type { Change, ReceivedPayment, WrongPayment } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
-import { changeOf, orderNamed } from "./order-changes";
-import { readOrder, storeOrder } from "./order-records";
+import { changeOf } from "./order-changes";
+import { orderNamed, readOrder, storeOrder } from "./order-records";
 
 /** A payment as the history says it: "€50.00 by bank transfer from Ada Holm." */
 export function paymentNote(

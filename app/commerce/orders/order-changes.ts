@@ -1,34 +1,26 @@
-import { changedMeanwhile, Failure, notFound } from "~/domain/failure";
+import { Failure } from "~/domain/failure";
 import type { Clock } from "~/domain/identifiers";
 import { type Order, type OrderStatus, readOrderStatus, type StoredOrder } from "~/domain/order";
 import { returnsStock } from "~/domain/order-rules";
 import type { HistoryEntry } from "~/domain/quote";
 import { noteState } from "~/domain/quote-rules";
 import { returnOrderStock, takeOrderStock } from "../catalogue/stock";
+import { changed, unchanged } from "../change";
 import type { Change, OrderChange } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
-import { countOrder, readOrder, storeOrder } from "./order-records";
+import { countOrder, orderNamed, readOrder, storeOrder } from "./order-records";
 
-/** By id or number, as the caller has seen it. */
-export async function orderNamed(tx: Tx, named: string, version?: number): Promise<StoredOrder> {
-  const order =
-    (await tx.orders.getBy("orderNumber", named.toUpperCase())) ?? (await tx.orders.get(named));
-  if (!order) throw notFound("Order");
-  if (version !== undefined && version !== order.version) throw changedMeanwhile();
-  return order;
-}
-
+/** `after` null: nothing was written. */
 export function changeOf(before: StoredOrder, after: Order | null, summary: string): Change<Order> {
-  const result = after ?? readOrder(before);
-  return {
-    result,
-    changed: after !== null,
+  const told = {
     target: { type: "order", id: before.orderNumber },
     summary: `${before.orderNumber}: ${summary}`,
-    before: readOrder(before),
-    after: result,
   };
+  const known = readOrder(before);
+  return after
+    ? changed({ ...told, result: after, before: known, after })
+    : unchanged({ ...told, result: known });
 }
 
 interface StatusChange extends OrderChange {

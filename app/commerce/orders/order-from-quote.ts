@@ -1,5 +1,5 @@
 import { orderTokens } from "~/domain/document-tokens";
-import { changedMeanwhile, impossible, notFound } from "~/domain/failure";
+import { impossible, notFound } from "~/domain/failure";
 import { newId, newNumber } from "~/domain/identifiers";
 import { toMinor } from "~/domain/money";
 import type { Order, OrderLine } from "~/domain/order";
@@ -12,9 +12,11 @@ import {
   unitPrice,
 } from "~/domain/quote-rules";
 import { takeOrderStock } from "../catalogue/stock";
+import { changed, unchanged } from "../change";
 import type { Change, Conversion } from "../commerce";
 import type { CommerceDeps } from "../deps";
-import { countQuote, plainQuote, storeQuote } from "../quotes/quote-records";
+import { asSeen } from "../numbered";
+import { countQuote, findQuote, readQuote, storeQuote } from "../quotes/quote-records";
 import type { Tx } from "../storage";
 import { countOrder, orderDayCounters, readOrder, storeOrder } from "./order-records";
 
@@ -33,11 +35,9 @@ export async function orderFromQuote(
   { actor, quote: named, version, agreed }: Conversion & { actor: string; quote: string },
 ): Promise<Change<Order>> {
   const { clock, announcements, site } = deps;
-  const quote =
-    (await tx.quotes.getBy("quoteNumber", named.toUpperCase())) ?? (await tx.quotes.get(named));
-  if (!quote) throw notFound("Quote");
-  if (quote.status === "Converted") return alreadyMade(tx, quote);
-  if (version !== undefined && version !== quote.version) throw changedMeanwhile();
+  const found = await findQuote(tx, named);
+  if (found?.status === "Converted") return alreadyMade(tx, found);
+  const quote = asSeen(found, "Quote", version);
   const now = clock();
   const status = statusAt(quote, now);
   if (isClosed(status)) throw impossible("A closed quote cannot become an order.");
@@ -58,30 +58,32 @@ export async function orderFromQuote(
   const note = agreed ? `The customer agreed elsewhere: ${agreed}` : null;
   const stored = storeOrder(order, true);
   const converted: Quote = {
-    ...plainQuote(quote),
+    ...readQuote(quote),
     status: "Converted",
     orderNumber: order.orderNumber,
     history: [...quote.history, { at: now, actor, from: status, to: "Converted", note }],
     updated: now,
     version: quote.version + 1,
   };
-  const kept = storeQuote(converted);
-  await tx.quotes.put(kept);
+  const storedQuote = storeQuote(converted);
+  await tx.quotes.put(storedQuote);
   await tx.orders.insert(stored);
   await tx.documentTokens.insert(orderTokens(order));
-  countQuote(tx, quote, kept);
+  countQuote(tx, quote, storedQuote);
   countOrder(tx, null, stored);
   const day = orderDayCounters(now);
   tx.counters.add(day.count, 1);
   tx.counters.add(day.amount, toMinor(order.total, site.currency));
   await announcements.orderRecorded(tx, order);
+  return changed({ ...madeFrom(quote, order), before: null, after: order });
+}
+
+function madeFrom({ quoteNumber }: Quote, order: Order) {
+  const { orderNumber } = order;
   return {
+    target: { type: "order", id: orderNumber },
+    summary: `${orderNumber} from ${quoteNumber}`,
     result: order,
-    changed: true,
-    target: { type: "order", id: order.orderNumber },
-    summary: `${order.orderNumber} from ${quote.quoteNumber}`,
-    before: null,
-    after: order,
   };
 }
 
@@ -125,12 +127,5 @@ async function freeNumber({ clock, random }: CommerceDeps, tx: Tx): Promise<stri
 async function alreadyMade(tx: Tx, quote: Quote): Promise<Change<Order>> {
   const known = await tx.orders.getBy("quoteNumber", quote.quoteNumber);
   if (!known) throw notFound("Order");
-  return {
-    result: readOrder(known),
-    changed: false,
-    target: { type: "order", id: known.orderNumber },
-    summary: `${known.orderNumber} from ${quote.quoteNumber}`,
-    before: known,
-    after: known,
-  };
+  return unchanged(madeFrom(quote, readOrder(known)));
 }

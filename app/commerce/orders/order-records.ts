@@ -1,4 +1,5 @@
 import type { Order, OrderStatus, StoredOrder } from "~/domain/order";
+import { asSeen, findNumbered } from "../numbered";
 import type { Tx } from "../storage";
 
 export const flaggedCounter = "orders|flagged";
@@ -30,6 +31,18 @@ export function storeOrder(order: Order, stockHeld: boolean): StoredOrder {
     flagged: order.needsReview !== null,
     stockHeld,
   };
+}
+
+export function findOrder(
+  { orders }: Pick<Tx, "orders">,
+  named: string,
+): Promise<StoredOrder | null> {
+  return findNumbered(orders, "orderNumber", named);
+}
+
+/** By id or number, as the caller has seen it. @throws Failure notFound, conflict */
+export async function orderNamed(tx: Tx, named: string, version?: number): Promise<StoredOrder> {
+  return asSeen(await findOrder(tx, named), "Order", version);
 }
 
 /** The kept counters of a change of one order; null before: it is new. */

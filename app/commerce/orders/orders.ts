@@ -1,23 +1,17 @@
-import { type Order, type OrderStatus, orderStates, type StoredOrder } from "~/domain/order";
+import { orderStates } from "~/domain/order";
 import type { OrdersService } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { searchDocuments } from "../document-search";
 import { newest, pageOf } from "../pages";
+import { countStates } from "../state-counts";
 import { correctPayment, recordManualPayment } from "./manual-payments";
 import { changeOrderStatus, noteOrder, reviewOrder } from "./order-changes";
 import { orderFromQuote } from "./order-from-quote";
-import { flaggedCounter, orderStatusCounter, readOrder } from "./order-records";
+import { findOrder, flaggedCounter, orderStatusCounter, readOrder } from "./order-records";
 import { recordOrderPayment, recordPaidSession } from "./recording";
 
 export function createOrders(deps: CommerceDeps): OrdersService {
   const { storage } = deps;
-
-  async function find(idOrNumber: string): Promise<StoredOrder | null> {
-    return (
-      (await storage.orders.getBy("orderNumber", idOrNumber.toUpperCase())) ??
-      (await storage.orders.get(idOrNumber))
-    );
-  }
 
   return {
     async listForCustomer(uid) {
@@ -44,12 +38,7 @@ export function createOrders(deps: CommerceDeps): OrdersService {
     },
 
     async countByStatus() {
-      const counts = await storage.counters.get(orderStates.map(orderStatusCounter));
-      const entries = orderStates.map((state) => [
-        state,
-        counts.get(orderStatusCounter(state)) ?? 0,
-      ]);
-      return Object.fromEntries(entries) as Record<OrderStatus, number>;
+      return countStates(storage.counters, orderStates, orderStatusCounter);
     },
 
     async countFlagged() {
@@ -65,8 +54,8 @@ export function createOrders(deps: CommerceDeps): OrdersService {
       return rows.map(readOrder);
     },
 
-    async find(idOrNumber): Promise<Order | null> {
-      const row = await find(idOrNumber);
+    async find(idOrNumber) {
+      const row = await findOrder(storage, idOrNumber);
       return row ? readOrder(row) : null;
     },
 

@@ -1,5 +1,5 @@
 import { quoteTokens, sameTokens } from "~/domain/document-tokens";
-import { changedMeanwhile, Failure, impossible, notFound } from "~/domain/failure";
+import { Failure, impossible } from "~/domain/failure";
 import { isAmount } from "~/domain/money";
 import {
   type Quote,
@@ -16,11 +16,12 @@ import {
   sellerDiscount,
   withTotals,
 } from "~/domain/quote-rules";
+import { changed, unchanged } from "../change";
 import type { Change, QuoteChange } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { settleUse } from "../discounts/discounts";
 import type { Tx } from "../storage";
-import { countQuote, plainQuote, readQuote, storeQuote } from "./quote-records";
+import { countQuote, quoteNamed, readQuote, readQuoteAt, storeQuote } from "./quote-records";
 
 const day = 86_400_000;
 
@@ -76,7 +77,7 @@ export async function moveQuote(
     word === null ? [] : [{ at: now, actor, from: noteState, to: noteState, note: word }];
   const after = withTotals(
     {
-      ...plainQuote(before),
+      ...readQuote(before),
       ...changes,
       discount,
       status: to,
@@ -95,15 +96,6 @@ export async function moveQuote(
   countQuote(tx, before, stored);
   await announcements.quoteChanged(tx, after);
   return after;
-}
-
-/** By id or number, as the caller has seen it. */
-async function quoteNamed(tx: Tx, named: string, version?: number): Promise<StoredQuote> {
-  const quote =
-    (await tx.quotes.getBy("quoteNumber", named.toUpperCase())) ?? (await tx.quotes.get(named));
-  if (!quote) throw notFound("Quote");
-  if (version !== undefined && version !== quote.version) throw changedMeanwhile();
-  return quote;
 }
 
 interface StatusChange extends QuoteChange {
@@ -126,23 +118,19 @@ export async function changeStatus(
   const given = [validUntil, charges, discount].some((part) => part !== undefined);
   const empty = prices.length === 0 && !given;
   const same = to === before.status && empty;
-  const result = same
-    ? readQuote(before, deps.clock())
-    : await moveQuote(deps, tx, {
-        before,
-        actor,
-        to,
-        note,
-        changes: allowed(deps, before, { to, prices, validUntil, charges, discount }),
-      });
-  return {
-    result,
-    changed: !same,
+  const told = {
     target: { type: "quote", id: before.quoteNumber },
     summary: `${before.quoteNumber}: ${before.status} → ${to}`,
-    before: plainQuote(before),
-    after: same ? plainQuote(before) : result,
   };
+  if (same) return unchanged({ ...told, result: readQuoteAt(before, deps.clock()) });
+  const after = await moveQuote(deps, tx, {
+    before,
+    actor,
+    to,
+    note,
+    changes: allowed(deps, before, { to, prices, validUntil, charges, discount }),
+  });
+  return changed({ ...told, result: after, before: readQuote(before), after });
 }
 
 /** A note of the seller's people: no move, no mail. */
@@ -155,21 +143,20 @@ export async function noteQuote(
   const now = clock();
   const entry = { at: now, actor, from: noteState, to: noteState, note };
   const after = storeQuote({
-    ...plainQuote(before),
+    ...readQuote(before),
     history: [...before.history, entry],
     updated: now,
     version: before.version + 1,
   });
   await tx.quotes.put(after);
   countQuote(tx, before, after);
-  return {
-    result: readQuote(after, now),
-    changed: true,
+  return changed({
     target: { type: "quote", id: before.quoteNumber },
     summary: `${before.quoteNumber}: note added`,
-    before: plainQuote(before),
-    after: plainQuote(after),
-  };
+    result: readQuoteAt(after, now),
+    before: readQuote(before),
+    after: readQuote(after),
+  });
 }
 
 type Offer = Required<Pick<QuoteChange, "prices">> &

@@ -2,6 +2,7 @@ import { lineKey } from "~/domain/cart";
 import type { Quote, QuoteStatus, StoredQuote } from "~/domain/quote";
 import { answered, statusAt, waitsSince } from "~/domain/quote-rules";
 import type { QuoteSubmission } from "../commerce";
+import { asSeen, findNumbered } from "../numbered";
 import type { Tx } from "../storage";
 
 export function quoteStatusCounter(status: QuoteStatus): string {
@@ -13,13 +14,13 @@ export function quoteWaitingCounter(status: QuoteStatus): string {
 }
 
 /** The record without its stored keys. */
-export function plainQuote({ emailLower: _, waitsSince: __, ...quote }: StoredQuote): Quote {
+export function readQuote({ emailLower: _, waitsSince: __, ...quote }: StoredQuote): Quote {
   return quote;
 }
 
-/** With its status as of now. */
-export function readQuote(stored: StoredQuote, now: Date): Quote {
-  return { ...plainQuote(stored), status: statusAt(stored, now) };
+/** The same with its status as of now, swept or not. */
+export function readQuoteAt(stored: StoredQuote, now: Date): Quote {
+  return { ...readQuote(stored), status: statusAt(stored, now) };
 }
 
 export function storeQuote(quote: Quote): StoredQuote {
@@ -39,6 +40,18 @@ export function countQuote(tx: Tx, before: StoredQuote | null, after: StoredQuot
     const more = waits(after) - waits(before);
     if (more !== 0) tx.counters.add(quoteWaitingCounter(status), more);
   }
+}
+
+export function findQuote(
+  { quotes }: Pick<Tx, "quotes">,
+  named: string,
+): Promise<StoredQuote | null> {
+  return findNumbered(quotes, "quoteNumber", named);
+}
+
+/** By id or number, as the caller has seen it. @throws Failure notFound, conflict */
+export async function quoteNamed(tx: Tx, named: string, version?: number): Promise<StoredQuote> {
+  return asSeen(await findQuote(tx, named), "Quote", version);
 }
 
 /** Whether a quote came of this very submission: the same person asking for the same, word by word. */

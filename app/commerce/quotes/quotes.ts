@@ -1,13 +1,14 @@
 import { withoutDraft } from "~/domain/customer-view";
 import { Failure, notFound } from "~/domain/failure";
-import { type Quote, type QuoteStatus, quoteStates, type StoredQuote } from "~/domain/quote";
+import { type Quote, type QuoteStatus, quoteStates } from "~/domain/quote";
 import { answered, customerAnswers, statusAt } from "~/domain/quote-rules";
 import type { QuotesService, SeenOffer } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { searchDocuments } from "../document-search";
 import { newest, pageOf } from "../pages";
+import { countStates } from "../state-counts";
 import { changeStatus, moveQuote, noteQuote } from "./quote-changes";
-import { quoteStatusCounter, quoteWaitingCounter, readQuote } from "./quote-records";
+import { findQuote, quoteStatusCounter, quoteWaitingCounter, readQuoteAt } from "./quote-records";
 import { submitQuote } from "./submission";
 
 /** Whether the customer saw this very offer, by its revision and by what it comes to. */
@@ -19,13 +20,6 @@ function isAsSeen(quote: Quote, seen: SeenOffer | null, currency: string): boole
 export function createQuotes(deps: CommerceDeps): QuotesService {
   const { storage, site, clock } = deps;
 
-  async function find(idOrNumber: string): Promise<StoredQuote | null> {
-    return (
-      (await storage.quotes.getBy("quoteNumber", idOrNumber.toUpperCase())) ??
-      (await storage.quotes.get(idOrNumber))
-    );
-  }
-
   return {
     submit(uid, submission, { verifiedEmail } = {}) {
       return submitQuote(deps, { uid, submission, verifiedEmail });
@@ -34,12 +28,12 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
     async listForCustomer(uid) {
       const now = clock();
       const rows = await newest(storage.quotes, { customerId: uid }, 200);
-      return rows.map((row) => readQuote(row, now));
+      return rows.map((row) => readQuoteAt(row, now));
     },
 
     async listAll() {
       const now = clock();
-      return (await newest(storage.quotes, {}, 1_000)).map((row) => readQuote(row, now));
+      return (await newest(storage.quotes, {}, 1_000)).map((row) => readQuoteAt(row, now));
     },
 
     async listPage(options = {}) {
@@ -51,17 +45,11 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
       const { items, nextCursor } = options.search?.trim()
         ? await searchDocuments(storage, { kind: "quote", collection, where }, options)
         : await pageOf(collection, { where }, options);
-      return { items: items.map((row) => readQuote(row, now)), nextCursor };
+      return { items: items.map((row) => readQuoteAt(row, now)), nextCursor };
     },
 
     async countByStatus() {
-      const names = quoteStates.map(quoteStatusCounter);
-      const counts = await storage.counters.get(names);
-      const entries = quoteStates.map((state) => [
-        state,
-        counts.get(quoteStatusCounter(state)) ?? 0,
-      ]);
-      return Object.fromEntries(entries) as Record<QuoteStatus, number>;
+      return countStates(storage.counters, quoteStates, quoteStatusCounter);
     },
 
     async listWaiting(status, limit) {
@@ -71,7 +59,7 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
         order: { by: "waitsSince", direction: "asc" },
         limit,
       });
-      return rows.map((row) => readQuote(row, now));
+      return rows.map((row) => readQuoteAt(row, now));
     },
 
     async countWaiting() {
@@ -81,8 +69,8 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
     },
 
     async find(idOrNumber) {
-      const row = await find(idOrNumber);
-      return row ? readQuote(row, clock()) : null;
+      const row = await findQuote(storage, idOrNumber);
+      return row ? readQuoteAt(row, clock()) : null;
     },
 
     updateStatus(tx, actor, quote, status, options) {
@@ -94,7 +82,7 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
     },
 
     async answer(idOrNumber, answer, { actor, seen, note = null }) {
-      const known = await find(idOrNumber);
+      const known = await findQuote(storage, idOrNumber);
       if (!known) throw notFound("Quote");
       return storage.atomically(async (tx) => {
         const row = await tx.quotes.get(known.id);

@@ -9,7 +9,7 @@ import type { QuoteSubmission } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { chooseDiscount, discountLines, settleUse, unusable } from "../discounts/discounts";
 import { confirmationBook, isFull, noteConfirmation } from "./confirmations";
-import { countQuote, isSameSubmission, readQuote, storeQuote } from "./quote-records";
+import { countQuote, isSameSubmission, readQuoteAt, storeQuote } from "./quote-records";
 
 const numberTries = 5;
 
@@ -34,7 +34,7 @@ export async function submitQuote(
   async function sentBefore(): Promise<Quote | null> {
     const earlier = key === undefined ? null : await storage.quotes.get(key);
     return earlier && isSameSubmission(earlier, uid, submission)
-      ? readQuote(earlier, clock())
+      ? readQuoteAt(earlier, clock())
       : null;
   }
   const earlier = await sentBefore();

@@ -1,3 +1,4 @@
+import { changed, unchanged } from "~/commerce/change";
 import type { OutboxService } from "~/commerce/commerce";
 import type { Storage } from "~/commerce/storage";
 import type { Clock } from "~/domain/identifiers";
@@ -152,20 +153,15 @@ export function createOutbox({ storage, mailer, compose, clock, log }: OutboxDep
       const now = clock();
       const busy = entry?.lockedUntil && entry.lockedUntil > now;
       const open = entry?.status === "waiting" || entry?.status === "parked";
-      const changed = open && !busy;
-      if (changed) {
-        const due = { status: "waiting", attempts: 0, nextAt: now, updated: now } as const;
-        await tx.outbox.patch(id, due);
-      }
       const kind = entry?.kind ?? "";
-      return {
-        result: changed,
-        changed,
+      const told = {
         target: { type: "mail", id: entry?.key ?? id },
         summary: `${isOutboxKind(kind) ? outboxKinds[kind] : kind}: sent again`,
-        before: null,
-        after: null,
       };
+      if (!open || busy) return unchanged({ ...told, result: false });
+      const due = { status: "waiting", attempts: 0, nextAt: now, updated: now } as const;
+      await tx.outbox.patch(id, due);
+      return changed({ ...told, result: true, before: null, after: null });
     },
   };
 }

@@ -1,0 +1,27 @@
+import { changedMeanwhile, notFound } from "~/domain/failure";
+import type { Collection } from "./storage";
+
+/** The record of a number, which people type in any case, else of an id. */
+export async function findNumbered<R extends { id: string }>(
+  collection: Pick<Collection<R>, "get" | "getBy">,
+  numberField: keyof R & string,
+  named: string,
+): Promise<R | null> {
+  return (
+    (await collection.getBy(numberField, named.toUpperCase())) ?? (await collection.get(named))
+  );
+}
+
+/**
+ * The record as the caller has seen it; no version: whatever it is by now.
+ * @throws Failure notFound, conflict
+ */
+export function asSeen<R extends { version: number }>(
+  record: R | null,
+  what: string,
+  version?: number,
+): R {
+  if (!record) throw notFound(what);
+  if (version !== undefined && version !== record.version) throw changedMeanwhile();
+  return record;
+}
