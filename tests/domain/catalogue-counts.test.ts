@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
+  brandCounterPrefix,
+  brandOfCounter,
   productCounterName,
   productCounters,
   tokenCounterName,
@@ -32,6 +34,19 @@ describe("kept totals of the catalogue", () => {
     expect(new Set(names).size).toBe(24);
     expect([...changes.keys()].sort()).toEqual([...names].sort());
     expect(new Set(changes.values())).toEqual(new Set([1]));
+  });
+
+  test("a brand's total is read where it was named, within the other filters", () => {
+    for (const brand of ["Acme & Söhne", "a|b", "50 % *", "*"]) {
+      const others = { category: "chairs", available: true };
+      const name = productCounterName({ ...others, brand });
+      expect(name.startsWith(brandCounterPrefix(others))).toBe(true);
+      expect(brandOfCounter(name, others)).toBe(brand.toLowerCase());
+      expect(brandOfCounter(name, { category: "chairs" })).toBeNull();
+      expect(brandOfCounter(name, { available: true })).toBeNull();
+    }
+    expect(brandOfCounter(productCounterName({}), {})).toBeNull();
+    expect(brandOfCounter(productCounterName({ brand: "" }), {})).toBeNull();
   });
 
   test("a hidden product counts nowhere", () => {
