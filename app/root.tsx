@@ -26,7 +26,9 @@ export const meta: MetaFunction = ({ matches }) => seo(matches, { title: site.na
 
 export const loader = page(async (args) => {
   const { gateway, log } = args.context.services;
-  const { caller } = await visitorOf(args);
+  // The frame of a page is there even when it cannot be found out for whom.
+  const visitor = await bestEffort(log, "[visitor]", visitorOf(args));
+  const caller = visitor?.caller ?? null;
   const size = gateway ? callAs(args, gateway)("visitorCart.size", []) : Promise.resolve(0);
   const lines = await bestEffort(log, "[cart]", size);
   const { flash, setCookie } = takeFlash(args);

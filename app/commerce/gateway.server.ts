@@ -49,9 +49,10 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
   ): Promise<Caller | null> {
     const owner = args[0];
     if (access === "public" || (access === "self-or-guest" && owner === null)) return null;
+    // The link is the proof, whoever else may be signed in in that browser.
+    if (access === "holder" && asker.link?.number === owner) return null;
     const caller = await asker.caller({ checkRevoked: access === "admin" });
     if (access === "visitor") return caller;
-    if (access === "holder" && asker.link?.number === owner) return caller;
     if (!caller) throw new Failure("unauthenticated", texts.nobody);
     if (access === "user" && owner !== caller.uid) throw new Failure("forbidden", texts.other);
     if (access === "self-or-guest" && owner !== caller.uid) {

@@ -1,7 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { cartOf, guestCartOf } from "~/commerce/commerce";
 import type { Caller } from "~/domain/caller";
-import { bestEffort } from "~/log.server";
 import { dropCookie, type RequestArgs, readCookie, writeCookie } from "./cookies.server";
 import { currentUser } from "./guards.server";
 
@@ -20,7 +19,10 @@ export interface Visitor {
 
 const visitors = new WeakMap<AppLoadContext, Promise<Visitor>>();
 
-/** Asked once a request, however many loaders want to know. */
+/**
+ * Asked once a request, however many loaders want to know. Throws where it cannot be found out: who
+ * is signed in must not be taken for a guest, with another cart and nobody's quotes.
+ */
 export function visitorOf(args: RequestArgs): Promise<Visitor> {
   const known = visitors.get(args.context) ?? readVisitor(args);
   visitors.set(args.context, known);
@@ -28,8 +30,7 @@ export function visitorOf(args: RequestArgs): Promise<Visitor> {
 }
 
 async function readVisitor(args: RequestArgs): Promise<Visitor> {
-  const { log } = args.context.services;
-  const caller = await bestEffort(log, "[visitor]", currentUser(args));
+  const caller = await currentUser(args);
   const guest = guestCartId(args);
   const cartOwner = caller ? cartOf(caller.uid) : guest && guestCartOf(guest);
   return { caller, guest, cartOwner };
