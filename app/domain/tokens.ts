@@ -1,4 +1,3 @@
-import type { Product, Variant } from "./product";
 import { isCleanText } from "./text";
 
 /** Of a word, in characters; PostgreSQL's indexes take no long keys. Longer words count cut. */
@@ -21,6 +20,14 @@ const spelledOut: Record<string, string> = {
   ς: "σ",
 };
 const toSpellOut = new RegExp(`[${Object.keys(spelledOut).join("")}]`, "g");
+
+/** What of a product its tokens are made of. */
+interface Findable {
+  productName: string;
+  brand: string;
+  sku: string | null;
+  variants: readonly { name: string; sku: string | null }[];
+}
 
 /** Text without case, accents and letter forms: "Étuve 2 µm" and "etuve 2 μm" are one. */
 export function folded(text: string): string {
@@ -61,11 +68,7 @@ export function isToken(piece: string): boolean {
  * order, so that the first stay when there are too many; then every variant's article number and the
  * words of the variants' names.
  */
-export function tokensOf(
-  product: Pick<Product, "productName" | "brand" | "sku"> & {
-    variants: readonly Pick<Variant, "name" | "sku">[];
-  },
-): string[] {
+export function tokensOf(product: Findable): string[] {
   const own = ownTokens(product);
   const numbers = product.variants.flatMap(({ sku }) => (sku ? [wholeToken(sku)] : []));
   const words = product.variants.flatMap(({ name, sku }) => [
@@ -79,7 +82,7 @@ export function tokensOf(
 }
 
 /** Those of the product itself, whichever variant is meant. */
-export function ownTokens(product: Pick<Product, "productName" | "brand" | "sku">): string[] {
+export function ownTokens(product: Omit<Findable, "variants">): string[] {
   const tokens = new Set<string>();
   const add = (pieces: readonly string[]) => {
     for (const piece of pieces) if (tokens.size < mostTokens && isToken(piece)) tokens.add(piece);
