@@ -61,6 +61,9 @@ describe("the quote form", () => {
     // This store sends no mails: the link is what leads back.
     expect(await page.locator("main").innerText()).not.toMatch(/by e-mail|goes to/);
     const link = page.locator(".kept-link a");
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await tooWide(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await link.click();
     await page.getByRole("heading", { name: /^Quote Q-/ }).waitFor();
     await add(page, known.plain);

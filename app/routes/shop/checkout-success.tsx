@@ -5,6 +5,7 @@ import { DocumentLines } from "~/components/documents/document-lines";
 import { orderMeaning } from "~/components/documents/status";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { shopPage } from "~/http/pages/page.server";
 import { Icon } from "~/icons";
@@ -93,6 +94,7 @@ function Received() {
 }
 
 function Placed({ view }: { view: Extract<SuccessView, { kind: "order" }> }) {
+  const { mailOn } = useRootData();
   return (
     <>
       <header className="page-head sent-head">
@@ -103,7 +105,7 @@ function Placed({ view }: { view: Extract<SuccessView, { kind: "order" }> }) {
         </p>
         <p className="soft">
           {orderMeaning(view.status, "paid")}{" "}
-          {view.email ? `News of it goes to ${view.email}.` : null}
+          {view.email && mailOn ? `News of it goes to ${view.email}.` : null}
         </p>
       </header>
       <DocumentLines lines={view.lines} totals={view.totals} />

@@ -102,7 +102,7 @@ function KeptLink({
           : "This store sends no mails: the offer will stand here, and here you answer it. Who has the link can do so too."}
       </p>
       <p>
-        <a href={path} className="mono">
+        <a href={path}>
           {origin}
           {path}
         </a>
