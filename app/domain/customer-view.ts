@@ -1,16 +1,15 @@
+import type { HistoryEntry, Move } from "./history";
 import type { Order } from "./order";
-import { paymentState } from "./order-payment";
-import type { HistoryEntry, Quote, QuoteStatus } from "./quote";
-import { isUnoffered, noteState, unconfirmedState, withoutTerms, withTotals } from "./quote-rules";
+import type { Quote, QuoteStatus } from "./quote";
+import { isUnoffered, withoutTerms, withTotals } from "./quote-rules";
 
-const innerStates: readonly string[] = [noteState, unconfirmedState, paymentState];
 const plainActors = new Set(["guest", "system", "customer-link"]);
 
 /** The seller's people and their notes stay inside; what was no move is not told. */
-function historyFor(history: readonly HistoryEntry[], customerId: string | null): HistoryEntry[] {
+function historyFor(history: readonly HistoryEntry[], customerId: string | null): Move[] {
   const own = ({ actor }: HistoryEntry) => actor === customerId || plainActors.has(actor);
   return history
-    .filter(({ to }) => !innerStates.includes(to))
+    .filter((entry) => entry.kind === "move")
     .filter((entry) => own(entry) || entry.from !== entry.to || entry.to === "Quoted")
     .map((entry) => (own(entry) ? entry : { ...entry, actor: "seller", note: null }));
 }
@@ -47,7 +46,12 @@ export function orderForCustomer(order: Order): Order {
     ...order,
     needsReview: null,
     stockShortfall: [],
-    payments: order.payments.map((payment) => ({ ...payment, note: null, payer: null })),
+    payments: order.payments.map((payment) => ({
+      ...payment,
+      note: null,
+      sessionId: null,
+      payer: null,
+    })),
     history: historyFor(order.history, order.customerId),
   };
 }

@@ -2,9 +2,6 @@ import type { Contact } from "./customer";
 import { toMajor, toMinor } from "./money";
 import type { Order, PaymentEntry } from "./order";
 
-/** Stands for a status in entries of the history that are no move but money. */
-export const paymentState = "Payment";
-
 type Paid = Pick<Order, "payments">;
 
 /** Minor units that came in. Money of another currency is counted by nobody but a person. */

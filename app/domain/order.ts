@@ -1,5 +1,6 @@
 import type { Contact, PostalAddress } from "./customer";
-import type { AppliedDiscount, Charge, HistoryEntry } from "./quote";
+import type { HistoryEntry } from "./history";
+import type { AppliedDiscount, Charge } from "./quote";
 
 export const orderStates = [
   "Pending",
@@ -37,6 +38,8 @@ export interface PaymentEntry {
   /** Major units; below zero in a counter-entry. */
   amount: number;
   note: string | null;
+  /** The provider's payment session; null: it was recorded by hand. */
+  sessionId: string | null;
   /** Who paid; null: nobody said. */
   payer: string | null;
   /** ISO 4217 where it is not the store's, and the amount is in that; null: the store's. */

@@ -8,15 +8,9 @@ import type {
   QuoteStatus,
 } from "./quote";
 
-/** Stands for a status in entries that are no move but a note of the seller's people. */
-export const noteState = "Note";
-
-/** Stands for a status in the entry of a quote whose asker was sent no confirmation. */
-export const unconfirmedState = "Not confirmed by mail";
-
 /** No mail confirmed the request: too many had gone to its address. */
 export function isUnconfirmed({ history }: Pick<Quote, "history">): boolean {
-  return history.some(({ to }) => to === unconfirmedState);
+  return history.some(({ kind }) => kind === "unconfirmed");
 }
 
 export const chargeLimits = { count: 20, label: 100 } as const;

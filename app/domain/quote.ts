@@ -1,4 +1,5 @@
 import type { Contact, PostalAddress } from "./customer";
+import type { HistoryEntry } from "./history";
 
 export const quoteStates = [
   "Pending",
@@ -56,15 +57,6 @@ export interface DiscountTerms {
 export interface QuoteDiscount extends AppliedDiscount {
   /** null: an amount of its own. Left out of what leaves the server. */
   terms?: DiscountTerms | null;
-}
-
-export interface HistoryEntry {
-  at: Date;
-  /** uid of who did it; `guest`, `system`, `customer-link` where nobody is signed in. */
-  actor: string;
-  from: string | null;
-  to: string;
-  note: string | null;
 }
 
 export interface Quote {

@@ -4,6 +4,7 @@ import { type CartLine, cleanLine, type StoredCart } from "./cart";
 import type { Address, Contact, PostalAddress, StoredCustomer } from "./customer";
 import type { StoredDiscount } from "./discount";
 import type { DocumentTokens } from "./document-tokens";
+import { type HistoryEntry, move, type Remark, remark } from "./history";
 import { type OutboxEntry, outboxStates, type Subscriber } from "./mail";
 import {
   type OrderLine,
@@ -14,12 +15,12 @@ import {
   type StoredOrder,
   type Tracking,
 } from "./order";
+import { onlineMethod } from "./order-payment";
 import type { StoredProduct, Variant } from "./product";
 import {
   type AppliedDiscount,
   type Charge,
   type DiscountTerms,
-  type HistoryEntry,
   type QuoteDiscount,
   type QuoteLine,
   readQuoteStatus,
@@ -125,13 +126,23 @@ const discountTerms: Shape<DiscountTerms> = {
   covers: (raw) => (Array.isArray(raw) ? texts(raw) : null),
 };
 const quoteDiscount: Shape<QuoteDiscount> = { ...discountShape, terms: nullable(discountTerms) };
-const historyEntry: Shape<HistoryEntry> = {
-  at: date,
-  actor: text,
-  from: textOrNull,
-  to: text,
-  note: textOrNull,
+/** Before entries had a kind, these words stood in place of a status. */
+const oldRemarks: Record<string, Remark["kind"]> = {
+  Note: "note",
+  Payment: "payment",
+  "Not confirmed by mail": "unconfirmed",
 };
+const remarks = Object.values(oldRemarks);
+
+function historyEntry(raw: unknown): HistoryEntry | null {
+  const fields = object(raw);
+  if (!fields) return null;
+  const to = text(fields.to);
+  const known = remarks.find((kind) => kind === fields.kind);
+  const kind = known ?? (Object.hasOwn(oldRemarks, to) ? oldRemarks[to] : undefined);
+  const entry = { at: date(fields.at), actor: text(fields.actor), note: textOrNull(fields.note) };
+  return kind ? remark(kind, entry) : move({ ...entry, from: textOrNull(fields.from), to });
+}
 const quantity = (raw: unknown): number => Math.max(1, count(raw));
 const orderLine: Shape<OrderLine> = {
   id: text,
@@ -146,15 +157,26 @@ const orderLine: Shape<OrderLine> = {
 };
 const quoteLine: Shape<QuoteLine> = { ...orderLine, offeredPrice: numberOrNull };
 const tracking: Shape<Tracking> = { carrier: text, number: text, url: textOrNull };
-const payment: Shape<PaymentEntry> = {
+const paymentFields: Shape<PaymentEntry> = {
   at: date,
   method: text,
   amount: number,
   note: textOrNull,
+  sessionId: textOrNull,
   payer: textOrNull,
   currency: textOrNull,
   corrects: countOrNull,
 };
+
+function paymentEntry(raw: unknown): PaymentEntry | null {
+  const fields = object(raw);
+  if (!fields) return null;
+  const entry = shaped(paymentFields, fields);
+  // Before payments had a session, its id was the note of those that came online.
+  return entry.method === onlineMethod && fields.sessionId === undefined
+    ? { ...entry, sessionId: entry.note, note: null }
+    : entry;
+}
 const shortfall: Shape<Shortfall> = { id: text, variantId: textOrNull, missing: count };
 const change: Shape<FieldChange> = {
   field: text,
@@ -213,7 +235,7 @@ const quotes: Shape<StoredQuote> = {
   revision: count,
   validUntil: dateOrNull,
   orderNumber: textOrNull,
-  history: each(historyEntry),
+  history: list(historyEntry),
   created: date,
   updated: date,
   version: count,
@@ -238,8 +260,8 @@ const orders: Shape<StoredOrder> = {
   deliveryAddress: nullable(postal),
   billingAddress: nullable(postal),
   tracking: each(tracking),
-  payments: each(payment),
-  history: each(historyEntry),
+  payments: list(paymentEntry),
+  history: list(historyEntry),
   stockShortfall: each(shortfall),
   needsReview: textOrNull,
   created: date,

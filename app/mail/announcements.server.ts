@@ -1,7 +1,8 @@
 import type { Announcements } from "~/commerce/announcements";
 import type { Tx } from "~/commerce/storage";
+import type { HistoryEntry } from "~/domain/history";
 import type { Clock, Random } from "~/domain/identifiers";
-import type { HistoryEntry, Quote } from "~/domain/quote";
+import type { Quote } from "~/domain/quote";
 import { isUnconfirmed } from "~/domain/quote-rules";
 import { lastMove, type MailOccasion, mailKey, timesIn } from "./messages/keys.server";
 import { isEmailable } from "./messages/mail-house.server";

@@ -65,7 +65,8 @@ export function createRecorder({ storage, commerce, log }: RecorderDeps): Record
       for (const { orderNumber, paid } of reports) {
         if (orderNumber === null || known.has(paid.sessionId)) continue;
         const order = await storage.orders.getBy("orderNumber", orderNumber);
-        if (order?.payments.some(({ note }) => note === paid.sessionId)) known.add(paid.sessionId);
+        if (order?.payments.some(({ sessionId }) => sessionId === paid.sessionId))
+          known.add(paid.sessionId);
       }
       return known;
     },

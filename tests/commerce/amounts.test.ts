@@ -110,8 +110,9 @@ describe("money in an order's history", () => {
     const paid = await call("orders.recordPayment", [order.id, cash]);
     expect(paid.history.at(-1)).toMatchObject({
       actor: "boss",
-      from: "Payment",
-      to: "Payment",
+      kind: "payment",
+      from: null,
+      to: null,
       note: "€15.00 by cash from Mara Lind.",
     });
     const mara = askedBy({ uid: "mara" });

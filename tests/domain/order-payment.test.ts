@@ -4,7 +4,7 @@ import { counterEntry, creditAmount, openAmount, withPayment } from "~/domain/or
 import { anOrder } from "../support/records";
 
 const entry = (amount: number, fields: object = {}) => ({
-  ...{ at: new Date(0), method: "bank transfer", amount, note: null },
+  ...{ at: new Date(0), method: "bank transfer", amount, note: null, sessionId: null },
   ...{ payer: null, currency: null, corrects: null, ...fields },
 });
 const start = (total = 20.02) => anOrder({ total, paymentStatus: "unpaid", payments: [] });

@@ -49,7 +49,7 @@ await onEveryEngine("confirmations to one address", (open) => {
     expect(await confirmations(numbers)).toBe(5);
     const kept = await Promise.all(numbers.map((number) => shop.commerce.quotes.find(number)));
     const marked = kept.filter((quote) =>
-      quote?.history.some(({ to }) => to === "Not confirmed by mail"),
+      quote?.history.some(({ kind }) => kind === "unconfirmed"),
     );
     expect(marked).toHaveLength(15);
     const alerts = (await shop.storage.outbox.find({ limit: 1_000 })).filter(

@@ -133,7 +133,10 @@ describe("paying an order that exists", () => {
     expect(await read()).toMatchObject({
       paymentStatus: "paid",
       needsReview: expect.stringContaining("Paid again"),
-      payments: [{ note: one.sessionId }, { note: two.sessionId }],
+      payments: [
+        { sessionId: one.sessionId, note: null },
+        { sessionId: two.sessionId, note: null },
+      ],
     });
   });
 
@@ -147,7 +150,7 @@ describe("paying an order that exists", () => {
     expect(await read()).toMatchObject({
       paymentStatus,
       needsReview: expect.stringMatching(reason),
-      payments: [{ note: sessionId }],
+      payments: [{ sessionId, note: null }],
     });
   });
 

@@ -91,7 +91,7 @@ export function aQuote(part: Partial<Records["quotes"]> = {}): Records["quotes"]
     revision: 2,
     validUntil: null,
     orderNumber: null,
-    history: [{ at: noon, actor: "u1", from: null, to: "Pending", note: "Hej ✓" }],
+    history: [{ at: noon, actor: "u1", kind: "move", from: null, to: "Pending", note: "Hej ✓" }],
     created: noon,
     updated: later,
     version: 3,
@@ -121,7 +121,7 @@ export function anOrder(part: Partial<Records["orders"]> = {}): Records["orders"
     tracking: [{ carrier: "Post", number: "1Z", url: null }],
     payments: [
       {
-        ...{ at: noon, method: "card", amount: 99.95, note: null },
+        ...{ at: noon, method: "card", amount: 99.95, note: null, sessionId: null },
         ...{ payer: "Zoë Ek", currency: null, corrects: null },
       },
     ],

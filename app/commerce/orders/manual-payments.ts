@@ -1,13 +1,8 @@
 import { Failure, impossible } from "~/domain/failure";
+import { remark } from "~/domain/history";
 import { formatMoney } from "~/domain/money";
 import type { Order, PaymentEntry, StoredOrder } from "~/domain/order";
-import {
-  counterEntry,
-  isExactSum,
-  onlineMethod,
-  paymentState,
-  withPayment,
-} from "~/domain/order-payment";
+import { counterEntry, isExactSum, onlineMethod, withPayment } from "~/domain/order-payment";
 import type { Site } from "~/site";
 import type { Change, ReceivedPayment, WrongPayment } from "../commerce";
 import type { CommerceDeps } from "../deps";
@@ -42,7 +37,7 @@ export async function recordManualPayment(
   if (payment.method === onlineMethod) {
     throw new Failure("invalid", "Online payments are reported by the payment provider.");
   }
-  const entry = { ...payment, payer, currency: null, corrects: null };
+  const entry = { ...payment, sessionId: null, payer, currency: null, corrects: null };
   const after = await enter(deps, tx, { before, entry, actor, note: null });
   return changeOf(before, after, `payment of ${payment.amount} recorded`);
 }
@@ -85,10 +80,7 @@ async function enter(
   const text = [paymentNote(entry, site), note && `Correction: ${note}`].filter(Boolean).join(" ");
   const after: Order = {
     ...withPayment(readOrder(before), entry, site.currency),
-    history: [
-      ...before.history,
-      { at: now, actor, from: paymentState, to: paymentState, note: text },
-    ],
+    history: [...before.history, remark("payment", { at: now, actor, note: text })],
     updated: now,
     version: before.version + 1,
   };

@@ -1,9 +1,8 @@
 import { Failure } from "~/domain/failure";
+import { move, remark } from "~/domain/history";
 import type { Clock } from "~/domain/identifiers";
 import { type Order, type OrderStatus, readOrderStatus, type StoredOrder } from "~/domain/order";
 import { returnsStock } from "~/domain/order-rules";
-import type { HistoryEntry } from "~/domain/quote";
-import { noteState } from "~/domain/quote-rules";
 import { returnOrderStock, takeOrderStock } from "../catalogue/stock";
 import { changed, unchanged } from "../change";
 import type { Change, OrderChange } from "../commerce";
@@ -49,7 +48,7 @@ export async function changeOrderStatus(
       to === "Refunded" && before.paymentStatus === "paid" ? "refunded" : before.paymentStatus,
     tracking: tracking ?? before.tracking,
     stockShortfall: shortfall,
-    history: [...before.history, { at: now, actor, from: before.status, to, note }],
+    history: [...before.history, move({ at: now, actor, from: before.status, to, note })],
     updated: now,
     version: before.version + 1,
   };
@@ -81,7 +80,7 @@ async function moveStock(
 }
 
 /** Adds to the record without moving it: what it needs review for, and the history. */
-async function remark(
+async function writeRemark(
   clock: Clock,
   tx: Tx,
   {
@@ -91,14 +90,14 @@ async function remark(
   }: {
     before: StoredOrder;
     needsReview: string | null;
-    entry: Pick<HistoryEntry, "actor" | "note">;
+    entry: { actor: string; note: string };
   },
 ): Promise<Order> {
   const now = clock();
   const after: Order = {
     ...readOrder(before),
     needsReview,
-    history: [...before.history, { at: now, from: noteState, to: noteState, ...entry }],
+    history: [...before.history, remark("note", { at: now, ...entry })],
     updated: now,
     version: before.version + 1,
   };
@@ -122,7 +121,7 @@ export async function reviewOrder(
   const before = await orderNamed(tx, named, version);
   if (before.needsReview === null) return changeOf(before, null, "reviewed");
   const entry = { actor, note: ["Reviewed.", note].filter(Boolean).join(" ") };
-  const after = await remark(clock, tx, { before, needsReview: null, entry });
+  const after = await writeRemark(clock, tx, { before, needsReview: null, entry });
   return changeOf(before, after, "reviewed");
 }
 
@@ -134,6 +133,6 @@ export async function noteOrder(
 ): Promise<Change<Order>> {
   const before = await orderNamed(tx, named);
   const { needsReview } = before;
-  const after = await remark(clock, tx, { before, needsReview, entry: { actor, note } });
+  const after = await writeRemark(clock, tx, { before, needsReview, entry: { actor, note } });
   return changeOf(before, after, "note added");
 }

@@ -1,5 +1,6 @@
 import { orderTokens } from "~/domain/document-tokens";
 import { impossible, notFound } from "~/domain/failure";
+import { move } from "~/domain/history";
 import { newId, newNumber } from "~/domain/identifiers";
 import { toMinor } from "~/domain/money";
 import type { Order, OrderLine } from "~/domain/order";
@@ -61,7 +62,7 @@ export async function orderFromQuote(
     ...readQuote(quote),
     status: "Converted",
     orderNumber: order.orderNumber,
-    history: [...quote.history, { at: now, actor, from: status, to: "Converted", note }],
+    history: [...quote.history, move({ at: now, actor, from: status, to: "Converted", note })],
     updated: now,
     version: quote.version + 1,
   };
@@ -107,7 +108,7 @@ function orderOf({ clock, random }: CommerceDeps, quote: Quote, actor: string): 
     billingAddress: quote.billingAddress,
     tracking: [],
     payments: [],
-    history: [{ at: now, actor, from: null, to: "Pending", note: null }],
+    history: [move({ at: now, actor, from: null, to: "Pending" })],
     stockShortfall: [],
     needsReview: null,
     created: now,

@@ -1,6 +1,7 @@
+import { move, remark } from "~/domain/history";
 import { toMinor } from "~/domain/money";
 import type { Order, PaymentEntry } from "~/domain/order";
-import { onlineMethod, openAmount, paymentState, withPayment } from "~/domain/order-payment";
+import { onlineMethod, openAmount, withPayment } from "~/domain/order-payment";
 import type { Site } from "~/site";
 import type { CommerceDeps } from "../deps";
 import { paymentNote } from "./manual-payments";
@@ -31,7 +32,7 @@ export async function recordOrderPayment(
     const before = await tx.orders.get(named.id);
     if (!before) return null;
     const { sessionId } = payment;
-    if (before.payments.some(({ note }) => note === sessionId)) {
+    if (before.payments.some((entry) => entry.sessionId === sessionId)) {
       return { order: readOrder(before), created: false };
     }
     const order = paidBy(readOrder(before), payment, { site, now: clock() });
@@ -54,7 +55,8 @@ function paidBy(
     at: now,
     method: onlineMethod,
     amount,
-    note: sessionId,
+    note: null,
+    sessionId,
     payer,
     currency: foreign(currency, site.currency) ? (currency?.toUpperCase() ?? null) : null,
     corrects: null,
@@ -68,14 +70,14 @@ function paidBy(
     needsReview: [order.needsReview, ...reasons].filter(Boolean).join(" ") || null,
     history: [
       ...order.history,
-      { at: now, actor, from: paymentState, to: paymentState, note: paymentNote(entry, site) },
-      {
+      remark("payment", { at: now, actor, note: paymentNote(entry, site) }),
+      move({
         at: now,
         actor,
         from: order.status,
         to: status ?? order.status,
         note: "Paid online.",
-      },
+      }),
     ],
     updated: now,
     version: order.version + 1,

@@ -1,5 +1,6 @@
 import { orderTokens } from "~/domain/document-tokens";
 import { isTaken } from "~/domain/failure";
+import { move, remark } from "~/domain/history";
 import { newNumber } from "~/domain/identifiers";
 import type { StockLine } from "~/domain/inventory";
 import { sumOrNull, toMinor } from "~/domain/money";
@@ -11,7 +12,7 @@ import type {
   Shortfall,
   StoredOrder,
 } from "~/domain/order";
-import { onlineMethod, payerOf, paymentState } from "~/domain/order-payment";
+import { onlineMethod, payerOf } from "~/domain/order-payment";
 import { failpoint } from "~/failpoint.server";
 import { bestEffort } from "~/log.server";
 import type { Site } from "~/site";
@@ -121,6 +122,7 @@ function planOf(
     method: onlineMethod,
     amount: session.total,
     note: null,
+    sessionId: session.sessionId,
     payer: payerOf(session.customer),
     // The order's total is in that currency too, so that the two are held against each other.
     currency: null,
@@ -147,14 +149,8 @@ function planOf(
     tracking: [],
     payments: [payment],
     history: [
-      {
-        at: now,
-        actor,
-        from: null,
-        to: "Processing",
-        note: null,
-      },
-      { at: now, actor, from: paymentState, to: paymentState, note: told },
+      move({ at: now, actor, from: null, to: "Processing" }),
+      remark("payment", { at: now, actor, note: told }),
     ],
     stockShortfall: shortfall,
     needsReview: review.length > 0 ? review.join(" ") : null,

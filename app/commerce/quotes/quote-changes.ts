@@ -1,5 +1,6 @@
 import { quoteTokens, sameTokens } from "~/domain/document-tokens";
 import { Failure, impossible } from "~/domain/failure";
+import { move, remark } from "~/domain/history";
 import { isAmount } from "~/domain/money";
 import {
   type Quote,
@@ -11,7 +12,6 @@ import {
 import {
   isFullyPriced,
   isUnoffered,
-  noteState,
   problemOfTotals,
   sellerDiscount,
   withTotals,
@@ -73,15 +73,18 @@ export async function moveQuote(
   const now = clock();
   const asked = changes.discount === undefined ? before.discount : changes.discount;
   const { discount, word } = await settleDiscount(tx, before, { status: to, discount: asked });
-  const told =
-    word === null ? [] : [{ at: now, actor, from: noteState, to: noteState, note: word }];
+  const told = word === null ? [] : [remark("note", { at: now, actor, note: word })];
   const after = withTotals(
     {
       ...readQuote(before),
       ...changes,
       discount,
       status: to,
-      history: [...before.history, ...told, { at: now, actor, from: before.status, to, note }],
+      history: [
+        ...before.history,
+        ...told,
+        move({ at: now, actor, from: before.status, to, note }),
+      ],
       updated: now,
       version: before.version + 1,
     },
@@ -141,7 +144,7 @@ export async function noteQuote(
 ): Promise<Change<Quote>> {
   const before = await quoteNamed(tx, quote);
   const now = clock();
-  const entry = { at: now, actor, from: noteState, to: noteState, note };
+  const entry = remark("note", { at: now, actor, note });
   const after = storeQuote({
     ...readQuote(before),
     history: [...before.history, entry],

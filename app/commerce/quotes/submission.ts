@@ -1,10 +1,11 @@
 import type { DiscountLine } from "~/domain/discount";
 import { quoteTokens } from "~/domain/document-tokens";
 import { Failure, impossible, isTaken } from "~/domain/failure";
+import { move, remark } from "~/domain/history";
 import { newId, newNumber } from "~/domain/identifiers";
 import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
 import type { Quote, QuoteDiscount, QuoteLine } from "~/domain/quote";
-import { problemOfTotals, unconfirmedState, withTotals } from "~/domain/quote-rules";
+import { problemOfTotals, withTotals } from "~/domain/quote-rules";
 import type { QuoteSubmission } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { chooseDiscount, discountLines, settleUse, unusable } from "../discounts/discounts";
@@ -114,8 +115,8 @@ async function place(
 }
 
 function withoutConfirmation(quote: Quote, at: Date): Quote {
-  const [from, to] = [unconfirmedState, unconfirmedState];
-  return { ...quote, history: [...quote.history, { at, actor: "system", from, to, note: null }] };
+  const entry = remark("unconfirmed", { at, actor: "system", note: null });
+  return { ...quote, history: [...quote.history, entry] };
 }
 
 interface NewQuote {
@@ -150,7 +151,7 @@ function newQuote(
       revision: 0,
       validUntil: null,
       orderNumber: null,
-      history: [{ at: now, actor: uid ?? "guest", from: null, to: "Pending", note: null }],
+      history: [move({ at: now, actor: uid ?? "guest", from: null, to: "Pending" })],
       created: now,
       updated: now,
       version: 1,

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "~/domain/quote";
+import type { HistoryEntry } from "~/domain/history";
 import { customerLabel } from "~/domain/status-labels";
 import { Moment } from "./moment";
 
@@ -7,7 +7,7 @@ export function Timeline({
   kind,
   history,
   self,
-  labelOf = ({ to }) => customerLabel(kind, to),
+  labelOf = ({ to }) => (to === null ? "Note" : customerLabel(kind, to)),
   doerOf = (actor) => byWhom(actor, self),
 }: {
   kind: "quote" | "order";
@@ -23,7 +23,7 @@ export function Timeline({
       <h2 id="history">What happened</h2>
       <ol className="bare timeline" reversed>
         {[...history].reverse().map((entry) => (
-          <li key={`${entry.at.toISOString()} ${entry.to}`}>
+          <li key={`${entry.at.toISOString()} ${entry.kind} ${entry.to}`}>
             <p className="timeline-state">{labelOf(entry)}</p>
             <p className="small soft">
               <Moment date={entry.at} />, {doerOf(entry.actor)}

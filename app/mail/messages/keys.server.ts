@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import type { HistoryEntry } from "~/domain/history";
 import type { Order } from "~/domain/order";
-import type { HistoryEntry, Quote } from "~/domain/quote";
+import type { Quote } from "~/domain/quote";
 
 export type RecordKind = "quote" | "order";
 export type MailRole = "customer" | "seller";

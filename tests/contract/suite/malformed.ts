@@ -51,9 +51,42 @@ export function malformedValues({ test }: Bench) {
     const nobody = { email: "", firstName: "", lastName: "", phone: "", companyName: "" };
     expect(read?.customer).toStrictEqual(nobody);
     expect(read?.billingAddress).toBeNull();
-    const none = { payer: null, currency: null, corrects: null };
+    const none = { sessionId: null, payer: null, currency: null, corrects: null };
     expect(read?.payments).toStrictEqual([
       { at: new Date(0), method: "", amount: 0, note: null, ...none },
+    ]);
+  });
+
+  spoiling("notes and payments of the time when text was their type", async (storage, spoil) => {
+    const order = anOrder();
+    await storage.orders.insert(order);
+    const at = order.created.toISOString();
+    const old = { at, actor: "boss", note: "Called." };
+    await spoil("orders", order.id, "history", [
+      { ...old, from: null, to: "Pending", note: null },
+      { ...old, from: "Note", to: "Note" },
+      { ...old, from: "Payment", to: "Payment" },
+      { ...old, from: "Not confirmed by mail", to: "Not confirmed by mail" },
+    ]);
+    const money = { at, amount: 5, payer: null, currency: null, corrects: null };
+    await spoil("orders", order.id, "payments", [
+      { ...money, method: "online", note: "cs_old" },
+      { ...money, method: "cheque", note: "cs_typed" },
+    ]);
+    const read = await storage.orders.get(order.id);
+    expect(read?.history.map(({ kind, from, to }) => [kind, from, to])).toEqual([
+      ["move", null, "Pending"],
+      ["note", null, null],
+      ["payment", null, null],
+      ["unconfirmed", null, null],
+    ]);
+    expect(read?.history[1]).toStrictEqual({
+      ...{ at: order.created, actor: "boss", note: "Called." },
+      ...{ kind: "note", from: null, to: null },
+    });
+    expect(read?.payments.map(({ sessionId, note }) => [sessionId, note])).toEqual([
+      ["cs_old", null],
+      [null, "cs_typed"],
     ]);
   });
 

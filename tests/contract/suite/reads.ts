@@ -80,7 +80,7 @@ export function readsAndConditions({ test }: Bench) {
         created: new Date(text),
         payments: [
           {
-            ...{ at: new Date(text), method: "", amount: 1, note: null },
+            ...{ at: new Date(text), method: "", amount: 1, note: null, sessionId: null },
             ...{ payer: null, currency: null, corrects: null },
           },
         ],

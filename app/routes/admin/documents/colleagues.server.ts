@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "~/domain/quote";
+import type { HistoryEntry } from "~/domain/history";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { bestEffort } from "~/log.server";
 

@@ -1,7 +1,6 @@
+import type { HistoryEntry, Remark } from "~/domain/history";
 import type { OrderStatus, PaymentStatus } from "~/domain/order";
-import { paymentState } from "~/domain/order-payment";
-import type { HistoryEntry, QuoteStatus } from "~/domain/quote";
-import { noteState, unconfirmedState } from "~/domain/quote-rules";
+import type { QuoteStatus } from "~/domain/quote";
 import { type DocumentKind, sellerLabel } from "~/domain/status-labels";
 
 type Tone = "wait" | "good" | "act" | "over";
@@ -77,11 +76,16 @@ export function paymentTone(status: PaymentStatus): Tone {
   return paymentTones[status];
 }
 
+const remarkLabels: Record<Remark["kind"], string> = {
+  note: "Note",
+  payment: "Payment",
+  unconfirmed: "Not confirmed by mail",
+};
+
 /** An entry of the history: a move, or what was done without one. */
-export function deedOf(kind: DocumentKind, { from, to }: HistoryEntry): string {
-  if (to === noteState) return "Note";
-  if (to === unconfirmedState) return "Not confirmed by mail";
-  if (to === paymentState) return "Payment";
+export function deedOf(kind: DocumentKind, entry: HistoryEntry): string {
+  if (entry.kind !== "move") return remarkLabels[entry.kind];
+  const { from, to } = entry;
   if (from !== to) return sellerLabel(kind, to);
   if (kind === "quote") return to === "Quoted" ? "Offer sent again" : "Prices saved";
   return "Changed";

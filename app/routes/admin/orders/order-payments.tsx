@@ -36,7 +36,7 @@ export function OrderPayments({ money, payLink, today, ...seen }: OrderPaymentsP
         {payments.map((entry, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added, and known by their place
           <li key={at}>
-            <Entry entry={entry} of={payments} sessionId={sessionId} />
+            <Entry entry={entry} of={payments} />
             {entry.correctable && money.takes ? <CorrectPayment at={at} {...seen} /> : null}
           </li>
         ))}
@@ -61,11 +61,9 @@ export function OrderPayments({ money, payLink, today, ...seen }: OrderPaymentsP
 function Entry({
   entry: { at, method, amount, currency, payer, note, corrects },
   of,
-  sessionId,
 }: {
   entry: PaymentEntry;
   of: readonly PaymentEntry[];
-  sessionId: string | null;
 }) {
   const wrong = corrects === null ? undefined : of[corrects];
   return (
@@ -81,9 +79,7 @@ function Entry({
             </span>
           </>
         ) : null}
-        {note && note !== sessionId ? (
-          <span className="small soft screen-only"> {note}</span>
-        ) : null}
+        {note ? <span className="small soft screen-only"> {note}</span> : null}
       </span>
       <Money amount={amount} currency={currency} />
     </>
