@@ -5,6 +5,7 @@ import type { AccountArgs } from "~/http/pages/account-page.server";
 import { countryCodes } from "~/http/pages/countries.server";
 import { line, phoneField, requiredLine } from "~/http/pages/fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
+import { askedFor } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 
@@ -49,12 +50,18 @@ export async function saveAddress(args: AccountArgs) {
 /** The list's own forms: delete, undo, make default. */
 export async function changeAddresses(args: AccountArgs) {
   const form = await args.request.formData();
-  const intent = String(form.get("intent"));
-  const id = String(form.get("id") ?? "");
-  if (intent === "restore") return restoreAddress(args, form);
-  if (intent.startsWith("delete")) return deleteAddress(args, id);
-  if (!intent.startsWith("default")) throw problem(400);
-  await args.call("customers.updateAddress", [args.user.uid, id, { isDefault: true }]);
+  const { deed } = askedFor(form, deeds);
+  return deed(args, form);
+}
+
+const deeds = { restore: restoreAddress, delete: deleteAddress, default: makeDefault };
+
+function idIn(form: FormData): string {
+  return String(form.get("id") ?? "");
+}
+
+async function makeDefault(args: AccountArgs, form: FormData) {
+  await args.call("customers.updateAddress", [args.user.uid, idIn(form), { isDefault: true }]);
   return back(args, { text: "Quote requests start with that address now." });
 }
 
@@ -64,7 +71,8 @@ export function noAddress() {
   return problem(404, { message: "This address is not in your account any more.", back });
 }
 
-async function deleteAddress(args: AccountArgs, id: string) {
+async function deleteAddress(args: AccountArgs, form: FormData) {
+  const id = idIn(form);
   const { call, user } = args;
   const addresses = await call("customers.listAddresses", [user.uid]);
   const known = addresses.find((address) => address.id === id);

@@ -8,7 +8,7 @@ import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { accountPage } from "~/http/pages/account-page.server";
-import { problem } from "~/http/pages/page.server";
+import { askedFor } from "~/http/pages/intent.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { changePassword, saveProfile } from "./details.server";
 
@@ -29,10 +29,7 @@ export const loader = accountPage(async ({ user, call, context }) => {
 
 export const action = accountPage(async (args) => {
   const form = await args.request.formData();
-  const intent = form.get("intent");
-  if (intent === "profile") return saveProfile(args, form);
-  if (intent === "password") return changePassword(args, form);
-  throw problem(400);
+  return askedFor(form, { profile: saveProfile, password: changePassword }).deed(args, form);
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

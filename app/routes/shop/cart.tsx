@@ -12,7 +12,8 @@ import { RecentlySeen } from "~/components/frame/recently-seen";
 import { seo } from "~/components/frame/seo";
 import { softly } from "~/forms/softly";
 import { useAnswer } from "~/forms/use-answer";
-import { problem, type ShopArgs, shopPage } from "~/http/pages/page.server";
+import { askedFor } from "~/http/pages/intent.server";
+import { type ShopArgs, shopPage } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { changeLine, removeLine, restoreLine } from "./cart-actions.server";
 import { viewCart } from "./cart-view.server";
@@ -34,20 +35,18 @@ export const loader = shopPage(async (args) => {
   return data(page, { headers });
 });
 
-const steps = new Map([
-  ["set", changeLine],
-  ["remove", removeLine],
-  ["restore", restoreLine],
-  ["code", applyCode],
-  ["drop-code", dropCode],
-  ["pay", payCart],
-] as const);
+const deeds = {
+  set: changeLine,
+  remove: removeLine,
+  restore: restoreLine,
+  code: applyCode,
+  "drop-code": dropCode,
+  pay: payCart,
+};
 
 export const action = shopPage(async (args: ShopArgs) => {
   const form = await args.request.formData();
-  const step = steps.get(String(form.get("intent")) as "set");
-  if (!step) throw problem(400);
-  return step(args, form);
+  return askedFor(form, deeds).deed(args, form);
 });
 
 export const clientAction = (args: ClientActionFunctionArgs) => softly(args, cartForm);

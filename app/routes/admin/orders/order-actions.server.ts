@@ -2,16 +2,19 @@ import type { z } from "zod";
 import type { OrderChange } from "~/commerce/commerce";
 import { money } from "~/components/frame/price";
 import { dayIn } from "~/domain/calendar";
+import type { Failure } from "~/domain/failure";
 import { type Order, orderLimits, readOrderStatus, type Tracking } from "~/domain/order";
 import { creditAmount } from "~/domain/order-payment";
 import { nextOrderStates } from "~/domain/order-rules";
 import type { FormAnswer } from "~/forms/answer";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { askedFor } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
-import { type Attempt, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { readForm, refuse } from "~/http/pages/submission.server";
 import { site } from "~/site";
 import { documentRefusal, orderFacts } from "../documents/conflict.server";
 import { stay } from "../documents/document-answers.server";
+import { carryOut as carryOutForm } from "../documents/document-form.server";
 import { orderMoves } from "../documents/seller-labels";
 import { mailStatus, toldByMail } from "../documents/status-mail.server";
 import {
@@ -27,7 +30,8 @@ import { orderNews, orderOfPage } from "./order-page.server";
 
 type Work = { args: AdminArgs; order: Order; form: FormData };
 
-const deeds: Record<string, (work: Work) => Promise<unknown>> = {
+const deeds: Record<string, (work: Work, rest: string) => Promise<unknown>> = {
+  to: moveOrder,
   track: addParcel,
   untrack: removeParcel,
   pay: recordPayment,
@@ -41,12 +45,8 @@ const deeds: Record<string, (work: Work) => Promise<unknown>> = {
 export async function changeOrder(args: AdminArgs) {
   const order = await orderOfPage(args);
   const form = await args.request.formData();
-  const intent = String(form.get("intent"));
-  const work = { args, order, form };
-  if (intent.startsWith("to ")) return moveOrder(work, intent.slice(3));
-  const deed = Object.hasOwn(deeds, intent) ? deeds[intent] : undefined;
-  if (!deed) throw problem(400);
-  return deed(work);
+  const { deed, rest } = askedFor(form, deeds);
+  return deed({ args, order, form }, rest);
 }
 
 async function moveOrder(work: Work, status: string) {
@@ -135,22 +135,14 @@ function update({ args, order }: Work, status: string, change: OrderChange): Pro
   return args.call("orders.updateStatus", [order.id, status, change]);
 }
 
-type Refusal = ReturnType<typeof refuse>;
-
-/** Reads a form and does what it asks for; what is said, or a refusal, is the answer. */
-async function carryOut<S extends z.ZodType>(
+/** Reads a form and does what it asks for. */
+function carryOut<S extends z.ZodType, R>(
   { args, form }: Work,
   { form: name, schema }: { form: string; schema: S },
-  deed: (values: z.output<S>, typed: FormAnswer) => Promise<string | Refusal>,
+  deed: (values: z.output<S>, typed: FormAnswer) => Promise<string | R>,
 ) {
   const read = readForm(schema, form, { form: name });
-  if (!read.ok) return refuse(args.context, read.answer);
-  const done: Attempt<string | Refusal> = await attempt(deed(read.values, read.typed));
-  if (!done.ok) {
-    const now = orderFacts(await orderOfPage(args));
-    const answer = documentRefusal(done.failure, read.typed, now);
-    return refuse(args.context, answer, done.failure.kind === "conflict" ? 409 : 400);
-  }
-  const told = done.value;
-  return typeof told === "string" ? stay(args, { kind: "done", text: told }) : told;
+  const refused = async (failure: Failure, typed: FormAnswer) =>
+    documentRefusal(failure, typed, orderFacts(await orderOfPage(args)));
+  return carryOutForm({ args, read, refused }, deed);
 }

@@ -7,15 +7,12 @@ import type { FormAnswer } from "~/forms/answer";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { paragraphs } from "~/http/pages/fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
+import { askedFor } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
-import { attempt, readForm, refuse } from "~/http/pages/submission.server";
-import {
-  documentRefusal,
-  type Facts,
-  pricingFacts,
-  quoteFacts,
-} from "../documents/conflict.server";
+import { readForm, refuse } from "~/http/pages/submission.server";
+import { documentRefusal, pricingFacts, quoteFacts } from "../documents/conflict.server";
 import { stay } from "../documents/document-answers.server";
+import { carryOut } from "../documents/document-form.server";
 import { quoteMoves } from "../documents/seller-labels";
 import { mailStatus, toldByMail } from "../documents/status-mail.server";
 import { readOffer } from "./offer-form.server";
@@ -37,20 +34,28 @@ const conversionSchema = z.object({
 
 type Work = { args: AdminArgs; quote: Quote; form: FormData };
 
+type Deed = (work: Work, rest: string) => Promise<unknown>;
+
+const deeds: Record<string, Deed> = {
+  offer: (work) => priceQuote(work, true),
+  draft: (work) => priceQuote(work, false),
+  convert: beside(convertQuote),
+  to: beside(moveQuote),
+  note: beside(noteQuote),
+  notify: beside(async ({ args, quote }) => stay(args, await mailStatus(args, quoteNews(quote)))),
+};
+
+/** What leaves the prices alone, and waits while some are typed and not saved. */
+function beside(deed: Deed): Deed {
+  return async (work, rest) => unsavedPrices(work) ?? deed(work, rest);
+}
+
 /** What the forms of a quote's page ask for; each names its deed in `intent`. */
 export async function changeQuote(args: AdminArgs) {
   const quote = await quoteOfPage(args);
   const form = await args.request.formData();
-  const intent = String(form.get("intent"));
-  const work = { args, quote, form };
-  if (intent === "offer" || intent === "draft") return priceQuote(work, intent === "offer");
-  const unsaved = unsavedPrices(work);
-  if (unsaved) return unsaved;
-  if (intent === "convert") return convertQuote(work);
-  if (intent === "note") return noteQuote(work);
-  if (intent === "notify") return stay(args, await mailStatus(args, quoteNews(quote)));
-  if (intent.startsWith("to ")) return moveQuote(work, intent.slice(3));
-  throw problem(400);
+  const { deed, rest } = askedFor(form, deeds);
+  return deed({ args, quote, form }, rest);
 }
 
 /** What was typed beside the button that was pressed is not thrown away: the page asks first. */
@@ -74,22 +79,17 @@ function unsavedPrices({ args, quote, form }: Work) {
 }
 
 async function priceQuote({ args, quote, form }: Work, send: boolean) {
-  const now = args.context.services.clock();
-  const read = readOffer(quote, form, { send, now });
-  if (!read.ok) return refuse(args.context, read.answer);
-  const to = send ? "Quoted" : quote.status;
-  const done = await attempt(args.call("quotes.updateStatus", [quote.id, to, read.values]));
-  if (!done.ok) {
-    const answer = pricingRefusal(done.failure, read.typed, await quoteOfPage(args));
-    return refuse(args.context, answer, done.failure.kind === "conflict" ? 409 : 400);
-  }
-  const saved = done.value.version !== quote.version;
-  const told = send
-    ? `The offer is sent. ${toldByMail(args, quoteNews(done.value))}`
-    : saved
+  const read = readOffer(quote, form, { send, now: args.context.services.clock() });
+  const refused = async (failure: Failure, typed: FormAnswer) =>
+    pricingRefusal(failure, typed, await quoteOfPage(args));
+  return carryOut({ args, read, refused }, async (offer) => {
+    const to = send ? "Quoted" : quote.status;
+    const priced = await args.call("quotes.updateStatus", [quote.id, to, offer]);
+    if (send) return `The offer is sent. ${toldByMail(args, quoteNews(priced))}`;
+    return priced.version !== quote.version
       ? "The prices are saved. The customer sees them when you send the offer."
       : "Nothing was changed, so nothing was saved.";
-  return stay(args, { kind: "done", text: told });
+  });
 }
 
 /** A refusal of prices. A quote that takes none any more has no fields for them to stay in. */
@@ -104,47 +104,41 @@ function pricingRefusal(failure: Failure, typed: FormAnswer, quote: Quote) {
 async function moveQuote({ args, quote, form }: Work, status: string) {
   const to = readQuoteStatus(status);
   const read = readForm(moveSchema, form, { form: "move" });
-  if (!read.ok) return refuse(args.context, read.answer);
-  const { moveNote: note, version } = read.values;
-  // A page that was open for long may offer what is not possible any more: that is a conflict.
-  if (!to || (version === quote.version && !nextStates(quote.status).includes(to))) {
-    throw problem(400, { message: "The quote cannot go there from where it is." });
-  }
-  const done = await attempt(args.call("quotes.updateStatus", [quote.id, to, { note, version }]));
-  if (!done.ok) {
-    const answer = documentRefusal(done.failure, read.typed, await factsNow(args, quoteFacts));
-    return refuse(args.context, answer, done.failure.kind === "conflict" ? 409 : 400);
-  }
-  const lost =
-    quote.discount && !done.value.discount
-      ? `Its discount ${quote.discount.code} has no use left and was taken off.`
-      : "";
-  const text = [quoteMoves[to]?.[1] ?? "Done.", lost, toldByMail(args, quoteNews(done.value))]
-    .filter(Boolean)
-    .join(" ");
-  return stay(args, { kind: "done", text });
+  return carryOut({ args, read, refused: refusedNow(args) }, async (asked) => {
+    const { moveNote: note, version } = asked;
+    // A page that was open for long may offer what is not possible any more: that is a conflict.
+    if (!to || (version === quote.version && !nextStates(quote.status).includes(to))) {
+      throw problem(400, { message: "The quote cannot go there from where it is." });
+    }
+    const moved = await args.call("quotes.updateStatus", [quote.id, to, { note, version }]);
+    const lost =
+      quote.discount && !moved.discount
+        ? `Its discount ${quote.discount.code} has no use left and was taken off.`
+        : "";
+    const words = [quoteMoves[to]?.[1] ?? "Done.", lost, toldByMail(args, quoteNews(moved))];
+    return words.filter(Boolean).join(" ");
+  });
 }
 
 async function convertQuote({ args, quote, form }: Work) {
   const read = readForm(conversionSchema, form, { form: "move" });
-  if (!read.ok) return refuse(args.context, read.answer);
-  const { version, agreed, how } = read.values;
-  const accepted = quote.status === "Approved" || quote.status === "Converted";
-  // An older page gets the conflict that says what has changed.
-  const word = accepted || version !== quote.version || (agreed === "yes" && how !== null);
-  if (!word) return refuse(args.context, { ...read.typed, errors: withoutWord(agreed, how) });
-  const conversion = { version, agreed: accepted ? null : how };
-  const done = await attempt(args.call("orders.createFromQuote", [quote.id, conversion]));
-  if (!done.ok) {
-    const answer = documentRefusal(done.failure, read.typed, await factsNow(args, quoteFacts));
-    return refuse(args.context, answer, done.failure.kind === "conflict" ? 409 : 400);
-  }
-  const { orderNumber, needsReview } = done.value;
-  const flash = needsReview
-    ? ({ kind: "problem", text: "The order is made, but not everything is in stock." } as const)
-    : ({ kind: "done", text: `Order ${orderNumber} is made, and its stock is held.` } as const);
-  const headers = { "Set-Cookie": flashCookie(args, flash) };
-  return redirect(`/admin/orders/${orderNumber}`, { status: 303, headers });
+  return carryOut({ args, read, refused: refusedNow(args) }, async (conversion, typed) => {
+    const { version, agreed, how } = conversion;
+    const accepted = quote.status === "Approved" || quote.status === "Converted";
+    // An older page gets the conflict that says what has changed.
+    const word = accepted || version !== quote.version || (agreed === "yes" && how !== null);
+    if (!word) return refuse(args.context, { ...typed, errors: withoutWord(agreed, how) });
+    const order = await args.call("orders.createFromQuote", [
+      quote.id,
+      { version, agreed: accepted ? null : how },
+    ]);
+    const { orderNumber, needsReview } = order;
+    const flash = needsReview
+      ? ({ kind: "problem", text: "The order is made, but not everything is in stock." } as const)
+      : ({ kind: "done", text: `Order ${orderNumber} is made, and its stock is held.` } as const);
+    const headers = { "Set-Cookie": flashCookie(args, flash) };
+    return redirect(`/admin/orders/${orderNumber}`, { status: 303, headers });
+  });
 }
 
 /** What is missing of the seller's word that the customer agreed. */
@@ -159,15 +153,16 @@ function withoutWord(agreed: string, how: string | null): FieldErrors {
 
 async function noteQuote({ args, quote, form }: Work) {
   const read = readForm(noteSchema, form, { form: "note" });
-  if (!read.ok) return refuse(args.context, read.answer);
-  const { historyNote } = read.values;
-  if (historyNote === null) {
-    return refuse(args.context, { ...read.typed, errors: { historyNote: "Write the note first" } });
-  }
-  await args.call("quotes.addNote", [quote.id, historyNote]);
-  return stay(args, { kind: "done", text: "The note is in the history." });
+  return carryOut({ args, read, refused: refusedNow(args) }, async ({ historyNote }, typed) => {
+    if (historyNote === null) {
+      return refuse(args.context, { ...typed, errors: { historyNote: "Write the note first" } });
+    }
+    await args.call("quotes.addNote", [quote.id, historyNote]);
+    return "The note is in the history.";
+  });
 }
 
-async function factsNow(args: AdminArgs, facts: (quote: Quote) => Facts): Promise<Facts> {
-  return facts(await quoteOfPage(args));
+function refusedNow(args: AdminArgs) {
+  return async (failure: Failure, typed: FormAnswer) =>
+    documentRefusal(failure, typed, quoteFacts(await quoteOfPage(args)));
 }
