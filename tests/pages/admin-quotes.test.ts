@@ -468,7 +468,7 @@ describe("what needs attention", () => {
 
     const { words: about } = await page(`/admin/quotes/${first.id}`);
     expect(about).toContain("The customer declined, and wrote: Two would do.");
-    await post(first, { intent: "note", note: "Put away." });
+    await post(first, { intent: "note", historyNote: "Put away." });
     expect(await group(title)).not.toContain(first.quoteNumber);
     expect((await page(`/admin/quotes/${first.id}`)).words).not.toContain("Put it away");
     await store.call("quotes.updateStatus", [second.id, "Quoted", {}]);
@@ -481,7 +481,7 @@ describe("what needs attention", () => {
     await store.commerce.quotes.expire(50);
     const title = "Offers that ran out";
     expect(await group(title)).toContain(quote.quoteNumber);
-    await post(quote, { intent: "note", note: "Called: no need any more." });
+    await post(quote, { intent: "note", historyNote: "Called: no need any more." });
     expect(await group(title)).not.toContain(quote.quoteNumber);
   });
 
