@@ -12,10 +12,10 @@ import { renderToPipeableStream } from "react-dom/server";
 import { NonceContext } from "./components/frame/nonce";
 import { servicesOf } from "./http/context.server";
 
-/** Deferred data that has not come by then is given up. */
+/** How long a page waits for its deferred data. */
 export const streamTimeout = 5_000;
 const renderTimeout = streamTimeout + 1_000;
-/** Every page shows a cart or an account: no cache may keep one unless its route says so. */
+/** Every page shows a cart or an account, so no cache may keep one unless its route says so. */
 const personal = "private, no-store";
 
 export default function handleRequest(
@@ -37,7 +37,7 @@ export default function handleRequest(
       if (!headers.has("cache-control")) headers.set("cache-control", personal);
       const retryAfter = retryAfterOf(remixContext);
       if (retryAfter) headers.set("retry-after", retryAfter);
-      // Pages without a form: those with one take any post.
+      // The methods of a page without a form; a page with a form takes any POST.
       if (statusCode === 405) headers.set("allow", "GET, HEAD, OPTIONS");
       const render = (output: Writable) => {
         output.once("close", () => clearTimeout(timer));
@@ -61,7 +61,7 @@ export default function handleRequest(
         },
         onError(error: unknown) {
           statusCode = 500;
-          // Before the shell is out, Remix reports the error itself.
+          // Remix itself reports errors that occur before the shell is sent.
           if (started) report(error, context, request);
         },
       },
@@ -70,7 +70,7 @@ export default function handleRequest(
   });
 }
 
-/** When a form that came too often, or at a busy time, may be sent again. */
+/** When a form that was refused by a limit, or at a busy time, may be sent again. */
 function retryAfterOf({ staticHandlerContext }: EntryContext): string | null {
   const answers = Object.values(staticHandlerContext.actionHeaders);
   return answers.map((answer) => answer.get("retry-after")).find(Boolean) ?? null;
@@ -92,7 +92,7 @@ export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
-  // A method that a page does not take is the caller's fault, and answered as such.
+  // A method that the page does not take is the client's error and needs no log line.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   report(error, context, request);
 }
@@ -101,6 +101,6 @@ function report(error: unknown, context: Partial<AppLoadContext>, request: Reque
   if (request.signal.aborted) return;
   servicesOf(context)
     .then(({ log }) => log.error({ error, requestId: context.requestId }, "page failed"))
-    // Without services there is no log either, and who asked has been told.
+    // Without services there is no log, and the client already has its answer.
     .catch(() => {});
 }

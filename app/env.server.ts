@@ -1,6 +1,8 @@
 import { z } from "zod";
 
-/** A part of the store that is switched on by variables; off is a value, not a crash. */
+/**
+ * A part of the store that variables switch on. When it is off, `why` says which ones are missing.
+ */
 export type Feature<T> = ({ on: true } & T) | { on: false; why: string };
 
 export type BackendSettings =
@@ -35,7 +37,7 @@ export interface Env {
   logLevel: string;
   publicOrigin: string | null;
   allowedOrigins: string[];
-  /** Proxy hops to trust; 0: none, null: not set. */
+  /** Number of proxies to trust; 0 means none, null means not set. */
   trustProxy: number | null;
   clientIpHeader: string | null;
   backend: Feature<{ settings: BackendSettings }>;
@@ -139,8 +141,8 @@ const schema = z.object({
 type Variables = z.infer<typeof schema>;
 
 /**
- * Parses the operator's variables, once, at start. A variable that is set to something unusable is
- * reported by name, never by value, and then counts as unset; an empty one is unset.
+ * Parses the operator's variables once, at start. An unusable value is reported by the variable's
+ * name, never by its content, and the variable then counts as unset. An empty one is unset.
  */
 export function readEnv(source: Record<string, string | undefined>): {
   env: Env;

@@ -3,14 +3,14 @@ type Action = (() => Promise<void>) | null;
 const points = armed(process.env);
 
 /**
- * A named place where a test may kill, delay or fail the process. Does nothing, and costs a look at
- * an empty map, unless the process was started with NODE_ENV=test and FAILPOINTS set.
+ * A named place where a test may kill, delay or fail the process. It does nothing unless the
+ * process was started with NODE_ENV=test and FAILPOINTS set.
  */
 export async function failpoint(name: string): Promise<void> {
   if (points.size > 0) await points.get(name)?.();
 }
 
-/** `FAILPOINTS=record:after-insert=kill9,webhook:before-answer=slow:200`, read once, at start. */
+/** Parses FAILPOINTS once, at start: `record:after-insert=kill9,webhook:before-answer=slow:200`. */
 function armed(env: Record<string, string | undefined>): Map<string, () => Promise<void>> {
   const armed = new Map<string, () => Promise<void>>();
   if (env.NODE_ENV !== "test" || !env.FAILPOINTS) return armed;
@@ -26,7 +26,7 @@ function actionOf(text: string): Action {
   const [kind, milliseconds] = text.split(":");
   if (kind === "kill9") {
     return async () => {
-      // What was written until here has left the process by then.
+      // Lets everything that was written before leave the process first.
       await new Promise((resolve) => setImmediate(resolve));
       process.kill(process.pid, "SIGKILL");
       return new Promise(() => {});

@@ -4,9 +4,9 @@ const hour = 60 * 60 * 1000;
 
 /** Work in the background of the process. */
 export interface Hourly {
-  /** Runs it now and every hour. A run that fails is logged. */
+  /** Runs the work now and every hour. A run that fails is logged. */
   start(): void;
-  /** Waits for a run that is under way. */
+  /** Stops, after waiting for a run that is under way. */
   stop(): Promise<void>;
 }
 

@@ -28,7 +28,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Decoration: the text beside it, or the control's label, says what it means. */
+/** A decorative icon: the text beside it, or the control's label, carries the meaning. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

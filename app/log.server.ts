@@ -21,7 +21,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 const at = /@|＠|﹫|%(?:25)*40/i;
 const address = /[^\s/"'<>()[\],;:=\\]+(?:@|＠|﹫|%(?:25)*40)[^\s/"'<>()[\],;:\\]*/gi;
 
-/** The last door: whoever wrote the line, and whatever a library put into it. */
+/** Removes e-mail addresses from every line, even one that a library produced. */
 function withoutAddresses(line: string): string {
   if (!at.test(line)) return line;
   const masked = JSON.parse(line, (_, value: unknown) =>
@@ -31,8 +31,8 @@ function withoutAddresses(line: string): string {
 }
 
 /**
- * An error without its message where that may hold data: database drivers put parameters into it.
- * The stack's frames say where; the code says what.
+ * An error without its message, because database drivers put parameters into it. The stack frames
+ * and the code say what happened.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -50,7 +50,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** Work whose failure must not fail its caller: named and logged. */
+/** Runs work whose failure must not fail its caller; a failure is logged under the tag. */
 export async function bestEffort<T>(log: Log, tag: string, work: Promise<T>): Promise<T | null> {
   try {
     return await work;

@@ -47,7 +47,7 @@ export const loader = page(async (args) => {
   return data(root, { headers });
 });
 
-/** A session that is used lives on, and so must its cookie. */
+/** Using a session extends it, so its cookie must be extended too. */
 async function renewedSession(args: PageArgs): Promise<string | null> {
   const { signIn } = args.context.services.identity;
   return signIn?.renewedCookie(await visitOf(args)) ?? null;
@@ -75,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What was just chosen, before the server has answered. */
+/** The theme that was just chosen, before the server has answered. */
 function useTheme(): Theme {
   const { theme } = useRootData();
   const { formAction, formData } = useNavigation();

@@ -23,20 +23,20 @@ import { createPayments, type Payments } from "./payments/payments.server";
 import { systemRandom } from "./random.server";
 import { type Site, site } from "./site";
 
-/** What routes may use; they reach the shop through the gateway alone. */
+/** The services that routes may use. They reach the shop through the gateway only. */
 export type PageServices = Omit<Services, "commerce" | "storage">;
 
-/** The whole store, built once; routes get `PageServices` of it through the load context. */
+/** The whole store, built once. Routes get `PageServices` from it through the load context. */
 export interface Services {
   env: Env;
   site: Site;
   clock: Clock;
   random: Random;
   log: Log;
-  /** null: no usable backend is configured; `env.backend.why` says what is missing. */
+  /** null when no usable backend is configured; `env.backend.why` says what is missing. */
   storage: Storage | null;
   commerce: Commerce | null;
-  /** null with `commerce`. */
+  /** null when `commerce` is null. */
   gateway: Gateway | null;
   identity: Identity;
   limiter: Limiter;
@@ -46,21 +46,26 @@ export interface Services {
   files: Files;
   /** Rejects when the store cannot serve: no backend, backend down, migrations missing, spool not writable. */
   ready(): Promise<void>;
-  /** From now on mail is sent, payments reconciled and offers expired in the background, until `close`. */
+  /**
+   * Starts the background work, which runs until `close`: sending mail, reconciling payments,
+   * expiring offers.
+   */
   start(): void;
   close(): Promise<void>;
 }
 
-/** What a test may hand in instead of the real thing. */
+/** What a test may replace. */
 export interface ServiceOptions {
   log: Log;
   clock?: Clock;
   random?: Random;
-  /** With less work for each hash. */
+  /** Hashing with less work, so that tests are fast. */
   passwords?: Passwords;
 }
 
-/** Builds the store from the operator's settings: the only place that knows the adapters. */
+/**
+ * Builds the store from the operator's settings. This is the only place that knows the adapters.
+ */
 export async function createServices(env: Env, options: ServiceOptions): Promise<Services> {
   const { log, clock = () => new Date(), random = systemRandom } = options;
   const storage = env.backend.on ? await openStorage(env.backend.settings, log) : null;
@@ -151,11 +156,14 @@ declare module "@remix-run/node" {
     requestId: string;
     /** The client's address by the proxy settings, normalised for limits. */
     clientAddress: string;
-    /** Nonce of this response's Content-Security-Policy; never in loader data. */
+    /** Nonce of this response's Content-Security-Policy; must not be put into loader data. */
     cspNonce: string;
-    /** Takes a rendered page as it is; left out where only a Response can be handed back. */
+    /**
+     * Writes a rendered page straight to the connection; left out where only a Response can be
+     * returned.
+     */
     takePage?(page: (output: Writable) => void): void;
-    /** The browser says another site sent this request. */
+    /** Whether the browser says that another site sent this request. */
     crossSite: boolean;
   }
 }

@@ -13,7 +13,7 @@ export interface ProductCategory {
 
 const picture = (slug: string) => `/images/categories/${slug}.svg`;
 
-/** The shelves of the store, as the shop owner sets them. */
+/** The categories of the store, as the shop owner sets them. */
 export const productCategories = [
   {
     name: "Microscopes & optics",

@@ -10,7 +10,7 @@ export interface Site {
   locale: string;
   /** ISO 4217, the store's base currency. */
   currency: string;
-  /** Whose clocks days and times are told by, in the IANA's words, and how people call it. */
+  /** The time zone in which days and times are shown: its IANA id, and the name that people use. */
   timeZone: { id: string; name: string };
   contact: {
     email: string;

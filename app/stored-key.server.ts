@@ -10,7 +10,7 @@ interface KeyRows {
 const never = new Date("9999-12-31T00:00:00.000Z");
 
 /**
- * A key that is drawn once and kept in the store's own database: it outlives a change of
+ * A key that is generated once and kept in the store's own database. It survives a change of
  * SESSION_SECRET, and is the same under every identity provider and on every instance.
  */
 export function createStoredKey({

@@ -5,20 +5,24 @@ import type { OutboxService } from "./commerce";
 import type { Tx } from "./storage";
 
 /**
- * What customers and the seller are told by mail. Each call only writes the intent, in the
- * transaction that causes it; a loop sends it later. With e-mail off, nothing is written.
+ * The mails that the shop sends to customers and to the seller. Each call only stores the mail in
+ * the outbox, in the transaction that causes it, and a background job sends it later. Nothing is
+ * stored while e-mail is off.
  */
 export interface Announcements {
-  /** Whether a mail would confirm this request to who asks. */
+  /** Whether this request may be confirmed by mail to the person who asks. */
   confirms(quote: Quote): boolean;
-  /** The asker is sent a confirmation unless the quote is unconfirmed. */
+  /**
+   * Stores the alert to the seller, and the confirmation to the customer unless the quote is
+   * unconfirmed.
+   */
   quoteSubmitted(tx: Tx, quote: Quote): Promise<void>;
   quoteChanged(tx: Tx, quote: Quote): Promise<void>;
   orderRecorded(tx: Tx, order: Order): Promise<void>;
   orderChanged(tx: Tx, order: Order): Promise<void>;
 }
 
-/** An outbox that holds nothing. */
+/** The outbox of a store without e-mail: always empty. */
 export const emptyOutbox: OutboxService = {
   async list() {
     return { items: [], nextCursor: null };

@@ -4,9 +4,10 @@ import { onCartChange, tellCartChanged } from "./cart/cart-listen.client";
 import type { ArgsOf, MethodName, Methods, ResultOf } from "./methods/methods";
 
 /**
- * A typed client of the Commerce RPC, for browsers and Node. Methods, arguments and results are
- * those of the gateway's table; dates in results are revived; errors are values. What has no HTTP
- * surface, `carts.listen` and `carts.mergeCarts`, is the client's own.
+ * A typed client of the Commerce RPC, for browsers and Node. It has the methods, arguments and
+ * results of the gateway's table, turns dates in results back into Date objects, and returns errors
+ * as values. It adds `carts.listen` and `carts.mergeCarts`, which run in the client and have no
+ * HTTP method.
  */
 export type CommerceResult<T> =
   | { ok: true; result: T }
@@ -22,12 +23,12 @@ type RemoteClient = {
 
 export interface LocalCarts {
   /**
-   * Calls back with the cart as it is, and again whenever this client, another tab or (on looking
-   * at the page again) another device has changed it. Returns how to stop. A cart that cannot be
-   * read is left out.
+   * Calls back with the current cart, and again whenever this client, another tab or another device
+   * changed it. Another device's change is noticed when the shopper returns to the page. Returns
+   * the function that stops listening. A failed read does not call back.
    */
   listen(uid: string, onCart: (cart: Cart) => void): () => void;
-  /** One cart out of two: saved lines first, of lines in both the larger quantity. */
+  /** Merges two carts: saved lines first; a line in both takes the larger quantity. */
   mergeCarts(saved: readonly CartLine[], guest: readonly CartLine[]): CartLine[];
 }
 
@@ -36,14 +37,14 @@ export type CommerceClient = Omit<RemoteClient, "carts"> & {
 };
 
 export interface CommerceClientOptions {
-  /** Origin of the store; empty for the page's own. */
+  /** Origin of the store; empty for the origin of the page. */
   origin?: string;
   /** An ID token for the default identity provider; the session provider needs none. */
   token?: () => Promise<string | null> | string | null;
   fetch?: typeof fetch;
 }
 
-/** Record fields that are dates on the server. */
+/** The record fields that hold dates on the server. */
 const dateFields = new Set([
   "created",
   "updated",
@@ -54,7 +55,10 @@ const dateFields = new Set([
   "at",
 ]);
 
-/** `value` with the ISO strings of date fields as dates. An audit entry's changes stay as they are. */
+/**
+ * The value with ISO strings of date fields turned into dates. The changes of an audit entry stay
+ * strings.
+ */
 export function reviveDates(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reviveDates);
   if (typeof value !== "object" || value === null) return value;
@@ -110,7 +114,7 @@ export function createCommerceClient(options: CommerceClientOptions = {}): Comme
         latest += 1;
         const mine = latest;
         const answer = await call("carts/get", [uid]);
-        // An answer that a later one has overtaken tells of a cart that is no more.
+        // A response that a later one has overtaken shows an outdated cart.
         if (answer.ok && mine === latest && !stopped) onCart(answer.result as Cart);
       }
       const changed = () => {

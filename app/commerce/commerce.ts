@@ -10,7 +10,7 @@ import type { Charge, DiscountTerms, Quote, QuoteStatus } from "~/domain/quote";
 import type { Tx } from "./storage";
 
 export type ProductSort = "name" | "newest" | "price-up" | "price-down";
-/** Of what a search found; `best`: what fits best comes first. */
+/** The order of search results; `best` puts the best match first. */
 export type SearchSort = "best" | ProductSort;
 
 export interface ListOptions {
@@ -18,7 +18,7 @@ export interface ListOptions {
   limit?: number;
   cursor?: string;
   status?: string;
-  /** Start of a number or of an e-mail address; of a name for products. */
+  /** Start of a number or an e-mail address; for products, start of a name. */
   search?: string;
 }
 
@@ -33,7 +33,7 @@ export interface ProductListOptions extends ListOptions, ProductFilter {
   sort?: ProductSort;
 }
 
-/** A page of products with the kept count of all that match. */
+/** A page of products with the kept count of all matching products. */
 export interface ProductPage extends Page<Product> {
   totalCount: number;
 }
@@ -51,17 +51,17 @@ export interface PublicProduct {
   inStock: boolean | null;
 }
 
-/** What a product card shows, and no more. */
+/** Exactly what a product card shows. */
 export interface ProductCard {
   id: string;
   productName: string;
   brand: string;
   price: number | null;
-  /** Variants differ in price, and `price` is the lowest. */
+  /** True when variants differ in price; `price` is then the lowest. */
   from: boolean;
   primaryImageURL: string | null;
   inStock: boolean | null;
-  /** The one variant that a search named; price, picture and stock are its own. */
+  /** The one variant that a search matched; price, picture and stock are the variant's. */
   variant?: { id: string; name: string };
 }
 
@@ -71,7 +71,7 @@ export interface Facet {
   count: number;
 }
 
-/** How many products a filter would leave, within the other filters. */
+/** How many products each filter value would leave, given the other filters. */
 export interface ProductFacets {
   total: number;
   categories: Facet[];
@@ -83,8 +83,9 @@ export interface ProductFacets {
 
 export interface QuoteSubmission {
   /**
-   * Names this submission, 24 of [a-z0-9]: sent again with the same content by the same person it is
-   * the same quote. Drawn by the page's form; left out, every call makes a quote.
+   * Identifies this submission, 24 of [a-z0-9]: the same content sent again by the same person with
+   * the same key returns the same quote. The page's form generates it. Without a key every call
+   * creates a quote.
    */
   key?: string;
   items: CartLine[];
@@ -95,8 +96,9 @@ export interface QuoteSubmission {
   deliveryAddress?: PostalAddress | null;
   billingAddress?: PostalAddress | null;
   /**
-   * What the buyer's page showed: each line's price, and what the discount takes off. The catalogue
-   * having others by now is refused with `conflict`. Left out: no price was shown.
+   * The prices that the buyer's page showed: the price of each line, and the discount's amount. If
+   * the catalogue has other prices by now, the request is refused with `conflict`. Leave it out
+   * when no price was shown.
    */
   seenPrices?: { each: (number | null)[]; discount: number };
 }
@@ -104,7 +106,7 @@ export interface QuoteSubmission {
 /** The offer as its customer saw it. */
 export interface SeenOffer {
   revision: number;
-  /** Major units; null: a price was missing. */
+  /** Major units; null when a price was missing. */
   total: number | null;
 }
 
@@ -133,8 +135,8 @@ export type DiscountInput = Partial<
 > & { type: Discount["type"]; value: number; version?: number };
 
 /**
- * What an audited mutation did: its result, and the target before and after for the trail.
- * `changed: false`: nothing was written, and nothing goes into the trail.
+ * What an audited mutation did: its result, and the record before and after for the audit trail.
+ * `changed: false` means that nothing was written and no entry is recorded.
  */
 export interface Change<T> {
   result: T;
@@ -145,7 +147,9 @@ export interface Change<T> {
   after: object | null;
 }
 
-/** What a caller has seen of a record: a change to another version is refused with `conflict`. */
+/**
+ * The version that the caller has seen. A record that has changed since is refused with `conflict`.
+ */
 export interface Seen {
   version?: number;
 }
@@ -154,20 +158,23 @@ export interface QuoteChange extends Seen {
   note?: string | null;
   validUntil?: Date | null;
   prices?: OfferedPrice[];
-  /** All charges of the offer; left out, they stay as they are. */
+  /** All charges of the offer; when left out, the stored ones stay. */
   charges?: Charge[];
-  /** The seller's own discount in place of the quote's, null: none; only with an offer that is sent. */
+  /**
+   * The seller's own discount, which replaces the quote's; null removes it. Only with an offer that
+   * is sent.
+   */
   discount?: Pick<DiscountTerms, "type" | "value"> | null;
 }
 
 export interface OrderChange extends Seen {
   note?: string | null;
-  /** All parcels; left out, they stay as they are. */
+  /** All parcels; when left out, the stored ones stay. */
   tracking?: Tracking[];
 }
 
 export interface Conversion extends Seen {
-  /** How the customer agreed outside the store: the seller's word, which the history keeps. */
+  /** How the customer agreed outside the store, as the seller states it; kept in the history. */
   agreed?: string | null;
 }
 
@@ -176,18 +183,21 @@ export interface ReceivedPayment extends Seen {
   method: string;
   at: Date;
   note: string | null;
-  /** Who paid; left out: nobody said. */
+  /** Who paid; left out when unknown. */
   payer?: string | null;
 }
 
 export interface WrongPayment extends Seen {
-  /** Place among the order's payments. */
+  /** Index among the order's payments. */
   at: number;
-  /** What was wrong with it. */
+  /** What was wrong with the payment. */
   note: string;
 }
 
-/** Runs in the transaction that the gateway opened, so that the audit entry shares it. */
+/**
+ * Runs in the transaction that the gateway opened, so that the change and its audit entry are
+ * committed together.
+ */
 export type Audited<A extends unknown[], T> = (
   tx: Tx,
   actorUid: string,
@@ -200,7 +210,7 @@ export interface ProductsService {
   countByCategory(slug?: string): Promise<number>;
   /** null for unknown, unpublished and deleted products alike. */
   getById(id: string): Promise<Product | null>;
-  /** Whose name starts with the term, by name. */
+  /** Products whose name starts with the term, sorted by name. */
   search(term: string, limit?: number): Promise<Product[]>;
   listFeatured(limit?: number): Promise<Product[]>;
   create: Audited<[input: ProductInput], Product>;
@@ -212,20 +222,22 @@ export interface ProductsService {
 
 export interface SearchResult {
   items: ProductCard[];
-  /** Whether others follow. */
+  /** Whether more results follow. */
   more: boolean;
-  /** False: more match than are filtered, sorted and counted. */
+  /** False when more products match than are filtered, sorted and counted. */
   all: boolean;
-  /** The term as it was read, with a typing error put right; null: as it was typed. */
+  /** The term with typing errors corrected; null when it was searched as typed. */
   corrected: string | null;
-  /** Of whose article number the term is, and nobody else's. */
+  /** The only product with this article number; null when there is none or several. */
   exact: ProductCard | null;
   facets: ProductFacets;
 }
 
-/** Reads of the catalogue that pages and the Store API share; every one is public. */
+/** The catalogue reads that pages and the Store API share. All of them are public. */
 export interface CatalogueService {
-  /** The Store API's list: by name, after the product with id `cursor`; an unknown id ends it. */
+  /**
+   * The Store API's list: by name, after the product with id `cursor`. An unknown id ends the list.
+   */
   storeList(options: { category?: string; limit: number; cursor?: string }): Promise<{
     products: PublicProduct[];
     totalCount: number;
@@ -236,11 +248,11 @@ export interface CatalogueService {
     filter: ProductFilter,
     options: { sort: ProductSort; limit: number; cursor?: string },
   ): Promise<{ items: ProductCard[]; nextCursor: string | null; totalCount: number }>;
-  /** What to offer while one types: a few of what `search` finds. */
+  /** Suggestions while the shopper types: the first results of `search`. */
   suggest(term: string, limit: number): Promise<ProductCard[]>;
   /**
-   * By the beginnings of words of the name, the brand, variants and article numbers. A word that
-   * nothing holds is read as the nearest one. Filters and counts are those of a list.
+   * Searches by the beginnings of words in names, brands, variants and article numbers. A word that
+   * no product holds is replaced by the nearest known word. Filters and counts work as in a list.
    */
   search(
     term: string,
@@ -248,7 +260,7 @@ export interface CatalogueService {
   ): Promise<SearchResult>;
   featuredCards(limit: number): Promise<ProductCard[]>;
   cardsOf(ids: readonly string[]): Promise<ProductCard[]>;
-  /** Lines beside the catalogue: names, price and stock as they are now. */
+  /** Lines with the names, price and stock that the catalogue has now. */
   linesNow(lines: readonly CartLine[]): Promise<CartItem[]>;
   facets(filter: ProductFilter): Promise<ProductFacets>;
   /** Id and last change of listed products by name, for the sitemap. */
@@ -262,21 +274,21 @@ export interface CatalogueService {
 export interface CartsService {
   get(owner: string): Promise<Cart>;
   set(owner: string, lines: CartLine[]): Promise<Cart>;
-  /** 0 removes. A full cart refuses new lines. */
+  /** Sets the quantity of a line; 0 removes it. A full cart refuses new lines. */
   updateItem(owner: string, line: CartLine): Promise<Cart>;
   /** Puts a line back that was taken out, at its old place where that is known. */
   restoreItem(owner: string, line: CartLine, at?: number): Promise<Cart>;
-  /** Adds to what the cart holds of that line, clamped. */
+  /** Adds to the quantity that the cart holds of this line, up to the maximum. */
   addItem(owner: string, line: CartLine): Promise<Cart>;
   clear(owner: string): Promise<Cart>;
-  /** The guest's lines go into the account's cart by mergeCarts; the guest cart is emptied. */
+  /** Merges the guest's cart into the account's cart (see mergeCarts) and empties the guest's. */
   mergeInto(guest: string, account: string): Promise<Cart>;
-  /** How many pieces of how many lines, without reading the catalogue. */
+  /** Number of pieces and of lines, without reading the catalogue. */
   size(owner: string): Promise<number>;
 }
 
 export interface QuotesService {
-  /** `verifiedEmail`: an address of which it is known that it is the caller's own. */
+  /** `verifiedEmail` is an address that is known to be the caller's own. */
   submit(
     uid: string | null,
     submission: QuoteSubmission,
@@ -293,30 +305,31 @@ export interface QuotesService {
   /** By number, or by id; null when there is none. */
   find(idOrNumber: string): Promise<Quote | null>;
   updateStatus: Audited<[quote: string, status: string, options: QuoteChange], Quote>;
-  /** Writes a line into the history that only the seller's people see. */
+  /** Adds a note to the history that only staff see. */
   addNote: Audited<[quote: string, note: string], Quote>;
   /**
-   * The customer's answer to an offer, from account or signed link, until validUntil. Another offer
-   * than `seen` is refused with `conflict`; null: the customer did not say which it was.
+   * The customer's answer to an offer, from the account or the signed link, until `validUntil`. An
+   * offer that differs from `seen` is refused with `conflict`; null means that the customer did not
+   * say which offer they saw.
    */
   answer(
     idOrNumber: string,
     answer: "Approved" | "Declined" | "Cancelled",
     by: { actor: string; note?: string | null; seen: SeenOffer | null },
   ): Promise<Quote>;
-  /** Quotes and offers whose validUntil has passed become Expired; how many did. */
+  /** Sets quotes and offers whose `validUntil` has passed to Expired; returns how many. */
   expire(limit: number): Promise<number>;
 }
 
 export interface OrdersService {
   listForCustomer(uid: string): Promise<Order[]>;
   listAll(): Promise<Order[]>;
-  /** `paymentStatus` stands alone or with a search, not beside the other filters. */
+  /** `paymentStatus` works alone or with a search, not with the other filters. */
   listPage(
     options?: ListOptions & { flagged?: boolean; paymentStatus?: PaymentStatus },
   ): Promise<Page<Order>>;
   countByStatus(): Promise<Record<OrderStatus, number>>;
-  /** Orders that need review. */
+  /** Number of orders that need review. */
   countFlagged(): Promise<number>;
   /** Orders that need review, the oldest first. */
   listFlagged(limit: number): Promise<Order[]>;
@@ -324,22 +337,26 @@ export interface OrdersService {
   findBySession(sessionId: string): Promise<Order | null>;
   createFromQuote: Audited<[quote: string, options?: Conversion], Order>;
   updateStatus: Audited<[order: string, status: string, options: OrderChange], Order>;
-  /** Somebody has looked at what needed review. */
+  /** Clears the review mark after a person has looked at the order. */
   markReviewed: Audited<[order: string, options: Seen & { note?: string | null }], Order>;
   addNote: Audited<[order: string, note: string], Order>;
-  /** A payment received otherwise: bank transfer, cheque. Fully covered, the order becomes paid. */
+  /**
+   * Records a payment that was received outside the store, such as a bank transfer or a cheque. An
+   * order that is now fully covered becomes paid.
+   */
   recordPayment: Audited<[order: string, payment: ReceivedPayment], Order>;
   /**
-   * Takes back a payment that was recorded by hand, by a counter-entry that names it. Payments of
-   * the provider are given back there. An order that is not covered any more is unpaid again.
+   * Takes back a payment that was recorded by hand, by a counter-entry that refers to it. Payments
+   * of the provider are refunded at the provider. An order that is no longer covered becomes unpaid
+   * again.
    */
   correctPayment: Audited<[order: string, wrong: WrongPayment], Order>;
   /**
    * In-process only, called by the signature-verified webhook and the reconciler. Recording is
-   * idempotent on the session id: the unique constraint decides, not a look beforehand.
+   * idempotent per session id, because the unique constraint decides and not an earlier read.
    */
   recordPaidSession(session: PaidSession): Promise<{ order: Order; created: boolean }>;
-  /** Marks an existing order paid by a payment session, once; takes no stock again. */
+  /** Marks an existing order paid by a payment session, once. Does not take stock again. */
   recordOrderPayment(
     orderNumber: string,
     payment: {
@@ -352,7 +369,7 @@ export interface OrdersService {
 }
 
 export interface DiscountsService {
-  /** A usable discount by code, in any case; null for anything else, never a reason. */
+  /** A usable discount by code, in any case; null for anything else, without a reason. */
   findUsable(code: string, cart?: { items?: CartLine[] }): Promise<PublicDiscount | null>;
   listAutomatic(): Promise<PublicDiscount[]>;
   list(): Promise<Discount[]>;
@@ -376,8 +393,8 @@ export interface CustomersService {
 export interface AdminService {
   isAdmin(uid: string): Promise<boolean>;
   /**
-   * What colleagues are called, by uid: their name, else the address an admin was let in with. Who
-   * has neither is left out. For the dashboard alone.
+   * Names of colleagues by uid: their name, or else the address with which an admin was added. A
+   * uid with neither is left out. For the dashboard only.
    */
   namesOf(uids: readonly string[]): Promise<Map<string, string>>;
   grant(uid: string, email: string): Promise<void>;
@@ -388,13 +405,13 @@ export interface AuditService {
   listPage(
     options?: ListOptions & { actorUid?: string; action?: string; targetId?: string },
   ): Promise<Page<AuditEntry>>;
-  /** In-process only; the entry's time is the database's. */
+  /** In-process only; the entry gets the database's time. */
   record(tx: Tx, entry: Omit<AuditEntry, "id" | "created">): Promise<void>;
 }
 
 /** The mails that did not go out: they wait, are parked, or were not needed any more. */
 export interface OutboxService {
-  /** Newest first, `outboxPageSize` at a time. */
+  /** Newest first, `outboxPageSize` per page. */
   list(status: Exclude<OutboxStatus, "sent">, cursor?: string): Promise<Page<OutboxEntry>>;
   countParked(): Promise<number>;
   /** Parked entries, the oldest first. */
@@ -403,7 +420,7 @@ export interface OutboxService {
   resend: Audited<[id: string], boolean>;
 }
 
-/** The shop's own interface; every service is written once, over the Storage port. */
+/** The shop's programming interface. Every service is written once, over the Storage port. */
 export interface Commerce {
   products: ProductsService;
   catalogue: CatalogueService;
@@ -417,12 +434,12 @@ export interface Commerce {
   outbox: OutboxService;
 }
 
-/** Stored cart of an account. */
+/** The stored cart id of an account. */
 export function cartOf(uid: string): string {
   return `u:${uid}`;
 }
 
-/** Stored cart of a guest, by the random id of the cookie. */
+/** The stored cart id of a guest, from the random id in the cookie. */
 export function guestCartOf(guestId: string): string {
   return `g:${guestId}`;
 }

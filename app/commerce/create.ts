@@ -10,7 +10,7 @@ import { createDiscounts } from "./discounts/discounts";
 import { createOrders } from "./orders/orders";
 import { createQuotes } from "./quotes/quotes";
 
-/** Every service, over one storage. */
+/** Creates every service over one storage. */
 export function createCommerce(deps: CommerceDeps): Commerce {
   return {
     products: createProducts(deps),

@@ -13,6 +13,6 @@ export interface CommerceDeps {
   random: Random;
   log: Log;
   announcements: Announcements;
-  /** Mail keeps it, and hands it in. */
+  /** Handed in, because the mail folder implements it. */
   outbox: OutboxService;
 }

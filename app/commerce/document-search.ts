@@ -10,9 +10,9 @@ import { compareBytes } from "~/domain/text";
 import type { ListOptions } from "./commerce";
 import type { Collection, Storage } from "./storage";
 
-/** Entries read to see how frequent a token is. */
+/** How many entries are read to estimate how frequent a token is. */
 const probed = 50;
-/** Entries of a page of candidates, and how many pages are read at most. */
+/** Entries per page of candidates, and the most pages that are read. */
 const candidates = 200;
 const mostPages = 10;
 
@@ -22,14 +22,14 @@ type Entry = Pick<DocumentTokens, "id" | "documentId" | "tokens" | "created">;
 interface SearchPlan<R> {
   kind: DocumentKind;
   collection: Collection<R & { id: string }>;
-  /** What the documents must be, by equality. */
+  /** Conditions on the documents, by equality. */
   where: Partial<R>;
 }
 
 /**
- * One page of the documents that hold every piece of a search, newest first: the tokens of the
- * rarest piece are walked, and each candidate is looked at. When ten pages of candidates hold too
- * few, the page is short and its cursor goes on behind them.
+ * One page of the documents that hold every piece of a search, newest first. It reads the tokens of
+ * the rarest piece and checks each candidate. When ten pages of candidates hold too few matches,
+ * the page is short and its cursor continues behind them.
  */
 export async function searchDocuments<R extends { id: string }>(
   storage: Pick<Storage, "documentTokens">,
@@ -56,7 +56,7 @@ export async function searchDocuments<R extends { id: string }>(
     if (last) after = { key: last.created, id: last.id };
     if (!more) break;
   }
-  // The last candidate stands behind the last item: nothing between them is missed.
+  // The cursor stands at the last candidate that was checked, so that no match is skipped.
   return items.length === 0 || after === null
     ? nothing
     : { items, nextCursor: encodeCursor(after) };
@@ -76,7 +76,10 @@ function find(
   });
 }
 
-/** The tokens to walk: of the piece whose newest entries reach back the furthest. */
+/**
+ * The tokens to read: those of the piece whose newest entries reach back furthest, which is the
+ * rarest.
+ */
 async function rarest(
   storage: Pick<Storage, "documentTokens">,
   kind: DocumentKind,
@@ -103,7 +106,10 @@ async function rarest(
   return best?.tokens ?? [];
 }
 
-/** The next entries of several tokens, each once; as far as all of them are known. */
+/**
+ * The next entries of several tokens without duplicates, up to the point where all of them are
+ * known.
+ */
 async function merged(
   storage: Pick<Storage, "documentTokens">,
   kind: DocumentKind,

@@ -8,19 +8,19 @@ import type { AnyMethod, Asker, AuditedMethod } from "./methods/method";
 import { type ArgsOf, findMethod, type MethodName, type ResultOf } from "./methods/methods";
 import type { Storage } from "./storage";
 
-/** The one door to the shop's services, for pages and for the RPC. */
+/** The only way to the shop's services, for pages and for the RPC. */
 export interface Gateway {
   /**
-   * Runs a method: who may, how often, with which arguments, and for an audited one the
-   * transaction with its entry in the trail.
+   * Runs a method after checking access, limits and arguments. An audited method runs in a
+   * transaction together with its audit entry.
    * @throws Failure unauthenticated, forbidden, tooMany, invalid, and what the service throws
    */
   call<N extends MethodName>(name: N, args: ArgsOf<N>, asker: Asker): Promise<ResultOf<N>>;
-  /** The same for a row that was looked up by name, with arguments nobody has seen yet. */
+  /** The same for a row that was looked up by name, with arguments that are not validated yet. */
   callRow(name: string, row: AnyMethod, args: readonly unknown[], asker: Asker): Promise<unknown>;
 }
 
-/** Runs a method as somebody who is known already; `as` says what is different this time. */
+/** Runs a method on behalf of a known asker; `as` overrides parts of that asker for this call. */
 export type CallMethod = <N extends MethodName>(
   name: N,
   args: ArgsOf<N>,
@@ -41,7 +41,7 @@ const texts = {
 } as const;
 
 export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gateway {
-  /** The caller, where the method's access asks for one. */
+  /** Returns the caller where the method's access requires one. */
   async function authorize(
     { access }: AnyMethod,
     args: readonly unknown[],
@@ -58,7 +58,7 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     if (access === "self-or-guest" && owner !== caller.uid) {
       throw new Failure("forbidden", texts.otherQuote);
     }
-    // Asked on every call: a revoked admin is none from the next call on.
+    // Checked on every call, so that removing an admin takes effect at once.
     if (access === "admin" && !(await commerce.admin.isAdmin(caller.uid))) {
       throw new Failure("forbidden", texts.notAdmin);
     }
@@ -73,7 +73,7 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     if (!allowance.allowed) throw tooMany(allowance.resetSeconds);
   }
 
-  /** The mutation and its audit entry share one transaction: both are there, or neither. */
+  /** Runs the mutation and its audit entry in one transaction: both are stored, or neither. */
   function runAudited(
     name: string,
     row: AuditedMethod,
@@ -128,7 +128,10 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
   };
 }
 
-/** The arguments by their schema; null when they do not fit. Extra positional ones are ignored. */
+/**
+ * The arguments validated by their schema; null when they do not fit. Extra positional arguments
+ * are ignored.
+ */
 function parseArguments(row: AnyMethod, args: readonly unknown[]): unknown[] | null {
   const width = arity(row.args);
   const parsed = row.args.safeParse(args.slice(0, width));

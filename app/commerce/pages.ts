@@ -2,16 +2,19 @@ import { decodeCursor, type Page, type Position, page } from "~/domain/page";
 import type { ListOptions } from "./commerce";
 import type { Collection, Where } from "./storage";
 
-/** How a collection is paged in the dashboard: newest first, or by what a search term names. */
+/**
+ * How a collection is paged in the dashboard: newest first, or by the field that a search term
+ * matches.
+ */
 interface PagePlan<R> {
   where?: Where<R>;
-  /** Fields a search looks into, the first whose pattern fits the term. */
+  /** The fields that a search may look into; the first whose pattern matches the term is used. */
   searches?: { field: keyof R & string; fits: RegExp; key: (term: string) => string }[];
 }
 
 /**
- * One page by keyset. A search pages by the field it looks into, so that it stays a range of one
- * index; an undecodable cursor ends the listing.
+ * One page by keyset. A search is sorted by the field it looks into, so that it stays a range of
+ * one index. A cursor that cannot be decoded ends the list.
  */
 export async function pageOf<R extends { id: string; created: Date }>(
   collection: Collection<R>,

@@ -10,7 +10,7 @@ import { unknownSpellings } from "~/domain/spelling";
 import { bestEffort, type Log } from "~/log.server";
 import type { Storage, Tx } from "./storage";
 
-/** Raised whenever records written before would not be found as those written now. */
+/** To be raised whenever a change of the tokens makes older records unfindable. */
 const version = 1;
 const versionCounter = "search|version";
 const batch = 200;
@@ -21,7 +21,7 @@ export interface Reindexed {
   orders: number;
 }
 
-/** Gives every record the tokens it would get today; what has them is left alone. */
+/** Gives every record its present tokens; a record that has them already is not written. */
 export async function reindex(storage: Storage, goesOn = () => true): Promise<Reindexed> {
   const done: Reindexed = { products: 0, quotes: 0, orders: 0 };
   const seen = new Set<string>();
@@ -91,7 +91,7 @@ async function renewEntries(storage: Storage, entries: readonly DocumentTokens[]
   return stale.length;
 }
 
-/** From now on nothing has to be looked through. */
+/** Notes that all records have the present tokens, so that later starts skip the work. */
 export async function markIndexed(storage: Storage): Promise<void> {
   await storage.atomically(async (tx) => {
     const marked = (await tx.counters.get([versionCounter])).get(versionCounter) ?? 0;
@@ -99,7 +99,9 @@ export async function markIndexed(storage: Storage): Promise<void> {
   });
 }
 
-/** Once, after an update that searches by other tokens: in the background, beside the shoppers. */
+/**
+ * Runs once in the background after an update that changed the tokens, while the shop stays open.
+ */
 export function createReindexing({ storage, log }: { storage: Storage; log: Log }) {
   let stopped = false;
   let running: Promise<unknown> = Promise.resolve();

@@ -32,7 +32,7 @@ export interface Records {
 }
 export type CollectionName = keyof Records;
 
-/** The fields of a collection that are unique by constraint, beside `id`. null never collides. */
+/** The fields of a collection that have a unique constraint, besides `id`. null never collides. */
 export const uniqueFields: { [C in CollectionName]: readonly (keyof Records[C] & string)[] } = {
   products: ["sku"],
   carts: [],
@@ -53,8 +53,8 @@ export const uniqueFields: { [C in CollectionName]: readonly (keyof Records[C] &
 };
 
 /**
- * What a field may be held to: a value (null: none), one of several, holds, holds one of several (at
- * most 30, for small sets), starts with, or a range.
+ * What a field may be compared with: a value (null for none), one of several values, an array that
+ * contains one value or one of several (at most 30), a prefix, or a range.
  */
 export type Condition<V> =
   | (V extends readonly unknown[] ? never : V)
@@ -65,17 +65,26 @@ export type Condition<V> =
       ? { from?: NonNullable<V>; below?: NonNullable<V> }
       : never);
 
-/** All conditions hold together. A prefix or a range stands only on the field the query orders by. */
+/**
+ * Every condition must hold. A prefix or a range is allowed only on the field by which the query is
+ * sorted.
+ */
 export type Where<R> = { readonly [F in keyof R]?: Condition<R[F]> };
 
 export interface Query<R, F extends keyof R = keyof R> {
   where?: Where<R>;
-  /** The id is the tie-break, in the same direction. Left out: by id ascending. Text by its bytes. */
+  /**
+   * The id breaks ties, in the same direction. Without an order, rows come by ascending id. Text is
+   * compared by its bytes.
+   */
   order?: { by: keyof R & string; direction: "asc" | "desc" };
-  /** Only rows after this position in that order, whether or not its row still exists. */
+  /**
+   * Only rows after this position in that order, even when the row at the position no longer
+   * exists.
+   */
   after?: Position | null;
   limit: number;
-  /** The fields wanted; the others are not read. */
+  /** The fields to read; the others are not read. */
   only?: readonly F[];
 }
 
@@ -88,42 +97,60 @@ export interface Patch<R> {
 export interface Collection<R extends { id: string }> {
   get(id: string): Promise<R | null>;
   /**
-   * In the order of `ids`, each once; unknown ids are left out. Inside `atomically` locked in id order.
-   * `only`: the fields wanted; the others are not read. The id always comes along.
+   * Rows in the order of `ids`, each once; unknown ids are left out. Inside `atomically` they are
+   * locked in id order. `only` names the fields to read; the id is always included.
    */
   getMany<F extends keyof R = keyof R>(
     ids: readonly string[],
     options?: { only?: readonly F[] },
   ): Promise<Pick<R, F | "id">[]>;
-  /** The first row whose field holds the value; for fields of `uniqueFields`. */
+  /** The first row whose field has the value; only for the fields in `uniqueFields`. */
   getBy(field: keyof R & string, value: string): Promise<R | null>;
   find<F extends keyof R = keyof R>(query: Query<R, F>): Promise<Pick<R, F>[]>;
-  /** Counts rows by an index: for small sets and checks. Lists show kept counters instead. */
+  /** Counts rows by an index. Only for small sets and checks: lists show kept counters instead. */
   count(where: Where<R>): Promise<number>;
-  /** @throws Taken on a unique value or id in use. `clock`: that field becomes the engine's own time. */
+  /**
+   * Inserts a record; the field named by `clock` gets the engine's own time.
+   * @throws Taken on a unique value or an id in use
+   */
   insert(record: R, options?: { clock?: keyof R & string }): Promise<void>;
-  /** Many at once, for seeding and copying; all or none up to 500 rows, in batches beyond. @throws Taken */
+  /**
+   * Inserts many records, for seeding and copying: all or none up to 500 rows, in batches beyond
+   * that.
+   * @throws Taken
+   */
   insertMany(records: readonly R[]): Promise<void>;
-  /** Writes the whole record, new or known. @throws Taken */
+  /**
+   * Writes the whole record, whether it exists or not.
+   * @throws Taken
+   */
   put(record: R): Promise<void>;
-  /** Sets the given fields; false when there is no such row. @throws Taken */
+  /**
+   * Sets the given fields; returns false when there is no such row.
+   * @throws Taken
+   */
   patch(id: string, changes: Partial<Omit<R, "id">>): Promise<boolean>;
   /**
-   * `patch` of many rows at once, each with fields of its own: all or none. Ids without a row are
-   * passed over, changes of one id are joined in their order. Rows are locked in id order, whatever
-   * the order given. A unique value passes from one row to another in two calls, not in one.
+   * Patches many rows at once, each with its own fields: all or none. Ids without a row are
+   * skipped, and several patches of one id are applied in their order. Rows are locked in id order,
+   * whatever the order given. Moving a unique value from one row to another takes two calls.
    * @throws Taken
    */
   patchMany(patches: readonly Patch<R>[]): Promise<void>;
-  /** False when there was no such row. */
+  /** Returns false when there was no such row. */
   remove(id: string): Promise<boolean>;
 }
 
-/** Named totals, changed only inside `atomically`, gathered and written last in name order. */
+/**
+ * Named totals. They change only inside `atomically`, where changes are gathered and written last,
+ * in name order.
+ */
 export interface Counters {
-  /** A counter never written is 0. */
+  /** A counter that was never written is 0. */
   get(names: readonly string[]): Promise<Map<string, number>>;
-  /** The first whose name starts with the prefix, by name, zeros left out. At most 1,000. */
+  /**
+   * The first counters whose name starts with the prefix, by name and without zeros. At most 1,000.
+   */
   list(prefix: string, limit?: number): Promise<{ name: string; value: number }[]>;
 }
 
@@ -135,25 +162,28 @@ type Collections = { readonly [C in CollectionName]: Collection<Records[C]> };
 
 /**
  * What the services may use inside `atomically`. Reads lock what they read (PostgreSQL, Firestore)
- * and come before every write. A write that returns nothing may still be under way when it resolves:
- * what it would throw then ends `atomically`. The work may run twice: it touches nothing but `tx`.
+ * and come before every write. A write that returns nothing may resolve before it has finished; its
+ * error then rejects `atomically`. The work may run twice, so it must not touch anything but `tx`.
  */
 export interface Tx extends Collections {
   readonly counters: CountersInside;
 }
 
 export interface Storage extends Collections {
-  /** False on hosted SQL without `apply(ops)`: writes of `atomically` then run one after the other. */
+  /**
+   * False on hosted SQL without `apply(ops)`: the writes of `atomically` then run one after the
+   * other.
+   */
   readonly transactional: boolean;
   readonly counters: Counters;
   /**
-   * All writes of the work, or none. Nesting joins the open one. The outer storage throws while one
-   * is open in the same call chain. Longer than 5 s: rolled back. Deadlocks and serialization
-   * failures run the work again. One lock order everywhere: quotes, orders, products by id,
-   * discounts, counters, audit, outbox.
+   * Commits all writes of the work, or none. A nested call joins the open transaction. The outer
+   * storage throws while a transaction is open in the same call chain. After 5 s the transaction is
+   * rolled back. Deadlocks and serialization failures run the work again. All work locks in one
+   * order: quotes, orders, products by id, discounts, counters, audit, outbox.
    */
   atomically<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The engine's clock. */
+  /** The engine's present time. */
   now(): Promise<Date>;
   /** Resolves when the engine answers and its migrations are applied; rejects otherwise. */
   ready(): Promise<void>;

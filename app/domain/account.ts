@@ -1,11 +1,11 @@
-/** An account of our own session provider. `id` is the uid. */
+/** An account of the store's own session provider. `id` is the uid. */
 export interface Account {
   id: string;
   /** Lower case, unique. */
   email: string;
-  /** null: signs in through single sign-on only. */
+  /** null when the account signs in through single sign-on only. */
   passwordHash: string | null;
-  /** `<issuer>|<subject>` of single sign-on, unique; null: none. */
+  /** `<issuer>|<subject>` of single sign-on, unique; null for none. */
   oidcSubject: string | null;
   firstName: string;
   lastName: string;
@@ -18,15 +18,15 @@ export interface Session {
   id: string;
   uid: string;
   created: Date;
-  /** Written at most hourly. */
+  /** Updated at most hourly. */
   lastSeen: Date;
   expires: Date;
   userAgent: string;
-  /** Provider data the server keeps for the session (refresh token), never shown. */
+  /** Provider data that the server keeps for the session (refresh token), never shown. */
   secret: string | null;
 }
 
-/** Who may do everything. `id` is the uid, of whichever identity provider. */
+/** A user with admin rights. `id` is the uid, under any identity provider. */
 export interface StoreAdmin {
   id: string;
   email: string;

@@ -19,7 +19,7 @@ export interface AuditEntry {
   requestId: string;
 }
 
-/** Never written to the trail: derived keys, bookkeeping, secrets. */
+/** Fields that are never written to the trail: derived keys, bookkeeping, secrets. */
 const silent = new Set([
   "updated",
   "version",
@@ -31,7 +31,9 @@ const silent = new Set([
   "history",
 ]);
 
-/** Field by field, what a mutation changed; null before: created, null after: gone. */
+/**
+ * The fields that a mutation changed. `before` is null for a new record, `after` for a deleted one.
+ */
 export function changesBetween(before: object | null, after: object | null): FieldChange[] {
   const from = (before ?? {}) as Record<string, unknown>;
   const to = (after ?? {}) as Record<string, unknown>;
@@ -47,7 +49,7 @@ export function changesBetween(before: object | null, after: object | null): Fie
   return changes;
 }
 
-/** As JSON holds it: dates as ISO strings, undefined as null. */
+/** A value as JSON holds it: dates as ISO strings, undefined as null. */
 function plain(value: unknown): unknown {
   return value === undefined ? null : JSON.parse(JSON.stringify(value));
 }

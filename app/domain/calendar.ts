@@ -1,4 +1,4 @@
-/** Days as a store's calendar has them, whatever zone the machine stands in. Days are `2026-12-31`. */
+/** Days in the store's time zone, whatever the machine's zone is. A day is written `2026-12-31`. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -20,7 +20,7 @@ function wallClock(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What the clocks of the zone show, as if they showed UTC. */
+/** The wall-clock time of the zone at that moment, as if it were UTC. */
 function shown(date: Date, timeZone: string): number {
   const parts = wallClock(timeZone).formatToParts(date);
   const part = (type: string) => Number(parts.find((found) => found.type === type)?.value);
@@ -28,26 +28,26 @@ function shown(date: Date, timeZone: string): number {
   return Date.UTC(part("year"), month, day, part("hour"), part("minute"), part("second"));
 }
 
-/** The day that it is in the zone at that moment. */
+/** The calendar day in the zone at that moment. */
 export function dayIn(date: Date, timeZone: string): string {
   return new Date(shown(date, timeZone)).toISOString().slice(0, 10);
 }
 
-/** The first moment of a day in the zone; null for what is no day. */
+/** The first moment of a day in the zone; null when the text is not a day. */
 export function startOfDay(day: string, timeZone: string): Date | null {
   const midnight = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00.000Z`) : null;
-  // A month has no 31st that the calendar does not know: it would become another day.
+  // Date turns a 31st that a month does not have into another day, so the result is compared.
   if (!midnight || Number.isNaN(midnight.getTime())) return null;
   if (!midnight.toISOString().startsWith(day)) return null;
   const wanted = midnight.getTime();
   const offsetAt = (time: number) => shown(new Date(time), timeZone) - time;
   const guess = wanted - offsetAt(wanted);
   const exact = wanted - offsetAt(guess);
-  // Where clocks go forward at midnight the day begins an hour later, at the later of the two.
+  // Where clocks go forward at midnight, the day begins an hour later, at the later of the two.
   return new Date(shown(new Date(exact), timeZone) < wanted ? Math.max(guess, exact) : exact);
 }
 
-/** The last millisecond of a day in the zone; null for what is no day. */
+/** The last millisecond of a day in the zone; null when the text is not a day. */
 export function endOfDay(day: string, timeZone: string): Date | null {
   const start = startOfDay(day, timeZone);
   if (!start) return null;

@@ -1,20 +1,20 @@
-/** Who calls, as a verified credential says. */
+/** The signed-in user, according to a verified credential. */
 export interface Caller {
   uid: string;
   /** Lower case; empty when the provider gives none. */
   email: string;
   firstName: string;
   lastName: string;
-  /** The provider knows that the address is theirs. Left out: nobody has looked. */
+  /** Whether the provider has verified that the address is theirs; left out when unknown. */
   emailVerified?: boolean;
 }
 
-/** The caller's address where it is known to be theirs; null otherwise. */
+/** The caller's address when it is verified; null otherwise. */
 export function verifiedEmail({ email, emailVerified = false }: Caller): string | null {
   return emailVerified && email !== "" ? email : null;
 }
 
-/** A document that a verified signed link opens to whoever holds the link. */
+/** A document that a verified signed link opens to whoever has the link. */
 export interface DocumentLink {
   kind: "quote" | "order";
   /** The quote's or the order's number. */

@@ -1,4 +1,4 @@
-/** A cart line as stored: bare, so that a price is never stale. */
+/** A cart line as stored, without names and prices, so that these are never stale. */
 export interface CartLine {
   id: string;
   quantity: number;
@@ -12,11 +12,11 @@ export interface StoredCart {
   updated: Date;
 }
 
-/** A cart line as read: enriched from the catalogue. Names are empty when the product is gone. */
+/** A cart line as read, with the catalogue's data. Names are empty when the product is gone. */
 export interface CartItem extends CartLine {
   productName: string;
   brand: string;
-  /** What a discount may look at; empty when the product is gone. */
+  /** The categories that discounts look at; empty when the product is gone. */
   categories: string[];
   price: number | null;
   primaryImageURL: string | null;
@@ -33,12 +33,12 @@ export interface Cart {
 
 export const cartLimits = { lines: 100, quantity: 10_000, id: 128 } as const;
 
-/** Two variants of one product are separate lines. */
+/** The key of a line: two variants of one product are separate lines. */
 export function lineKey(line: Pick<CartLine, "id" | "variantId">): string {
   return `${line.id}\n${line.variantId ?? ""}`;
 }
 
-/** A stored or sent line, made valid, or null when nothing valid is in it. */
+/** A stored or received line with valid values; null when it cannot be made valid. */
 export function cleanLine(line: unknown): CartLine | null {
   if (typeof line !== "object" || line === null) return null;
   const { id, quantity, variantId } = line as Record<string, unknown>;
@@ -53,9 +53,9 @@ export function cleanLine(line: unknown): CartLine | null {
 }
 
 /**
- * One cart out of two: saved lines first, then lines only the guest has; a line in both takes the
+ * Merges two carts: saved lines first, then lines that only the guest has. A line in both takes the
  * larger quantity, so that merging twice, or in either order, gives the same content. Malformed
- * lines are dropped, quantities clamped, and at most 100 lines kept.
+ * lines are dropped, quantities are limited, and at most 100 lines are kept.
  */
 export function mergeCarts(saved: readonly CartLine[], guest: readonly CartLine[]): CartLine[] {
   const merged = new Map<string, CartLine>();

@@ -1,10 +1,10 @@
 import type { StoredProduct } from "./product";
 import { lowerKey } from "./text";
 
-/** What a kept total of listed products is held to; a part left out stands for all. */
+/** Which listed products a kept total counts. A filter that is left out matches all. */
 export interface ProductCount {
   category?: string;
-  /** In any case; compared by its lower-case key. */
+  /** In any case; it is compared by its lower-case key. */
   brand?: string;
   available?: boolean;
   priced?: boolean;
@@ -30,13 +30,15 @@ export function brandOfCounter(name: string, others: Omit<ProductCount, "brand">
   return brand === "" || brand === "*" || brand.includes("|") ? null : decodeURIComponent(brand);
 }
 
-/** What of a product the totals of lists are counted by. */
+/** The product fields by which the totals of lists are counted. */
 export type Listing = Pick<
   StoredProduct,
   "listed" | "categories" | "brandLower" | "available" | "priced"
 >;
 
-/** By how much a write changes which totals: null before: created, null after: gone. */
+/**
+ * How a write changes the totals. `before` is null for a new product, `after` for a deleted one.
+ */
 export function productCounters(
   before: StoredProduct | null,
   after: StoredProduct | null,
@@ -46,7 +48,7 @@ export function productCounters(
   return changes;
 }
 
-/** The same for a write that changes no words. */
+/** The same for a write that changes no token. */
 export function listingCounters(
   before: Listing | null,
   after: Listing | null,
@@ -60,21 +62,22 @@ export function listingCounters(
 }
 
 /**
- * How many listed products hold a word: `words|<word>` of letters alone, `codes|<word>` of any
- * other, the word URI-encoded. A shop has a few thousand words, but as many article numbers as
- * products: apart, the words that begin with some letters stay few.
+ * The name of the total that counts the listed products with a token: `words|<token>` for letters
+ * only, `codes|<token>` for any other, with the token URI-encoded. A shop has a few thousand words
+ * but as many article numbers as products. Keeping them apart keeps the lists of words with the
+ * same beginning short.
  */
 export function tokenCounterName(word: string): string {
   return `${isOfLetters(word) ? "words" : "codes"}|${encodeURIComponent(word)}`;
 }
 
-/** Under which names the totals of the words stand that begin so. */
+/** The prefixes of the names of all totals whose token begins with `start`. */
 export function tokenCounterPrefixes(start: string): string[] {
   const rest = encodeURIComponent(start);
   return isOfLetters(start) ? [`words|${rest}`, `codes|${rest}`] : [`codes|${rest}`];
 }
 
-/** The word whose total has this name. */
+/** The token in a total's name. */
 export function tokenOfCounter(name: string): string {
   return decodeURIComponent(name.slice(name.indexOf("|") + 1));
 }
@@ -120,7 +123,7 @@ function answer(value: boolean | undefined): string {
   return value ? "y" : "n";
 }
 
-/** encodeURIComponent leaves the star as it is, which here means all. */
+/** Encodes the star too, which encodeURIComponent leaves as it is and which means "all" here. */
 function encoded(brandLower: string): string {
   return encodeURIComponent(brandLower).replaceAll("*", "%2A");
 }

@@ -16,20 +16,20 @@ function historyFor(history: readonly HistoryEntry[], customerId: string | null)
 
 const calledOff: readonly QuoteStatus[] = ["Rejected", "Cancelled"];
 
-/** Whether the seller's prices were put before the customer; until then they are a draft. */
+/** Whether the seller's prices were sent to the customer; until then they are a draft. */
 function isOffered({ status, history }: Pick<Quote, "status" | "history">): boolean {
   if (!calledOff.includes(status)) return !isUnoffered(status);
   const end = history.findLast(({ from, to }) => to === status && from !== status);
   return end?.from === "Quoted" || end?.from === "Approved";
 }
 
-/** The quote as it was asked for, at the catalogue's prices of that day, whatever came later. */
+/** The quote as it was requested, at the catalogue's prices of that day, whatever came later. */
 export function asRequested(quote: Quote, currency: string): Quote {
   const items = quote.items.map((line) => ({ ...line, offeredPrice: null }));
   return withTotals({ ...quote, items, charges: [], validUntil: null }, currency);
 }
 
-/** The quote without prices that are not offered yet. */
+/** The quote without prices that have not been offered yet. */
 export function withoutDraft(quote: Quote, currency: string): Quote {
   return isOffered(quote) ? quote : asRequested(quote, currency);
 }

@@ -6,7 +6,7 @@ export interface Contact {
   companyName: string;
 }
 
-/** A postal address as a quote or an order carries it. */
+/** A postal address in a quote or an order. */
 export interface PostalAddress {
   firstName: string;
   lastName: string;
@@ -51,7 +51,7 @@ export function fullName(person: { firstName: string; lastName: string }): strin
   return `${person.firstName} ${person.lastName}`.trim();
 }
 
-/** First whitespace-separated token, and the rest, of a provider's one name string. */
+/** Splits a provider's single name string: the first word, and the rest. */
 export function splitName(name: string | null | undefined): {
   firstName: string;
   lastName: string;

@@ -16,7 +16,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** "Firefox on Linux": enough to know a device by. */
+/** "Firefox on Linux": enough for people to recognise a device. */
 export function deviceName(userAgent: string): string {
   const named = (words: [RegExp, string][]) =>
     words.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -3,16 +3,16 @@ import { takenOff } from "./quote-rules";
 
 export interface Discount {
   id: string;
-  /** null only when automatic. */
+  /** null only for an automatic discount. */
   code: string | null;
   description: string;
   type: "percentage" | "fixed";
-  /** Percent (0 < v ≤ 100), or major units. */
+  /** Percent (0 < v ≤ 100), or an amount in major units. */
   value: number;
-  /** Both lists empty: everything. */
+  /** When both lists are empty, the discount covers everything. */
   categories: string[];
   productIds: string[];
-  /** Major units of the eligible lines; null: none. */
+  /** The least that eligible lines must come to, in major units; null for no minimum. */
   minSubtotal: number | null;
   startsAt: Date | null;
   expiresAt: Date | null;
@@ -25,7 +25,7 @@ export interface Discount {
   version: number;
 }
 
-/** As stored: `codeLower` is what is unique; null when there is no code. */
+/** The stored record. `codeLower` is unique; null when there is no code. */
 export interface StoredDiscount extends Discount {
   codeLower: string | null;
 }
@@ -45,7 +45,7 @@ export type PublicDiscount = Pick<
   | "automatic"
 >;
 
-/** What a discount needs to know of a line. `price` null: not yet priced, so not eligible. */
+/** What a discount needs to know about a line. A line whose `price` is null is not eligible. */
 export interface DiscountLine {
   id: string;
   categories: readonly string[];
@@ -79,7 +79,7 @@ export function hasFreeUse({ usageLimit, usedCount }: Discount): boolean {
   return usageLimit === null || usedCount < usageLimit;
 }
 
-/** In force now: active, within its dates, and not used up. */
+/** Whether the discount is in force now: active, within its dates, and not used up. */
 export function isUsable(discount: Discount, now: Date): boolean {
   if (!discount.active) return false;
   if (discount.startsAt !== null && now < discount.startsAt) return false;
@@ -99,7 +99,7 @@ function covers(discount: PublicDiscount, line: DiscountLine): boolean {
   );
 }
 
-/** Ids of the products it covers, priced yet or not; null: all. */
+/** Ids of the products that the discount covers, with or without a price; null for all. */
 export function coveredProducts(
   discount: PublicDiscount,
   lines: readonly DiscountLine[],
@@ -130,7 +130,9 @@ export function discountAmount(
   };
 }
 
-/** The discount that takes off most; the first of equals by id, so the choice is stable. */
+/**
+ * The discount that takes off most. Among equals the lowest id wins, so that the choice is stable.
+ */
 export function bestDiscount<D extends PublicDiscount>(
   discounts: readonly D[],
   lines: readonly DiscountLine[],

@@ -6,8 +6,8 @@ import { folded, isToken, piecesOf } from "./tokens";
 export type DocumentKind = "quote" | "order";
 
 /**
- * By which tokens the seller finds a quote or an order: a record beside it, written in the same
- * transaction, because the document itself changes far more often than its names.
+ * The tokens by which staff find a quote or an order. They are a record of their own, written in
+ * the same transaction, because the document changes far more often than the names in it.
  */
 export interface DocumentTokens {
   /** The kind and the document's id. */
@@ -15,7 +15,7 @@ export interface DocumentTokens {
   kind: DocumentKind;
   documentId: string;
   tokens: string[];
-  /** The document's own, by which a search is ordered. */
+  /** The document's creation time, by which search results are sorted. */
   created: Date;
 }
 
@@ -23,11 +23,11 @@ const mostWords = 150;
 const longestWord = 64;
 const longestTerm = 200;
 const mostPieces = 6;
-/** Letters of the beginnings under which a word is looked up, and of a part of a number. */
+/** Length of the short beginning under which a word can be found, and of a part of a number. */
 const short = 3;
 const long = 6;
 
-/** Whether both are found by the same words. */
+/** Whether both records hold the same tokens. */
 export function sameTokens(a: DocumentTokens, b: DocumentTokens): boolean {
   return (
     a.tokens.length === b.tokens.length && a.tokens.every((token, at) => token === b.tokens[at])
@@ -57,7 +57,7 @@ interface Named {
   items: readonly { productName: string; variantName: string | null; brand: string }[];
 }
 
-/** Who asks, under which reference, and for what. */
+/** The words of a document: who asks, under which reference, and for what. */
 function wordsIn({ contact, reference, items }: Named): string[] {
   const { email, companyName } = contact;
   return [
@@ -69,7 +69,7 @@ function wordsIn({ contact, reference, items }: Named): string[] {
   ];
 }
 
-/** Every part of the number, and each word with the two beginnings under which it is looked up. */
+/** Every part of the number, and each word with the two beginnings under which it can be found. */
 function tokensOf(number: string, words: readonly string[]): string[] {
   const plain = plainNumber(number);
   const tokens = new Set([`#${plain}`, ...partsOf(plain)]);
@@ -80,26 +80,29 @@ function tokensOf(number: string, words: readonly string[]): string[] {
   return [...tokens];
 }
 
-/** Every three neighbours; marked, as they are no beginnings of words. */
+/**
+ * Every three neighbouring characters, marked so that they are not mistaken for beginnings of
+ * words.
+ */
 function partsOf(plain: string): string[] {
   const count = Math.max(0, plain.length - short + 1);
   return Array.from({ length: count }, (_, at) => `#${plain.slice(at, at + short)}`);
 }
 
-/** What is searched for, in pieces that must all be held; an e-mail address is one. */
+/** The pieces of a search term, all of which must match; an e-mail address is one piece. */
 export function documentPieces(search: string): string[] {
   const words = search.slice(0, longestTerm).split(/\s+/);
   const pieces = words.flatMap((word) => (word.includes("@") ? [folded(word)] : piecesOf(word)));
   return [...new Set(pieces.map(cut).filter(isToken))].slice(0, mostPieces);
 }
 
-/** Under which token a piece is looked up as a word, and under which all as a part of a number. */
+/** The token that finds a piece as a word, and the tokens that find it as part of a number. */
 export function lookUpsOf(piece: string): { word: string; parts: string[] } {
   const length = piece.length < long ? short : long;
   return { word: piece.slice(0, length), parts: isPart(piece) ? partsOf(piece) : [] };
 }
 
-/** Seen from the entry itself: what led to it is shorter than the piece. */
+/** Checks a candidate's own tokens, because the token that led to it is shorter than the piece. */
 export function holdsPiece(tokens: readonly string[], piece: string): boolean {
   if (piece.length < short) return tokens.includes(piece);
   return tokens.some((token) =>

@@ -1,6 +1,7 @@
 /**
- * Expected trouble, as opposed to a bug. One table (http/api/statuses.ts) knows the HTTP status of a kind.
- * The message is shown to people and API clients: it is constant or built from validated values.
+ * An expected problem, as opposed to a bug. One table (http/api/statuses.ts) maps each kind to its
+ * HTTP status. The message is shown to people and API clients, so it is constant or built from
+ * validated values.
  */
 export type FailureKind =
   | "invalid"
@@ -23,7 +24,7 @@ export class Failure extends Error {
   override readonly name = "Failure";
   readonly kind: FailureKind;
   readonly fields: FieldErrors;
-  /** When asking again makes sense, in seconds; null: nobody can say. */
+  /** Seconds after which another attempt makes sense; null when unknown. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -39,34 +40,40 @@ export class Failure extends Error {
   }
 }
 
-/** Nothing of that name: what is meant is said by its kind of record, never by what was asked for. */
+/**
+ * The record does not exist. The message names the kind of record, never the value that was asked
+ * for.
+ */
 export function notFound(record: string): Failure {
   return new Failure("notFound", `${record} not found.`);
 }
 
-/** The record is of another version than the one that its change was made from. */
+/** The record has another version than the one that the change was based on. */
 export function changedMeanwhile(): Failure {
   return new Failure("conflict", "Changed meanwhile.");
 }
 
-/** Understood, but not possible with the record as it is, or with what there is. */
+/** The request is understood, but is not possible with the record or the data as they are. */
 export function impossible(message: string, fields: FieldErrors = {}): Failure {
   return new Failure("impossible", message, fields);
 }
 
-/** Something was asked for too often; it may be tried again after so many seconds. */
+/** The limit is reached; another attempt may follow after this many seconds. */
 export function tooMany(retryAfter: number): Failure {
   return new Failure("tooMany", "Too many requests", {}, retryAfter);
 }
 
-/** The server and the Remix build are two bundles, so the name decides and not `instanceof`. */
+/**
+ * Compares the name instead of using `instanceof`, because the server and the Remix build are two
+ * bundles.
+ */
 export function isFailure(error: unknown): error is Failure {
   return error instanceof Error && error.name === "Failure" && "kind" in error;
 }
 
 /**
- * A unique value is already in use: ends `atomically`, and the caller reads the winner afterwards.
- * `key` names the record's field, as in the port: `quoteNumber`, `paymentSessionId`, `id`.
+ * A unique value is already in use. It ends `atomically`, and the caller then reads the record that
+ * has it. `key` names the record's field, as in the port: `quoteNumber`, `paymentSessionId`, `id`.
  */
 export class Taken extends Error {
   override readonly name = "Taken";

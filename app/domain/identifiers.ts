@@ -1,17 +1,24 @@
-/** The time, handed in so that a test can stand still. */
+/** Returns the present time; handed in so that tests can set it. */
 export type Clock = () => Date;
 
-/** Randomness from a cryptographic source, handed in. `int(max)` is uniform in 0 … max − 1. */
+/**
+ * Cryptographic randomness; handed in so that tests can set it. `int(max)` is uniform in 0 … max −
+ * 1.
+ */
 export interface Random {
   int(max: number): number;
-  /** Url-safe text of the given entropy: session ids, guest cart ids, link tokens. */
+  /**
+   * Url-safe text of the given number of random bytes: session ids, guest cart ids, link tokens.
+   */
   token(bytes: number): string;
 }
 
 const idAlphabet = "0123456789abcdefghijklmnopqrstuvwxyz";
 const numberAlphabet = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 
-/** 24 characters of [a-z0-9]: nine of time, so that ids sort by it, and fifteen random ones. */
+/**
+ * 24 characters of [a-z0-9]: nine from the time, so that ids sort by it, and fifteen random ones.
+ */
 export function newId(clock: Clock, random: Random): string {
   let id = clock().getTime().toString(36).padStart(9, "0");
   for (let at = 0; at < 15; at += 1) id += idAlphabet[random.int(36)];
@@ -27,7 +34,7 @@ export function newNumber(prefix: "Q" | "O", clock: Clock, random: Random): stri
   return `${prefix}-${day}-${digits}${letters}`;
 }
 
-/** The interface document's path-safe segment: product ids in paths and the Store cursor. */
+/** A path-safe segment as interface.md defines it: product ids in paths and the Store cursor. */
 export function isPathSafe(value: string): boolean {
   return (
     value.length > 0 &&
@@ -38,7 +45,7 @@ export function isPathSafe(value: string): boolean {
   );
 }
 
-/** An id that every engine can look up; anything else is simply not found. */
+/** Whether every engine can look up this id; any other id counts as not found. */
 export function isStorableId(value: string): boolean {
   return (
     isPathSafe(value) &&

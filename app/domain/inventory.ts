@@ -1,7 +1,7 @@
 import type { Shortfall } from "./order";
 import { findVariant, type Product } from "./product";
 
-/** What of a product a line wants, or gives back. */
+/** The part of a cart or order line that stock depends on. */
 export interface StockLine {
   id: string;
   variantId?: string | null;
@@ -10,18 +10,18 @@ export interface StockLine {
 
 type Stocked = Pick<Product, "id" | "stock" | "variants">;
 
-/** A line that asks for more than is left once the lines before it are served. */
+/** A line that asks for more than the lines before it have left. */
 export interface Breach {
-  /** Position of the line. */
+  /** Index of the line. */
   at: number;
   available: number;
-  /** What the cart asks for up to and with this line. */
+  /** The quantity that the cart asks for, up to and including this line. */
   requested: number;
 }
 
 /**
- * Where a line draws its stock: the variant's own when that is tracked, else the product's.
- * null: untracked, or a variant the product does not have.
+ * Where a line draws its stock: from the variant when that is tracked, or else from the product.
+ * null when it is untracked, or when the product has no such variant.
  */
 function sourceOf(product: Stocked, line: StockLine): { variantId: string | null } | null {
   if (line.variantId) {
@@ -38,8 +38,9 @@ function stockAt(product: Stocked, variantId: string | null): number {
 }
 
 /**
- * Holds the whole cart against the stock: lines that draw on the same stock are added up, so that
- * two lines which each fit cannot together oversell. The first line that does not fit; null: all do.
+ * Compares the whole cart with the stock. Lines that draw on the same stock are added up, so that
+ * two lines which each fit cannot oversell together. Returns the first line that does not fit; null
+ * when all do.
  */
 export function firstBreach(
   lines: readonly StockLine[],
@@ -60,8 +61,8 @@ export function firstBreach(
 }
 
 /**
- * The product after the lines that are its own took their stock, which stops at 0, and what each
- * line lacked. Untracked stock and unknown variants are passed over.
+ * The product after its lines took their stock, which stops at 0, and what each line lacked. Lines
+ * with untracked stock or an unknown variant are skipped.
  */
 export function takeStock<P extends Stocked>(
   product: P,
@@ -84,7 +85,7 @@ export function takeStock<P extends Stocked>(
   return { product: after, missing: [...missing.values()] };
 }
 
-/** The product after the lines gave back what they took: their quantity less what was missing. */
+/** The product after its lines returned what they took: their quantity less what was missing. */
 export function returnStock<P extends Stocked>(
   product: P,
   lines: readonly StockLine[],

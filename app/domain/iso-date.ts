@@ -10,9 +10,9 @@ const forms = [
 ];
 
 /**
- * The moment that an ISO 8601 calendar date stands for, alone or with a time of any precision, in
- * the extended or the basic form; null for anything else. Without a zone it is UTC, so that one
- * string means one moment on every machine. (`Date.parse` takes a local time there, and more.)
+ * Parses an ISO 8601 calendar date, alone or with a time of any precision, in the extended or the
+ * basic form; null for anything else. Without a zone it is UTC, so that one string means one moment
+ * on every machine; `Date.parse` would take it as local time and accepts more forms.
  */
 export function readIsoDate(text: string): Date | null {
   const parts = forms.map((form) => form.exec(text.trim())?.groups).find(Boolean);
@@ -31,7 +31,7 @@ export function readIsoDate(text: string): Date | null {
   return date;
 }
 
-/** Minutes ahead of UTC; null: no such zone. */
+/** Minutes ahead of UTC; null for an invalid zone. */
 function offsetOf(zone: string): number | null {
   if (zone.toLowerCase() === "z") return 0;
   const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(3).replace(":", ""))];

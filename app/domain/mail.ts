@@ -1,21 +1,21 @@
 export const outboxStates = ["waiting", "sent", "parked", "obsolete"] as const;
 export type OutboxStatus = (typeof outboxStates)[number];
 
-/** The intent to send one mail, written in the transaction that causes it. */
+/** A mail that is to be sent, stored in the transaction that causes it. */
 export interface OutboxEntry {
   id: string;
-  /** One mail per key, ever: `quote/Q-…/customer/Pending/1`. Unique. */
+  /** Unique, so that each key gets one mail ever: `quote/Q-…/customer/Pending/1`. */
   key: string;
   kind: string;
-  /** What the template needs beyond the stored record. */
+  /** What the template needs besides the stored record. */
   payload: Record<string, unknown>;
   /** `obsolete`: when its turn came there was nothing to tell any more, and nothing was sent. */
   status: OutboxStatus;
   attempts: number;
   nextAt: Date;
-  /** Until when one instance holds it; null: nobody does. */
+  /** Until when an instance has claimed the entry; null when none has. */
   lockedUntil: Date | null;
-  /** Code of the last failure, never provider text; null: none. */
+  /** Code of the last failure, never the provider's text; null for none. */
   lastError: string | null;
   created: Date;
   updated: Date;

@@ -1,6 +1,6 @@
 /**
- * Money is a number in major units at rest (12.5 = twelve and a half); sums and shares are taken
- * in integer minor units, of which a currency has `10 ** exponent` to the major unit.
+ * Amounts are stored in major units (12.5 is twelve and a half). Sums and shares are calculated in
+ * integer minor units, of which one major unit has `10 ** exponent`.
  */
 const exponents = new Map<string, number>();
 
@@ -14,7 +14,7 @@ export function currencyExponent(currency: string): number {
   return exponent;
 }
 
-/** Major to minor units, half away from zero, as the interface document rounds price × 100. */
+/** Major to minor units, rounded half away from zero, as interface.md rounds price × 100. */
 export function toMinor(major: number, currency: string): number {
   const scaled = Math.round(major * 10 ** currencyExponent(currency));
   return scaled === 0 ? 0 : scaled;
@@ -24,12 +24,12 @@ export function toMajor(minor: number, currency: string): number {
   return minor / 10 ** currencyExponent(currency);
 }
 
-/** A price times a quantity, exact in minor units; null stays null. */
+/** A price times a quantity, exact in minor units; null for a null price. */
 export function lineTotal(price: number | null, quantity: number, currency: string): number | null {
   return price === null ? null : toMajor(toMinor(price, currency) * quantity, currency);
 }
 
-/** Sum of major amounts; null as soon as one is unknown. */
+/** Sum of major amounts; null when one of them is null. */
 export function sumOrNull(amounts: readonly (number | null)[], currency: string): number | null {
   let minor = 0;
   for (const amount of amounts) {
@@ -40,14 +40,15 @@ export function sumOrNull(amounts: readonly (number | null)[], currency: string)
 }
 
 /**
- * Whether the amount has no more decimals than the currency and is an exact number of minor units,
- * below 2^53 of them. It is compared as a whole: a tolerance would let decimals of large sums pass.
+ * Whether the amount has no more decimals than the currency and is an exact number of minor units
+ * below 2^53. The comparison is exact, because a tolerance would accept extra decimals in large
+ * sums.
  */
 export function isAmount(amount: number, currency: string): boolean {
   return amount >= 0 && isSignedAmount(amount, currency);
 }
 
-/** The same for what may be taken off, such as a rebate among the charges. */
+/** The same for an amount that may be negative, such as a rebate among the charges. */
 export function isSignedAmount(amount: number, currency: string): boolean {
   if (!Number.isFinite(amount)) return false;
   const minor = toMinor(amount, currency);
@@ -55,8 +56,9 @@ export function isSignedAmount(amount: number, currency: string): boolean {
 }
 
 /**
- * Splits `total` minor units over weights by largest remainder: the shares add up to the total
- * exactly, and equal weights differ by one unit at most. All weights zero: all shares zero.
+ * Splits `total` minor units by weights with the largest-remainder method: the shares add up to the
+ * total exactly, and equal weights differ by one unit at most. When all weights are zero, all
+ * shares are zero.
  */
 export function shareOut(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0);

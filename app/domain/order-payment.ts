@@ -4,33 +4,36 @@ import type { Order, PaymentEntry } from "./order";
 
 type Paid = Pick<Order, "payments">;
 
-/** Minor units that came in. Money of another currency is counted by nobody but a person. */
+/**
+ * Minor units that were paid in the store's currency. Payments in another currency are left to a
+ * person.
+ */
 function paidMinor({ payments }: Paid, currency: string): number {
   return payments
     .filter((entry) => entry.currency === null)
     .reduce((sum, { amount }) => sum + toMinor(amount, currency), 0);
 }
 
-/** What is still to be paid, in major units, never below 0. */
+/** The amount still to be paid, in major units, never below 0. */
 export function openAmount(order: Paid & Pick<Order, "total">, currency: string): number {
   const open = toMinor(order.total, currency) - paidMinor(order, currency);
   return toMajor(Math.max(0, open), currency);
 }
 
-/** What came in beyond the total, in major units: it belongs to the customer. */
+/** What was paid beyond the total, in major units; it belongs to the customer. */
 export function creditAmount(order: Paid & Pick<Order, "total">, currency: string): number {
   const credit = paidMinor(order, currency) - toMinor(order.total, currency);
   return toMajor(Math.max(0, credit), currency);
 }
 
-/** Whether the sum of what came in is still exact. */
+/** Whether the sum of the payments is still exact. */
 export function isExactSum(order: Paid, currency: string): boolean {
   return Number.isSafeInteger(paidMinor(order, currency));
 }
 
 /**
- * The order with an entry added. Fully covered, an unpaid order becomes paid; a counter-entry that
- * leaves it uncovered makes it unpaid again.
+ * The order with an entry added. An unpaid order that is now fully covered becomes paid; a
+ * counter-entry that leaves it uncovered makes it unpaid again.
  */
 export function withPayment(order: Order, payment: PaymentEntry, currency: string): Order {
   const isCovered = (payments: PaymentEntry[]) =>
@@ -43,17 +46,20 @@ export function withPayment(order: Order, payment: PaymentEntry, currency: strin
   return { ...order, payments, paymentStatus: undone ? "unpaid" : paymentStatus };
 }
 
-/** Whether the entry may be taken back: it was typed, stands, and takes nothing back itself. */
+/**
+ * Whether the entry may be taken back: it was recorded by hand, still counts, and is not a
+ * counter-entry itself.
+ */
 export function isCorrectable({ payments }: Paid, at: number): boolean {
   const entry = payments[at];
   if (!entry || entry.method === onlineMethod || entry.corrects !== null) return false;
   return payments.every(({ corrects }) => corrects !== at);
 }
 
-/** Of payments that the provider reports; they are given back there. */
+/** The method of payments that the provider reports; these are refunded at the provider. */
 export const onlineMethod = "online";
 
-/** What takes an entry back: its amount below zero, with a reference to it. */
+/** The entry that takes another one back: its amount negated, with a reference to it. */
 export function counterEntry(
   { payments }: Paid,
   at: number,
@@ -64,7 +70,7 @@ export function counterEntry(
   return { ...entry, at: now, amount: 0 - entry.amount, note, corrects: at };
 }
 
-/** Who paid, by name and address as the provider has them; null: it names nobody. */
+/** Who paid, with the provider's name and address; null when it names nobody. */
 export function payerOf({
   firstName,
   lastName,

@@ -9,14 +9,14 @@ const next: Record<OrderStatus, readonly OrderStatus[]> = {
   Refunded: [],
 };
 
-/** Where an admin's page offers to move an order; the RPC may move it between any two. */
+/** The states that the order's page offers next. The RPC may move an order between any two. */
 export function nextOrderStates(order: Pick<Order, "status" | "paymentStatus">): OrderStatus[] {
   const states = [...next[order.status]];
   if (order.paymentStatus === "paid" && order.status !== "Refunded") states.push("Refunded");
   return states;
 }
 
-/** Cancelling before anything was sent gives tracked stock back. */
+/** Whether the move returns tracked stock: cancelling before anything was shipped does. */
 export function returnsStock(from: OrderStatus, to: OrderStatus): boolean {
   return to === "Cancelled" && (from === "Pending" || from === "Processing");
 }

@@ -35,20 +35,20 @@ export interface Tracking {
 export interface PaymentEntry {
   at: Date;
   method: string;
-  /** Major units; below zero in a counter-entry. */
+  /** Major units; negative in a counter-entry. */
   amount: number;
   note: string | null;
   /** The provider's payment session; null: it was recorded by hand. */
   sessionId: string | null;
   /** Who paid; null: nobody said. */
   payer: string | null;
-  /** ISO 4217 where it is not the store's, and the amount is in that; null: the store's. */
+  /** ISO 4217 code of the amount when it is not the store's currency; null for the store's. */
   currency: string | null;
-  /** Place among the payments of the entry that this one takes back; null: it is a payment. */
+  /** Index of the payment that this counter-entry takes back; null for a payment. */
   corrects: number | null;
 }
 
-/** What a paid order lacked in stock. */
+/** The stock that a paid order lacked. */
 export interface Shortfall {
   id: string;
   variantId: string | null;
@@ -65,7 +65,7 @@ export interface Order {
   items: OrderLine[];
   charges: Charge[];
   discount: AppliedDiscount | null;
-  /** What the provider charged, or the frozen total of the quote. */
+  /** What the provider charged, or the quote's frozen total. */
   total: number;
   status: OrderStatus;
   paymentStatus: PaymentStatus;
@@ -77,7 +77,7 @@ export interface Order {
   payments: PaymentEntry[];
   history: HistoryEntry[];
   stockShortfall: Shortfall[];
-  /** Why a person should look at it; null: no need. */
+  /** Why a person should look at the order; null when nobody needs to. */
   needsReview: string | null;
   created: Date;
   updated: Date;
@@ -91,7 +91,10 @@ export interface PaidSession {
   customer: { firstName: string; lastName: string; email: string; phone: string };
   items: { id: string; quantity: number; variantId?: string }[];
   total: number;
-  /** Beyond the interface document: reasons for review that the provider's data shows. */
+  /**
+   * Further reasons for review that the provider's data shows; an addition to the interface
+   * document.
+   */
   review?: string[];
   /** Lower-case currency of the charge; null when the provider did not say. */
   currency?: string | null;
@@ -117,10 +120,10 @@ export function readOrderStatus(value: string): OrderStatus | null {
 
 /** As stored, with what never leaves the server. */
 export interface StoredOrder extends Order {
-  /** Searched by it. */
+  /** The e-mail address as searches compare it. */
   emailLower: string;
-  /** Needs review. */
+  /** Whether the order needs review. */
   flagged: boolean;
-  /** Its tracked stock is taken; cancelling gives it back once. */
+  /** Whether the order has taken tracked stock, which cancelling returns once. */
   stockHeld: boolean;
 }

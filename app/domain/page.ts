@@ -1,4 +1,6 @@
-/** Where a list goes on: the sort key and the id of the last row. A date stands as its milliseconds. */
+/**
+ * Where a list continues: the sort key and the id of the last row. A date is given in milliseconds.
+ */
 export interface Position {
   key: string | number | Date | boolean;
   id: string;
@@ -19,7 +21,7 @@ export function encodeCursor(position: Position): string {
   return toBase64Url(JSON.stringify(body));
 }
 
-/** Null when the text is no cursor of ours. */
+/** null when the text is not one of our cursors. */
 export function decodeCursor(cursor: string): Position | null {
   if (cursor.length === 0 || cursor.length > cursorLimit * 4) return null;
   try {
@@ -35,7 +37,7 @@ export function decodeCursor(cursor: string): Position | null {
   }
 }
 
-/** The RPC rule: a cursor after every page that holds anything. */
+/** A page by the RPC's rule: every page that holds items has a cursor. */
 export function page<T extends { id: string }>(
   items: T[],
   keyOf: (item: T) => Position["key"],

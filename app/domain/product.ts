@@ -5,9 +5,9 @@ export interface Variant {
   id: string;
   name: string;
   sku: string | null;
-  /** null: the product's price. */
+  /** null uses the product's price. */
   price: number | null;
-  /** null: the product's stock. */
+  /** null uses the product's stock. */
   stock: number | null;
   imageURL: string | null;
 }
@@ -17,7 +17,7 @@ export interface Product {
   productName: string;
   sku: string | null;
   brand: string;
-  /** Major units; null: quote only. */
+  /** Major units; null for a price on request. */
   price: number | null;
   /** Slugs of site configuration. */
   categories: string[];
@@ -25,12 +25,12 @@ export interface Product {
   primaryImageURL: string | null;
   imageURLs: string[];
   pdfLink: string | null;
-  /** null: untracked, always purchasable. */
+  /** null for untracked stock, which can always be bought. */
   stock: number | null;
   variants: Variant[];
   featured: boolean;
   published: boolean;
-  /** Since when it lies in the bin; null: it does not. */
+  /** When it was moved to the bin; null when it is not in the bin. */
   deleted: Date | null;
   created: Date;
   updated: Date;
@@ -47,12 +47,15 @@ export interface StoredProduct extends Product {
   /** Lowest price in thousandths of the major unit; `unpricedKey` puts unpriced products last. */
   priceKey: number;
   available: boolean;
-  /** Some stock of it is counted; false: always purchasable, and the Store API says null. */
+  /**
+   * Whether some of its stock is counted. If not, it can always be bought, and the Store API gives
+   * null.
+   */
   tracked: boolean;
   priced: boolean;
-  /** Shown to the public: published and not in the bin. */
+  /** Whether the public sees it: published and not in the bin. */
   listed: boolean;
-  /** By which the shop's search finds it: distinct, folded. */
+  /** The tokens by which the shop's search finds it: distinct, folded. */
   words: string[];
 }
 
@@ -80,7 +83,7 @@ export function readProduct(stored: StoredProduct): Product {
   return product;
 }
 
-/** What a shopper pays at least: the lowest of the product's and its variants' prices. */
+/** The least that a shopper pays: the lowest of the product's and its variants' prices. */
 export function lowestPrice(product: Pick<Product, "price" | "variants">): number | null {
   let lowest = product.variants.length === 0 ? product.price : null;
   for (const variant of product.variants) {
@@ -90,12 +93,14 @@ export function lowestPrice(product: Pick<Product, "price" | "variants">): numbe
   return lowest ?? product.price;
 }
 
-/** The unit price of a line: the variant's own, else the product's. */
+/** The unit price of a line: the variant's own, or else the product's. */
 export function priceOf(product: Pick<Product, "price">, variant: Variant | null): number | null {
   return variant?.price ?? product.price;
 }
 
-/** The stock a line draws on: the variant's own, else the product's; null: untracked. */
+/**
+ * The stock that a line draws on: the variant's own, or else the product's; null when untracked.
+ */
 export function stockOf(product: Pick<Product, "stock">, variant: Variant | null): number | null {
   return variant?.stock ?? product.stock;
 }
@@ -108,7 +113,7 @@ export function findVariant(
   return product.variants.find((variant) => variant.id === variantId) ?? null;
 }
 
-/** False only when every way to buy it is tracked and sold out. */
+/** False only when every variant is tracked and sold out. */
 export function isAvailable(product: Pick<Product, "stock" | "variants">): boolean {
   if (product.variants.length === 0) return product.stock === null || product.stock > 0;
   return product.variants.some((variant) => {

@@ -23,17 +23,20 @@ export function isOpen(status: QuoteStatus): boolean {
   return open.includes(status);
 }
 
-/** Nothing was put before the customer yet: what the seller writes is a draft. */
+/** Whether nothing was offered to the customer yet, so that the seller's prices are a draft. */
 export function isUnoffered(status: QuoteStatus): boolean {
   return status === "Pending" || status === "In Review";
 }
 
-/** A closed quote gives the discount it reserved back. */
+/** Whether the quote is closed, which returns the discount use it held. */
 export function isClosed(status: QuoteStatus): boolean {
   return closed.includes(status);
 }
 
-/** Where an admin's page offers to move a quote; the RPC may move it between any two but Converted. */
+/**
+ * The states that the quote's page offers next. The RPC may move a quote between any two, except to
+ * Converted.
+ */
 export function nextStates(status: QuoteStatus): QuoteStatus[] {
   const next: QuoteStatus[] = [];
   if (status === "Pending") next.push("In Review");
@@ -44,7 +47,7 @@ export function nextStates(status: QuoteStatus): QuoteStatus[] {
   return next;
 }
 
-/** What the customer may answer now. An offer is open until `validUntil`. */
+/** The answers that the customer may give now. An offer is open until `validUntil`. */
 export function customerAnswers(
   quote: Quote,
   now: Date,
@@ -54,7 +57,10 @@ export function customerAnswers(
   return status === "Pending" || status === "In Review" ? ["Cancelled"] : [];
 }
 
-/** The status as of now: an offer or approval past its date has expired, swept or not. */
+/**
+ * The status that applies now: an offer or approval past its date has expired, even before the
+ * hourly job stores that.
+ */
 export function statusAt(quote: Pick<Quote, "status" | "validUntil">, now: Date): QuoteStatus {
   const expires = quote.status === "Quoted" || quote.status === "Approved";
   return expires && quote.validUntil !== null && quote.validUntil <= now ? "Expired" : quote.status;
@@ -94,7 +100,7 @@ export function isFullyPriced(quote: Pick<Quote, "items">): boolean {
   return quote.items.every((line) => unitPrice(line) !== null);
 }
 
-/** The discount as everybody but the store's own services sees it. */
+/** The discount without the terms, which only the store's own services see. */
 export function appliedDiscount(discount: QuoteDiscount | null): AppliedDiscount | null {
   return discount && { code: discount.code, amount: discount.amount };
 }
@@ -104,7 +110,7 @@ export function withoutTerms(quote: Quote): Quote {
   return { ...quote, discount: appliedDiscount(quote.discount) };
 }
 
-/** A discount that the seller gives: what it is called says what it takes off. */
+/** A discount given by the seller; its name says what it takes off. */
 export function sellerDiscount({
   type,
   value,
@@ -116,7 +122,7 @@ export function sellerDiscount({
   };
 }
 
-/** What a discount takes off covered lines: never more than they cost. All in minor units. */
+/** What a discount takes off the covered lines, never more than they cost. All in minor units. */
 export function takenOff(
   { type, value }: Pick<DiscountTerms, "type" | "value">,
   covered: number,
@@ -127,7 +133,9 @@ export function takenOff(
   return Math.max(0, Math.min(wanted, covered));
 }
 
-/** The discount with the amount that its lines give now. A minimum held when it was asked for. */
+/**
+ * The discount with its amount for the present lines. A minimum was checked when it was requested.
+ */
 function reckoned(
   discount: QuoteDiscount,
   items: readonly Pick<QuoteLine, "id" | "subtotal">[],
@@ -141,7 +149,7 @@ function reckoned(
   return { ...discount, amount: toMajor(off, currency) };
 }
 
-/** Why a quote's sums cannot stand; null when they can, or while a price is missing. */
+/** Why a quote's sums are invalid; null when they are valid, or while a price is missing. */
 export function problemOfTotals(
   quote: Pick<Quote, "items" | "charges" | "discount">,
   currency: string,
@@ -163,8 +171,8 @@ export function problemOfTotals(
 }
 
 /**
- * Subtotals of the lines, subtotal and total of the quote, and what its discount takes off, from
- * unit prices, charges and the discount's terms.
+ * The quote with all its sums recalculated from unit prices, charges and the discount's terms: the
+ * subtotals of the lines, the subtotal, the discount's amount and the total.
  */
 export function withTotals<Q extends Pick<Quote, "items" | "charges" | "discount">>(
   quote: Q,

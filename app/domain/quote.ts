@@ -14,7 +14,7 @@ export const quoteStates = [
 ] as const;
 export type QuoteStatus = (typeof quoteStates)[number];
 
-/** A line as it was when the buyer asked: a snapshot taken by the server. */
+/** A line as it was when the buyer asked: a snapshot made by the server. */
 export interface QuoteLine {
   id: string;
   variantId: string | null;
@@ -23,15 +23,15 @@ export interface QuoteLine {
   brand: string;
   variantName: string | null;
   primaryImageURL: string | null;
-  /** The catalogue's price at submission; null: on request. */
+  /** The catalogue's price at submission; null for a price on request. */
   price: number | null;
-  /** The seller's price in the offer; null: none given. */
+  /** The seller's price in the offer; null when none is given. */
   offeredPrice: number | null;
-  /** (offeredPrice, else price) × quantity; null while unpriced. */
+  /** (offeredPrice, or else price) × quantity; null without a price. */
   subtotal: number | null;
 }
 
-/** Freight, tax and the like, added by the seller. */
+/** Freight, tax and other charges that the seller adds. */
 export interface Charge {
   label: string;
   amount: number;
@@ -42,38 +42,41 @@ export interface AppliedDiscount {
   amount: number;
 }
 
-/** What a quote's discount takes off, so that it stays true whatever the lines come to cost. */
+/**
+ * What a quote's discount takes off, kept so that the amount can be recalculated when prices
+ * change.
+ */
 export interface DiscountTerms {
-  /** The discount record of which the quote holds a use; null: the seller's own. */
+  /** The discount record of which the quote holds a use; null for the seller's own discount. */
   id: string | null;
   type: "percentage" | "fixed";
-  /** Percent, or major units. */
+  /** Percent, or an amount in major units. */
   value: number;
-  /** Ids of the products it covers; null: every line. */
+  /** Ids of the products that it covers; null for every line. */
   covers: string[] | null;
 }
 
-/** `amount` follows from the terms. */
+/** A discount with its terms; `amount` follows from them. */
 export interface QuoteDiscount extends AppliedDiscount {
-  /** null: an amount of its own. Left out of what leaves the server. */
+  /** null for a fixed amount. Left out when the quote leaves the server. */
   terms?: DiscountTerms | null;
 }
 
 export interface Quote {
   id: string;
   quoteNumber: string;
-  /** uid; null: a guest. */
+  /** uid; null for a guest. */
   customerId: string | null;
   contact: Contact;
   deliveryAddress: PostalAddress | null;
   billingAddress: PostalAddress | null;
-  /** The buyer's own, such as a purchase order number. */
+  /** The buyer's own reference, such as a purchase order number. */
   reference: string | null;
   items: QuoteLine[];
   charges: Charge[];
   message: string | null;
   discount: QuoteDiscount | null;
-  /** null while a line has no price. */
+  /** null while any line has no price. */
   subtotal: number | null;
   total: number | null;
   status: QuoteStatus;

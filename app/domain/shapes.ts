@@ -29,8 +29,9 @@ import {
 import type { Spelling } from "./spelling";
 
 /**
- * How each field of a record is read back: whatever an engine holds becomes the declared type, and
- * a malformed value empty, null or []. Field by field, so that a projection can use a part of it.
+ * How each field of a record is read back: a stored value becomes the declared type, and a
+ * malformed one becomes empty, null or []. It works field by field, so that a projection can use a
+ * part of it.
  */
 export type Shape<R> = { readonly [F in keyof R]-?: (raw: unknown) => R[F] };
 
@@ -60,7 +61,7 @@ function object(raw: unknown): Record<string, unknown> | null {
     : null;
 }
 
-/** A record read through a shape; the fields named, or all. */
+/** A record read through a shape, with the named fields or all of them. */
 export function shaped<R, F extends keyof R = keyof R>(
   shape: Shape<R>,
   raw: Record<string, unknown>,
@@ -392,7 +393,7 @@ const documentTokens: Shape<DocumentTokens> = {
 
 const spellings: Shape<Spelling> = { id: text, deletions: texts };
 
-/** Keyed as the storage port's collections. */
+/** The shapes, by collection of the storage port. */
 export const shapes = {
   products,
   carts,

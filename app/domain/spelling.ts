@@ -1,22 +1,26 @@
 /**
- * A word of the catalogue with what is left of it when letters are missing. What somebody types with
- * an error loses letters likewise, and both meet in one of them: no list of words is walked.
+ * A word of the catalogue with the texts that remain when letters are removed. Removing letters
+ * from a mistyped word leads to one of the same texts, so a search for similar words needs no walk
+ * through the whole list (the SymSpell method).
  */
 export interface Spelling {
   /** The word itself. */
   id: string;
-  /** Of its beginning, itself included; distinct. */
+  /** Of the word's beginning, which is included; distinct. */
   deletions: string[];
 }
 
-/** Letters of a word that count here; what follows is looked at when a word was found. */
+/** How many letters are indexed. The rest of a word is compared after it was found. */
 const beginning = 7;
 const shortest = 4;
 const longWord = 8;
-/** One query of the document store takes no more values. */
+/** The document store takes no more values in one query. */
 const mostDeletions = 30;
 
-/** Null for what is too short to be mistyped, or holds a digit: an article number is exact. */
+/**
+ * null for a word that is too short to be corrected, and for one with a digit: an article number
+ * must be exact.
+ */
 export function spellingOf(word: string): Spelling | null {
   const letters = [...word];
   if (letters.length < shortest || !/^[\p{L}\p{M}]+$/u.test(word)) return null;
@@ -30,8 +34,8 @@ export function spellingOf(word: string): Spelling | null {
 }
 
 /**
- * The spellings of words that are not known yet. A spelling stays when the last product of its word
- * goes: a search asks the kept totals whether anything holds it.
+ * The spellings of words that are not stored yet. A spelling is kept when the last product with its
+ * word is gone, because a search asks the kept totals whether any product has the word.
  */
 export async function unknownSpellings(
   words: Iterable<string>,
@@ -46,7 +50,7 @@ export async function unknownSpellings(
   return all.filter(({ id }) => !known.has(id));
 }
 
-/** How many errors a word of this length may hold. */
+/** How many errors a word of this length may have. */
 export function typingErrors(word: string): number {
   return [...word].length < longWord ? 1 : 2;
 }
@@ -56,8 +60,8 @@ function withoutOne(letters: string[]): string[] {
 }
 
 /**
- * How many letters must be added, dropped, replaced or swapped with their neighbour to make one word
- * of the other.
+ * How many letters must be added, removed, replaced or swapped with their neighbour to turn one
+ * word into the other.
  */
 export function typingDistance(from: string, to: string): number {
   const [a, b] = [[...from], [...to]];

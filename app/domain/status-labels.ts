@@ -3,7 +3,10 @@ import { type QuoteStatus, readQuoteStatus } from "./quote";
 
 export type DocumentKind = "quote" | "order";
 
-/** A status in the words of each side. Pages and mails say these, never the stored word. */
+/**
+ * The names of each status for the customer and for staff. Pages and mails show these, never the
+ * stored value.
+ */
 interface Labels {
   customer: string;
   seller: string;
@@ -46,8 +49,8 @@ function labelsOf(kind: DocumentKind, status: string): Labels | null {
 }
 
 /**
- * As its customer reads it; a word that is no status stays as it is. `payment` of an order: one that
- * is paid does not wait for its payment.
+ * The status as its customer reads it; an unknown status is shown as it is. `payment` belongs to an
+ * order: a paid order does not wait for payment.
  */
 export function customerLabel(
   kind: DocumentKind,
@@ -58,7 +61,7 @@ export function customerLabel(
   return payment === "paid" && label === orderLabels.Pending.customer ? "Received" : label;
 }
 
-/** As the seller's people read it; a word that is no status stays as it is. */
+/** The status as staff read it; an unknown status is shown as it is. */
 export function sellerLabel(kind: DocumentKind, status: string): string {
   return labelsOf(kind, status)?.seller ?? status;
 }

@@ -1,6 +1,6 @@
 /**
- * Text that every engine can store: PostgreSQL refuses U+0000, UTF-8 has no lone surrogates.
- * Other control characters but tab and line breaks have no place in what people type.
+ * Whether every engine can store the text: PostgreSQL refuses U+0000, and UTF-8 has no lone
+ * surrogates. Other control characters, except tabs and line breaks, are refused too.
  */
 export function isCleanText(value: string): boolean {
   if (!isWellFormed(value)) return false;
@@ -22,12 +22,12 @@ function isWellFormed(value: string): boolean {
   return true;
 }
 
-/** The key by which names are sorted and searched: canonical composition, lower case. */
+/** The key by which names are sorted and searched: NFC, lower case. */
 export function lowerKey(value: string): string {
   return value.normalize("NFC").toLowerCase();
 }
 
-/** Order by UTF-8 bytes, the order of every backend: code points, not UTF-16 units. */
+/** Compares by UTF-8 bytes, the order of every backend: by code points, not by UTF-16 units. */
 export function compareBytes(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at += 1) {
@@ -39,7 +39,7 @@ export function compareBytes(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates stand for code points above the rest of the basic plane. */
+/** Surrogates stand for code points that sort after all others. */
 function unitRank(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit <= 0xdfff ? unit + 0x2000 : unit - 0x800;

@@ -1,12 +1,12 @@
 import { isCleanText } from "./text";
 
-/** Of a word, in characters; PostgreSQL's indexes take no long keys. Longer words count cut. */
+/** Characters per token, because PostgreSQL's indexes take no long keys. Longer words are cut. */
 const longestToken = 32;
 const longestNumber = 64;
 const mostTokens = 24;
 const mostOfVariants = 48;
 
-/** Letters that stand for themselves in Unicode, and that people type otherwise. */
+/** Letters that Unicode does not decompose, with the spelling that people type instead. */
 const spelledOut: Record<string, string> = {
   ß: "ss",
   æ: "ae",
@@ -52,21 +52,23 @@ export function piecesOf(text: string): string[] {
   return runs.map((run) => cut(run, longestToken));
 }
 
-/** An article number as one word, or a whole term as if it were one; empty: it cannot be one. */
+/**
+ * An article number as one token, or a whole term as if it were one; empty when it cannot be one.
+ */
 export function wholeToken(text: string): string {
   const whole = folded(text).replace(/^[^\p{L}\p{N}]+/u, "");
   return whole.length <= longestNumber && isCleanText(whole) ? whole.trimEnd() : "";
 }
 
-/** A single letter or digit is in too many names to lead anywhere. */
+/** A single letter or digit is no token, because too many names contain it. */
 export function isToken(piece: string): boolean {
   return piece.length > 2 || [...piece].length >= 2;
 }
 
 /**
- * By which tokens a product is found: of its article number, also whole, its brand, its name, in this
- * order, so that the first stay when there are too many; then every variant's article number and the
- * words of the variants' names.
+ * The tokens by which a product is found. First come those of the product: its article number (in
+ * parts and whole), its brand and its name; these stay when there are too many. Then come each
+ * variant's article number and the words of the variants' names.
  */
 export function tokensOf(product: Findable): string[] {
   const own = ownTokens(product);
@@ -93,7 +95,9 @@ export function ownTokens(product: Omit<Findable, "variants">): string[] {
   return [...tokens];
 }
 
-/** Whole, and its later pieces: who types the first one types the beginning of the whole. */
+/**
+ * The whole number and its later parts. The first part needs no token, because it begins the whole.
+ */
 function numberTokens(sku: string): string[] {
   return [wholeToken(sku), ...piecesOf(sku).slice(1)];
 }

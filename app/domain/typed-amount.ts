@@ -1,6 +1,6 @@
 import { currencyExponent, isAmount, toMajor } from "./money";
 
-/** Where an amount is typed: its currency and the marks that people there are used to. */
+/** How amounts are typed: the currency, and the locale for its separators. */
 export interface AmountStyle {
   /** ISO 4217. */
   currency: string;
@@ -8,7 +8,10 @@ export interface AmountStyle {
   locale: string;
 }
 
-/** Why a text is no amount. `ambiguous`: its one mark may group thousands or begin the decimals. */
+/**
+ * Why a text is not an amount. `ambiguous` means that its one separator may group thousands or
+ * begin the decimals.
+ */
 export type AmountProblem =
   | { kind: "unreadable" }
   | { kind: "decimals" }
@@ -17,11 +20,11 @@ export type AmountProblem =
 
 export type ReadAmount = { amount: number } | { problem: AmountProblem };
 
-/** The marks of a locale, and what its currency is called there: "€", "EUR". */
+/** The separators of a locale, and the names of its currency there: "€", "EUR". */
 interface Marks {
   decimal: string;
   names: readonly string[];
-  /** Digits in each further group: 2 in India (12,34,567), else 3. */
+  /** Digits in each further group: 2 in India (12,34,567), otherwise 3. */
   group: number;
 }
 
@@ -41,7 +44,7 @@ function marksOf({ currency, locale }: AmountStyle): Marks {
   const groups = plain.flatMap(({ type, value }) => (type === "integer" ? [value.length] : []));
   const marks = {
     decimal: plain.find(({ type }) => type === "decimal")?.value ?? ".",
-    // The longest first: of "EUR" and "E" the first is the name.
+    // Longest first, so that "EUR" is recognised before "E".
     names: [...new Set(names)].sort((a, b) => b.length - a.length),
     group: groups.at(-2) ?? 3,
   };
@@ -49,17 +52,17 @@ function marksOf({ currency, locale }: AmountStyle): Marks {
   return marks;
 }
 
-/** The largest amount with its marks and its currency is shorter. */
+/** Longer than the largest amount with its separators and its currency. */
 const longest = 40;
 
-/** A number with its marks, and after the decimal mark digits or the dash of round sums: "2450,-". */
+/** A number with separators; the decimals may also be a dash, as in "2450,-". */
 const shape = /^([+\u2212-]?)([\d.,'’\s]*?)(?:[.,][-–—]{1,2})?$/u;
 
 /**
- * An amount as people type it: `2450`, `2450,00`, `2.450,00`, `1 234.50`, `1'234.50`, `€2450`,
- * `2450 EUR`. Where both marks stand the last begins the decimals; a mark that stands twice groups;
- * one mark before three digits could do either, so that it is refused, except where the currency's
- * decimals decide. `signed` takes amounts below zero too.
+ * Reads an amount as people type it: `2450`, `2450,00`, `2.450,00`, `1 234.50`, `1'234.50`,
+ * `€2450`, `2450 EUR`. When both separators occur, the last one begins the decimals; a separator
+ * that occurs twice groups. One separator before three digits could do either, so it is refused
+ * unless the currency's decimals decide. `signed` also accepts negative amounts.
  */
 export function readTypedAmount(
   typed: string,
@@ -77,7 +80,9 @@ export function readTypedAmount(
 
 const unreadable: ReadAmount = { problem: { kind: "unreadable" } };
 
-/** The text without the currency's name at one end; a sign may stand before either. */
+/**
+ * The text without the currency's name at either end; a sign may stand before the name or after it.
+ */
 function withoutCurrency(text: string, { names }: Marks): string {
   const [, sign = "", rest = text] = /^([+\u2212-]?)\s*(.*)$/su.exec(text) ?? [];
   for (const name of names) {
@@ -107,7 +112,9 @@ function readNumber(text: string, style: AmountStyle): ReadAmount {
   return readOneMark(text.slice(0, point), text.slice(point + 1), { mark: last, style });
 }
 
-/** One mark before three digits: the number of the currency's decimals may decide what it is. */
+/**
+ * One separator before three digits: the currency's number of decimals may decide what it means.
+ */
 function readOneMark(
   before: string,
   after: string,
@@ -115,7 +122,7 @@ function readOneMark(
 ): ReadAmount {
   const couldGroup = /^[1-9]\d{0,2}$/.test(before);
   const exponent = currencyExponent(style.currency);
-  // Fields show three decimals with the locale's own mark, and so it is read back.
+  // A field shows three decimals with the locale's own separator, so the same text is read back.
   const asShown = exponent === 3 && mark === marksOf(style).decimal;
   if (!couldGroup || asShown) return amountOf(before, after, style);
   if (exponent === 0) return amountOf(before + after, "", style);
@@ -124,7 +131,7 @@ function readOneMark(
   return { problem: { kind: "ambiguous", readings } };
 }
 
-/** Whole part with marks between its groups of three, or of the locale's own size. */
+/** The whole part with separators between groups of three, or of the locale's own size. */
 function grouped(whole: string, decimals: string, style: AmountStyle): ReadAmount {
   const groups = whole.split(/[.,'’]|\s+/u);
   const size = marksOf(style).group;
@@ -147,7 +154,9 @@ function amountOf(whole: string, decimals: string, style: AmountStyle): ReadAmou
   return isAmount(amount, style.currency) ? { amount } : { problem: { kind: "tooLarge" } };
 }
 
-/** As a field shows it: all of the currency's decimals, the locale's mark, no groups. */
+/**
+ * The amount as a field shows it: all decimals of the currency, the locale's separator, no groups.
+ */
 export function writeTypedAmount(amount: number, { currency, locale }: AmountStyle): string {
   const text = amount.toFixed(currencyExponent(currency));
   return text.replace(".", marksOf({ currency, locale }).decimal);

@@ -1,4 +1,4 @@
-/** A picture as kept. `name` is made from its content, so it never changes. */
+/** A stored picture. Its `name` is a hash of its content, so it never changes. */
 export interface StoredFile {
   name: string;
   /** Path on this site. */
@@ -9,21 +9,21 @@ export interface StoredFile {
 
 export type PictureType = "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "image/avif";
 
-/** Uploaded pictures. The default keeps them in a local folder. */
+/** Storage of uploaded pictures. The default keeps them in a local folder. */
 export interface Files {
   /**
-   * Keeps a picture; the same one twice is one file. Durable when it resolves.
+   * Stores a picture; the same picture twice is one file. Durable when it resolves.
    * @throws Failure invalid for what is no picture, tooLarge beyond `pictureLimit`
    */
   save(content: Uint8Array): Promise<StoredFile>;
-  /** null for a name that was never given. */
+  /** null for an unknown name. */
   read(name: string): Promise<{ content: Uint8Array; type: PictureType } | null>;
   /** Newest first. */
   list(limit: number): Promise<StoredFile[]>;
   remove(name: string): Promise<boolean>;
 }
 
-/** Bytes of one picture. */
+/** The most bytes that one picture may have. */
 export const pictureLimit = 8 * 1024 * 1024;
 
 export const extensions: Record<PictureType, string> = {

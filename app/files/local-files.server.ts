@@ -10,7 +10,7 @@ const types = new Map(
   Object.entries(extensions).map(([type, extension]) => [extension, type as PictureType]),
 );
 
-/** Pictures in a folder, one file each, named by their content. */
+/** Keeps pictures in a folder, one file each, named by a hash of the content. */
 export function localFiles(folder: string): Files {
   function describe(name: string, bytes: number): StoredFile {
     return { name, path: `/files/${name}`, type: typeOf(name), bytes };

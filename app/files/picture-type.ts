@@ -1,6 +1,9 @@
 import type { PictureType } from "./files";
 
-/** What a file is by its first bytes, whatever its name or header says; null: no known picture. */
+/**
+ * The picture type by the file's first bytes, whatever its name or header says; null when it is not
+ * a known type.
+ */
 export function pictureType(content: Uint8Array): PictureType | null {
   if (starts(content, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "image/png";
   if (starts(content, [0xff, 0xd8, 0xff])) return "image/jpeg";

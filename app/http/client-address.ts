@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 export interface AddressSettings {
-  /** Hops to trust from the right of x-forwarded-for; null: not set. */
+  /** Number of proxies to trust, from the right of x-forwarded-for; null when not set. */
   trustProxy: number | null;
   /** The one header that names the client, in lower case. */
   clientIpHeader: string | null;
@@ -10,7 +10,7 @@ export interface AddressSettings {
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** Set by hosting platforms, CDNs and reverse proxies, the surest first. */
+/** Headers set by hosting platforms, CDNs and reverse proxies, the most reliable first. */
 const platformHeaders = [
   "x-vercel-forwarded-for",
   "fly-client-ip",
@@ -20,9 +20,9 @@ const platformHeaders = [
 ] as const;
 
 /**
- * The address that limits count by. Pinned by CLIENT_IP_HEADER or TRUST_PROXY when set; otherwise
- * the headers that platforms set, then x-forwarded-for, then the socket. IPv4 inside IPv6 is folded
- * and IPv6 is cut to its /64, which is what one subscriber gets.
+ * The address by which limits count. CLIENT_IP_HEADER or TRUST_PROXY decides when set; otherwise
+ * the headers of platforms, then x-forwarded-for, then the socket. An IPv4 address inside IPv6
+ * becomes IPv4, and IPv6 is cut to its /64, which is what one subscriber gets.
  */
 export function clientAddress(
   headers: Headers,
@@ -56,13 +56,16 @@ function first(value: string | string[] | undefined): string | null {
   return normalAddress(comma < 0 ? text : text.slice(0, comma));
 }
 
-/** Each trusted hop appended the address it saw; with fewer entries than hops the oldest counts. */
+/**
+ * Each trusted proxy appended the address it saw. With fewer entries than proxies the oldest entry
+ * counts.
+ */
 function fromTheRight(value: string | string[] | undefined, hops: number): string | null {
   const entries = textOf(value).split(",").slice(-hops);
   return normalAddress(entries[0] ?? "");
 }
 
-/** One spelling per client; null for anything that is no address. */
+/** One spelling per client; null when the text is not an address. */
 export function normalAddress(value: string): string | null {
   let text = value.trim();
   if (text.length === 0 || text.length > 64) return null;
@@ -77,7 +80,10 @@ export function normalAddress(value: string): string | null {
   return version === 6 ? networkOf(text) : null;
 }
 
-/** IPv4 inside IPv6 is the same client; the first four parts are the network of one subscriber. */
+/**
+ * An IPv4 address inside IPv6 is the same client; the first four groups are one subscriber's
+ * network.
+ */
 function networkOf(text: string): string {
   const address = ipaddr.process(text);
   if (!(address instanceof ipaddr.IPv6)) return address.toString();

@@ -7,8 +7,8 @@ import { isCrossSite, isUnsafe } from "./cross-site";
 let fallback: Promise<PageServices> | null = null;
 
 /**
- * The store behind a loader or an action. The production server hands it over; under remix-serve,
- * which hands over nothing, one is built from the environment when first asked for.
+ * The services for a loader or an action. The production server passes them in. Under remix-serve,
+ * which passes nothing, they are created from the environment at the first request.
  */
 export async function servicesOf(context: Partial<AppLoadContext>): Promise<PageServices> {
   if (context.services) return context.services;
@@ -16,7 +16,7 @@ export async function servicesOf(context: Partial<AppLoadContext>): Promise<Page
   return fallback;
 }
 
-/** Loaded only then: the production server has these modules in its own bundle. */
+/** Imported only when needed, because the production server has these modules in its own bundle. */
 async function createFallback(): Promise<PageServices> {
   const [{ readEnv }, { createLog }, { createServices }] = await Promise.all([
     import("~/env.server"),
@@ -31,7 +31,7 @@ async function createFallback(): Promise<PageServices> {
   return services;
 }
 
-/** Where `npm run serve:remix` tells whose socket the request under way came by. */
+/** Where `npm run serve:remix` stores the socket address of the current request. */
 const socketAddressKey = Symbol.for("store.socketAddress");
 
 function socketAddress(): string | undefined {
@@ -39,7 +39,7 @@ function socketAddress(): string | undefined {
   return typeof read === "function" ? read() : undefined;
 }
 
-/** The whole load context; under remix-serve it is made from the request. */
+/** The whole load context; under remix-serve it is created from the request. */
 export async function contextOf(
   context: Partial<AppLoadContext>,
   request: Request,

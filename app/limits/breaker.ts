@@ -1,11 +1,14 @@
 export interface Breaker {
-  /** `probing`: open, but it is time that one caller tries; it is said to one caller only. */
+  /**
+   * `probing` means that the breaker is open and one caller should try again; only one caller gets
+   * it.
+   */
   state(): "closed" | "open" | "probing";
   succeeded(): void;
   failed(): void;
 }
 
-/** Opens after `failures` in a row, for `openMs`. Calls that were underway meanwhile count too. */
+/** Opens after `failures` in a row, for `openMs`. Calls that were already under way count too. */
 export function createBreaker({
   now,
   failures = 3,

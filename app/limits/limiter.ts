@@ -3,7 +3,10 @@ export interface Limit {
   name: string;
   limit: number;
   windowMs: number;
-  /** Counts wrong guesses at a secret: kept where a flood of other counters does not reach. */
+  /**
+   * Marks a limit on wrong guesses at a secret. Its counters are kept apart, so that a flood of
+   * other keys cannot displace them.
+   */
   guards?: boolean;
 }
 
@@ -15,9 +18,9 @@ export interface Allowance {
   resetSeconds: number;
 }
 
-/** Counts requests; when its shared store is unreachable it allows and logs `[rate-limit]`. */
+/** Counts requests. When its shared store is unreachable it allows them and logs `[rate-limit]`. */
 export interface Limiter {
   take(limit: Limit, key: string): Promise<Allowance>;
-  /** What is left, without counting: `allowed` says whether another one would be. */
+  /** What is left, without counting; `allowed` says whether another request would be allowed. */
   peek(limit: Limit, key: string): Promise<Allowance>;
 }

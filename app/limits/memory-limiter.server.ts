@@ -3,10 +3,13 @@ import type { Clock } from "~/domain/identifiers";
 import type { Allowance, Limit, Limiter } from "./limiter";
 import { createWindowTable } from "./window-table";
 
-/** Spoofed addresses must not fill the memory; the least used counters go first. */
+/**
+ * A bound, so that spoofed addresses cannot fill the memory; the least recently used counters go
+ * first.
+ */
 const maxKeys = 50_000;
 
-/** Counts in this process: fixed windows that begin with their first request. */
+/** Counts in this process, in fixed windows that begin with their first request. */
 export function memoryLimiter({ clock }: { clock: Clock }): Limiter & { readonly size: number } {
   const seeds = [randomInt(2 ** 32), randomInt(2 ** 32)] as const;
   const requests = createWindowTable(maxKeys, seeds);

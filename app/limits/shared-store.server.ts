@@ -22,15 +22,16 @@ interface Counted {
 interface Question {
   limit: Limit;
   key: string;
-  /** False: only looks. */
+  /** False only reads the counter. */
   counts: boolean;
 }
 
 /**
- * Counters in a store that all instances share, over its REST interface: one `/pipeline` of INCR,
- * PEXPIRE NX and PTTL. NX gives a key its end with its first request, and heals one that has none.
- * When the store does not answer, the request is allowed; after three failures nobody waits for it.
- * Wrong guesses at passwords are then counted in this process, since a fault must not open that door.
+ * Keeps the counters in a store that all instances share, over its REST interface: one `/pipeline`
+ * of INCR, PEXPIRE NX and PTTL. NX sets a key's expiry at its first request, and repairs a key
+ * without one. When the store does not answer, the request is allowed; after three failures no
+ * request waits for it. Wrong guesses at passwords are then counted in this process, so that an
+ * outage does not allow unlimited guessing.
  */
 export function sharedStoreLimiter({ url, token, clock, log }: SharedStoreSettings): Limiter {
   const endpoint = `${url.replace(/\/+$/, "")}/pipeline`;
@@ -64,7 +65,8 @@ export function sharedStoreLimiter({ url, token, clock, log }: SharedStoreSettin
     ]);
     if (typeof used !== "number" || typeof left !== "number") throw new Error("no numbers");
     if (left >= 0 && left <= windowMs) return { count: used, leftMs: left };
-    // A store without NX, or a key from longer windows: without an end it would lock out for ever.
+    // The store may not know NX, or the key may come from a longer window; without an expiry it
+    // would lock out for ever.
     await run([["PEXPIRE", key, windowMs]]);
     return { count: used, leftMs: windowMs };
   }
@@ -105,7 +107,7 @@ export function sharedStoreLimiter({ url, token, clock, log }: SharedStoreSettin
   async function answer(question: Question): Promise<Allowance> {
     const state = breaker.state();
     if (state === "closed") return ask(question);
-    // One request finds out whether the store is back, and does not wait for the answer itself.
+    // One request probes whether the store is back, without waiting for the result itself.
     if (state === "probing") ask({ ...question, counts: false }).catch(failed);
     return withoutStore(question);
   }

@@ -1,29 +1,29 @@
 const none = -1;
-/** So many counters may be passed over, on average, when room is made: up to two thirds are kept. */
+/** How many counters may be skipped, on average, when room is made; up to two thirds are kept. */
 const sparedEach = 2;
 
-/** Counters of windows, by slot: what `slotOf` names. A fresh slot holds zeros. */
+/** Counters of windows, by the slot that `slotOf` returns. A new slot holds zeros. */
 export interface WindowTable {
   readonly size: number;
   readonly counts: Uint32Array;
-  /** How far each may count. */
+  /** The limit of each counter. */
   readonly limits: Uint32Array;
   /** When the window ends, in milliseconds. */
   readonly ends: Float64Array;
   /**
-   * The key's slot, which is now the last used. The least used one makes room, but not while its
-   * window runs and half its limit is used: who is being slowed must not be freed by a flood of
-   * other keys.
+   * The key's slot, now marked as most recently used. A new key replaces the least recently used
+   * counter, but not one whose window is open and whose limit is half used: a flood of other keys
+   * must not free a client that is being slowed.
    */
   slotOf(key: string, now: number): number;
-  /** The key's slot if it has one, which leaves everything as it is; else -1. */
+  /** The key's slot without marking it as used; -1 when it has none. */
   find(key: string): number;
 }
 
 /**
- * A table by last use that leaves no garbage. Under a flood of spoofed addresses a Map of strings
- * and objects churns a hundred megabytes; these arrays are allocated once. A key is known by 64
- * bits of hash over a random value of the process.
+ * A least-recently-used table that creates no garbage. Under a flood of spoofed addresses a Map of
+ * strings and objects would churn a hundred megabytes; these arrays are allocated once. A key is
+ * identified by a 64-bit hash with a random seed per process.
  */
 export function createWindowTable(capacity: number, seeds: readonly [number, number]): WindowTable {
   const buckets = new Int32Array(2 ** Math.ceil(Math.log2(capacity * 1.25))).fill(none);
@@ -125,7 +125,7 @@ export function createWindowTable(capacity: number, seeds: readonly [number, num
   };
 }
 
-/** 32 bits of MurmurHash3's mixing over the text's units. */
+/** A 32-bit hash of the text with MurmurHash3's mixing. */
 function hash(text: string, seed: number): number {
   let mixed = seed;
   for (let index = 0; index < text.length; index += 1) {

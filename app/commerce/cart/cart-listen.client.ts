@@ -1,20 +1,20 @@
 const focusPause = 5_000;
 let shared: BroadcastChannel | null = null;
 
-/** One for the whole tab: what it posts, it does not hear itself. */
+/** One channel for the whole tab, because a channel does not receive its own messages. */
 function channel(): BroadcastChannel {
   if (!shared) {
     shared = new BroadcastChannel("cart");
-    // Under Node an open channel would keep the process alive; browsers have no such method.
+    // Node keeps the process alive while a channel is open; browsers do not have this method.
     (shared as { unref?: () => void }).unref?.();
   }
   return shared;
 }
 
 /**
- * Calls back when another tab changed the cart, and when this tab is looked at again after a while,
- * since another device may have. Returns how to stop. Under Node only other programs of the same
- * process tell.
+ * Calls `changed` when another tab changed the cart, and when the shopper returns to this tab after
+ * a while, because another device may have changed the cart. Returns the function that stops
+ * listening. Under Node only other users of the channel in the same process are heard.
  */
 export function onCartChange(changed: () => void): () => void {
   const told = channel();
@@ -37,7 +37,7 @@ export function onCartChange(changed: () => void): () => void {
   };
 }
 
-/** The same for a page, which must not become an error page because the store is away. */
+/** The same for a page: an unreachable store must not turn it into an error page. */
 export function listenToCart(onChange: () => void): () => void {
   return onCartChange(() => {
     const ask = async () => (await isReachable()) && onChange();

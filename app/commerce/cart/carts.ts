@@ -13,7 +13,7 @@ import type { CartsService } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
 
-/** A cart line beside the catalogue: names, price and stock as they are now. */
+/** A cart line with the product's names, price and stock as they are now. */
 export function enrich(line: CartLine, product: StoredProduct | undefined): CartItem {
   const variant = product ? findVariant(product, line.variantId) : null;
   const exists = Boolean(product?.listed) && (line.variantId === undefined || variant !== null);
@@ -38,7 +38,7 @@ export function createCarts({ storage, clock }: CommerceDeps): CartsService {
     return { items: items.map((line) => enrich(line, products.get(line.id))), updated };
   }
 
-  /** Whoever adds a product is told at once that it is not sold. */
+  /** Refuses a product that is not for sale when it is added, not at checkout. */
   async function mustBeSold(line: CartLine): Promise<void> {
     const product = await storage.products.get(line.id);
     const variant = product ? findVariant(product, line.variantId) : null;

@@ -34,7 +34,7 @@ export function orderOf(sort: ProductSort = "name") {
   return orders[sort];
 }
 
-/** Names that start with the term, in the interface document's sense: trimmed, any case. */
+/** Names that start with the term, as interface.md defines it: trimmed, in any case. */
 export function whereNamed(term: string): Where<StoredProduct> {
   return { listed: true, nameLower: { prefix: lowerKey(term.trim().slice(0, searchLimit)) } };
 }
@@ -48,7 +48,7 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
     return (await counters.get([name])).get(name) ?? 0;
   }
 
-  /** Where a product stands in the list by name, also when it is not listed any more. */
+  /** The product's position in the list by name, even when it is no longer listed. */
   async function positionOf(id: string): Promise<Position | null> {
     const [row] = await products.find({ where: { id }, limit: 1, only: ["id", "nameLower"] });
     return row ? { key: row.nameLower, id: row.id } : null;

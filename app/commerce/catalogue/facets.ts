@@ -4,8 +4,8 @@ import type { Facet, ProductFacets, ProductFilter } from "../commerce";
 import type { CommerceDeps } from "../deps";
 
 /**
- * Counts beside each filter, from the kept counters alone: how many products remain when that
- * value is chosen and every other filter stays.
+ * The count beside each filter value, read from the kept counters: how many products remain when
+ * that value is chosen and all other filters stay.
  */
 export function createFacets(
   deps: CommerceDeps,
@@ -52,7 +52,10 @@ async function facetsOf(
   };
 }
 
-/** Counter names carry the brand's lower-case key; its spelling is read from one product each. */
+/**
+ * Counter names hold the brand's lower-case key, so its spelling is read from one product per
+ * brand.
+ */
 async function brandFacets(
   { storage }: CommerceDeps,
   filter: ProductFilter,
@@ -72,7 +75,7 @@ async function brandFacets(
 
 const collator = new Intl.Collator("en");
 
-/** How a brand is written, remembered for a minute: every list page shows all brands. */
+/** How a brand is spelled, cached for a minute because every list page shows all brands. */
 function brandSpelling({ storage, clock }: CommerceDeps): (key: string) => Promise<string> {
   const known = new LRUCache<string, string>({
     max: 1_000,

@@ -1,7 +1,7 @@
 import { priceOf, type StoredProduct, stockOf, type Variant } from "~/domain/product";
 import type { ProductCard, PublicProduct } from "../commerce";
 
-/** The lean columns behind a Store API product. */
+/** The columns that a Store API product needs. */
 export const publicFields = [
   "id",
   "productName",
@@ -15,7 +15,7 @@ export const publicFields = [
   "available",
 ] as const satisfies readonly (keyof StoredProduct)[];
 
-/** The stable wire shape: nothing internal, no counts. */
+/** The public shape of the Store API: no internal fields and no stock counts. */
 export function toPublicProduct(
   row: Pick<StoredProduct, (typeof publicFields)[number]>,
 ): PublicProduct {
@@ -50,7 +50,7 @@ type CardRow = Pick<StoredProduct, (typeof cardFields)[number]>;
 
 type WithStock = CardRow & Pick<StoredProduct, "stock">;
 
-/** The card of a product, or of the variant that a search named. */
+/** The card of a product, or of the one variant that a search matched. */
 export function toVariantCard(row: WithStock, variant: Variant | null): ProductCard {
   const card = toCard(row);
   if (!variant) return card;

@@ -2,7 +2,7 @@ import type { StoredProduct } from "~/domain/product";
 import { compareBytes, lowerKey } from "~/domain/text";
 import type { Facet, ProductFacets, ProductFilter, SearchSort } from "../commerce";
 
-/** What of a found product it is matched, filtered, sorted and counted by. */
+/** The fields by which a found product is matched, filtered, sorted and counted. */
 export const foundFields = [
   "id",
   "listed",
@@ -20,7 +20,7 @@ export const foundFields = [
 
 export type Found = Pick<StoredProduct, (typeof foundFields)[number]> & { rank: number };
 
-/** Whether a found product passes a filter, as a list's query would say it. */
+/** Whether a found product passes a filter, with the same meaning as in a list's query. */
 export function passes(row: Found, filter: ProductFilter): boolean {
   const { category, brand, available, priced } = filter;
   if (category !== undefined && !row.categories.includes(category)) return false;
@@ -29,7 +29,10 @@ export function passes(row: Found, filter: ProductFilter): boolean {
   return priced === undefined || row.priced === priced;
 }
 
-/** In the order asked for, the best first when none is; ties as they were found. */
+/**
+ * Rows in the requested order, best match first by default; ties keep the order in which they were
+ * found.
+ */
 export function sorted(rows: Found[], sort: SearchSort): Found[] {
   const by: Record<SearchSort, (a: Found, b: Found) => number> = {
     best: () => 0,
@@ -42,8 +45,9 @@ export function sorted(rows: Found[], sort: SearchSort): Found[] {
 }
 
 /**
- * Counts beside each filter, of what was found: how many remain when that value is chosen and every
- * other filter stays. A list's kept counters know no terms.
+ * The count beside each filter value among the found products: how many remain when that value is
+ * chosen and all other filters stay. The kept counters cannot answer this, because they are not
+ * split by search term.
  */
 export function facetsAmong(
   rows: readonly Found[],

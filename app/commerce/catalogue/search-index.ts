@@ -6,27 +6,29 @@ import { isToken } from "~/domain/tokens";
 import type { Query, Storage, Where } from "../storage";
 import type { Term } from "./search-term";
 
-/** What a search reads at most, whatever the size of the catalogue. */
+/** The most that a search reads, whatever the size of the catalogue. */
 interface Bounds {
-  /** Tokens of letters that begin with a piece of the term. */
+  /** How many word tokens that begin with a piece of the term are read. */
   words: number;
-  /** Of these, whose products are read, the most frequent first. */
+  /** For how many of these the products are read, most frequent first. */
   expansions: number;
-  /** Products of the rarest piece that are tried, when others must be held as well. */
+  /** How many products of the rarest piece are checked when the term has several pieces. */
   candidates: number;
 }
 
-/** Pieces of the term that are looked up, the longest ones; all must be held. */
+/** How many pieces of the term are looked up, longest first. A match must hold all of them. */
 const mostPieces = 6;
-/** Article numbers that begin with a piece. */
+/** How many article numbers that begin with a piece are read. */
 const mostCodes = 24;
 const mostSpellings = 50;
 
-/** The tokens that begin with a piece of the term, the piece itself first, then by frequency. */
+/**
+ * The tokens that begin with a piece of the term: the piece itself first, then the most frequent.
+ */
 export interface Reading {
   piece: string;
   tokens: { token: string; count: number }[];
-  /** How many products hold one of them; Infinity: not all of them are known. */
+  /** How many products hold one of the tokens; Infinity when not all tokens are known. */
   total: number;
 }
 
@@ -35,18 +37,18 @@ export const byName: NonNullable<Query<StoredProduct>["order"]> = {
   direction: "asc",
 };
 
-/** The lists that lead to what may match a term. */
+/** The reads that find the candidates of a search. */
 interface Lists<F extends keyof StoredProduct> {
   rows: Pick<StoredProduct, F>[];
-  /** Whether these are all that there are. */
+  /** Whether these are all the candidates. */
   all: boolean;
 }
 
 interface SearchIndex {
   readings(term: Term): Promise<Reading[]>;
-  /** The term with what was mistyped put right; null: nothing is near. */
+  /** The term with typing errors corrected; null when no similar word is known. */
   corrected(term: Term, readings: readonly Reading[]): Promise<string | null>;
-  /** Products of the lists that the readings lead to; some may not match. `enough`: so many do. */
+  /** Candidates, some of which may not match. Reading stops at `enough` of them. */
   rows<F extends keyof StoredProduct>(
     term: Term,
     readings: readonly Reading[],
@@ -74,7 +76,7 @@ export function searchIndex({ products, counters, spellings }: Storage, most: Bo
     return { piece, tokens, total: known ? total : Number.POSITIVE_INFINITY };
   }
 
-  /** The most frequent of the nearest words that a product holds. */
+  /** The most frequent of the nearest words that at least one product holds. */
   async function nearest(piece: string): Promise<string | null> {
     const wanted = spellingOf(piece);
     if (!wanted) return null;
@@ -103,7 +105,7 @@ export function searchIndex({ products, counters, spellings }: Storage, most: Bo
     const find = (where: Where<StoredProduct>, limit: number) =>
       products.find({ where: { ...where, listed: true }, order: byName, limit, only });
 
-    /** The products of each token, by name, at most so many of one token and of all. */
+    /** The products of each token, by name, with a bound per token and a bound in total. */
     function read({ tokens }: Reading, ofOne: number, ofAll = Number.POSITIVE_INFINITY) {
       const reads: Promise<Pick<StoredProduct, F>[]>[] = [];
       let left = ofAll;
@@ -116,7 +118,10 @@ export function searchIndex({ products, counters, spellings }: Storage, most: Bo
       return reads;
     }
 
-    /** Of a token that many hold, those whose name begins with another piece of the term. */
+    /**
+     * Of a token that many products hold, the products whose name begins with another piece of the
+     * term.
+     */
     function begun({ piece, tokens: [own], total }: Reading, pieces: string[], limit: number) {
       if (!own || total <= most.candidates) return [];
       const others = pieces.filter((each) => each !== piece).slice(0, mostPieces);

@@ -4,20 +4,20 @@ import { folded, isToken, ownTokens, piecesOf, wholeToken } from "~/domain/token
 
 const longestTerm = 200;
 
-/** What somebody searches for. */
+/** A search term, parsed. */
 export interface Term {
-  /** What a name begins with. */
+  /** The start of a product name that this term would match. */
   key: string;
   folded: string;
-  /** All must be held. */
+  /** The words of the term; a match must hold all of them. */
   pieces: string[];
   /** The term as an article number. */
   number: string;
-  /** The same, where it is another than its one piece; else empty. */
+  /** The whole term as one token, where that differs from its only piece; otherwise empty. */
   whole: string;
 }
 
-/** How well a product fits, the best first. */
+/** How well a product matches: a lower rank is better. */
 export const ranks = { number: 0, name: 1, nameWithoutAccents: 2, tokens: 3, beginnings: 4 };
 
 type Candidate = Pick<StoredProduct, "listed" | "productName" | "words">;
@@ -35,7 +35,7 @@ export function readTerm(text: string): Term {
   };
 }
 
-/** Seen from the product itself: what led to it may be older. */
+/** Checks the product itself, because the index that led to it may be out of date. */
 export function isMatch(row: Candidate, { pieces, whole }: Term): boolean {
   if (!row.listed) return false;
   return pieces.every((piece) => begins(row, piece)) || (whole !== "" && begins(row, whole));
@@ -45,7 +45,7 @@ function begins(row: Candidate, piece: string): boolean {
   return row.words.some((word) => word.startsWith(piece)) || isAlone(row, piece);
 }
 
-/** A single letter or digit, which is no token that is kept, stands in the name. */
+/** Whether a single letter or digit, for which the index holds no token, stands in the name. */
 function isAlone(row: Pick<Candidate, "productName">, piece: string): boolean {
   return !isToken(piece) && piecesOf(row.productName).includes(piece);
 }
@@ -68,12 +68,18 @@ export function isNumberOf({ sku, variants }: Numbered, { number }: Term): boole
   );
 }
 
-/** An article number holds a digit; a word that happens to be one leads to the products it names. */
+/**
+ * An article number holds a digit. A plain word is searched as a word even when it is somebody's
+ * article number.
+ */
 export function looksLikeNumber({ number }: Term): boolean {
   return /\p{N}/u.test(number);
 }
 
-/** The one variant that the term names, by its article number or by what the product does not hold. */
+/**
+ * The one variant that the term names: by its article number, or by words that only this variant
+ * holds.
+ */
 export function variantNamed(
   row: Numbered & Pick<StoredProduct, "productName" | "brand">,
   { pieces, number }: Term,

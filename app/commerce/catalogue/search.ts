@@ -16,7 +16,9 @@ import {
   variantNamed,
 } from "./search-term";
 
-/** Matches that are filtered, sorted and counted; a term that finds more is to be narrowed. */
+/**
+ * How many matches are filtered, sorted and counted. A broader term asks the shopper to narrow it.
+ */
 const mostFound = 500;
 const mostNumbered = 8;
 
@@ -27,16 +29,16 @@ type Shown = Pick<StoredProduct, (typeof shownFields)[number]>;
 type Ordered = Pick<StoredProduct, "id" | "nameLower">;
 
 /**
- * Listed products whose name begins with the term, or each piece of the term one of their tokens:
- * the one of that article number first, then by name within the ranks. A word that nothing holds is
- * read as the nearest one.
+ * Finds listed products whose name begins with the term, or that hold a token for each piece of it.
+ * An exact article number comes first; then the ranks, by name within each. A word that no product
+ * holds is replaced by the nearest known word.
  */
 export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "suggest" | "search"> {
   const { storage, site } = deps;
   const quick = searchIndex(storage, { words: 200, expansions: 8, candidates: 64 });
   const whole = searchIndex(storage, { words: 500, expansions: 16, candidates: mostFound });
 
-  /** Those of that article number, their own or of a variant. */
+  /** The products that have this article number, themselves or in a variant. */
   async function numbered(term: Term): Promise<Shown[]> {
     const [own, held] = await Promise.all([
       storage.products.find({
@@ -81,7 +83,7 @@ export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "sugges
     return cards([...found.values()], term, limit);
   }
 
-  /** All that match, up to the bound. */
+  /** Every match, up to `mostFound`. */
   async function collect(
     term: Term,
   ): Promise<{ found: Found[]; all: boolean; right: string | null }> {
@@ -136,7 +138,9 @@ export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "sugges
   };
 }
 
-/** The one product whose article number the term is, unless others hold it as a word. */
+/**
+ * The one product whose article number is the term, unless other products hold the term as a word.
+ */
 function exactOf(found: readonly Found[], items: readonly ProductCard[], term: Term) {
   if (!looksLikeNumber(term)) return null;
   const best = found.filter(({ rank }) => rank < ranks.beginnings);

@@ -5,7 +5,9 @@ import type { Shortfall } from "~/domain/order";
 import { isAvailable, type StoredProduct } from "~/domain/product";
 import type { Tx } from "../storage";
 
-/** The fields that a change of stock reads: those that change, and what the kept totals count by. */
+/**
+ * The fields that a stock change reads: those it writes, and those that the kept totals depend on.
+ */
 export const stockFields = [
   "id",
   "stock",
@@ -26,7 +28,7 @@ export interface StockChange {
   at: Date;
 }
 
-/** What taking the lines' stock changes, one change a product, and what the stock lacked. */
+/** The stock changes for selling these lines, one per product, and what was missing. */
 export function takingStock(
   products: readonly StockedProduct[],
   lines: readonly StockLine[],
@@ -42,7 +44,7 @@ export function takingStock(
   return { changes, shortfall };
 }
 
-/** What giving the lines' stock back changes, one change a product. */
+/** The stock changes for returning these lines, one per product. */
 export function returningStock(
   products: readonly StockedProduct[],
   { lines, shortfall }: { lines: readonly StockLine[]; shortfall: readonly Shortfall[] },
@@ -54,7 +56,7 @@ export function returningStock(
   });
 }
 
-/** Writes the changes, with the keys and the catalogue's kept totals that follow from them. */
+/** Writes the changes, with the sort keys and kept totals that follow from them. */
 export async function writeStock(tx: Tx, changes: readonly StockChange[]): Promise<void> {
   await tx.products.patchMany(
     changes.map(({ before, after, at }) => ({
@@ -69,7 +71,8 @@ export async function writeStock(tx: Tx, changes: readonly StockChange[]): Promi
     })),
   );
   for (const { before, after } of changes) {
-    // Of what the totals count, stock changes only whether a product can be bought.
+    // A stock change can only change one thing that the totals count: whether the product is
+    // available.
     if (before.available === after.available) continue;
     for (const [name, by] of listingCounters(before, after)) tx.counters.add(name, by);
   }
@@ -100,7 +103,7 @@ export async function takeOrderStock(
   return shortfall;
 }
 
-/** Gives back what the lines of a cancelled order took. */
+/** Returns the stock of a cancelled order's lines. */
 export async function returnOrderStock(
   tx: Tx,
   order: { items: readonly StockLine[]; stockShortfall: readonly Shortfall[] },

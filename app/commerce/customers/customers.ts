@@ -21,7 +21,7 @@ function storeCustomer(customer: Customer): StoredCustomer {
   return { ...customer, emailLower: customer.email.toLowerCase() };
 }
 
-/** Only the given fields; what is left out stays. */
+/** Only the given fields, so that a field which is left out keeps its stored value. */
 function given<T extends object>(input: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== undefined),
@@ -70,15 +70,16 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
           return customer;
         });
       } catch (error) {
-        // Two first requests of one customer: the second finds what the first made.
+        // Two first requests of one customer may run at once; the second then finds the record that
+        // the first created.
         if (!isTaken(error, "id") || attempt >= 3) throw error;
       }
     }
   }
 
   /**
-   * The customer's row, there or not, stands for all their addresses: changes of them come one after
-   * the other, where a count of rows that are not there yet locks nothing.
+   * Locks the customer's row, whether it exists or not, so that changes of one customer's addresses
+   * run one after the other. Counting rows that do not exist yet would lock nothing.
    */
   async function addressesForChange(tx: Tx, uid: string): Promise<Address[]> {
     await tx.customers.get(uid);
@@ -94,7 +95,7 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
     return rows.sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
   }
 
-  /** One default at most: the others of the customer step back. */
+  /** A customer has at most one default address: the others lose the mark. */
   async function settle(tx: Tx, address: Address, others: Address[]): Promise<Address> {
     if (address.isDefault) {
       const stepping = others.filter((other) => other.isDefault && other.id !== address.id);

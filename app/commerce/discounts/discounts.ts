@@ -32,7 +32,7 @@ function storeDiscount(discount: Discount): StoredDiscount {
   return { ...discount, codeLower: discount.code && codeKey(discount.code) };
 }
 
-/** Cart lines as a discount sees them, priced from the catalogue. */
+/** Cart lines as a discount sees them, with the catalogue's prices. */
 export function discountLines(
   items: readonly { id: string; variantId?: string | null; quantity: number }[],
   products: ReadonlyMap<string, StoredProduct>,
@@ -49,7 +49,7 @@ export function discountLines(
   });
 }
 
-/** The automatic promotions in force. */
+/** The automatic promotions that are in force. */
 export async function automaticDiscounts({ storage, clock }: CommerceDeps): Promise<Discount[]> {
   const now = clock();
   const rows = await newest(storage.discounts, { automatic: true, active: true }, listLimit);
@@ -153,8 +153,9 @@ function withoutVersion({ version: _, id: __, ...input }: DiscountInput) {
 }
 
 /**
- * The one discount a quote gets: the code's, or an automatic promotion where that takes off more.
- * A code that cannot be used refuses the submission, so that nobody is promised what does not come.
+ * Chooses the one discount of a quote: the code's, or an automatic promotion when that takes off
+ * more. An unusable code refuses the submission, so that nobody expects a discount they will not
+ * get.
  */
 export async function chooseDiscount(
   deps: CommerceDeps,
@@ -178,17 +179,17 @@ export async function chooseDiscount(
   };
 }
 
-/** Refuses a submission whose discount's last use somebody else has taken. */
+/** Refuses a submission because another one has taken the discount's last use. */
 export function unusable(): Failure {
   return impossible("This discount code cannot be used.", {
     discountCode: "This discount code cannot be used",
   });
 }
 
-/** A quote as far as it holds a use of its discount. */
+/** The part of a quote that decides whether it holds a use of its discount. */
 type Holder = Pick<Quote, "status" | "discount">;
 
-/** By the record's id; quotes of the time before terms were kept know their code alone. */
+/** By the record's id; quotes stored before terms were kept only know the code. */
 function holdOf({ status, discount }: Holder): string | null {
   if (!discount || isClosed(status)) return null;
   const { code, terms } = discount;
@@ -202,10 +203,11 @@ function rowOf(tx: Tx, hold: string): Promise<StoredDiscount | null> {
 }
 
 /**
- * Keeps the counted uses in step with a quote that comes (`before` null), moves, or changes its
- * discount: an open or converted quote holds one, coded or automatic, and a closed one none. False,
- * with nothing written: no use is left, or the discount is gone. The dates of a discount say when
- * it can be asked for, so a quote that is opened again needs a free use and nothing else.
+ * Keeps the counted uses correct when a quote is created (`before` null), changes status or changes
+ * its discount. An open or converted quote holds one use, by code or automatic; a closed one holds
+ * none. Returns false and writes nothing when no use is left or the discount is gone. A discount's
+ * dates only limit when it can be requested, so a quote that is reopened needs a free use and
+ * nothing else.
  */
 export async function settleUse(tx: Tx, before: Holder | null, after: Holder): Promise<boolean> {
   const held = before && holdOf(before);

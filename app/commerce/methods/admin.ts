@@ -3,7 +3,7 @@ import { uid } from "./arguments";
 import { method } from "./method";
 
 export const admin = {
-  /** How colleagues are called who stand in a history, by their uids. */
+  /** Names of the colleagues in a history, by uid. */
   namesOf: method(
     "admin",
     z.tuple([z.array(z.string().max(128)).max(1_000)]),

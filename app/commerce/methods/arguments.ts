@@ -13,14 +13,14 @@ export function text(max: number) {
   return z.string().trim().max(max).refine(isCleanText);
 }
 
-/** Empty counts as none. */
+/** The same; an empty text becomes null. */
 export function textOrNull(max: number) {
   return text(max)
     .nullish()
     .transform((value) => value || null);
 }
 
-/** An argument that may be left out, or be null as JSON has no undefined. */
+/** An argument that may be left out. It may also be null, because JSON has no undefined. */
 export function optional<S extends z.ZodType>(schema: S) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
@@ -45,7 +45,7 @@ export const categorySlug = z
   .string()
   .refine((slug) => site.productCategories.some((category) => category.slug === slug));
 
-/** Same-site paths and http(s) addresses; nothing that runs. */
+/** Same-site paths and http(s) addresses; no script URLs. */
 export const link = z
   .string()
   .trim()
@@ -97,7 +97,7 @@ export const postalAddress = z.object({
   phone: text(contactLimits.phone).default(""),
 });
 
-/** Names a submission, so that sending it twice makes one quote. */
+/** Identifies a submission, so that sending it twice creates one quote. */
 const submissionKey = z.string().regex(/^[a-z0-9]{24}$/);
 
 export const quoteSubmission = z.object({
@@ -117,7 +117,7 @@ export const quoteSubmission = z.object({
 const named = z.string().min(1).max(512).refine(isStorableId).refine(isCleanText);
 const idOf = z.string().max(512).optional();
 
-/** A quote, its id or its number: only what names the stored one is taken from it. */
+/** A quote, its id or its number. Of a quote only the id is used, to find the stored one. */
 export const quoteReference = z
   .union([
     z.string(),
@@ -127,7 +127,7 @@ export const quoteReference = z
   ])
   .pipe(named);
 
-/** An order, its id or its number, likewise. */
+/** An order, its id or its number, in the same way. */
 export const orderReference = z
   .union([
     z.string(),

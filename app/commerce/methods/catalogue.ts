@@ -16,7 +16,7 @@ const cursor = optional(z.string().max(2_048));
 const term = z.string().max(200);
 const ids = z.array(z.string().max(512)).max(100);
 
-/** Reads of the catalogue for pages and the Store API. */
+/** Catalogue reads for pages and the Store API. */
 export const catalogue = {
   storeList: method(
     "public",

@@ -15,7 +15,7 @@ import { audited, method } from "./method";
 
 export const discountType = z.enum(["percentage", "fixed"]);
 
-/** A share of at most 100 %, or an amount of the currency. */
+/** A percentage of at most 100, or an amount of the currency. */
 export function isDiscountValue({ type, value }: { type: "percentage" | "fixed"; value: number }) {
   return type === "percentage" ? value <= 100 : amount.safeParse(value).success;
 }
@@ -53,7 +53,7 @@ export const discounts = {
     (store, [code, cart]) => store.discounts.findUsable(code, cart),
     { limit: (_, { address }) => ({ limit: methodLimits.findDiscount, key: address }) },
   ),
-  /** The code that a browser keeps; asked again whenever its cart is shown. */
+  /** The code that the browser keeps; checked again whenever the cart is shown. */
   findKept: method(
     "public",
     z.tuple([z.string().max(200)]),

@@ -2,7 +2,10 @@ import type { Limit } from "~/limits/limiter";
 
 const tenMinutes = 10 * 60 * 1000;
 
-/** What invites guessing and flooding; no other method has a limit. By address, or by account. */
+/**
+ * Limits of the methods that invite guessing or flooding, by address or by account. Other methods
+ * have none.
+ */
 export const methodLimits = {
   guestQuote: { name: "guest-quote", limit: 20, windowMs: tenMinutes },
   accountQuote: { name: "account-quote", limit: 30, windowMs: 6 * tenMinutes },

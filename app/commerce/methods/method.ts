@@ -5,37 +5,49 @@ import type { Change, Commerce } from "../commerce";
 import type { Tx } from "../storage";
 
 /**
- * public: nobody is asked. visitor: anybody, and the method is told who. user: args[0] is the
- * caller's uid. self-or-guest: the same, or null without a credential. holder: args[0] is the number
- * of a document that the caller's account or a signed link opens; the method checks the record.
- * admin: admin.isAdmin says so.
+ * Who may call a method.
+ * public: everybody, and the caller is not looked up.
+ * visitor: everybody, and the method learns who calls.
+ * user: args[0] is the caller's uid.
+ * self-or-guest: the same, or null without a credential.
+ * holder: args[0] is the number of a document that the caller's account or a signed link opens; the
+ * method checks the record.
+ * admin: admin.isAdmin returns true for the caller.
  */
 export type Access = "public" | "visitor" | "user" | "self-or-guest" | "holder" | "admin";
 
-/** Whoever asks, as pages and the RPC know them. */
+/** The one who calls, as pages and the RPC know them. */
 export interface Asker {
   requestId: string;
   /** The client's address, for limits. */
   address: string;
-  /** Who calls; asked only when the method's access needs it. null: nobody is signed in. */
+  /**
+   * The signed-in caller, looked up only when the method's access needs it; null when nobody is
+   * signed in.
+   */
   caller(options: { checkRevoked: boolean }): Promise<Caller | null>;
-  /** The stored cart of a browser that is not signed in; null: it has none, or cannot have one. */
+  /** The stored cart of a browser without a sign-in; null when it has none or cannot have one. */
   guestCart: string | null;
-  /** The document whose signed link was presented and found genuine. */
+  /** The document whose signed link was presented and verified. */
   link: DocumentLink | null;
-  /** Is told what a limit leaves, for the headers of an answer. */
+  /** Receives what a limit leaves, for the response's headers. */
   onAllowance?(allowance: Allowance): void;
 }
 
-/** What a method learns of its asker; `caller` is null for public methods, which never ask. */
+/**
+ * What a method learns about its asker. `caller` is null for public methods, which do not look it
+ * up.
+ */
 export interface Asked {
   caller: Caller | null;
-  /** The stored cart of this visitor: the account's, else the browser's; null: there is none. */
+  /**
+   * The stored cart of this visitor: the account's, or else the browser's; null when there is none.
+   */
   cart: string | null;
   link: DocumentLink | null;
 }
 
-/** A limit and the key that it counts under. */
+/** A limit and the key under which it counts. */
 export interface Counted {
   limit: Limit;
   key: string;
@@ -45,9 +57,9 @@ type Schema = z.ZodType<unknown[], unknown[]>;
 
 interface Row<S extends Schema> {
   args: S;
-  /** `false`: for pages; the method has no HTTP surface. */
+  /** `false` for methods that only pages call: they have no HTTP surface. */
   rpc: boolean;
-  /** What a call counts against; null: this one counts against nothing. */
+  /** The limit that a call counts against; null when this call is not limited. */
   limit: ((args: readonly unknown[], at: { address: string }) => Counted | null) | null;
 }
 
@@ -58,7 +70,7 @@ export interface Method<S extends Schema = Schema, R = unknown> extends Row<S> {
   audited: null;
 }
 
-/** An admin mutation: it runs in the transaction that also writes its audit entry. */
+/** An admin mutation, which runs in the transaction that also writes its audit entry. */
 export interface AuditedMethod<S extends Schema = Schema, R = unknown> extends Row<S> {
   access: "admin";
   audited(

@@ -13,8 +13,8 @@ import { quotes } from "./quotes";
 import { visitorCart } from "./visitor-cart";
 
 /**
- * Every method that pages and the RPC may call: who may, with which arguments, audited or not.
- * What has no row does not exist.
+ * Every method that pages and the RPC may call, with its access, its arguments, and whether it is
+ * audited. A method without a row cannot be called.
  */
 export const methods = {
   products,
@@ -40,11 +40,11 @@ type RowOf<N extends MethodName> = N extends `${infer S extends ServiceName}.${i
   ? Methods[S][M & keyof Methods[S]]
   : never;
 
-/** What a caller passes. */
+/** The arguments that a caller passes. */
 export type ArgsOf<N extends MethodName> =
   RowOf<N> extends { args: infer S extends z.ZodType } ? Extract<z.input<S>, unknown[]> : never;
 
-/** What a caller gets. */
+/** The result that a caller receives. */
 export type ResultOf<N extends MethodName> =
   RowOf<N> extends Method<infer _S, infer R>
     ? R
@@ -57,7 +57,7 @@ for (const [service, table] of Object.entries(methods)) {
   for (const [name, row] of Object.entries(table)) rows.set(`${service}.${name}`, row as AnyMethod);
 }
 
-/** The row of a method; null for anything that has none. */
+/** The row of a method; null when there is no such method. */
 export function findMethod(name: string): AnyMethod | null {
   return rows.get(name) ?? null;
 }

@@ -44,7 +44,7 @@ const payment = z.object({
 });
 
 const correction = z.object({
-  /** Place among the order's payments. */
+  /** Index among the order's payments. */
   at: z.number().int().min(0),
   note: text(quoteLimits.note).min(1),
   version: seen,
@@ -55,7 +55,9 @@ const deskOptions = listOptions.extend({
   paymentStatus: z.enum(["unpaid", "paid", "refunded"]).optional(),
 });
 
-/** Whoever presents the order's signed link, or is signed in to the account that ordered. */
+/**
+ * Whether the asker presents the order's signed link or is signed in to the account that ordered.
+ */
 function isHeld(order: Order | null, { caller, link }: Asked): order is Order {
   if (!order) return false;
   if (link) return link.kind === "order" && link.number === order.orderNumber;
@@ -64,7 +66,7 @@ function isHeld(order: Order | null, { caller, link }: Asked): order is Order {
 
 const inPages = { rpc: false } as const;
 
-/** Left out over the RPC, which converts any open quote. */
+/** May be left out over the RPC, which then converts any open quote. */
 const conversion = z.object({ version: seen, agreed: textOrNull(quoteLimits.note) });
 
 export const orders = {
@@ -87,9 +89,9 @@ export const orders = {
       store.orders.updateStatus(tx, actorUid, order, status, options ?? {}),
   ),
   listPage: method("admin", page, (store, [options]) => store.orders.listPage(options)),
-  /** By number or id, for the seller. */
+  /** By number or id, for staff. */
   find: method("admin", z.tuple([recordId]), (store, [order]) => store.orders.find(order), inPages),
-  /** As its customer may see it; null: there is none of that number for whoever asks. */
+  /** The order as its customer may see it; null when the asker has no order of that number. */
   read: method(
     "holder",
     z.tuple([recordId]),
@@ -99,7 +101,7 @@ export const orders = {
     },
     inPages,
   ),
-  /** What the customer wrote with the request that became the order; null: nothing. */
+  /** The customer's message on the request that became this order; null when there was none. */
   readMessage: method(
     "holder",
     z.tuple([recordId]),
@@ -111,8 +113,8 @@ export const orders = {
     inPages,
   ),
   /**
-   * The order of a payment session. Whether the visitor may see it is proved by more than the
-   * session's id, which the page asks for.
+   * The order of a payment session. The id alone does not prove that the visitor may see it: the
+   * page asks for more.
    */
   findBySession: method(
     "public",
@@ -120,7 +122,7 @@ export const orders = {
     (store, [session]) => store.orders.findBySession(session),
     inPages,
   ),
-  /** The seller's list, with filters that the RPC's list does not have. */
+  /** The desk's list, with filters that the RPC's list does not have. */
   listForDesk: method(
     "admin",
     z.tuple([deskOptions]),
@@ -133,7 +135,7 @@ export const orders = {
     (store, [limit]) => store.orders.listFlagged(limit),
     inPages,
   ),
-  /** How many orders need review. */
+  /** Number of orders that need review. */
   countFlagged: method("admin", nothing, (store) => store.orders.countFlagged(), inPages),
   countByStatus: method("admin", nothing, (store) => store.orders.countByStatus()),
   recordPayment: audited(

@@ -67,7 +67,7 @@ export const productInput = z.object({
   published: fields.published.default(true),
 });
 
-/** What is left out stays; `undefined` never overwrites. */
+/** A field that is left out keeps its stored value; `undefined` never overwrites one. */
 export const productChanges = z
   .object({
     ...fields,

@@ -52,7 +52,10 @@ const answer = z.object({
   seen: z.object({ revision: z.number().int().min(0), total: z.number().nullable() }).nullable(),
 });
 
-/** Whoever presents the quote's signed link, or is signed in to the account that asked for it. */
+/**
+ * Whether the asker presents the quote's signed link or is signed in to the account that requested
+ * it.
+ */
 function isHeld(quote: Quote | null, { caller, link }: Asked): quote is Quote {
   if (!quote) return false;
   if (link) return link.kind === "quote" && link.number === quote.quoteNumber;
@@ -70,7 +73,7 @@ export const quotes = {
       return forCustomer(await store.quotes.submit(owner, submission, known), site.currency);
     },
     {
-      // Guests are counted by their address, accounts by their uid; access was checked before.
+      // Guests are counted by address, accounts by uid; access was checked before.
       limit: ([owner], { address }) =>
         typeof owner === "string"
           ? { limit: methodLimits.accountQuote, key: owner }
@@ -98,9 +101,9 @@ export const quotes = {
     const { items, nextCursor } = await store.quotes.listPage(options);
     return { items: items.map(withoutTerms), nextCursor };
   }),
-  /** By number or id, for the seller. */
+  /** By number or id, for staff. */
   find: method("admin", z.tuple([recordId]), (store, [quote]) => store.quotes.find(quote), inPages),
-  /** As its customer may see it; null: there is none of that number for whoever asks. */
+  /** The quote as its customer may see it; null when the asker has no quote of that number. */
   read: method(
     "holder",
     z.tuple([recordId]),
@@ -110,7 +113,10 @@ export const quotes = {
     },
     inPages,
   ),
-  /** What a form with this key has made, for a form that comes twice. null: nothing, by that address. */
+  /**
+   * The quote that a form with this key has created, for a form that is sent twice; null when there
+   * is none by that address.
+   */
   findSubmission: method(
     "public",
     z.tuple([submissionKey, z.string()]),

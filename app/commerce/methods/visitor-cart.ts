@@ -8,16 +8,16 @@ import { type Asked, method } from "./method";
 const inPages = { rpc: false } as const;
 const none = z.tuple([]);
 
-/** The cart of whoever looks at the page: the account's, else the one that the browser's cookie names. */
+/** The cart of the visitor: the account's, or else the one that the browser's cookie names. */
 export const visitorCart = {
-  /** null while there is none. */
+  /** null while the visitor has no cart. */
   get: method(
     "visitor",
     none,
     async (store, _, { cart }) => (cart === null ? null : store.carts.get(cart)),
     inPages,
   ),
-  /** How many pieces of how many lines, without reading the catalogue. */
+  /** Number of pieces and of lines, without reading the catalogue. */
   size: method(
     "visitor",
     none,
@@ -55,7 +55,7 @@ export const visitorCart = {
     async (store, _, { cart }) => (cart === null ? null : store.carts.clear(cart)),
     inPages,
   ),
-  /** How many lines of a browser's cart went into the account's at sign-in. */
+  /** Moves the browser's cart into the account's at sign-in; returns the number of lines. */
   moveIntoAccount: method(
     "visitor",
     z.tuple([z.string().startsWith("g:").max(100)]),

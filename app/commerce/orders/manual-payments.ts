@@ -10,7 +10,7 @@ import type { Tx } from "../storage";
 import { changeOf } from "./order-changes";
 import { orderNamed, readOrder, storeOrder } from "./order-records";
 
-/** A payment as the history says it: "€50.00 by bank transfer from Ada Holm." */
+/** A payment as the history states it, such as "€50.00 by bank transfer from Ada Holm." */
 export function paymentNote(
   { amount, currency, method, payer }: PaymentEntry,
   site: Pick<Site, "currency" | "locale">,
@@ -26,7 +26,10 @@ interface Received {
   payment: ReceivedPayment;
 }
 
-/** A payment received otherwise; fully covered, the order becomes paid. No move, and no mail. */
+/**
+ * Records a payment that was received outside the store. A fully covered order becomes paid; its
+ * status does not change, and no mail is sent.
+ */
 export async function recordManualPayment(
   deps: CommerceDeps,
   tx: Tx,
@@ -48,7 +51,10 @@ interface Correction {
   wrong: WrongPayment;
 }
 
-/** Takes back what was recorded by mistake: both entries stay, and the reason stands beside them. */
+/**
+ * Takes back a payment that was recorded by mistake: both entries stay, with the reason beside
+ * them.
+ */
 export async function correctPayment(
   deps: CommerceDeps,
   tx: Tx,

@@ -29,7 +29,7 @@ interface StatusChange extends OrderChange {
   status: string;
 }
 
-/** An admin's move; the present status again, with nothing new, writes nothing. */
+/** An admin's change of status. The same status again, with nothing new, writes nothing. */
 export async function changeOrderStatus(
   { clock, announcements }: CommerceDeps,
   tx: Tx,
@@ -59,7 +59,7 @@ export async function changeOrderStatus(
   return changeOf(before, after, `${before.status} → ${to}`);
 }
 
-/** Cancelling gives tracked stock back once; leaving Cancelled takes it again. */
+/** Cancelling returns tracked stock once; leaving Cancelled takes it again. */
 async function moveStock(
   tx: Tx,
   { before, to, clock }: { before: StoredOrder; to: OrderStatus; clock: Clock },
@@ -107,7 +107,7 @@ async function writeRemark(
   return after;
 }
 
-/** Somebody has looked at it; one that needs no review is left alone. */
+/** Clears the review mark; an order that needs no review is left unchanged. */
 export async function reviewOrder(
   { clock }: CommerceDeps,
   tx: Tx,
@@ -125,7 +125,7 @@ export async function reviewOrder(
   return changeOf(before, after, "reviewed");
 }
 
-/** A note of the seller's people: no move, no mail. */
+/** A staff note: no change of status, no mail. */
 export async function noteOrder(
   { clock }: CommerceDeps,
   tx: Tx,

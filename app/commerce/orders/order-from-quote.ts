@@ -21,14 +21,16 @@ import { countQuote, findQuote, readQuote, storeQuote } from "../quotes/quote-re
 import type { Tx } from "../storage";
 import { countOrder, orderDayCounters, readOrder, storeOrder } from "./order-records";
 
-/** The quote's line as ordered: its frozen price, never the catalogue's present one. */
+/**
+ * The quote's line as an order line, at its frozen price and never at the catalogue's present one.
+ */
 function orderLine({ offeredPrice: _, ...line }: QuoteLine): OrderLine {
   return { ...line, price: unitPrice({ price: line.price, offeredPrice: _ }) };
 }
 
 /**
- * Makes the one order of a quote; a converted quote gives the order it has. Copies the frozen
- * lines, takes tracked stock in the same transaction, and notes what was missing.
+ * Creates the one order of a quote; a quote that is already converted returns its existing order.
+ * Copies the frozen lines, takes tracked stock in the same transaction, and notes what was missing.
  */
 export async function orderFromQuote(
   deps: CommerceDeps,
@@ -51,7 +53,7 @@ export async function orderFromQuote(
     ...orderOf(deps, quote, actor),
     orderNumber,
     total: quote.total,
-    // A rebate may take off all of it: then nothing is left to pay.
+    // A discount may cover the whole total; then nothing is left to pay.
     paymentStatus: quote.total === 0 ? "paid" : "unpaid",
     stockShortfall: shortfall,
     needsReview: shortfall.length > 0 ? "Ordered more than there is in stock" : null,
@@ -117,7 +119,7 @@ function orderOf({ clock, random }: CommerceDeps, quote: Quote, actor: string): 
   };
 }
 
-/** A number no order has; drawn again on collision. */
+/** An unused order number; drawn again on collision. */
 async function freeNumber({ clock, random }: CommerceDeps, tx: Tx): Promise<string> {
   for (;;) {
     const number = newNumber("O", clock, random);

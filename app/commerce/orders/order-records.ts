@@ -8,13 +8,16 @@ export function orderStatusCounter(status: OrderStatus): string {
   return `orders|status|${status}`;
 }
 
-/** Kept daily totals for the dashboard, by UTC day: how many orders, and their minor units. */
+/**
+ * Names of the daily totals for the dashboard, by UTC day: the number of orders, and their sum in
+ * minor units.
+ */
 export function orderDayCounters(at: Date): { count: string; amount: string } {
   const day = at.toISOString().slice(0, 10);
   return { count: `orders|day|${day}|count`, amount: `orders|day|${day}|amount` };
 }
 
-/** The record without what never leaves the server. */
+/** The record without the fields that never leave the server. */
 export function readOrder({
   emailLower: _,
   flagged: __,
@@ -45,7 +48,7 @@ export async function orderNamed(tx: Tx, named: string, version?: number): Promi
   return asSeen(await findOrder(tx, named), "Order", version);
 }
 
-/** The kept counters of a change of one order; null before: it is new. */
+/** Updates the kept counters after a change of one order; `before` is null for a new one. */
 export function countOrder(tx: Tx, before: StoredOrder | null, after: StoredOrder): void {
   if (before?.status !== after.status) {
     if (before) tx.counters.add(orderStatusCounter(before.status), -1);

@@ -13,13 +13,14 @@ export interface SessionPayment {
   amount: number;
   /** Lower case; null when the provider did not say. */
   currency: string | null;
-  /** Who paid, as the provider says; null: it does not. */
+  /** Who paid, according to the provider; null when it does not say. */
   payer: string | null;
 }
 
 /**
- * Enters a payment session into the order it pays, once: under the order's lock, known by the
- * session id kept with the payment. Takes no stock. null: no such order.
+ * Records a payment session on the order it pays, once: under the order's lock, recognised by the
+ * session id that is kept with the payment. Takes no stock. Returns null when there is no such
+ * order.
  */
 export async function recordOrderPayment(
   { storage, site, clock, announcements }: CommerceDeps,

@@ -33,9 +33,10 @@ export interface Recorded {
 }
 
 /**
- * Records a paid order with its stock, once per session: the unique constraint on the session
- * decides, so of many deliveries at once exactly one creates. Missing stock, vanished products and
- * sums that differ from the catalogue never refuse an order; they ask for review.
+ * Records a paid order and takes its stock, once per session. The unique constraint on the session
+ * decides, so that exactly one of several simultaneous deliveries creates the order. Missing stock,
+ * deleted products and sums that differ from the catalogue never refuse an order; they mark it for
+ * review.
  */
 export async function recordPaidSession(
   deps: CommerceDeps,
@@ -76,7 +77,8 @@ async function record(deps: CommerceDeps, session: PaidSession): Promise<Order> 
       return readOrder(plan.stored);
     });
   }
-  // Without transactions the order comes first and alone: it must not depend on the stock.
+  // Without transactions the order is written first and alone, because it must not depend on the
+  // stock.
   const plan = planOf(deps, session, await storage.products.getMany(ids, { only: soldFields }));
   await storage.atomically(async (tx) => {
     await insertOrder(tx, plan);
@@ -101,7 +103,7 @@ async function insertOrder(tx: Tx, { stored, minor }: Plan): Promise<void> {
 
 interface Plan {
   stored: StoredOrder;
-  /** The charge in minor units of the store's currency; 0 when it was in another. */
+  /** The charge in minor units of the store's currency; 0 when it was in another currency. */
   minor: number;
   changes: StockChange[];
 }
@@ -124,7 +126,7 @@ function planOf(
     note: null,
     sessionId: session.sessionId,
     payer: payerOf(session.customer),
-    // The order's total is in that currency too, so that the two are held against each other.
+    // The order's total is in the same currency, so that the two can be compared.
     currency: null,
     corrects: null,
   };

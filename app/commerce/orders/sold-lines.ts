@@ -3,7 +3,7 @@ import type { OrderLine, PaidSession } from "~/domain/order";
 import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
 import { stockFields } from "../catalogue/stock";
 
-/** What of a product its line in an order shows, and its stock. */
+/** The product fields that an order line shows, and its stock. */
 export const soldFields = [
   ...stockFields,
   "productName",
@@ -14,7 +14,10 @@ export const soldFields = [
 ] as const;
 export type SoldProduct = Pick<StoredProduct, (typeof soldFields)[number]>;
 
-/** The lines as the catalogue knows them; what it no longer sells keeps its id and has no price. */
+/**
+ * The lines with the catalogue's data. A product that is no longer sold keeps its id and has no
+ * price.
+ */
 export function soldLines(
   { items }: PaidSession,
   products: readonly SoldProduct[],

@@ -1,21 +1,25 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "../storage";
 
-/** Confirmations that one address gets within a day from requests of others. */
+/**
+ * How many confirmations an address may get per day from requests that are not verified as its own.
+ */
 export const confirmationsADay = 5;
 
 const day = 86_400_000;
 const kind = "confirmation";
 
-/** The confirmations that an address has got within a day: `id` of their row, and when they went. */
+/**
+ * The confirmations that an address got within a day: the id of their row, and when they were sent.
+ */
 export interface ConfirmationBook {
   id: string;
   times: Date[];
 }
 
 /**
- * Read, and locked, before anything is written: no number of requests at once, on no number of
- * instances, gets more confirmations than there are. The address itself stands in no key.
+ * Read and locked before anything is written, so that simultaneous requests on several instances
+ * cannot exceed the limit. The row's key is a hash, so it does not reveal the address.
  */
 export async function confirmationBook(
   tx: Tx,
@@ -33,7 +37,7 @@ export function isFull({ times }: ConfirmationBook): boolean {
   return times.length >= confirmationsADay;
 }
 
-/** Notes one more. The row runs out with its last entry. */
+/** Records one more confirmation. The row expires with its last entry. */
 export async function noteConfirmation(tx: Tx, book: ConfirmationBook, now: Date): Promise<void> {
   const subject = [...book.times, now].map((time) => time.toISOString()).join(" ");
   const expires = new Date(now.getTime() + day);

@@ -5,8 +5,9 @@ import type { Commerce } from "../commerce";
 const atOnce = 200;
 
 /**
- * Offers whose date has passed are read as expired at once; once an hour they are also written so,
- * which gives reserved discounts back and tells the customers. Safe on several instances.
+ * An offer whose date has passed reads as expired at once. Once an hour this job also stores that
+ * status, which returns reserved discounts and informs the customers. It is safe to run on several
+ * instances.
  */
 export function createExpiry({ commerce, log }: { commerce: Commerce; log: Log }): Hourly {
   return hourly(() => commerce.quotes.expire(atOnce), { log, tag: "[expiry]" });

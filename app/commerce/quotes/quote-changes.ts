@@ -33,7 +33,10 @@ interface Move {
   changes: Partial<Quote>;
 }
 
-/** What a move means for the quote's discount: the one it keeps, and a word for the seller. */
+/**
+ * What a change of status means for the quote's discount: the discount it keeps, and a note for the
+ * seller.
+ */
 async function settleDiscount(
   tx: Tx,
   before: StoredQuote,
@@ -43,7 +46,7 @@ async function settleDiscount(
   if (await settleUse(tx, before, after)) {
     return { discount, word: discountWord(before.discount, discount) };
   }
-  // An offer goes out at the total that the seller has seen, or not at all.
+  // An offer is sent at the total that the seller has seen, or not at all.
   if (!isUnoffered(status)) throw impossible("No use of this quote's discount is left.");
   await settleUse(tx, before, { status, discount: null });
   return { discount: null, word: `${nameOf(discount)} has no use left, so it was taken off.` };
@@ -64,7 +67,7 @@ function nameOf(discount: QuoteDiscount | null): string {
   return `Discount ${code}${value === null || value === code ? "" : ` (${value})`}`;
 }
 
-/** Writes a quote in its next state: history, totals, counters, the discount's use, the mail. */
+/** Stores a quote in its next state, with its history, totals, counters, discount use and mail. */
 export async function moveQuote(
   { site, clock, announcements }: CommerceDeps,
   tx: Tx,
@@ -108,7 +111,7 @@ interface StatusChange extends QuoteChange {
   status: string;
 }
 
-/** An admin's move, with the seller's prices when it is an offer. */
+/** An admin's change of status, with the seller's prices when it is an offer. */
 export async function changeStatus(
   deps: CommerceDeps,
   tx: Tx,
@@ -136,7 +139,7 @@ export async function changeStatus(
   return changed({ ...told, result: after, before: readQuote(before), after });
 }
 
-/** A note of the seller's people: no move, no mail. */
+/** A staff note: no change of status, no mail. */
 export async function noteQuote(
   { clock }: CommerceDeps,
   tx: Tx,
@@ -186,7 +189,7 @@ function allowed(
     throw impossible("A discount changes with an offer.");
   }
   if (to !== "Quoted") {
-    // What is opened anew is no offer any more: its old last day would end it at once.
+    // A reopened quote is no longer an offer, and its old `validUntil` would end it at once.
     const until = to === "Pending" && before.status !== to ? null : before.validUntil;
     return { items, charges, validUntil: validUntil ?? until };
   }

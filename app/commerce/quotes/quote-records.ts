@@ -54,7 +54,7 @@ export async function quoteNamed(tx: Tx, named: string, version?: number): Promi
   return asSeen(await findQuote(tx, named), "Quote", version);
 }
 
-/** Whether a quote came of this very submission: the same person asking for the same, word by word. */
+/** Whether a quote came from this same submission: the same person with the same content. */
 export function isSameSubmission(
   quote: StoredQuote,
   uid: string | null,

@@ -11,7 +11,7 @@ import { changeStatus, moveQuote, noteQuote } from "./quote-changes";
 import { findQuote, quoteStatusCounter, quoteWaitingCounter, readQuoteAt } from "./quote-records";
 import { submitQuote } from "./submission";
 
-/** Whether the customer saw this very offer, by its revision and by what it comes to. */
+/** Whether the customer saw exactly this offer, judged by its revision and its total. */
 function isAsSeen(quote: Quote, seen: SeenOffer | null, currency: string): boolean {
   const shown = withoutDraft(quote, currency);
   return seen?.revision === shown.revision && seen.total === shown.total;

@@ -17,14 +17,14 @@ const numberTries = 5;
 interface Submitting {
   uid: string | null;
   submission: QuoteSubmission;
-  /** An address of which it is known that it is the caller's own. */
+  /** An address that is known to be the caller's own. */
   verifiedEmail?: string | null;
 }
 
 /**
- * Takes a quote request, once a key. A number that is taken is drawn again. A discount whose last
- * use goes to somebody else in this moment: the shopper's code refuses the request, an automatic
- * promotion is chosen anew.
+ * Stores a quote request, once per key. A number that is taken is drawn again. When another request
+ * takes the last use of the discount in the same moment, a typed code refuses this request, and an
+ * automatic promotion is replaced by another.
  */
 export async function submitQuote(
   deps: CommerceDeps,
@@ -51,7 +51,7 @@ export async function submitQuote(
     const own = verifiedEmail?.toLowerCase() === submission.contact.email.toLowerCase();
     const outcome = await place(deps, quote, own);
     if (typeof outcome === "object" && "quoteNumber" in outcome) return outcome;
-    // The same form came twice at once, and one of them was let through.
+    // The same form was sent twice at once, and the other request came first.
     const winner = await sentBefore();
     if (winner) return winner;
     if (outcome === "no use left") {
@@ -59,14 +59,16 @@ export async function submitQuote(
       discount = await chooseDiscount(deps, discountCode, lines);
       continue;
     }
-    // A number, or the key of another request, is taken: the constraint saw it.
+    // The number or the key belongs to another request: the unique constraint reported it.
     id = undefined;
     attempt += 1;
     if (attempt > numberTries) throw outcome;
   }
 }
 
-/** Whether the snapshot has the prices that its page showed; a caller may show none. */
+/**
+ * Whether the snapshot has the prices that the buyer's page showed; a caller may have shown none.
+ */
 function isPricedAsSeen(quote: Quote, { seenPrices }: QuoteSubmission): boolean {
   if (!seenPrices) return true;
   const { each, discount } = seenPrices;
@@ -77,15 +79,15 @@ function isPricedAsSeen(quote: Quote, { seenPrices }: QuoteSubmission): boolean 
   );
 }
 
-/** Whether the discount is the one whose code was typed. */
+/** Whether this is the discount whose code was typed. */
 function isAsked(discount: QuoteDiscount | null, code: string | null): boolean {
   return code !== null && discount?.code.toLowerCase() === code.trim().toLowerCase();
 }
 
 /**
- * Stores a quote with all that belongs to it, or says what stands against it. `own`: the address is
- * known to be the caller's; any other gets so many confirmations a day, and the request is kept
- * beyond that.
+ * Stores a quote with everything that belongs to it, or returns what prevents it. `own` means that
+ * the address is known to be the caller's. Any other address gets a limited number of confirmations
+ * per day; further requests are stored without one.
  */
 async function place(
   { storage, announcements, clock }: CommerceDeps,
@@ -160,7 +162,7 @@ function newQuote(
   );
 }
 
-/** What is asked for, as the catalogue has it now. */
+/** The requested lines with the catalogue's present data. */
 async function snapshot(
   { storage }: CommerceDeps,
   submission: QuoteSubmission,

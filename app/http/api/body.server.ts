@@ -3,7 +3,7 @@ import { errors } from "./statuses";
 
 const kibibyte = 1024;
 
-/** Bytes a request may carry, by what reads it. */
+/** The most bytes that a request may have, by its reader. */
 export const bodyLimits = {
   rpc: 256 * kibibyte,
   notify: 256 * kibibyte,
@@ -20,14 +20,14 @@ const maxNodes = 10_000;
 
 export interface JsonOptions {
   limit: number;
-  /** The endpoint's text for what is not JSON. */
+  /** The endpoint's message for a body that is not JSON. */
   malformed?: string;
-  /** The endpoint's text for JSON that no schema of ours could take. */
+  /** The endpoint's message for JSON that no schema could accept. */
   unacceptable?: string;
 }
 
 /**
- * The body as it came, at most `limit` bytes: beyond that the rest is left unread.
+ * The raw body, at most `limit` bytes. The rest of a larger body is left unread.
  * @throws Failure tooLarge
  */
 export async function readBytes(request: Request, limit: number): Promise<Buffer> {
@@ -49,7 +49,7 @@ export async function readBytes(request: Request, limit: number): Promise<Buffer
   }
 }
 
-/** The caller went away in the middle: half a body is none. */
+/** When the client disconnects in the middle, the partial body is refused. */
 function nextChunk(reader: ReadableStreamDefaultReader<Uint8Array>) {
   return reader.read().catch(() => {
     throw new Failure("invalid", "Invalid request body");
@@ -98,7 +98,10 @@ export function isFormPost(request: Request): boolean {
   return /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type);
 }
 
-/** JSON.parse takes any nesting, and what walks its result by recursion would overflow. */
+/**
+ * JSON.parse accepts any nesting depth, and a recursive walk over its result would overflow the
+ * stack.
+ */
 export function isModest(value: unknown): boolean {
   let level: unknown[] = [value];
   let nodes = 0;

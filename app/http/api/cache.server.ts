@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import type { Handler } from "./endpoint.server";
 import { emptyReply, isReply, isResponse, json } from "./reply";
 
-/** How long shared caches may keep an answer of the Store API. */
+/** How long shared caches may keep a response of the Store API. */
 export const cachePolicies = {
   product: "public, s-maxage=60, stale-while-revalidate=300",
   config: "public, s-maxage=3600, stale-while-revalidate=86400",
 } as const;
 
-/** The handler's 200 answers under a cache policy, with a weak ETag and conditional requests. */
+/** The handler with a cache policy, a weak ETag and conditional requests for its 200 responses. */
 export function cached(policy: keyof typeof cachePolicies, handler: Handler): Handler {
   return async (call) => {
     const result = await handler(call);
@@ -27,7 +27,7 @@ export function cached(policy: keyof typeof cachePolicies, handler: Handler): Ha
   };
 }
 
-/** Weak comparison, as RFC 9110 has it for If-None-Match. */
+/** Weak comparison, which RFC 9110 prescribes for If-None-Match. */
 function names(condition: string, etag: string): boolean {
   if (condition.trim() === "*") return true;
   return condition.split(",").some((item) => item.trim().replace(/^W\//, "") === etag.slice(2));

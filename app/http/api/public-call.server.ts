@@ -4,7 +4,7 @@ import { Failure } from "~/domain/failure";
 import { askerOf } from "../asker.server";
 
 /**
- * The shop's public methods for an endpoint that asks nobody who they are.
+ * Calls the shop's public methods for an endpoint that needs no identity.
  * @throws Failure unexpected when no backend is configured
  */
 export function publicCall(context: AppLoadContext): CallMethod {

@@ -6,7 +6,7 @@ import { errors } from "./statuses";
 
 const tenMinutes = 10 * 60 * 1000;
 
-/** Per client address; the name is the key's prefix. */
+/** Limits per client address; the name is the key's prefix. */
 export const limits = {
   checkout: { name: "checkout", limit: 10, windowMs: tenMinutes },
   notify: { name: "notify", limit: 5, windowMs: tenMinutes },
@@ -14,7 +14,7 @@ export const limits = {
   newsletter: { name: "newsletter", limit: 5, windowMs: tenMinutes },
 } as const satisfies Record<string, Limit>;
 
-/** The handler, counted per client address; every answer tells what is left. */
+/** The handler, limited per client address. Every response states what is left. */
 export function limited(limit: Limit, handler: Handler): Handler {
   return async (call: Call) => {
     const headers = await takeAllowance(call.context, limit);
@@ -24,8 +24,8 @@ export function limited(limit: Limit, handler: Handler): Handler {
 }
 
 /**
- * Takes one from the caller's allowance and returns the headers that say what is left.
- * @throws the 429 answer, which `endpoint` sends
+ * Counts one request of the caller and returns the headers that state what is left.
+ * @throws the 429 response, which `endpoint` sends
  */
 export async function takeAllowance(
   { services, clientAddress }: AppLoadContext,
@@ -41,7 +41,7 @@ export async function takeAllowance(
   });
 }
 
-/** What an answer tells of a limit; nothing where none was counted. */
+/** The headers that describe a limit; none when nothing was counted. */
 export function allowanceHeaders(allowance: Allowance | null): Record<string, string> {
   if (!allowance) return {};
   const { limit, remaining, resetSeconds } = allowance;

@@ -2,14 +2,14 @@ import { type Failure, isFailure } from "~/domain/failure";
 import { statuses } from "./statuses";
 
 /**
- * An answer before it is bound to a transport: the production server writes it to the socket as it
- * is, under Remix it becomes a Response. Header names are in lower case.
+ * A response that does not depend on a transport yet: the production server writes it straight to
+ * the socket, and under Remix it becomes a Response. Header names are in lower case.
  */
 export interface Reply {
   readonly [mark]: true;
   status: number;
   headers: Record<string, string>;
-  /** null: no body. */
+  /** null for no body. */
   body: string | null;
 }
 
@@ -21,7 +21,7 @@ export interface ReplyOptions {
   headers?: Record<string, string>;
 }
 
-/** A JSON answer; what is not a 2xx must not be kept by anybody. */
+/** A JSON response; caches must not keep one that is not a 2xx. */
 export function json(data: unknown, { status = 200, headers }: ReplyOptions = {}): Reply {
   const cache = status < 300 ? null : { "cache-control": "no-store" };
   return {
@@ -32,7 +32,7 @@ export function json(data: unknown, { status = 200, headers }: ReplyOptions = {}
   };
 }
 
-/** A line of text, for what people read without a page around it. */
+/** A response of one line of text, for people who see it without a page around it. */
 export function textReply(
   status: number,
   text: string,
@@ -71,7 +71,7 @@ export function isResponse(value: unknown): value is Response {
   return value instanceof Response;
 }
 
-/** Adds headers to an answer of either form. */
+/** Adds headers to either kind of response. */
 export function withHeaders<T extends Reply | Response>(
   answer: T,
   headers: Record<string, string>,
@@ -91,7 +91,7 @@ export function toResponse(answer: Reply | Response): Response {
   return new Response(answer.body, { status: answer.status, headers: answer.headers });
 }
 
-/** What a handler gave or threw, as an answer; null for a bug. */
+/** The response that a handler returned or threw; null for a bug. */
 export function replyOf(error: unknown): Reply | Response | null {
   if (isReply(error) || isResponse(error)) return error;
   return isFailure(error) ? failureReply(error) : null;

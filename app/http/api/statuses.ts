@@ -1,6 +1,6 @@
 import type { FailureKind } from "~/domain/failure";
 
-/** The one place that knows the HTTP status of expected trouble. */
+/** The HTTP status of every kind of expected problem. No other place knows them. */
 export const statuses: Record<FailureKind, number> = {
   invalid: 400,
   unauthenticated: 401,

@@ -5,12 +5,14 @@ import { signedIn } from "../asker.server";
 import { requireUser } from "./guards.server";
 import { type ShopArgs, shopPage } from "./page.server";
 
-/** A page of somebody who is signed in. */
+/** Arguments of a page for signed-in users. */
 export interface AccountArgs extends ShopArgs {
   user: Caller;
 }
 
-/** A loader or an action for customers; visitors sign in first and come back. */
+/**
+ * Wraps a loader or an action for customers. Visitors sign in first and then return to the page.
+ */
 export function accountPage<T>(
   answer: (args: AccountArgs) => Promise<T>,
 ): (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<T> {

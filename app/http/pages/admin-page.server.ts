@@ -5,12 +5,15 @@ import { signedIn } from "../asker.server";
 import { requireAdmin } from "./guards.server";
 import { type ShopArgs, shopPage } from "./page.server";
 
-/** A page of an admin. */
+/** Arguments of a page for admins. */
 export interface AdminArgs extends ShopArgs {
   admin: Caller;
 }
 
-/** A loader or an action for admins; others sign in first, or learn what is missing. */
+/**
+ * Wraps a loader or an action for admins. Visitors sign in first; other users learn what is
+ * missing.
+ */
 export function adminPage<T>(
   answer: (args: AdminArgs) => Promise<T>,
 ): (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<T> {

@@ -3,7 +3,7 @@ import { startOfDay } from "~/domain/calendar";
 import { amountMessage, readAmount } from "~/forms/amount";
 import { site } from "~/site";
 
-/** An amount of the store's currency; null when empty. `what` as the label says it: "a price". */
+/** An amount of the store's currency; null when empty. `what` names it in messages: "a price". */
 export function amountField(what: string) {
   return z
     .string()
@@ -18,7 +18,10 @@ export function amountField(what: string) {
     });
 }
 
-/** A day as the browser's calendar sends it, as its first moment by the store's clocks; null when empty. */
+/**
+ * A day as the browser's date field sends it, read as its first moment in the store's time zone;
+ * null when empty.
+ */
 export function dayField(what: string) {
   return z
     .string()

@@ -1,13 +1,16 @@
 import { z } from "zod";
 import type { Change } from "~/components/frame/changes";
 
-/** What a form was made from, word by word; it travels with the form, so that a conflict can say what changed. */
+/**
+ * The values from which a form was rendered. They travel with the form, so that a conflict can show
+ * what has changed since.
+ */
 export type Facts = Record<string, string>;
 
 const none = "–";
 const schema = z.record(z.string(), z.string());
 
-/** What the form says that it was made from; null where it does not say. */
+/** The values from which the form says it was rendered; null when it does not say. */
 export function readFacts(sent: string): Facts | null {
   try {
     return schema.parse(JSON.parse(sent));
@@ -16,7 +19,7 @@ export function readFacts(sent: string): Facts | null {
   }
 }
 
-/** What is not as it was when the form was made; nothing where the form does not say. */
+/** What has changed since the form was rendered; empty when the form does not say. */
 export function changesSince(sent: string, now: Facts): Change[] {
   const before = readFacts(sent);
   return before ? differences(before, now) : [];

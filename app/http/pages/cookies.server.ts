@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-/** What a loader or an action knows of who asks. */
+/** The part of a loader's arguments that cookies need. */
 export type RequestArgs = Pick<LoaderFunctionArgs, "request" | "context">;
 
 interface CookieOptions {
-  /** Seconds; 0 removes the cookie. */
+  /** Seconds; 0 deletes the cookie. */
   maxAge: number;
   httpOnly?: boolean;
 }
@@ -15,12 +15,12 @@ export function isSecure({ request, context }: RequestArgs): boolean {
   return (publicOrigin ?? request.url).startsWith("https:");
 }
 
-/** With https the prefix pins a cookie to this host; subdomains cannot plant one. */
+/** The `__Host-` prefix pins a cookie to this host under https, so that no subdomain can set it. */
 function nameOf(args: RequestArgs, name: string): string {
   return isSecure(args) ? `__Host-${name}` : name;
 }
 
-/** The cookie's value; null when it is missing or not readable. */
+/** The cookie's value; null when it is missing or unreadable. */
 export function readCookie(args: RequestArgs, name: string): string | null {
   const wanted = `${nameOf(args, name)}=`;
   for (const part of (args.request.headers.get("Cookie") ?? "").split(";")) {
@@ -31,7 +31,7 @@ export function readCookie(args: RequestArgs, name: string): string | null {
   return null;
 }
 
-/** The value of a Set-Cookie header. */
+/** Returns the value of a Set-Cookie header. */
 export function writeCookie(
   args: RequestArgs,
   name: string,
@@ -53,13 +53,13 @@ export function dropCookie(args: RequestArgs, name: string): string {
   return writeCookie(args, name, "", { maxAge: 0 });
 }
 
-/** JSON in a cookie, small enough for every browser; null when it would be too large. */
+/** JSON for a cookie; null when it is too large for some browsers. */
 export function encodeCookieJson(value: unknown): string | null {
   const text = Buffer.from(JSON.stringify(value)).toString("base64url");
   return text.length <= 3_600 ? text : null;
 }
 
-/** What `encodeCookieJson` wrote; null for anything else. Check its shape before use. */
+/** Decodes the output of `encodeCookieJson`; null for anything else. Check the shape before use. */
 export function decodeCookieJson(text: string | null): unknown {
   if (text === null) return null;
   try {

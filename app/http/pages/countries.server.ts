@@ -6,7 +6,7 @@ const codes =
 
 export const countryCodes: ReadonlySet<string> = new Set(codes.split(" "));
 
-/** For a select: code and English name, by name. */
+/** Countries for a select, as code and English name, sorted by name. */
 export const countries: [code: string, name: string][] = listCountries();
 
 function listCountries(): [string, string][] {

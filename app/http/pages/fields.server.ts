@@ -4,7 +4,7 @@ import { isCleanText } from "~/domain/text";
 const unclean = "Remove characters that cannot be printed";
 
 interface TextRule {
-  /** As the label says it, in the middle of a sentence: "your first name". */
+  /** The field as messages name it in the middle of a sentence: "your first name". */
   what: string;
   max: number;
 }
@@ -21,19 +21,19 @@ function clean({ what, max }: TextRule) {
     .refine(isCleanText, { message: unclean, abort: true });
 }
 
-/** One line that may be left empty. */
+/** A single-line field that may be empty. */
 export function line(rule: TextRule) {
   return clean(rule).refine((value) => !/[\n\r\t]/.test(value), {
     message: `${capital(rule.what)} must be one line`,
   });
 }
 
-/** One line that must be filled in. */
+/** A single-line field that must be filled in. */
 export function requiredLine(rule: TextRule) {
   return line(rule).refine((value) => value !== "", { message: `Enter ${rule.what}` });
 }
 
-/** Several lines; null when empty. */
+/** A field of several lines; null when empty. */
 export function paragraphs(rule: TextRule) {
   return clean(rule).transform((value) => value || null);
 }
@@ -42,7 +42,7 @@ export function lineOrNull(rule: TextRule) {
   return line(rule).transform((value) => value || null);
 }
 
-/** An e-mail address, in a form that mail systems take. */
+/** An e-mail address in a form that mail systems accept. */
 export function emailField(max: number) {
   return clean({ what: "e-mail address", max })
     .refine((value) => value !== "", { message: "Enter an e-mail address", abort: true })

@@ -21,7 +21,7 @@ const schema = z.object({
   undo: z.object({ action: path, fields: z.record(z.string(), z.string()) }).optional(),
 });
 
-/** Set-Cookie for a message that the next page shows. */
+/** Set-Cookie header for a message that the next page shows. */
 export function flashCookie(args: RequestArgs, flash: Omit<Flash, "id">): string {
   const id = args.context.services.random.token(6);
   const value =
@@ -29,7 +29,7 @@ export function flashCookie(args: RequestArgs, flash: Omit<Flash, "id">): string
   return writeCookie(args, cookie, value ?? "", { maxAge: seconds });
 }
 
-/** The waiting message, and the header that makes sure it is shown once. */
+/** The pending message, and the header that deletes it so that it is shown only once. */
 export function takeFlash(args: RequestArgs): { flash: Flash | null; setCookie: string | null } {
   const { headers } = args.request;
   const prefetched = /prefetch/.test(headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "");

@@ -14,7 +14,7 @@ export type GuardArgs = Pick<LoaderFunctionArgs | ActionFunctionArgs, "request" 
 
 const known = new WeakMap<object, Promise<Caller | null>>();
 
-/** Who looks at this page; null: nobody is signed in. Asked once for all loaders of a request. */
+/** The signed-in user; null for a visitor. Looked up once for all loaders of a request. */
 export async function currentUser(args: GuardArgs): Promise<Caller | null> {
   const { request } = args;
   if (request.method !== "GET") return ask(args, false);
@@ -31,7 +31,10 @@ export async function requireUser(args: GuardArgs): Promise<Caller> {
   return user;
 }
 
-/** For admins alone; others get a 403 that says what is missing. Asked anew on every request. */
+/**
+ * Lets only admins pass; others get a 403 that says what is missing. Checked again on every
+ * request.
+ */
 export async function requireAdmin(args: GuardArgs): Promise<Caller> {
   const user = await ask(args, true);
   if (!user) throw redirect(signInPath(args.request));
@@ -55,7 +58,7 @@ export async function visitOf({ request, context }: GuardArgs): Promise<Visit> {
   return { request, address, crossSite };
 }
 
-/** The sign-in page that leads back to where one was. */
+/** The address of the sign-in page that returns to the present page. */
 export function signInPath(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return `/sign-in?${new URLSearchParams({ redirectTo: pathname + search })}`;

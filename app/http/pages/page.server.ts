@@ -17,21 +17,21 @@ import { guestCartId, visitorOf } from "./visitor.server";
 
 export type PageArgs = Pick<LoaderFunctionArgs, "request" | "params"> & { context: AppLoadContext };
 
-/** A page that cannot do without the shop's services, which it calls as whoever looks at it. */
+/** Arguments of a page that needs the shop's services, which it calls on behalf of its visitor. */
 export type ShopArgs = PageArgs & { call: CallMethod };
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 const contexts = new WeakMap<object, Promise<AppLoadContext>>();
 
-/** One context a request, for all its loaders. */
+/** All loaders of a request share one context. */
 function sharedContext({ context, request }: Args): Promise<AppLoadContext> {
   const known = contexts.get(context) ?? contextOf(context, request);
   contexts.set(context, known);
   return known;
 }
 
-/** A body that is no form is the sender's fault, not a fault of the store. */
+/** A body that is not a form is the sender's error, not the store's. */
 function legible(request: Request): Request {
   const read = request.formData.bind(request);
   request.formData = async () => {
@@ -44,7 +44,10 @@ function legible(request: Request): Request {
   return request;
 }
 
-/** A loader or an action of any page; expected trouble becomes the error page of its status. */
+/**
+ * Wraps a loader or an action of any page. An expected problem becomes the error page of its
+ * status.
+ */
 export function page<T>(answer: (args: PageArgs) => Promise<T>): (args: Args) => Promise<T> {
   return async (args) => {
     try {
@@ -56,18 +59,20 @@ export function page<T>(answer: (args: PageArgs) => Promise<T>): (args: Args) =>
   };
 }
 
-/** The same, with the shop's services; without a backend the page says what to set. */
+/** The same, with the shop's services. Without a backend the page says which variables to set. */
 export function shopPage<T>(answer: (args: ShopArgs) => Promise<T>): (args: Args) => Promise<T> {
   return page(async (args) => answer({ ...args, call: callAs(args, gatewayOf(args.context)) }));
 }
 
-/** The door to the shop's services; without a backend what to set is thrown. */
+/** Returns the gateway. Without a backend it throws the page that says which variables to set. */
 export function gatewayOf({ services: { gateway, env } }: AppLoadContext): Gateway {
   if (!gateway) throw problem(503, { setUp: env.backend.on ? "" : env.backend.why });
   return gateway;
 }
 
-/** The gateway as this page's visitor uses it; who that is, it finds out when a method needs it. */
+/**
+ * Calls the gateway on behalf of the page's visitor, who is looked up only when a method needs it.
+ */
 export function callAs(args: Omit<PageArgs, "params">, gateway: Gateway): CallMethod {
   const { request, context } = args;
   const { services, crossSite } = context;
@@ -82,19 +87,19 @@ export function callAs(args: Omit<PageArgs, "params">, gateway: Gateway): CallMe
   };
 }
 
-/** Thrown, it becomes the page for that status. */
+/** Creates the error to throw for that status; it becomes an error page. */
 export function problem(status: number, body: PageProblem = {}) {
   return data(body, { status });
 }
 
-/** The store's own origin, for absolute addresses. */
+/** The store's own origin, for absolute URLs. */
 export function originOf({ request, context }: Pick<PageArgs, "request" | "context">): string {
   return context.services.env.publicOrigin ?? new URL(request.url).origin;
 }
 
 /**
- * What is there at once comes with the page; what is slower follows it. Without scripts nothing
- * can follow, so that a fast store shows the whole page to everyone.
+ * Waits briefly, so that data which arrives at once is part of the page and slower data is streamed
+ * after it. Streamed data needs scripts; a fast store therefore shows the whole page to everyone.
  */
 export async function soon<T>(
   work: Promise<T>,

@@ -6,9 +6,9 @@ import type { FormAnswer } from "~/forms/answer";
 type Nested = { [key: string]: string | Nested };
 
 interface ReadOptions {
-  /** Tells the page's forms apart. */
+  /** Distinguishes several forms of one page. */
   form?: string;
-  /** Fields that are never sent back, such as passwords. */
+  /** Fields that are never sent back to the page, such as passwords. */
   secret?: readonly string[];
 }
 
@@ -17,8 +17,9 @@ export type Submission<T> =
   | { ok: false; answer: FormAnswer };
 
 /**
- * A form against its schema. Field names are dotted paths (`contact.email`); files are left out; of
- * a name that occurs twice the last value counts, so that a pressed button wins over its input.
+ * Validates a form by its schema. Field names are dotted paths (`contact.email`), and files are
+ * ignored. When a name occurs twice the last value counts, so that a pressed button wins over its
+ * input.
  */
 export function readForm<S extends z.ZodType>(
   schema: S,
@@ -49,7 +50,7 @@ function textFields(form: FormData): Map<string, string> {
   return fields;
 }
 
-/** No prototype, so that no field name can reach one. */
+/** Objects without a prototype, so that no field name can reach one. */
 function nested(fields: Map<string, string>): Nested {
   const root: Nested = Object.create(null);
   for (const [name, value] of fields) {
@@ -69,7 +70,7 @@ function nested(fields: Map<string, string>): Nested {
 
 const refusedBy = new WeakSet<AppLoadContext>();
 
-/** The answer to a form that was refused: status 400, the page again with what was typed. */
+/** The response to a refused form: status 400, and the page again with what was typed. */
 export function refuse<A extends FormAnswer>(
   context: AppLoadContext,
   answer: A,
@@ -85,20 +86,20 @@ export function wasRefused(context: AppLoadContext): boolean {
   return refusedBy.has(context);
 }
 
-/** A failure of the services as a form shows it. */
+/** A failure of the services, as a form shows it. */
 export function answerOf(failure: Failure, typed: FormAnswer): FormAnswer {
   const { fields, message } = failure;
   return { ...typed, errors: fields, message: Object.keys(fields).length > 0 ? null : message };
 }
 
-/** In how many minutes something that was tried too often may be tried again. */
+/** The number of minutes after which another attempt is allowed. */
 export function minutesUntil({ retryAfter }: Failure): number {
   return Math.max(1, Math.ceil((retryAfter ?? 600) / 60));
 }
 
 export type Attempt<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
-/** Expected trouble as a value; bugs go on to the error page. */
+/** Returns an expected problem as a value; a bug is thrown on to the error page. */
 export async function attempt<T>(work: Promise<T>): Promise<Attempt<T>> {
   try {
     return { ok: true, value: await work };

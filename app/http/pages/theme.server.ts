@@ -12,7 +12,7 @@ export function asTheme(value: unknown): Theme {
   return value === "light" || value === "dark" ? value : "system";
 }
 
-/** The system's choice needs no cookie. */
+/** The system's theme is the default and needs no cookie. */
 export function themeCookie(args: RequestArgs, theme: Theme): string {
   return theme === "system"
     ? writeCookie(args, cookie, "", { maxAge: 0 })

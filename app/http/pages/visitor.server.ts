@@ -8,12 +8,12 @@ const cartCookie = "cart";
 const cartDays = 60;
 const guestId = /^[A-Za-z0-9_-]{22}$/;
 
-/** Who looks at the page, and where the cart of this browser lies. */
+/** The visitor of a page, and where this browser's cart is stored. */
 export interface Visitor {
   caller: Caller | null;
-  /** Random id of the guest's cart; null before the first product is put into it. */
+  /** Random id of the guest's cart; null before the first product is added. */
   guest: string | null;
-  /** The stored cart's owner; null while there is none. */
+  /** The stored cart's owner; null when there is no cart yet. */
   cartOwner: string | null;
 }
 
@@ -42,7 +42,10 @@ export function guestCartId(args: RequestArgs): string | null {
   return id && guestId.test(id) ? id : null;
 }
 
-/** The cart to write to; null: the account's own. A guest's first product makes one: 128 random bits in a cookie. */
+/**
+ * The cart to write to. A guest's first product creates one, with 128 random bits in a cookie; null
+ * for the account's own cart.
+ */
 export async function openCart(
   args: RequestArgs,
 ): Promise<{ guestCart: string | null; headers: Headers }> {
@@ -55,7 +58,7 @@ export async function openCart(
   return { guestCart: guestCartOf(id), headers };
 }
 
-/** For sign-in: once the guest's lines went into the account's cart, the cookie goes. */
+/** Deletes the cookie at sign-in, after the guest's lines were moved into the account's cart. */
 export function forgetGuestCart(args: RequestArgs): string {
   return dropCookie(args, cartCookie);
 }

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** One request at the door. */
+/** A request that waits for admission. */
 export interface Entrant {
   request: IncomingMessage;
   response: ServerResponse;
   begin(): void;
-  /** The store is too busy: the answer must cost next to nothing. */
+  /** Called when the store is too busy; the response must cost next to nothing. */
   refuse(): void;
 }
 
 export interface AdmissionLimits {
-  /** Requests that are complete and whose answer has not begun. */
+  /** The most requests that are complete and have no response yet. */
   atOnce: number;
-  /** Requests that have not been begun. */
+  /** The most requests that wait. */
   waiting: number;
   /** Milliseconds that a request may wait before those behind it are refused. */
   patienceMs: number;
@@ -22,7 +22,7 @@ const usual: AdmissionLimits = { atOnce: 128, waiting: 1_000, patienceMs: 1_500 
 
 export interface Admission {
   admit(entrant: Entrant): void;
-  /** A connection was taken; more of them may wait behind it. */
+  /** Reports a new connection; more of them may be waiting. */
   connected(): void;
 }
 
@@ -76,7 +76,8 @@ export function createAdmission(limits: AdmissionLimits = usual): Admission {
   function serve(entrant: Entrant, waitedMs: number): void {
     const { destroyed, headersSent } = entrant.response;
     if (destroyed || headersSent) return;
-    // The line stood still meanwhile, as while all that are at work wait for the backend.
+    // The queue did not move in the meantime, for example because all started requests wait for the
+    // backend.
     if (waitedMs > 2 * limits.patienceMs && isCrowded()) entrant.refuse();
     else begin(entrant);
   }
@@ -123,8 +124,8 @@ export function createAdmission(limits: AdmissionLimits = usual): Admission {
 }
 
 /**
- * Counts a request from its last byte to the first of its answer. A caller who sends or reads
- * slowly holds a socket, but no place.
+ * Counts a request from its last byte to the first byte of its response. A client that sends or
+ * reads slowly holds a socket but takes no place.
  */
 function whileAtWork({ request, response }: Entrant, count: (change: 1 | -1) => void): void {
   let state: "coming" | "counted" | "over" = "coming";
@@ -148,7 +149,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
 }
 
-/** Calls back just before the head of the answer is written. */
+/** Calls `told` just before the head of the response is written. */
 export function onAnswer(response: ServerResponse, told: () => void): void {
   const { writeHead } = response;
   response.writeHead = (...given: unknown[]) => {

@@ -4,7 +4,7 @@ import type { Respond } from "../api/endpoint.server";
 interface ApiRoute {
   id: string;
   module: object;
-  /** Static segments in lower case; `:name` and a last `*` take what the path holds. */
+  /** Static segments in lower case; `:name` and a last `*` match what the path holds. */
   segments: string[];
 }
 
@@ -15,7 +15,7 @@ export interface ApiMatch {
 }
 
 export interface ApiRoutes {
-  /** By canonical path; null when nothing but the catch-all is there. */
+  /** Finds a route by canonical path; null when only the catch-all matches. */
   find(path: string): ApiMatch | null;
 }
 
@@ -53,7 +53,7 @@ export function readApiRoutes(build: Pick<ServerBuild, "routes">): ApiRoutes {
   };
 }
 
-/** What answers past the router; null for a page. */
+/** The function that answers without the router; null for a page. */
 export function respondOf(module: object): Respond | null {
   const { loader } = module as { loader?: { respond?: Respond } };
   return loader?.respond ?? null;

@@ -10,8 +10,8 @@ import { toRequest, writeReply, writeResponse } from "./transport.server";
 export type Build = ServerBuild | (() => Promise<ServerBuild>);
 
 /**
- * Answers everything below /api past Remix's router, which would match sixty page routes, copy the
- * request twice and answer errors in shapes of its own. The routes and endpoints are the same.
+ * Answers everything below /api without Remix's router, which would match sixty page routes, copy
+ * the request twice and answer errors in its own shapes. The routes and endpoints are the same.
  */
 export function createApi(build: Build) {
   const fixed: ApiRoutes | null = typeof build === "function" ? null : readApiRoutes(build);
@@ -44,7 +44,10 @@ export function createApi(build: Build) {
     else await writeResponse(request, response, reply);
   }
 
-  /** Whether something beside the API is read past the router too, such as what a search offers. */
+  /**
+   * Whether a resource outside the API is answered without the router too, such as search
+   * suggestions.
+   */
   function takes({ target }: Incoming, { method }: IncomingMessage): boolean {
     if (target.kind !== "page") return true;
     return (
@@ -55,7 +58,7 @@ export function createApi(build: Build) {
   return { answer, takes };
 }
 
-/** A path that is none; the RPC's own say nothing about caching, as its endpoint does. */
+/** The response to an invalid path. The RPC's carry no caching headers, like its endpoint. */
 function refused(path: string, { status, error }: { status: number; error: string }): Reply {
   const reply = errorReply(status, error);
   if (path === "/api/commerce") withoutHeader(reply, "cache-control");

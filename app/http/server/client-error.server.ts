@@ -7,10 +7,13 @@ const statusOf: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** How long the caller may take to read why. */
+/** How long the client may take to read the reason. */
 const lingerMs = 1_000;
 
-/** What is no HTTP never reaches a route; it still gets an answer in the API's error shape. */
+/**
+ * A message that is not HTTP never reaches a route; it still gets a response in the API's error
+ * shape.
+ */
 export function onClientError(error: Error & { code?: string }, socket: Duplex): void {
   const { _httpMessage: begun } = socket as Duplex & { _httpMessage?: { headersSent: boolean } };
   if (error.code === "ECONNRESET" || !socket.writable || begun?.headersSent) {
@@ -20,7 +23,8 @@ export function onClientError(error: Error & { code?: string }, socket: Duplex):
   const status = statusOf[error.code ?? ""] ?? 400;
   const reason = STATUS_CODES[status] ?? "Bad Request";
   const body = JSON.stringify({ error: reason[0] + reason.slice(1).toLowerCase() });
-  // Who does not close in turn would keep the other half open for as long as it likes.
+  // A client that does not close in turn would keep the connection half open for as long as it
+  // likes.
   const timer = setTimeout(() => socket.destroy(), lingerMs);
   socket.once("close", () => clearTimeout(timer));
   socket.resume();

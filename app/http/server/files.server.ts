@@ -10,8 +10,8 @@ const encodings = [
 ] as const;
 
 /**
- * The built files. Names below /assets carry a hash of their content, so they never change; all
- * others may be changed by the shop owner. Only files that were there at start are served.
+ * Serves the built files. Names below /assets contain a hash of their content, so these files never
+ * change; the shop owner may change all others. Only files that existed at start are served.
  */
 export function serveFiles(folder: string): RequestHandler {
   const files = new Set(listFiles(folder));

@@ -6,16 +6,18 @@ import { clientAddress } from "../client-address";
 import { isCrossSite, isUnsafe } from "../cross-site";
 import { readTarget, type Target } from "./target";
 
-/** One request at the edge, as everything behind it sees it. */
+/** A request as the server received it, in the form that everything behind the server uses. */
 export interface Incoming {
   target: Target;
   context: AppLoadContext;
-  /** Scheme and host that the client used, as far as the proxy settings let us believe it. */
+  /**
+   * Scheme and host that the client used, as far as the proxy settings allow trusting the headers.
+   */
   origin: string;
   startedAt: number;
 }
 
-/** What the edge remembers of the operator's settings. */
+/** The operator's settings that reading a request depends on. */
 export interface EdgeSettings {
   services: Services;
   origins: ReadonlySet<string>;
@@ -26,10 +28,12 @@ const saneId = /^[\w.:=-]{1,128}$/;
 const hostPattern = /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 const forwarded = ["x-forwarded-host", "x-forwarded-proto"] as const;
 
-/** The last Host header that was found good: nearly every request repeats it. */
+/** The last valid Host header, cached because nearly every request repeats it. */
 let lastHost = "";
 
-/** null: the Host header is missing, broken or there twice, and the request must be refused. */
+/**
+ * null when the Host header is missing, malformed or given twice, and the request must be refused.
+ */
 export function readIncoming(
   request: IncomingMessage,
   { services, origins }: EdgeSettings,
@@ -40,7 +44,7 @@ export function readIncoming(
   if (!trusted) for (const name of forwarded) delete headers[name];
   const host = isNamedTwice(request) ? null : hostOf(request);
   if (host === null) return null;
-  // Behind the edge there is one host, whichever header named it.
+  // From here on there is one host, whichever header named it.
   headers.host = host;
   delete headers["x-forwarded-host"];
   const target = readTarget(request.url ?? "/");
@@ -59,7 +63,7 @@ export function readIncoming(
   };
 }
 
-/** Node keeps the first of several, a proxy before it may have gone by the last. */
+/** Node keeps the first of several Host headers, but a proxy before it may have used the last. */
 function isNamedTwice({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -84,7 +88,7 @@ function hostOf({ headers, httpVersion }: IncomingMessage): string | null {
   return host;
 }
 
-/** One line per answer: never a query, a header or a body. */
+/** Logs one line per response: never a query, a header or a body. */
 export function logWhenDone(
   incoming: Incoming,
   request: IncomingMessage,
@@ -106,7 +110,9 @@ export function logWhenDone(
   });
 }
 
-/** Links sent by mail carry tokens, and addresses can be typed into paths: neither is logged. */
+/**
+ * Links in mails carry tokens, and e-mail addresses can be typed into paths; neither may be logged.
+ */
 function loggable(path: string): string {
   return path
     .split("/")
@@ -115,7 +121,7 @@ function loggable(path: string): string {
     .join("/");
 }
 
-/** However often it is encoded: readable, short, and no address. */
+/** Whether a segment is readable, short and no e-mail address, however often it is encoded. */
 function isHarmless(part: string): boolean {
   if (part.length > 40) return false;
   let text = part;

@@ -2,12 +2,12 @@ import { type Env, readEnv } from "~/env.server";
 import { createLog, type Log } from "~/log.server";
 import { logProcess } from "./process-log.server";
 
-/** A process that has its settings and its log, before anything large is loaded. */
+/** A process with its settings and its log, before any large module is loaded. */
 export interface OpenedProcess {
   env: Env;
   problems: string[];
   log: Log;
-  /** From now on somebody else ends the process after an error that nobody caught. */
+  /** From now on the caller ends the process after an uncaught error. */
   served(): void;
 }
 

@@ -5,9 +5,9 @@ type Routes = ServerBuild["routes"];
 const plain = /^\/([\w~-]*)(?:\.data$|\/|$)/;
 
 /**
- * Splits a build by the first segment of its paths. Remix ranks every route of a build anew, five
- * times a request; a page has a handful of them beside it instead of sixty. The browser still gets
- * the whole map: only what the server matches against is smaller.
+ * Splits a build by the first segment of its paths. Remix ranks every route of a build again, five
+ * times per request; with the split it ranks a handful instead of sixty. The browser still gets the
+ * whole route map: only the server's matching is smaller.
  */
 export function areasOf(build: ServerBuild): (path: string) => ServerBuild {
   const leaves = Object.keys(build.routes).map((id) => ({ id, first: firstSegment(build, id) }));
@@ -38,7 +38,7 @@ export function areasOf(build: ServerBuild): (path: string) => ServerBuild {
   };
 }
 
-/** Of routes whose path begins with a parameter or takes everything. */
+/** The area of routes whose path begins with a parameter or matches everything. */
 const open = "*";
 
 function firstSegment({ routes }: ServerBuild, id: string): string {

@@ -1,13 +1,13 @@
 import type { ServerResponse } from "node:http";
 import { Writable } from "node:stream";
 
-/** React needs a few to write a page whose data is all there. */
+/** React needs a few turns to write a page whose data is complete. */
 const turns = 3;
 
 /**
- * Where React writes a page, in pieces of 2 KB. What comes within a few turns of the event loop goes
- * out as one, mostly the whole page: cheaper to send, and much cheaper to compress. Ends with the
- * response, whoever ends it.
+ * The stream to which React writes a page, in pieces of 2 KB. Pieces from a few turns of the event
+ * loop are sent as one, mostly the whole page: that is cheaper to send, and much cheaper to
+ * compress. It ends with the response, whichever side ends it.
  */
 export function pageOutput(response: ServerResponse): Writable {
   let pieces: Buffer[] = [];

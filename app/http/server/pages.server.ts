@@ -14,7 +14,7 @@ import { closeAfter, compress } from "./transport.server";
 export interface PageOptions {
   services: Services;
   build: Build;
-  /** Serves the built files, or the bundler's in development. */
+  /** Serves the built files, or the bundler's files in development. */
   files: RequestHandler;
   development: boolean;
 }
@@ -23,7 +23,7 @@ const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 const mostSegments = 32;
 const incomingOf = new WeakMap<object, Incoming>();
 
-/** The pages: files, compression, Remix. */
+/** Serves the pages: files, compression, Remix. */
 export function createPages({ services, build, files, development }: PageOptions) {
   const headers = pageHeaders(services.env, development);
   const app = express().disable("x-powered-by").disable("etag").set("query parser", false);
@@ -48,7 +48,8 @@ export function createPages({ services, build, files, development }: PageOptions
     }
     if (!mayPass(request, response, { context, path: target.path })) return;
     response.once("finish", () => takeRest(request));
-    // Remix compares Origin with Host, which proxies rewrite, and answers 500: ours was the check.
+    // Remix compares Origin with Host, which proxies rewrite, and would answer 500. Our own check
+    // has already run.
     delete request.headers.origin;
     request.url = target.url;
     response.setHeader("content-security-policy", headers.contentSecurityPolicy(context.cspNonce));
@@ -59,14 +60,16 @@ export function createPages({ services, build, files, development }: PageOptions
 }
 
 /**
- * Remix matches every prefix of a path against every route when it renders a page, so that a path
- * of thousands of segments would keep the process busy for seconds. No page is that deep.
+ * Remix matches every prefix of a path against every route when it renders a page, so a path of
+ * thousands of segments would keep the process busy for seconds. No page is that deep.
  */
 function isTooDeep(path: string): boolean {
   return path.length > mostSegments && path.split(/\/|%2f/i).length > mostSegments;
 }
 
-/** A page may be answered before its form is read: the next request waits behind the rest of it. */
+/**
+ * A page may be answered before its form is read, and the next request waits behind the rest of it.
+ */
 function takeRest(request: IncomingMessage): void {
   if (request.complete) return;
   if (request.headers["content-length"] === undefined) {
@@ -77,7 +80,7 @@ function takeRest(request: IncomingMessage): void {
   request.resume();
 }
 
-/** False: the request was refused, and answered. */
+/** False when the request was refused and answered. */
 function mayPass(
   request: IncomingMessage,
   response: ServerResponse,
@@ -116,7 +119,7 @@ function holdBody(request: IncomingMessage, response: ServerResponse, path: stri
     size += chunk.byteLength;
     if (size <= limit) return;
     refuse();
-    // What Remix has read so far must not pass for a whole form.
+    // The part that Remix has read must not pass for a whole form.
     request.removeAllListeners("data");
     if (request.listenerCount("error") > 0) request.emit("error", new RangeError("too large"));
   });
@@ -125,7 +128,8 @@ function holdBody(request: IncomingMessage, response: ServerResponse, path: stri
 
 function onError({ log }: Services): ErrorRequestHandler {
   return (error, request, response, _next) => {
-    // The answer is out, as after a refused upload, or breaks off in the middle of a stream.
+    // The response is complete, as after a refused upload, or it breaks off in the middle of a
+    // stream.
     if (response.writableEnded) return;
     if (response.headersSent) {
       response.destroy();

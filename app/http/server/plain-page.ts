@@ -8,7 +8,10 @@ interface PlainPage {
   retryAfter?: number;
 }
 
-/** A page without the store's own rendering: for what is refused before it, or after it failed. */
+/**
+ * Sends a page without the store's own rendering, for a request that is refused before rendering or
+ * whose rendering failed.
+ */
 export function sendPlainPage(
   response: ServerResponse,
   { status, title, text, retryAfter }: PlainPage,
@@ -30,7 +33,7 @@ export function sendPlainPage(
 `);
 }
 
-/** When who was turned away may come again. */
+/** When a refused client may try again. */
 export const retryAfterSeconds = 2;
 
 export const plainPages = {

@@ -1,12 +1,11 @@
 import { describeError, type Log } from "~/log.server";
 
 /**
- * Makes lines of the log of what a process prints by itself: warnings of Node, what libraries print,
- * and failures that nobody caught.
- *
- * A rejection that nobody listened to says nothing about the other requests, so it is counted, told
- * loudly, and the process lives. What was thrown outside of every promise may have left anything
- * half done: until `served` is called it ends the process here, later it does after the drain.
+ * Turns what a process prints by itself into lines of the log: warnings of Node, output of
+ * libraries, and uncaught errors.
+ * An unhandled rejection does not affect other requests, so it is counted and logged, and the
+ * process goes on. An exception outside of every promise may have left anything half done: before
+ * `served` is called it ends the process here, later the caller ends it after the drain.
  */
 export function logProcess(log: Log): { served(): void } {
   let rejections = 0;
@@ -34,7 +33,7 @@ export function logProcess(log: Log): { served(): void } {
   };
 }
 
-/** The fixed part alone: what it is filled with may be anything. */
+/** Only the fixed part of the message, because its parameters may hold anything. */
 function printed([first]: unknown[]): object {
   if (first instanceof Error) return { error: first };
   return { text: typeof first === "string" ? first.slice(0, 200) : typeof first };

@@ -10,10 +10,10 @@ import type { OpenedProcess } from "./open-process.server";
 import { createServer, type StoreServer } from "./server";
 
 const drainMs = 20_000;
-/** Above the drain and the closing of the backend: then the process is cut. */
+/** Longer than the drain and the closing of the backend take; then the process is killed. */
 const graceMs = 26_000;
 
-/** Starts the store from a folder that `npm run build` filled, and ends it with the process. */
+/** Starts the store from a folder that `npm run build` filled, and stops it with the process. */
 export async function runStore(
   buildFolder: URL,
   opened: OpenedProcess,
@@ -53,7 +53,7 @@ async function open(
   return { origin };
 }
 
-/** What runs, but not as it should in production. */
+/** Settings that work, but are unsuitable for production. */
 function remarksOn(env: Env): string[] {
   const remarks = env.backend.on ? [] : [env.backend.why];
   if (!env.production || env.demo) return remarks;
@@ -102,7 +102,7 @@ function endWithGrace(store: StoreServer, services: Services): void {
   );
 }
 
-/** Takes no new connection and waits for the open ones, but not for ever. */
+/** Accepts no new connection and waits for the open ones, within a time limit. */
 export async function drain({ server, beginDrain }: StoreServer, log: Log): Promise<void> {
   beginDrain();
   const closed = new Promise<void>((resolve) => {

@@ -15,8 +15,8 @@ type RenderedPage = Parameters<NonNullable<AppLoadContext["takePage"]>>[0];
 type Handle = ReturnType<typeof createRequestHandler>;
 
 /**
- * Answers pages with Remix; a built store has one handler for each area of its pages. A rendered
- * page goes to the connection as React writes it, not by way of a Response and its stream.
+ * Answers pages with Remix; a built store has one handler for each area of its pages. React writes
+ * a rendered page straight to the connection, without a Response and its stream.
  */
 export function createRemix(build: Build, mode: "development" | "production") {
   const areaOf = typeof build === "function" ? () => build : areasOf(build);
@@ -57,7 +57,7 @@ function writeHead(response: ServerResponse, { status, statusText, headers }: Re
   if (cookies.length > 0) response.setHeader("set-cookie", cookies);
 }
 
-/** Aborted when the client is gone before it has its answer. */
+/** The signal is aborted when the client disconnects before the response. */
 function toRequest(incoming: IncomingMessage, response: ServerResponse, url: string): Request {
   const { method = "GET" } = incoming;
   const controller = new AbortController();

@@ -1,15 +1,15 @@
 import type { Env } from "~/env.server";
 
-/** Where the payment provider's own pages live: forms of ours may end there by a redirect. */
+/** The payment provider's own pages, to which our forms may redirect. */
 const hostedPaymentPages = "https://checkout.stripe.com";
 
 export interface PageHeaders {
-  /** Set on every page, whatever it is. */
+  /** Headers of every page. */
   constant: readonly (readonly [name: string, value: string])[];
   contentSecurityPolicy(nonce: string): string;
 }
 
-/** The headers of pages; development lets the bundler's inline scripts and styles through. */
+/** The headers of pages. Development allows the bundler's inline scripts and styles. */
 export function pageHeaders(env: Env, development: boolean): PageHeaders {
   const script = development ? "'self' 'unsafe-inline'" : "'nonce-{nonce}' 'strict-dynamic'";
   const policy = [
@@ -40,8 +40,8 @@ export function pageHeaders(env: Env, development: boolean): PageHeaders {
 const mailPreview = /^\/admin\/emails\/[^/]+\/preview$/;
 
 /**
- * A mail of the gallery is shown in a frame of ours, with the inline styles that mails need and
- * nothing else: no script, no form, no origin.
+ * Headers of a mail in the gallery, which is shown in a frame. They allow the inline styles that
+ * mails need and nothing else: no script, no form, no origin.
  */
 export function framedMailHeaders(path: string): readonly (readonly [string, string])[] {
   if (!mailPreview.test(path)) return [];
@@ -60,7 +60,7 @@ export function framedMailHeaders(path: string): readonly (readonly [string, str
   ];
 }
 
-/** Chrome holds `form-action` against the redirects after a form post as well. */
+/** Chrome applies `form-action` to the redirects after a form post as well. */
 function formTargets(env: Env): Set<string> {
   const targets = new Set([hostedPaymentPages]);
   const identity = env.identity.on ? env.identity.settings : null;

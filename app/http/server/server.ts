@@ -25,19 +25,19 @@ export interface ServerOptions {
   clientFolder?: string;
   /** The bundler's own middleware, in development. */
   developmentFiles?: RequestHandler;
-  /** How much is taken on at once. */
+  /** How many requests are worked on at once. */
   admission?: AdmissionLimits;
 }
 
 export interface StoreServer {
   server: Server;
-  /** From now on not ready, and connections end with their answer. */
+  /** From now on the store reports not ready, and connections end with their response. */
   beginDrain(): void;
 }
 
 const readyWithinMs = 500;
 
-/** The store's HTTP server; it does not listen yet. */
+/** Creates the store's HTTP server, which does not listen yet. */
 export function createServer(
   services: Services,
   build: Build,
@@ -74,7 +74,7 @@ export function createServer(
     if (always || isSecure(request)) {
       response.setHeader("strict-transport-security", strictTransport);
     }
-    // Whatever an answer stumbles over, its own connection ends, and nothing else.
+    // An error while a response is written ends its own connection and nothing else.
     const cut = () => void response.destroy();
     if (target.path === "/healthz") writeReply(request, response, health(true));
     else if (target.path === "/readyz") answerReady(request, response).catch(cut);
@@ -106,7 +106,7 @@ export function createServer(
     },
     answer,
   );
-  // Of callers that neither send nor read: above what an answer may take to begin.
+  // For clients that neither send nor read; longer than a response may take to begin.
   server.timeout = 30_000;
   server.on("connection", connected);
   server.on("clientError", onClientError);
@@ -136,7 +136,7 @@ async function isReady({ ready, log }: Services): Promise<boolean> {
   }
 }
 
-/** Told at once, or when the answer did not come in time. */
+/** Sent at once when the store is busy, or when a response did not come in time. */
 function refuseBusy(
   { target }: Incoming,
   request: IncomingMessage,

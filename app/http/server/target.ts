@@ -1,13 +1,13 @@
-/** What a request asks for, decided on its raw text before anything can normalise it. */
+/** The target of a request, read from the raw text before anything can normalise it. */
 export interface Target {
   kind: "page" | "api" | "refused";
-  /** Of a page: no path of ours is spelt like that, and no router is asked. */
+  /** True for a page's path that no route can match, so that no router is asked. */
   impossible?: boolean;
-  /** Canonical path and query, safe to hand on. */
+  /** Canonical path and query, safe to pass on. */
   url: string;
-  /** Canonical path alone; the only form that is logged. */
+  /** Only the canonical path; the only form that is logged. */
   path: string;
-  /** For `refused`: the answer, in the words of the endpoint that the path is below. */
+  /** For `refused`: the response, with the message of the endpoint that the path is below. */
   refusal: { status: 400 | 404; error: string } | null;
 }
 
@@ -19,9 +19,9 @@ const neverInPath = /[\u0000-\u001f\u007f\\]/;
 const dataParameter = /(?:^|&)(?:_|%5f)(?:d|%64)(?:a|%61)(?:t|%74)(?:a|%61)(?==|&|$)/i;
 
 /**
- * Reads a raw request target: origin form, or absolute form as proxies send it. Remix would answer
- * `/api/x.data` as a stream, decode twice, fold `..` and take `_data` as an order, so none of these
- * reaches it.
+ * Reads a raw request target: origin form, or the absolute form that proxies send. Remix would
+ * answer `/api/x.data` as a stream, decode twice, fold `..` and take `_data` as an instruction, so
+ * none of these may reach it.
  */
 export function readTarget(raw: string): Target {
   const origin = raw.startsWith("/") ? raw : originForm(raw);
@@ -35,7 +35,7 @@ export function readTarget(raw: string): Target {
   return isApi(path) ? apiTarget(path, query) : pageTarget(pagePath(path), query);
 }
 
-/** Routers and URL parsers fold and decode these segments, each in its own way. */
+/** Routers and URL parsers each fold and decode these segments in their own way. */
 function pageTarget(path: string, query: string): Target {
   const impossible = path.split("/").some((segment) => {
     const plain = decodeOnce(segment);
@@ -64,7 +64,9 @@ function cleanQuery(query: string): string {
     .join("&");
 }
 
-/** Below /api as it stands, or after what a URL parser and the router would make of it. */
+/**
+ * Whether the path is below /api, as it stands or after URL parsers and routers have normalised it.
+ */
 function isApi(path: string): boolean {
   if (isNamedApi(segmentsOf(path)[0])) return true;
   const url = `http://store${path}`;
@@ -75,7 +77,7 @@ function isNamedApi(segment = ""): boolean {
   return decodeOnce(segment)?.toLowerCase() === "api";
 }
 
-/** Without what leads and trails: `//api/store/` names `/api/store`. */
+/** The segments without leading and trailing slashes: `//api/store/` means `/api/store`. */
 function segmentsOf(path: string): string[] {
   let from = 0;
   let to = path.length;
@@ -88,7 +90,7 @@ function isSlash(character: string | undefined): boolean {
   return character === "/" || character === "\\";
 }
 
-/** Leading slashes folded into one: `//host` in a Location header would be another site. */
+/** Leading slashes become one, because `//host` in a Location header would be another site. */
 function pagePath(path: string): string {
   let from = 0;
   while (isSlash(path[from])) from += 1;

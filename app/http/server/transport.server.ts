@@ -3,14 +3,17 @@ import compression from "compression";
 import { errorReply, type Reply } from "../api/reply";
 import { errors } from "../api/statuses";
 
-/** Smaller answers cost more to compress than to send. */
+/** Smaller responses cost more to compress than to send. */
 export const compressionThreshold = 2048;
-/** How long a refused upload may go on before its socket is cut; the client reads the answer. */
+/**
+ * How long a refused upload may continue, while the client reads the response, before its socket is
+ * closed.
+ */
 const lingerMs = 1000;
 
 export const compress = compression({ threshold: compressionThreshold });
 
-/** The fetch Request of an incoming message; its body is read only as fast as it is asked for. */
+/** The fetch Request of an incoming message; its body is read only as fast as it is consumed. */
 export function toRequest(incoming: IncomingMessage, url: string): Request {
   const { method = "GET" } = incoming;
   const headers = headersOf(incoming);
@@ -28,7 +31,7 @@ export function headersOf(incoming: IncomingMessage): Headers {
   return headers;
 }
 
-/** Abandoning the stream leaves the socket open, so that a refusal can still be sent. */
+/** Cancelling the stream leaves the socket open, so that a refusal can still be sent. */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   let open = true;
   const finish = (how: () => void) => {
@@ -77,7 +80,7 @@ export function writeReply(
   else response.end(body);
 }
 
-/** Sends a Response of an API route; errors that are not in our shape are replaced. */
+/** Sends a Response of an API route; an error that is not in our shape is replaced. */
 export async function writeResponse(
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -109,7 +112,7 @@ function wordFor(status: number): string {
   return status >= 500 ? errors.unexpected : "Bad request";
 }
 
-/** What is left of a refused upload is not awaited: the connection ends with the answer. */
+/** Does not wait for the rest of a refused upload: the connection ends with the response. */
 export function closeAfter(incoming: IncomingMessage, response: ServerResponse): void {
   response.setHeader("connection", "close");
   response.once("finish", () => {
