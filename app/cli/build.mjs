@@ -28,7 +28,7 @@ await build({
   logLevel: "warning",
 });
 
-/** Of the routes, the browser's map names what a visitor can walk to; the API is none of it. */
+/** The browser's route map lists the pages only; the API is left out. */
 async function leaveOutApi(file) {
   const [before, after] = ["window.__remixManifest=", ";"];
   const text = await readFile(file, "utf8");
@@ -39,7 +39,7 @@ async function leaveOutApi(file) {
   await writeFile(file, before + kept + after);
 }
 
-/** Files that never change are packed once, as small as can be. */
+/** Compresses files that never change once, as small as possible. */
 const assets = join(root, "build/client/assets");
 const names = existsSync(assets) ? await readdir(assets, { recursive: true }) : [];
 const maps = names.filter((name) => /^manifest-\w+\.js$/.test(name));

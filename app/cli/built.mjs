@@ -14,7 +14,7 @@ const products = [
   "build/store.js",
 ];
 
-/** Missing, or older than anything it is made of. */
+/** True when the build is missing or older than any of its sources. */
 export function isStale() {
   const built = products.map((name) => join(root, name));
   if (!built.every(existsSync)) return true;

@@ -17,7 +17,7 @@ export interface SeedOptions {
   onBatch?: (done: number) => void;
 }
 
-/** Puts products into the store with their kept totals, and never overwrites one. */
+/** Adds products with their kept totals, and never overwrites one. */
 export async function seed(
   storage: Storage,
   products: Iterable<Product>,

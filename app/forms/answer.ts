@@ -6,7 +6,7 @@ export interface FormAnswer {
   form: string;
   /** Dotted field name → message. */
   errors: FieldErrors;
-  /** A problem of no single field. */
+  /** An error that belongs to no single field. */
   message: string | null;
   values: Record<string, string>;
 }

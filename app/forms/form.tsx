@@ -9,7 +9,7 @@ interface FormState {
 
 const FormContext = createContext<FormState>({ answer: null, prefix: "" });
 
-/** Hands a form's refusal to its fields. `prefix` keeps ids apart where a page has several forms. */
+/** Passes a form's errors to its fields. `prefix` keeps ids apart when a page has several forms. */
 export function FormFields({
   answer,
   prefix = "",
@@ -26,7 +26,7 @@ export function FormFields({
   );
 }
 
-/** What a field shows: what was typed before a refusal, else `initial`, and its error. */
+/** The value and error of a field: what was typed before a refusal, or else `initial`. */
 export function useField(name: string, initial = "") {
   const { answer, prefix } = useContext(FormContext);
   const id = fieldId(name, prefix);
@@ -38,8 +38,8 @@ export function useField(name: string, initial = "") {
 }
 
 /**
- * All problems of a refused form, each leading to its field. It takes the focus, and the title
- * says so as well.
+ * All errors of a refused form, each linked to its field. The summary gets the focus, and the
+ * page's title mentions the errors as well.
  */
 export function ErrorSummary() {
   const { answer, prefix } = useContext(FormContext);
@@ -80,7 +80,7 @@ export function ErrorSummary() {
   );
 }
 
-/** The fragment alone scrolls; people want to type. */
+/** The fragment alone only scrolls, but people want to type. */
 function focusTarget(event: React.MouseEvent<HTMLAnchorElement>) {
   const target = document.getElementById(event.currentTarget.hash.slice(1));
   if (!target) return;

@@ -1,2 +1,2 @@
-/** A field that people do not see; programs that fill in everything give themselves away with it. */
+/** A field that people do not see; a bot that fills in everything reveals itself. */
 export const honeypotField = "website";

@@ -2,8 +2,8 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import type { FormAnswer } from "./answer";
 
 /**
- * For a page's `clientAction`: when the store cannot be reached, the form says so and the page with
- * what is on it stays.
+ * For a page's `clientAction`: when the store cannot be reached, the form says so and the page
+ * stays as it is.
  */
 export async function softly(
   { request, serverAction }: ClientActionFunctionArgs,

@@ -35,15 +35,18 @@ export interface StartedCheckout {
 
 export interface CartCheckout {
   items: readonly CartLine[];
-  /** uid of the caller's own credential; null: a guest. */
+  /** uid from the caller's own credential; null for a guest. */
   customerId: string | null;
   /** Where the payment page sends the shopper back to. */
   origin: string;
-  /** Of the form that was posted: a double click makes one session. null: every call makes one. */
+  /**
+   * Token of the submitted form, so that a double click creates one session; null creates one per
+   * call.
+   */
   formToken: string | null;
-  /** Paid out of the shop's cart, from which the bought lines then leave. */
+  /** Whether the shop's cart is being paid; the bought lines are then removed from it. */
   fromCart: boolean;
-  /** What the page asked for, major units. Left out: no amount was shown. */
+  /** The amount that the page showed, in major units; left out when it showed none. */
   seen?: number;
 }
 
@@ -52,7 +55,7 @@ export interface OrderCheckout {
   origin: string;
   /** Path to return to when the shopper gives up. */
   cancelPath: string;
-  /** What the page asked for, major units. Left out: no amount was shown. */
+  /** The amount that the page showed, in major units; left out when it showed none. */
   seen?: number;
 }
 
@@ -75,8 +78,8 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   const open = createOpener(deps);
 
   /**
-   * The shortest life the provider allows: prices and stock are those of now. Rounded, because
-   * repeats of one attempt must ask for the same.
+   * The shortest lifetime that the provider allows, because prices and stock are those of now. It
+   * is rounded, so that repeats of one attempt send the same request.
    */
   function expiry(): Date {
     const rounded = Math.ceil(clock().getTime() / tenMinutes) * tenMinutes;
@@ -150,7 +153,7 @@ function addresses(origin: string, cancelPath: string) {
   };
 }
 
-/** Opens payment pages; the same request of the same attempt opens one, also when at once. */
+/** Opens payment pages. Repeats of one attempt open only one page, even at the same time. */
 function createOpener({ provider, log }: CheckoutDeps) {
   const opening = new Map<string, Promise<StartedCheckout>>();
 

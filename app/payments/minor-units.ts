@@ -1,6 +1,7 @@
 /**
- * The payment provider's own decimals, which are not everywhere the currency's: two by default,
- * none for these. It keeps two for ISK and UGX, whose coins are gone, but takes whole amounts only.
+ * The payment provider's own number of decimals, which can differ from the currency's: two by
+ * default, none for these. It keeps two for ISK and UGX, which have no coins left, but accepts
+ * whole amounts only.
  */
 const noDecimals = new Set(
   "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "),
@@ -14,7 +15,7 @@ function decimals(currency: string): number {
   return threeDecimals.has(code) ? 3 : 2;
 }
 
-/** The least step the provider charges in, in minor units: three-decimal amounts end in 0. */
+/** The smallest step that the provider charges, in minor units: three-decimal amounts end in 0. */
 function step(currency: string): number {
   const code = currency.toUpperCase();
   if (wholeOnly.has(code)) return 100;

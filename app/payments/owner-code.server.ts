@@ -7,8 +7,9 @@ export interface OwnerCode {
 }
 
 /**
- * Whoever sees the address of the success page knows the session's id, so the id alone proves
- * nothing: the browser that started the payment also holds this code, which only the store can make.
+ * Anybody who sees the success page's address knows the session's id, so the id alone proves
+ * nothing. The browser that started the payment also holds this code, which only the store can
+ * create.
  */
 export function createOwnerCode(secretKey: string): OwnerCode {
   const key = createHmac("sha256", secretKey).update("checkout owner").digest();

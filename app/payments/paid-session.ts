@@ -4,28 +4,28 @@ import type { PaidSession } from "~/domain/order";
 import { fromProviderAmount } from "./minor-units";
 import { decodeItems } from "./session-items";
 
-/** What a payment session of the provider says, once every doubtful field is read. */
+/** The validated content of a provider's payment session. */
 export interface SessionReport {
   paid: PaidSession;
   /** False only when the provider says so: a delayed payment that has not arrived. */
   settled: boolean;
   /** The shopper has finished; an unfinished session may still be listed. */
   complete: boolean;
-  /** Which store made it; null: made elsewhere. */
+  /** The store that created it; null when it was created elsewhere. */
   store: string | null;
-  /** The existing order it pays; null: it makes an order. */
+  /** The existing order that it pays; null when it creates an order. */
   orderNumber: string | null;
-  /** It was paid for out of the account's cart in the shop. */
+  /** Whether the account's cart in the shop was paid. */
   fromCart: boolean;
-  /** null: not said. */
+  /** null when not given. */
   created: Date | null;
 }
 
 type Fields = Record<string, unknown>;
 
 /**
- * Reads the provider's session, of which nearly every field may be null or missing; null when it
- * has no id that can be stored, without which nothing can be recorded once.
+ * Reads the provider's session, in which nearly every field may be null or missing. Returns null
+ * when it has no storable id, because without one it could be recorded twice.
  */
 export function readSession(raw: unknown, storeCurrency: string): SessionReport | null {
   const session = fieldsOf(raw);

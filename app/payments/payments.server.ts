@@ -27,7 +27,7 @@ export interface PaymentDeps {
   commerce: Commerce | null;
 }
 
-/** A payment that is not an order yet, for the dashboard. */
+/** A payment without an order, for the dashboard. */
 export interface WaitingPayment {
   received: Date;
   /**
@@ -35,37 +35,42 @@ export interface WaitingPayment {
    * `parked`: no longer tried every few minutes, as it can hardly be recorded.
    */
   state: "unrecorded" | "unpaid" | "parked" | "unreadable";
-  /** Major units; null when nothing says. */
+  /** Major units; null when unknown. */
   total: number | null;
   /** Lower case. */
   currency: string | null;
 }
 
-/** Payment is optional: `on` is false without PAYMENT_SECRET_KEY, and nothing of it is reachable. */
+/**
+ * Payment is optional: without PAYMENT_SECRET_KEY `on` is false, and no part of it can be reached.
+ */
 export interface Payments {
   readonly on: boolean;
   readonly checkout: Checkout;
   readonly ownerCode: OwnerCode;
-  /** The webhook's answer. @throws Failure `notConfigured`, `invalid` for missing or bad signatures */
+  /**
+   * Handles a webhook delivery and returns its answer.
+   * @throws Failure `notConfigured`, `invalid` for missing or bad signatures
+   */
   receive(signature: string | null, body: () => Promise<Buffer>): Promise<WebhookAnswer>;
   /**
-   * Parked payments too. Without `apply` it only says what it would do. One run at a time in this
-   * process.
+   * Includes parked payments. Without `apply` it only reports what it would do. One run at a time
+   * in this process.
    */
   reconcile(options: { apply: boolean }): Promise<ReconcileReport>;
-  /** Records a session by its id, whichever store made it: the operator's word. */
+  /** Records a session by its id, whichever store created it, when the operator asks for that. */
   record(sessionId: string): Promise<{ orderNumber: string; created: boolean } | "unpaid">;
   /** Oldest first. */
   waiting(): Promise<WaitingPayment[]>;
   /** Rejects when payments are on and the spool cannot be written. */
   ready(): Promise<void>;
-  /** Reconciles now and, but for what is parked, every five minutes until `close`. */
+  /** Reconciles now and every five minutes until `close`; parked payments are left out. */
   start(): void;
   close(): Promise<void>;
 }
 
 const everyMs = 5 * 60 * 1000;
-/** How long the end of the process waits for a reconciliation. */
+/** How long a stopping process waits for a reconciliation. */
 const patienceMs = 3_000;
 
 export function createPayments(deps: PaymentDeps): Payments {
@@ -153,13 +158,13 @@ export function createPayments(deps: PaymentDeps): Payments {
       if (timer) clearInterval(timer);
       timer = null;
       ending.abort();
-      // Whatever it waits for, a recording is all or nothing.
+      // Stopping early is safe, because a recording is all or nothing.
       await within(patienceMs, running, () => undefined);
     },
   };
 }
 
-/** The SDK is loaded when it is first needed. */
+/** Imports the SDK when it is first needed. */
 function createProvider(env: Env): () => Promise<PaymentProvider> {
   let provider: Promise<PaymentProvider> | null = null;
   return async () => {

@@ -15,8 +15,9 @@ export interface PricedLine {
 type Sold = Pick<Product, "id" | "productName" | "price" | "stock" | "variants">;
 
 /**
- * Prices a cart from the catalogue alone and holds all of it against the stock.
- * @throws Failure `invalid` for the first line that cannot be sold online, in the shop's words.
+ * Prices a cart from the catalogue only and compares the whole cart with the stock.
+ * @throws Failure `invalid` for the first line that cannot be sold online, with a message for the
+ * shopper
  */
 export function priceCart(
   lines: readonly CartLine[],
@@ -63,7 +64,7 @@ function lineName(product: Sold, variant: Variant | null): string {
   return variant ? `${name} (${variant.name})` : name;
 }
 
-/** A positive price in minor units; null: nothing that can be charged. */
+/** A positive price in minor units; null when the price cannot be charged. */
 function amountOf(price: number | null, currency: string): number | null {
   if (price === null || !Number.isFinite(price) || price <= 0) return null;
   const amount = toProviderAmount(price, currency);

@@ -16,7 +16,7 @@ export interface SessionRequest {
   customerId: string | null;
   promotionCodes: boolean;
   expires: Date;
-  /** Repeats of one attempt carry the same key and get the same session. */
+  /** Repeats of one attempt send the same key and get the same session. */
   idempotencyKey: string;
 }
 
@@ -24,11 +24,11 @@ export interface PaymentEvent {
   /** Empty when the event names none. */
   id: string;
   type: string;
-  /** The object the event is about, unread. */
+  /** The object that the event is about, not yet validated. */
   object: unknown;
 }
 
-/** The payment provider's part that the store uses. */
+/** The functions of the payment provider that the store uses. */
 export interface PaymentProvider {
   /** Opens a hosted payment page. `url` is null when the provider gave none. @throws on any failure */
   createSession(request: SessionRequest): Promise<{ id: string; url: string | null }>;

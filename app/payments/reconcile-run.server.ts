@@ -5,11 +5,13 @@ import type { PaymentProvider } from "./provider";
 import type { Recorder } from "./recorder.server";
 import type { Spool } from "./spool.server";
 
-/** How many payments met which fate. In a dry run `recorded` is what would be. */
+/**
+ * How many payments had each outcome. In a dry run `recorded` counts those that would be recorded.
+ */
 export interface Tally {
   seen: number;
   recorded: number;
-  /** Were orders before. */
+  /** Payments that had an order before. */
   known: number;
   /** Not paid yet. */
   unpaid: number;
@@ -26,33 +28,36 @@ export interface ReconcileDeps {
   storeId: string;
   /** How often each kept event has failed since this process began, by file. */
   failures: Map<string, number>;
-  /** Ends the run between two payments: the process stops. */
+  /** Aborted when the process stops; the run then ends between two payments. */
   signal: AbortSignal;
 }
 
 export interface ReconcileOptions {
-  /** False: it only says what it would do. */
+  /** False only reports what would be done. */
   apply: boolean;
   /** Tries the parked events too. */
   parked: boolean;
 }
 
 export interface Run extends ReconcileDeps, ReconcileOptions {
-  /** Spent on what failed. */
+  /** Milliseconds spent on failed attempts. */
   lostMs: number;
-  /** The store has answered what it knows of the payment that is being tried. */
+  /** Whether the store has answered during the present attempt. */
   reached: boolean;
 }
 
 export const lookBackMs = 30 * 24 * 60 * 60 * 1000;
-/** So long may failures take, all together: a store that does not answer is asked again next time. */
+/**
+ * How long failed attempts may take together; when the store does not answer, the next run tries
+ * again.
+ */
 const patienceMs = 15_000;
 
 export function isOver(run: Run): boolean {
   return run.signal.aborted || run.lostMs > patienceMs;
 }
 
-/** The outcome, or null when it failed, which is logged and timed. */
+/** The outcome, or null when the work failed; a failure is logged and its time is counted. */
 export async function tried<T>(
   run: Run,
   { tag, ...fields }: { tag: string; event?: string },

@@ -15,14 +15,14 @@ import { replaySpool, type SpoolTally } from "./replay.server";
 export interface ReconcileReport {
   applied: boolean;
   spool: SpoolTally;
-  /** `otherStores`: made by another store, or by none; never touched. */
+  /** `otherStores` counts sessions of another store or of none, which are never touched. */
   provider: Tally & { otherStores: number; reachable: boolean };
 }
 
 /**
- * Replays what was kept, then asks the provider for finished sessions of the last 30 days and
- * records what is missing, of this store alone. Everything goes through the one recording, so that
- * runs of several instances, and deliveries meanwhile, cannot double an order.
+ * Replays the kept events, then asks the provider for finished sessions of the last 30 days and
+ * records the missing ones of this store. Everything passes through one recording function, so that
+ * several instances and simultaneous deliveries cannot create an order twice.
  */
 export async function reconcile(
   deps: ReconcileDeps,

@@ -14,7 +14,7 @@ export interface RecorderDeps {
   log: Log;
 }
 
-/** The one way by which a paid session becomes, or pays, an order. */
+/** The only way in which a paid session creates or pays an order. */
 export interface Recorder {
   /** Once per session, however often and from wherever it is called. @throws when nothing is kept */
   record(report: SessionReport): Promise<{ order: Order; created: boolean }>;
@@ -38,7 +38,7 @@ export function createRecorder({ storage, commerce, log }: RecorderDeps): Record
     return commerce.orders.recordPaidSession({ ...paid, review });
   }
 
-  /** What was bought leaves the account's cart; what was added since stays. */
+  /** Removes what was bought from the account's cart; lines added since then stay. */
   async function emptyCart(uid: string, bought: SessionReport["paid"]["items"]) {
     const owner = cartOf(uid);
     const cart = await commerce?.carts.get(owner);

@@ -11,21 +11,27 @@ import {
 import type { SpooledEvent } from "./spool.server";
 
 export interface SpoolTally extends Tally {
-  /** Unpaid for longer than the provider is asked about. */
+  /** Events that are still unpaid and older than the period the provider is asked about. */
   givenUp: number;
   unreadable: number;
-  /** Files that wait for a person: what they hold cannot become an order by trying again. */
+  /** Files that a person must look at: trying again cannot turn them into orders. */
   parked: string[];
-  /** The folder is. */
+  /** Whether the folder is readable. */
   readable: boolean;
 }
 
-/** An event is parked when it has failed so often in this process, the store answering … */
+/**
+ * An event is parked after this many failures in this process, not counting those when the store
+ * itself was down …
+ */
 const failuresBefore = 12;
-/** … and is as old as this. A delayed payment may take as long as the provider is asked about. */
+/** … and once it is this old. A delayed payment may take as long as the provider is asked about. */
 const patienceMs = { unrecorded: 24 * 60 * 60 * 1000, unpaid: lookBackMs } as const;
 
-/** Tries every kept event again; what can never be recorded is moved aside and stays on the disk. */
+/**
+ * Tries every kept event again. An event that can never be recorded is moved aside and stays on the
+ * disk.
+ */
 export async function replaySpool(run: Run): Promise<SpoolTally> {
   const tag = "the spool cannot be read";
   const found = await tried(run, { tag }, () => run.spool.list());
@@ -53,7 +59,7 @@ export async function replaySpool(run: Run): Promise<SpoolTally> {
   };
 }
 
-/** What has failed before comes last, so that it keeps nothing else waiting. */
+/** Events that failed before come last, so that they do not delay the others. */
 function inTurn(events: readonly SpooledEvent[], { parked, failures }: Run): SpooledEvent[] {
   const failed = ({ file }: SpooledEvent) => failures.get(file) ?? 0;
   return events.filter((event) => parked || !event.parked).sort((a, b) => failed(a) - failed(b));
@@ -68,14 +74,17 @@ type Fate = Exclude<keyof Tally, "seen"> | "givenUp" | "parked";
 
 async function fateOf(event: SpooledEvent, run: Run): Promise<Fate> {
   const report = readSession(event.session, run.currency);
-  // Nothing could be recorded once.
+  // Without a readable session there is nothing to record.
   if (!report) return "parked";
   const about = { tag: "a kept payment failed", event: event.eventId };
   const fate = await tried(run, about, () => outcomeOf(event, report, run));
   return fate ?? (isHopeless(event, run) ? "parked" : "failed");
 }
 
-/** Counts the failure. One by which the store itself did not answer says nothing of the event. */
+/**
+ * Counts the failure and says whether to give up. A failure of the store itself says nothing about
+ * the event.
+ */
 function isHopeless(event: SpooledEvent, run: Run): boolean {
   if (event.parked) return true;
   if (event.state === "unrecorded" && !run.reached) return false;
@@ -95,7 +104,7 @@ async function outcomeOf(event: SpooledEvent, report: SessionReport, run: Run): 
   return age > lookBackMs ? "givenUp" : "unpaid";
 }
 
-/** A delayed payment as the provider has it now. */
+/** The present state of a delayed payment at the provider. */
 async function currentOf({ paid }: SessionReport, run: Run): Promise<SessionReport> {
   const provider = await run.provider();
   const report = readSession(await provider.session(paid.sessionId), run.currency);

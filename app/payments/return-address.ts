@@ -4,9 +4,9 @@ export interface ReturnSettings {
 }
 
 /**
- * The origin to which the payment page sends the shopper back. The caller's own word counts only
- * when it is a bare web origin and, where the operator named the store's origins, one of them:
- * otherwise a stranger could send a real payment link that ends on his site.
+ * The origin to which the payment page returns the shopper. The caller's value counts only when it
+ * is a bare web origin and, if the operator named the store's origins, one of them. Otherwise a
+ * stranger could send a real payment link that ends on another site.
  */
 export function returnOrigin(
   request: { origin: string | null; url: string },

@@ -14,7 +14,7 @@ function keyOf(nth: number): string {
   return nth === 1 ? "items" : `items_${nth}`;
 }
 
-/** The cart over as few keys as need be, each holding whole tuples; null: it does not fit. */
+/** The cart in as few keys as possible, each with whole tuples; null when it does not fit. */
 export function encodeItems(items: readonly CartLine[], keys: number): Map<string, string> | null {
   const values: string[] = [];
   let open = "";
@@ -38,7 +38,7 @@ export function encodeItems(items: readonly CartLine[], keys: number): Map<strin
 
 export interface DecodedItems {
   items: CartLine[];
-  /** Something was written that could not be read. */
+  /** Whether some of the data could not be read. */
   damaged: boolean;
 }
 

@@ -13,11 +13,11 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A verified event that could not become an order yet. */
+/** A verified event that could not be recorded yet. */
 export interface SpooledEvent {
   /** Its file, below the folder. */
   file: string;
-  /** It was moved aside: nobody tries it every few minutes. */
+  /** Whether it was moved aside and is no longer tried every few minutes. */
   parked: boolean;
   eventId: string;
   type: string;
@@ -30,12 +30,15 @@ export interface SpooledEvent {
 
 /** A folder with one file per event, kept outside the store's database so that it survives it. */
 export interface Spool {
-  /** Durable when it resolves; false: this event already lies there. @throws when it cannot write */
+  /**
+   * Durable when it resolves; false when this event is kept already.
+   * @throws when it cannot write
+   */
   keep(event: Omit<SpooledEvent, "file" | "parked">): Promise<boolean>;
   /** Oldest first, parked ones included; files that cannot be read are named, and left alone. */
   list(): Promise<{ events: SpooledEvent[]; unreadable: string[] }>;
   drop(file: string): Promise<void>;
-  /** Moves it aside, where it stays until it is dropped. Returns its file there. */
+  /** Moves the event aside, where it stays until it is dropped; returns its new file. */
   park(file: string): Promise<string>;
   /** Rejects when the folder cannot be written. */
   writable(): Promise<void>;
@@ -114,7 +117,7 @@ function nameOf(eventId: string, text: string): string {
     .digest("hex");
 }
 
-/** Gives the finished file its name unless it is taken; false: it is. */
+/** Gives the finished file its name; false when the name is taken. */
 async function settle(unfinished: string, final: string): Promise<boolean> {
   try {
     await link(unfinished, final);
@@ -140,7 +143,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** undefined: gone meanwhile; null: not readable as an event. */
+/** undefined when the file is gone; null when it is not a readable event. */
 async function read(folder: string, name: string): Promise<SpooledEvent | null | undefined> {
   try {
     const raw = JSON.parse(await readFile(join(folder, name), "utf8")) as Record<string, unknown>;
@@ -160,7 +163,7 @@ async function read(folder: string, name: string): Promise<SpooledEvent | null |
   }
 }
 
-/** A write that was cut off left its file behind; one under way is younger. */
+/** Deletes the files of interrupted writes; a write that is under way is younger. */
 async function sweep(path: string): Promise<void> {
   const info = await stat(path).catch(ignoreMissing);
   if (info && Date.now() - info.mtimeMs > unfinishedMs) await unlink(path).catch(ignoreMissing);

@@ -4,7 +4,10 @@ import { inTime } from "~/within.server";
 import type { PaymentEvent, PaymentProvider, SessionRequest } from "./provider";
 
 const timeoutMs = 10_000;
-/** Both tries and the pause between them; the SDK's own limit ends a silence, not a drip. */
+/**
+ * Time for both attempts and the pause between them. The SDK's own limit ends a silent connection,
+ * but not one that sends byte by byte.
+ */
 const deadlineMs = 21_000;
 const toleranceSeconds = 300;
 const pageSize = 100;
@@ -91,8 +94,8 @@ function answered<T>(call: Promise<T>): Promise<T> {
 }
 
 /**
- * An event whose signature covers exactly these bytes, made within five minutes either way.
- * The SDK alone lets pass times in the future, and bytes that its decoding changed.
+ * Verifies an event: the signature must cover exactly these bytes, at a time within five minutes of
+ * now. The SDK alone would accept times in the future, and bytes that its decoding changed.
  */
 export function verifyStripeEvent(
   raw: Buffer,

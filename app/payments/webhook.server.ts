@@ -36,7 +36,10 @@ const handlers = new Map<string, Handle>([
   ["checkout.session.async_payment_failed", onFailed],
 ]);
 
-/** Answers a verified event. Never throws: what cannot be recorded is kept, and answered as such. */
+/**
+ * Answers a verified event. Never throws: an event that cannot be recorded is kept, and the answer
+ * says so.
+ */
 export async function answerEvent(event: PaymentEvent, deps: WebhookDeps): Promise<WebhookAnswer> {
   const handle = handlers.get(event.type);
   if (!handle) return { received: true };
@@ -81,7 +84,7 @@ async function onFailed(event: PaymentEvent, deps: WebhookDeps): Promise<Webhook
   return { received: true };
 }
 
-/** Tries again what may pass; null: it did not. */
+/** Retries failures that may pass; null when every attempt failed. */
 async function recordPatiently(report: SessionReport, event: PaymentEvent, deps: WebhookDeps) {
   const { recorder, log } = deps;
   const until = Date.now() + patienceMs;

@@ -65,7 +65,7 @@ async function makeDefault(args: AccountArgs, form: FormData) {
   return back(args, { text: "Quote requests start with that address now." });
 }
 
-/** It was never there, or another tab has deleted it. */
+/** The address never existed, or another tab has deleted it. */
 export function noAddress() {
   const back = { to: list, label: "Your addresses" };
   return problem(404, { message: "This address is not in your account any more.", back });

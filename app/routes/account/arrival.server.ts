@@ -9,12 +9,12 @@ import { bestEffort } from "~/log.server";
 
 export interface Arrival {
   setCookies: string[];
-  /** What became of a cart that was filled before signing in; null: there was none. */
+  /** What happened to a cart that was filled before signing in; null when there was none. */
   cart: "merged" | "failed" | null;
 }
 
 /**
- * What follows every sign-in, and never fails it: the account gets a customer record, and the cart
+ * Runs after every sign-in and never fails it: creates the customer record, and merges the cart
  * that was filled before. After a failed merge the guest's cart stays for the next time.
  */
 export async function arrive({ request, context }: GuardArgs, caller: Caller): Promise<Arrival> {

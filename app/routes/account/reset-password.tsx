@@ -14,8 +14,8 @@ import { resetOffer, setPassword } from "./reset.server";
 const tokenPattern = /^[\w-]{43}$/;
 
 /**
- * The address holds the one-time token: no other site may learn it. Not `no-referrer`, under which
- * browsers send forms with `Origin: null`.
+ * The address holds the one-time token, which no other site may see. `no-referrer` is not possible,
+ * because browsers then send forms with `Origin: null`.
  */
 const quiet = { "Referrer-Policy": "same-origin" };
 

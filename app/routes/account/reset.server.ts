@@ -14,13 +14,13 @@ const confirmation = z.object({
   password: newPasswordField(),
 });
 
-/** Whether passwords can be reset here, and whether by a page of ours. */
+/** Whether passwords can be reset here, and whether on a page of the store. */
 export function resetOffer({ context }: PageArgs): { byMail: boolean; byPage: boolean } {
   const reset = context.services.identity.signIn?.reset ?? null;
   return { byMail: reset !== null, byPage: Boolean(reset?.confirm) };
 }
 
-/** One answer for every address, known or not. */
+/** Gives the same answer for every address, known or not. */
 export async function requestReset(args: PageArgs) {
   const read = readForm(request, await args.request.formData());
   if (!read.ok) return refuse(args.context, read.answer);

@@ -12,7 +12,7 @@ import { passwordLimits, type SignedIn, type SignIn } from "~/identity/identity"
 import { safeRedirect } from "~/identity/redirect-to";
 import { arrive } from "./arrival.server";
 
-/** What the pages around signing in offer, as the store is set up. */
+/** What the sign-in pages offer under the store's settings. */
 export interface SignInOffer {
   /** False: no identity provider is set up. */
   available: boolean;
@@ -23,7 +23,7 @@ export interface SignInOffer {
 
 const home = "/account";
 
-/** For visitors; who is signed in already goes on. */
+/** Offers sign-in to visitors; a signed-in user is sent on. */
 export async function offerOf(args: PageArgs): Promise<SignInOffer> {
   const redirectTo = redirectOf(args);
   if (await currentUser(args)) throw redirect(redirectTo);
@@ -114,7 +114,7 @@ interface Refusal {
   words?: { invalid?: string; unauthenticated?: string };
 }
 
-/** The page again, with what was typed, and in words for people. */
+/** Shows the page again with what was typed and a readable message. */
 export function refused(args: PageArgs, { failure, typed, words = {} }: Refusal) {
   switch (failure.kind) {
     case "tooMany":
@@ -146,7 +146,7 @@ function comeBack({ retryAfter }: Failure): string {
   return `There were too many attempts. Please try again in ${when}.`;
 }
 
-/** Signed in: the cart comes along, and one is back where one was. */
+/** After sign-in: merges the cart and returns to the page the visitor came from. */
 async function goOn(args: PageArgs, form: FormData, { caller, setCookies }: SignedIn) {
   const arrival = await arrive(args, caller);
   const headers = new Headers();

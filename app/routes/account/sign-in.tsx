@@ -65,7 +65,9 @@ export default function SignInPage() {
   );
 }
 
-/** A plain form: the answer leads to another site, so the browser itself has to follow it. */
+/**
+ * A plain form, because the response leads to another site and the browser itself must follow it.
+ */
 function SingleSignOn({ name, redirectTo }: { name: string; redirectTo: string }) {
   return (
     <form method="post" action="/api/auth/signin/oidc" className="auth-other">

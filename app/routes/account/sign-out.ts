@@ -6,7 +6,7 @@ import { resource } from "~/http/pages/resource.server";
 import { clearedCookies } from "~/identity/departure";
 import { isSecure } from "~/identity/session-cookie.server";
 
-/** Ends the session on the server and leaves nothing of the visit on the device. */
+/** Ends the session on the server and removes the visit's cookies from the device. */
 const signOut = page(async (args) => {
   const { identity, env } = args.context.services;
   const ended = (await identity.signIn?.signOut(await visitOf(args))) ?? [];
@@ -21,6 +21,6 @@ const signOut = page(async (args) => {
   return redirect("/", { status: 303, headers });
 });
 
-/** Only a post signs out: a link or a picture could be followed by mistake. */
+/** Only POST signs out, because a link or a picture can be followed by mistake. */
 export const loader = resource({ GET: async () => redirect("/"), POST: signOut });
 export const action = loader;

@@ -66,7 +66,7 @@ const routes: Record<string, AuthRoute> = {
   },
 
   "callback/oidc": {
-    /** The browser itself comes here: it goes on to a page, also when something did not fit. */
+    /** The browser itself comes here, so it is sent on to a page, even after a failure. */
     async GET({ call, visit, signIn }) {
       if (!signIn.singleSignOn) return notFound();
       try {
@@ -120,12 +120,12 @@ export async function answerAuth(call: Call): Promise<Reply | Response> {
   }
   if (!identity.signIn) throw new Failure("notConfigured", "sign-in not configured");
   const visit = await visitOf(call);
-  // Signing somebody in is worth forging too: the visitor would fill another one's account.
+  // Signing in must not be forged either: the visitor would then use somebody else's account.
   if (visit.crossSite) throw new Failure("forbidden", "Cross-site request refused");
   return handler({ call, visit, signIn: identity.signIn });
 }
 
-/** Somebody is signed in: the cart comes along, and the answer says who it is. */
+/** After sign-in: merges the cart and answers who is signed in. */
 async function welcome(
   call: Call,
   { caller, setCookies }: SignedIn,

@@ -34,7 +34,7 @@ export const signUp: Handler = async (call) => {
   }
 };
 
-/** Says whether the address counts as stored; a honeypot that was filled in is told the same. */
+/** Says whether the address counts as stored; a filled-in honeypot gets the same answer. */
 async function takeIn({ context }: Call, read: () => Promise<unknown>): Promise<boolean> {
   const { newsletter } = context.services.mail;
   const parsed = schema.safeParse(await read());

@@ -9,8 +9,8 @@ import type { Limit } from "~/limits/limiter";
 import type { Notifications, NotifyAnswer } from "~/mail/notifications/notifications.server";
 
 /**
- * A public endpoint that has mails sent: body by schema, answer in the interface's shape. With
- * e-mail off nothing is counted: there is nothing to protect.
+ * A public endpoint that sends mails: the schema validates the body, and the response has the
+ * interface's shape. With e-mail off nothing is limited, because there is nothing to protect.
  */
 export function notifying<T>(
   limit: Limit,

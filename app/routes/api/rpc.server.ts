@@ -14,8 +14,8 @@ const envelope = z.object({ args: z.array(z.unknown()) });
 
 /**
  * One call of the Commerce RPC, in the specified order: whitelist, body, backend, access,
- * arguments, dispatch. What the service refuses is answered with its reason; whatever else the
- * method throws is the constant 500 and goes to the log.
+ * arguments, dispatch. A refusal by the service is answered with its reason; any other error is
+ * logged and answered with the constant 500.
  */
 export async function callRpc(call: Call): Promise<Reply> {
   const { service = "", method = "" } = call.params;
@@ -46,14 +46,16 @@ export async function callRpc(call: Call): Promise<Reply> {
   }
 }
 
-/** The unique fields that callers choose, by their wire names; the store draws all others itself. */
+/**
+ * The unique fields that callers may choose, by their wire names; the store generates all others.
+ */
 const chosenFields = new Map([
   ["id", "id"],
   ["sku", "sku"],
   ["codeLower", "code"],
 ]);
 
-/** An expected refusal; null: nobody expected this. */
+/** The expected refusal; null for a bug. */
 function refusalOf(error: unknown): Failure | null {
   if (isTaken(error)) {
     const field = chosenFields.get(error.key);

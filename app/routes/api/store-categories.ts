@@ -1,7 +1,7 @@
 import { cached } from "~/http/api/cache.server";
 import { endpoint } from "~/http/api/endpoint.server";
 
-/** Categories come from site configuration alone; icon, image and badges stay inside. */
+/** Categories come from site configuration only; icon, image and badges are not published. */
 export const loader = endpoint(
   {
     GET: cached("config", ({ context }) => ({

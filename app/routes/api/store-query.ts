@@ -11,7 +11,7 @@ export type StoreQuery =
   | { search: string; limit: number }
   | { search: null; category: string | undefined; limit: number; cursor: string | undefined };
 
-/** Never refused: what is no integer is 20, and the rest is clamped to 1..50. */
+/** Never refused: a value that is not an integer becomes 20, and others are limited to 1..50. */
 export function readLimit(value: string | null): number {
   const text = value?.trim() ?? "";
   if (!/^-?\d+$/.test(text)) return defaultLimit;

@@ -6,7 +6,7 @@ function notFound(): never {
   throw new Failure("notFound", errors.notFound);
 }
 
-/** Whatever no other route below /api answers, in any method. */
+/** Answers every path below /api that no other route matches, in any method. */
 export const loader = endpoint({
   GET: notFound,
   POST: notFound,

@@ -36,7 +36,7 @@ export function orderRow({
   return { number: orderNumber, created, status, paymentStatus, lines: items.length, total };
 }
 
-/** The customer's own quote by number; another's is as unknown as none. */
+/** The customer's own quote by number; another customer's quote counts as not found. */
 export async function ownQuote({ call, params }: AccountArgs): Promise<Quote> {
   const quote = await call("quotes.read", [params.number ?? ""]);
   if (!quote) {

@@ -13,7 +13,7 @@ import { returnOrigin } from "~/payments/return-address";
 import { site } from "~/site";
 import { toPaymentPage } from "./started-payments.server";
 
-/** What can be paid online now, in major units; null: nothing. */
+/** The amount that can be paid online now, in major units; null when there is none. */
 export function owedOnline({ context }: ShopArgs, order: Order): number | null {
   const closed = order.status === "Cancelled" || order.status === "Refunded";
   if (!context.services.payments.on || order.paymentStatus !== "unpaid" || closed) return null;

@@ -15,11 +15,11 @@ interface CustomerCardProps {
   contact: CardContact;
   delivery: PostalAddress | null;
   billing: PostalAddress | null;
-  /** The page that the customer sees; null: the store does not know its own address. */
+  /** The page that the customer sees; null when the store does not know its own address. */
   view: { to: string; label: string } | null;
 }
 
-/** Whose quote or order it is, and what else there is of them. */
+/** The customer of a quote or an order, with links to their other documents. */
 export function CustomerCard({ contact, delivery, billing, view }: CustomerCardProps) {
   const { name, companyName, email, phone, uid } = contact;
   const others = `?${new URLSearchParams({ q: email })}`;

@@ -2,7 +2,10 @@ import type { HistoryEntry } from "~/domain/history";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { bestEffort } from "~/log.server";
 
-/** What those are called who stand in a history. Without their names the page is still of use. */
+/**
+ * Names of the colleagues in a history. A failure leaves them out, because the page is useful
+ * without them.
+ */
 export async function colleaguesIn(
   { call, context }: AdminArgs,
   history: readonly HistoryEntry[],

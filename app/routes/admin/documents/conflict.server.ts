@@ -47,7 +47,7 @@ export function orderFacts(order: Order): Facts {
   };
 }
 
-/** A refusal by the services as the page shows it: a conflict says what changed meanwhile. */
+/** A refusal by the services as the page shows it; a conflict lists what has changed since. */
 export function documentRefusal(
   failure: Failure,
   typed: FormAnswer,

@@ -1,10 +1,10 @@
 import { type ChangedAnswer, Changes } from "~/components/frame/changes";
 import { ErrorSummary, FormFields } from "~/forms/form";
 
-/** A refusal, and after a conflict what somebody else changed. */
+/** A refusal and, after a conflict, what somebody else has changed. */
 export type DocumentAnswer = ChangedAnswer;
 
-/** The problems of a form, and what the page shows anew because somebody else was faster. */
+/** The errors of a form, and what somebody else has changed in the meantime. */
 export function DocumentProblems({
   answer,
   prefix = "",
@@ -23,7 +23,7 @@ export function DocumentProblems({
   );
 }
 
-/** Which record a form was made from. */
+/** Hidden fields that say which version of the record the form shows. */
 export function SeenFields({ version, facts }: { version: number; facts: Record<string, string> }) {
   return (
     <>

@@ -12,11 +12,11 @@ import { deedOf, doerOf } from "./seller-labels";
 interface DocumentHistoryProps {
   kind: DocumentKind;
   history: readonly HistoryEntry[];
-  /** uid of the admin who looks. */
+  /** uid of the admin who is looking. */
   self: string;
-  /** uid of the customer; null: a guest. */
+  /** uid of the customer; null for a guest. */
   customer: string | null;
-  /** What colleagues are called, by uid. */
+  /** Names of colleagues, by uid. */
   colleagues: Readonly<Record<string, string>>;
   answer: DocumentAnswer | null;
   /** The form that its note is sent with, where more can be typed on the page; else its own. */
@@ -27,7 +27,7 @@ interface DocumentHistoryProps {
 export function DocumentHistory(props: DocumentHistoryProps) {
   const { kind, history, self, customer, colleagues, form } = props;
   return (
-    // Notes are for the seller's people: none of it goes on paper, which may reach the customer.
+    // The history of a quote or an order, with a form for a note.
     <div className="document-history screen-only">
       <Timeline
         kind={kind}

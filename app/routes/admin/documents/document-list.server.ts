@@ -9,7 +9,7 @@ import type { DocumentRow } from "./document-table";
 
 const pageSize = 25;
 
-/** A page of quotes under the address's view and search. */
+/** A page of quotes for the view and search in the URL. */
 export async function quotesPage({ request, call }: AdminArgs): Promise<DocumentPage> {
   const counts = await call("quotes.countByStatus", []);
   const states = quoteStates.map((status): DocumentView => {
@@ -32,7 +32,7 @@ export async function quotesPage({ request, call }: AdminArgs): Promise<Document
   return pageWith(page, { path: "/admin/quotes", views: views.shown(query.view), query, rows });
 }
 
-/** A page of orders likewise. */
+/** A page of orders, in the same way. */
 export async function ordersPage({ request, call }: AdminArgs): Promise<DocumentPage> {
   const [counts, flagged] = await Promise.all([
     call("orders.countByStatus", []),
@@ -63,7 +63,7 @@ export async function ordersPage({ request, call }: AdminArgs): Promise<Document
   return pageWith(page, { path: "/admin/orders", views: views.shown(query.view), query, rows });
 }
 
-/** A list has many states, most of them empty: those are left out unless one looks at them. */
+/** Leaves out empty views, except the one being looked at, because a list has many states. */
 function viewsOf(label: string, states: DocumentView[], more: DocumentView[] = []) {
   const count = states.reduce((sum, state) => sum + (state.count ?? 0), 0);
   const all = [{ param: null, value: "", label, count }, ...more, ...states] as DocumentView[];

@@ -27,7 +27,7 @@ interface DocumentListProps extends DocumentPage {
   none: string;
 }
 
-/** The frame of a list: its views, its search, its pages. */
+/** The frame of a list: its views, its search and its pages. */
 export function DocumentList({ what, example, children, none, ...list }: DocumentListProps) {
   const { path, views, query, rows } = list;
   return (

@@ -1,10 +1,10 @@
-/** One way to look at a list: everything, or what a parameter of the address picks. */
+/** A view of a list: everything, or what a parameter of the URL selects. */
 export interface DocumentView {
   /** null: everything. */
   param: "status" | "review" | "payment" | null;
   value: string;
   label: string;
-  /** null: nothing keeps that count. */
+  /** null when no counter is kept for it. */
   count: number | null;
 }
 
@@ -18,7 +18,7 @@ export interface DocumentQuery {
 const params = ["status", "review", "payment", "q", "cursor"];
 const searchLimit = 200;
 
-/** Reads a list's address; the first view is the one for whatever it does not know. */
+/** Reads a list's URL; an unknown view becomes the first one. */
 export function readDocumentQuery(
   query: URLSearchParams,
   views: readonly DocumentView[],
@@ -31,7 +31,7 @@ export function readDocumentQuery(
   };
 }
 
-/** The query of a list's address; left out, the cursor starts at the first page. */
+/** The query string of a list; without a cursor it starts at the first page. */
 export function documentSearch(
   view: Pick<DocumentView, "param" | "value">,
   { search, cursor = null }: { search: string; cursor?: string | null },
@@ -43,13 +43,13 @@ export function documentSearch(
   return query.size > 0 ? `?${query}` : "";
 }
 
-/** A page's address that remembers the list from which one came. */
+/** A page's URL that remembers the list the visitor came from. */
 export function withReturn(path: string, listSearch: string): string {
   const from = listSearch.replace(/^\?/, "");
   return from ? `${path}?${new URLSearchParams({ return: from })}` : path;
 }
 
-/** The list from which one came, with its filters and nothing else. */
+/** The list the visitor came from, with its filters and nothing else. */
 export function listBehind(path: string, query: URLSearchParams): string {
   const from = new URLSearchParams(query.get("return") ?? "");
   const kept = params.flatMap((name) => {

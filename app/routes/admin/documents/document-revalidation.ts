@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 
-/** After a conflict the page shows what is there now; after another refusal nothing has changed. */
+/** After a conflict the page reloads its data; any other refusal has changed nothing. */
 export function documentRevalidation({
   actionStatus = 200,
   defaultShouldRevalidate,

@@ -25,7 +25,7 @@ export interface DocumentRow {
   updated: Date;
 }
 
-/** On a phone every row becomes a card; the headings come along as labels. */
+/** On a phone every row becomes a card, and the headings become labels in it. */
 export function DocumentTable({
   kind,
   rows,

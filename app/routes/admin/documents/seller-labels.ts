@@ -6,7 +6,7 @@ import { type DocumentKind, sellerLabel } from "~/domain/status-labels";
 type Tone = "wait" | "good" | "act" | "over";
 type Words = readonly [tone: Tone, next: string];
 
-/** What is to be done in a status. */
+/** What staff should do next in each status. */
 const quoteWords: Record<QuoteStatus, Words> = {
   Pending: ["act", "It waits for your offer. Price the lines and send it."],
   "In Review": ["act", "You are working on it. Price the lines and send the offer."],
@@ -34,7 +34,7 @@ const paymentTones: Record<PaymentStatus, Tone> = {
   refunded: "over",
 };
 
-/** What the button of a move says, and what is said when it is done. */
+/** The label of a move's button, and the message after it. */
 export const quoteMoves: Partial<Record<QuoteStatus, readonly [button: string, done: string]>> = {
   Pending: ["Open it again", "The quote is open again."],
   "In Review": ["Take it into review", "The quote is in review."],
@@ -61,7 +61,7 @@ export function sellerTone(kind: DocumentKind, status: string): Tone {
   return wordsOf(kind, status)?.[0] ?? "over";
 }
 
-/** What is to be done in this status. */
+/** What staff should do next in this status. */
 export function quoteNext(status: QuoteStatus): string {
   return quoteWords[status][1];
 }
@@ -100,7 +100,7 @@ interface Readers {
   colleagues: Readonly<Record<string, string>>;
 }
 
-/** Who did it, as the seller sees it. */
+/** The name of the person who did it, as staff see it. */
 export function doerOf(actor: string, { self, customer, colleagues }: Readers): string {
   if (actor === self) return "by you";
   if (actor === "system") return "by itself";

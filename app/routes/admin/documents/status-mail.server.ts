@@ -5,7 +5,9 @@ import { type StatusChange, statusRequest } from "~/mail/notifications/status-an
 
 type Told = Omit<Flash, "id">;
 
-/** Without scripts: the mail that the browser would have asked for, and what became of it. */
+/**
+ * Without scripts: sends the mail that the browser would have requested, and reports the result.
+ */
 export async function mailStatus({ context }: AdminArgs, change: StatusChange): Promise<Told> {
   const { mailer, notifications } = context.services.mail;
   if (!mailer.on) return { kind: "problem", text: "E-mail is off, so nothing was sent." };

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { announceStatus, type StatusChange } from "~/mail/notifications/status-announcement";
 
-/** Asks for the customer's mail when the record has come into another status while one looks at it. */
+/** Requests the customer's mail when the record's status changes while the page is open. */
 export function useAnnouncedStatus(change: StatusChange): void {
   const known = useRef(change);
   useEffect(() => {

@@ -9,7 +9,7 @@ export const loader = adminPage(async () => {
   });
 });
 
-/** With a component the error page stands inside the dashboard. */
+/** A route with a component shows its error page inside the dashboard. */
 export default function AdminNotFound() {
   return null;
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Asks before one leaves a form with something typed into it, or `refused` with it, by a link or by
- * sending another form of the page. It watches the links itself: the router's own blocker would come with every page of the shop.
+ * Asks for confirmation before a form with unsaved or refused input is left by a link or by another
+ * form of the page. It watches the links itself, because the router's own blocker would be loaded
+ * with every page of the shop.
  */
 export function useUnsaved(refused: object | null, formId: string) {
   const dirty = useRef(false);

@@ -4,7 +4,7 @@ const choices = {
   part: ["html", "text"],
 } as const;
 
-/** How the gallery shows a mail; every choice stands in the address. */
+/** How the gallery shows a mail; every choice is part of the URL. */
 export interface EmailView {
   sample: string;
   width: "desktop" | "phone";
@@ -12,7 +12,7 @@ export interface EmailView {
   part: "html" | "text";
 }
 
-/** What the address asks for; the first of everything where it says nothing usable. */
+/** The view that the URL asks for; an unusable value becomes the first choice. */
 export function readEmailView(query: URLSearchParams, samples: readonly string[]): EmailView {
   return {
     sample: samples.find((sample) => sample === query.get("sample")) ?? samples[0] ?? "",

@@ -31,7 +31,7 @@ export async function outboxPage({ context, request, call }: AdminArgs) {
 
 const shownStates = ["parked", "waiting", "obsolete"] as const;
 
-/** When it is tried again; a word where that is not a moment to come. */
+/** When the entry is tried again, or a word when that is not a future time. */
 function nextTry({ nextAt, lockedUntil }: OutboxEntry, now: Date): Date | string {
   if (lockedUntil && lockedUntil > now) return "on its way";
   return nextAt > now ? nextAt : "now";

@@ -41,7 +41,7 @@ const deeds: Record<string, (work: Work, rest: string) => Promise<unknown>> = {
   notify: async ({ args, order }) => stay(args, await mailStatus(args, orderNews(order))),
 };
 
-/** What the forms of an order's page ask for; each names its deed in `intent`. */
+/** Handles the forms of an order's page; `intent` names the action. */
 export async function changeOrder(args: AdminArgs) {
   const order = await orderOfPage(args);
   const form = await args.request.formData();
@@ -53,7 +53,8 @@ async function moveOrder(work: Work, status: string) {
   const { args, order } = work;
   const to = readOrderStatus(status);
   return carryOut(work, { form: "move", schema: moveSchema }, async ({ note, version, parcel }) => {
-    // A page that was open for long may offer what is not possible any more: that is a conflict.
+    // A page that was open for long may offer a move that is no longer possible: that is a
+    // conflict.
     if (!to || (version === order.version && !nextOrderStates(order).includes(to))) {
       throw problem(400, { message: "The order cannot go there from where it is." });
     }

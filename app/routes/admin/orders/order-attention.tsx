@@ -7,7 +7,7 @@ import { Icon } from "~/icons";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
 
 interface OrderAttentionProps {
-  /** null: nobody needs to look, or somebody has. */
+  /** null when nobody needs to look, or somebody has. */
   reason: string | null;
   missing: readonly { key: string; name: string; missing: number }[];
   version: number;
@@ -15,7 +15,7 @@ interface OrderAttentionProps {
   answer: DocumentAnswer | null;
 }
 
-/** What is wrong with an order, and the way to say that it is dealt with. */
+/** Why an order needs attention, and a button to mark it as dealt with. */
 export function OrderAttention({ reason, missing, version, facts, answer }: OrderAttentionProps) {
   if (reason === null && missing.length === 0) return null;
   return (

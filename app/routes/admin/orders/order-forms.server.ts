@@ -12,7 +12,7 @@ const url = lineOrNull({ what: "the address", max: 2_000 }).refine(
   { message: "Enter an address that starts with https://" },
 );
 
-/** A parcel that may be left out: its fields stand together, or none does. */
+/** An optional parcel: either all of its fields are filled in, or none. */
 const parcelIfAny = z
   .object({
     carrier: line({ what: "the carrier", max: orderLimits.carrier }),

@@ -47,7 +47,7 @@ interface OrderParcelsProps {
   answer: DocumentAnswer | null;
 }
 
-/** What is on its way: the parcels of an order, and another one. */
+/** The parcels of an order, and a form for another one. */
 export function OrderParcels({ tracking, status, version, facts, answer }: OrderParcelsProps) {
   const mayAdd = status === "Shipped" || status === "Delivered";
   if (tracking.length === 0 && !mayAdd && !answer) return null;

@@ -8,24 +8,24 @@ interface OrderPaymentsProps {
   money: {
     status: PaymentStatus;
     payments: readonly (PaymentEntry & { correctable: boolean })[];
-    /** Still to be paid, major units; 0: nothing, or nothing any more. */
+    /** The amount still to be paid, in major units; 0 when there is none. */
     open: number;
-    /** Came in beyond the total, major units. */
+    /** The amount paid beyond the total, in major units. */
     credit: number;
-    /** Payments can be entered. */
+    /** Whether payments can be recorded. */
     takes: boolean;
     sessionId: string | null;
   };
-  /** Where the customer pays online; null: that is not possible now. */
+  /** Where the customer pays online; null when that is not possible now. */
   payLink: string | null;
   today: string;
   version: number;
   facts: Record<string, string>;
-  /** The page's refused form, whichever it was. */
+  /** The refused form of the page, whichever it was. */
   answer: DocumentAnswer | null;
 }
 
-/** What came in for an order, what is open, and the way to enter a payment. */
+/** The payments of an order, the open amount, and a form to record a payment. */
 export function OrderPayments({ money, payLink, today, ...seen }: OrderPaymentsProps) {
   const { payments, open, credit, sessionId } = money;
   return (

@@ -8,10 +8,10 @@ import { isOutboxKind, outboxKinds } from "~/mail/outbox/kinds";
 import { ageOf } from "./age";
 import type { Waiting, WaitingItem } from "./attention";
 
-/** How many of each kind are named; the rest is behind the link. */
+/** How many of each kind are listed; the link leads to the rest. */
 const named = 5;
 
-/** Everything that waits for the seller, the most urgent first. What does not wait is left out. */
+/** Everything that waits for staff, most urgent first. Kinds with nothing waiting are left out. */
 export async function attention(args: AdminArgs): Promise<Waiting[]> {
   const [counts, over] = await Promise.all([
     args.call("quotes.countByStatus", []),

@@ -17,7 +17,7 @@ const charge = z.object({
   amount: z.string().default(""),
 });
 
-/** Amounts stay as they are typed, so that all that is wrong with them is said at once. */
+/** Amounts stay as typed, so that all their errors are reported at once. */
 const schema = z.object({
   prices: z.record(z.string(), z.string()).default({}),
   charges: z.record(z.string(), charge).default({}),
@@ -31,12 +31,12 @@ const schema = z.object({
 type Typed = z.output<typeof schema>;
 
 interface Reading {
-  /** It goes to the customer, so that every line must have a price. */
+  /** Whether the offer is sent to the customer; then every line must have a price. */
   send: boolean;
   now: Date;
 }
 
-/** The pricing form as a change of the quote: only what is not as it was. */
+/** The pricing form as a change of the quote, with only the values that differ. */
 export function readOffer(
   quote: Quote,
   form: FormData,
@@ -92,7 +92,7 @@ function chargeErrors({ charges }: Typed): FieldErrors {
   return errors;
 }
 
-/** A draft changes no discount: its customer would see it before the offer. */
+/** A draft must not change the discount, because the customer would see it before the offer. */
 function discountErrors({ discount: { choice, value } }: Typed, send: boolean): FieldErrors {
   if (choice === "keep") return {};
   if (!send) {
@@ -150,7 +150,7 @@ function discountOf({ choice, value }: Typed["discount"]): QuoteChange["discount
     : { type: choice, value: amount };
 }
 
-/** An offer holds until its last day is over by the store's clocks. */
+/** An offer is valid until its last day ends in the store's time zone. */
 function endOf(day: Date): Date {
   const { id: zone } = site.timeZone;
   return endOfDay(dayIn(day, zone), zone) ?? day;

@@ -13,7 +13,7 @@ interface Offer {
 /** What stands in the fields, by name. */
 export type Typed = Record<string, string>;
 
-/** What the offer comes to: as it is saved, or as it is typed. The server reckons it again. */
+/** The totals of the offer as saved, or as typed. The server calculates them again. */
 export function offerTotals(
   { lines, charges, discount }: Offer,
   typed: Typed | null,

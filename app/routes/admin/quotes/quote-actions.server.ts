@@ -58,7 +58,7 @@ export async function changeQuote(args: AdminArgs) {
   return deed({ args, quote, form }, rest);
 }
 
-/** What was typed beside the button that was pressed is not thrown away: the page asks first. */
+/** Input beside the pressed button must not be lost: the page asks first. */
 function unsavedPrices({ args, quote, form }: Work) {
   const now = args.context.services.clock();
   if (!form.has("prices.0")) return null;

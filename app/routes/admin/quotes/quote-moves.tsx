@@ -22,7 +22,10 @@ interface QuoteMovesProps {
 
 const endings: readonly QuoteStatus[] = ["Rejected", "Cancelled"];
 
-/** Where a quote may go beside the offer. What ends it is asked for in two steps. */
+/**
+ * The states that a quote may move to besides the offer. A move that ends the quote takes two
+ * steps.
+ */
 export function QuoteMoves(props: QuoteMovesProps) {
   const { moves, convert, guarded, version, facts, answer } = props;
   const problems = answer?.form === "move" ? answer : null;

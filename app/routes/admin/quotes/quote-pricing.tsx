@@ -19,7 +19,7 @@ export type { PricedLine } from "./pricing-table";
 /** What stands outside of the form and belongs to it names it so. */
 export const pricingForm = "pricing-form";
 
-/** Empty rows for charges beyond those that are there; saving brings new ones. */
+/** Empty rows for further charges; saving adds new ones. */
 const spareCharges = 2;
 
 interface QuotePricingProps {
@@ -37,7 +37,10 @@ interface QuotePricingProps {
   answer: DocumentAnswer | null;
 }
 
-/** Prices, charges and the last day of an offer. Works without scripts; with them the sum follows. */
+/**
+ * Prices, charges and the last day of an offer. It works without scripts; with them the totals
+ * update.
+ */
 export function QuotePricing(props: QuotePricingProps) {
   const { lines, charges, discount, day, draft, open, version, facts, answer } = props;
   const [typed, setTyped] = useState<Typed | null>(answer?.values ?? null);
@@ -58,7 +61,8 @@ export function QuotePricing(props: QuotePricingProps) {
       onSubmit={done}
       aria-labelledby="pricing"
     >
-      {/* The form's first button is what Enter presses; an offer goes out by its own button alone. */}
+      {/* Enter presses the form's first button, and an offer must be sent by its own button
+          only. */}
       <button type="submit" disabled hidden />
       <h2 id="pricing">{open ? "Change the offer" : "Your offer"}</h2>
       <DocumentProblems answer={answer} />
