@@ -54,9 +54,17 @@ export function facetsAmong(
   filter: ProductFilter,
   categories: readonly { slug: string; name: string }[],
 ): ProductFacets {
-  const under = (changes: Partial<ProductFilter>) =>
-    rows.filter((row) => passes(row, { ...filter, ...changes })).length;
+  const under = (changes: Partial<ProductFilter>) => {
+    const wanted = { ...filter, ...changes };
+    return rows.filter((row) => passes(row, wanted)).length;
+  };
   const { brand: _, ...others } = filter;
+  const { category: __, ...elsewhere } = filter;
+  const held = new Map<string, number>();
+  for (const row of rows) {
+    if (!passes(row, elsewhere)) continue;
+    for (const slug of new Set(row.categories)) held.set(slug, (held.get(slug) ?? 0) + 1);
+  }
   const brands = new Map<string, Facet>();
   for (const row of rows) {
     if (row.brandLower === "" || !passes(row, others)) continue;
@@ -72,7 +80,7 @@ export function facetsAmong(
     categories: categories.map(({ slug, name }) => ({
       value: slug,
       label: name,
-      count: under({ category: slug }),
+      count: held.get(slug) ?? 0,
     })),
     brands: [...brands.values()].sort((a, b) => collator.compare(a.label, b.label)),
   };

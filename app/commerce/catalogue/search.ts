@@ -93,7 +93,7 @@ export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "sugges
     };
     const [exact, begun, readings] = await Promise.all([
       numbered(term),
-      named(term, foundFields, mostFound),
+      named(term, foundFields, mostFound + 1),
       whole.readings(term),
     ]);
     const numbers = new Set(exact.map(({ id }) => id));
@@ -104,11 +104,12 @@ export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "sugges
     for (const row of begun) add(row, ranks.name);
     const right = found.size === 0 ? await whole.corrected(term, readings) : null;
     if (right !== null) return { ...(await collect(readTerm(right))), right };
+    // Whatever else matches fits less well than a name that begins so.
+    if (found.size > mostFound) return best([...found.values()], { all: false, right });
     const options = { only: foundFields, limit: mostFound, enough: false };
     const { rows, all } = await whole.rows(term, readings, options);
     for (const row of rows) if (isMatch(row, term)) add(row, rankOf(row, term));
-    const best = [...found.values()].sort(compare);
-    return { found: best.slice(0, mostFound), all: all && best.length <= mostFound, right };
+    return best([...found.values()], { all: all && found.size <= mostFound, right });
   }
 
   return {
@@ -136,6 +137,10 @@ export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "sugges
       };
     },
   };
+}
+
+function best<T extends object>(found: Found[], rest: T): T & { found: Found[] } {
+  return { ...rest, found: found.sort(compare).slice(0, mostFound) };
 }
 
 /**
