@@ -56,7 +56,7 @@ function marksOf({ currency, locale }: AmountStyle): Marks {
 const longest = 40;
 
 /** A number with separators; the decimals may also be a dash, as in "2450,-". */
-const shape = /^([+\u2212-]?)([\d.,'’\s]*?)(?:[.,][-–—]{1,2})?$/u;
+const shape = /^([+\u2212-]?)([\d.,'’\s]*?)([.,][-–—]{1,2})?$/u;
 
 /**
  * Reads an amount as people type it: `2450`, `2450,00`, `2.450,00`, `1 234.50`, `1'234.50`,
@@ -71,10 +71,12 @@ export function readTypedAmount(
 ): ReadAmount {
   if (typed.trim().length > longest) return unreadable;
   const bare = withoutCurrency(typed.trim(), marksOf(style));
-  const [, sign = "", number = ""] = shape.exec(bare.trim()) ?? [];
+  const [, sign = "", number = "", round = ""] = shape.exec(bare.trim()) ?? [];
   const text = number.trim();
   if (text === "" || (sign !== "" && sign !== "+" && !signed)) return unreadable;
-  const read = readNumber(text, style);
+  // A dash in place of decimals follows a whole number, so its separators can only group.
+  const read =
+    round === "" || /^\d+$/.test(text) ? readNumber(text, style) : grouped(text, "", style);
   return sign === "" || sign === "+" || !("amount" in read) ? read : { amount: 0 - read.amount };
 }
 

@@ -30,19 +30,26 @@ export function forgetKeptDraft(args: RequestArgs): string {
  * message too long for a cookie stays out, and that is said.
  */
 export function keepDraft(args: RequestArgs, form: FormData) {
+  const { cookie, whole } = draftCookie(args, form);
+  const headers = new Headers({ "Set-Cookie": cookie });
+  const text = whole
+    ? "What you typed is kept for your return."
+    : "What you typed is kept for your return, but for the message: it is too long to keep.";
+  const kind = whole ? "done" : "problem";
+  headers.append("Set-Cookie", flashCookie(args, { kind, text }));
+  return redirect("/cart", { status: 303, headers });
+}
+
+/** The form as a cookie; not `whole` where its message is too long for one. */
+export function draftCookie(args: RequestArgs, form: FormData) {
   const typed = [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && fieldName.test(entry[0]),
   );
   const whole = encodeCookieJson(Object.fromEntries(typed));
   const short = typed.filter(([name]) => name !== "message");
   const value = whole ?? encodeCookieJson(Object.fromEntries(short)) ?? "";
-  const headers = new Headers();
-  headers.append("Set-Cookie", writeCookie(args, cookie, value, { maxAge: days * 86_400 }));
-  const text =
-    whole === null
-      ? "What you typed is kept for your return, but for the message: it is too long to keep."
-      : "What you typed is kept for your return.";
-  const kind = whole === null ? "problem" : "done";
-  headers.append("Set-Cookie", flashCookie(args, { kind, text }));
-  return redirect("/cart", { status: 303, headers });
+  return {
+    cookie: writeCookie(args, cookie, value, { maxAge: days * 86_400 }),
+    whole: whole !== null,
+  };
 }

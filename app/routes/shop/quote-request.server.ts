@@ -23,7 +23,7 @@ import { visitorOf } from "~/http/pages/visitor.server";
 import { cartChanges } from "./cart-facts.server";
 import { viewCart } from "./cart-view.server";
 import { forgetCode, keptDiscount } from "./discount-code.server";
-import { forgetKeptDraft, keepDraft } from "./quote-draft.server";
+import { draftCookie, forgetKeptDraft, keepDraft } from "./quote-draft.server";
 import { sentCookie } from "./quote-sent.server";
 
 /** The refusal of a request for what is no longer sold: the page has to show which it is. */
@@ -83,7 +83,9 @@ export async function requestQuote(args: ShopArgs) {
   const gone = shown.lines.filter(({ exists }) => !exists).map(({ name }) => name);
   if (gone.length > 0) {
     const message = `${gone.join("; ")}: no longer sold. Remove what is gone, then send your request.`;
-    return refuse(args.context, { ...read.typed, form: goneForm, message });
+    // Without scripts removing it loads the page again, which then knows what was typed.
+    const headers = { "Set-Cookie": draftCookie(args, form).cookie };
+    return refuse(args.context, { ...read.typed, form: goneForm, message }, 400, headers);
   }
   const changed = cartChanges(form, shown);
   if (changed) return changedSince(args, read.typed, changed);

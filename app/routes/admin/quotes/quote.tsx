@@ -73,7 +73,7 @@ export default function AdminQuote() {
         />
       </header>
       {quote.unconfirmed ? (
-        <p className="notice">
+        <p className="notice screen-only">
           Not confirmed by mail: too many confirmations went to {contact.email} within a day.
         </p>
       ) : null}
