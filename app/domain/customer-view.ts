@@ -5,7 +5,10 @@ import { isUnoffered, withoutTerms, withTotals } from "./quote-rules";
 
 const plainActors = new Set(["guest", "system", "customer-link"]);
 
-/** The seller's people and their notes stay inside; what was no move is not told. */
+/**
+ * The history as the customer sees it: without staff, their notes, and entries that changed no
+ * status.
+ */
 function historyFor(history: readonly HistoryEntry[], customerId: string | null): Move[] {
   const own = ({ actor }: HistoryEntry) => actor === customerId || plainActors.has(actor);
   return history

@@ -40,7 +40,7 @@ export interface PaymentEntry {
   note: string | null;
   /** The provider's payment session; null: it was recorded by hand. */
   sessionId: string | null;
-  /** Who paid; null: nobody said. */
+  /** Who paid; null when unknown. */
   payer: string | null;
   /** ISO 4217 code of the amount when it is not the store's currency; null for the store's. */
   currency: string | null;

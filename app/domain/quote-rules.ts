@@ -8,7 +8,7 @@ import type {
   QuoteStatus,
 } from "./quote";
 
-/** No mail confirmed the request: too many had gone to its address. */
+/** Whether no mail confirmed the request, because its address had received too many. */
 export function isUnconfirmed({ history }: Pick<Quote, "history">): boolean {
   return history.some(({ kind }) => kind === "unconfirmed");
 }

@@ -29,7 +29,7 @@ interface Findable {
   variants: readonly { name: string; sku: string | null }[];
 }
 
-/** Text without case, accents and letter forms: "Étuve 2 µm" and "etuve 2 μm" are one. */
+/** Text without case, accents and letter forms, so that "Étuve 2 µm" and "etuve 2 μm" are equal. */
 export function folded(text: string): string {
   if (isPlain(text)) return text.toLowerCase();
   return text
@@ -83,7 +83,7 @@ export function tokensOf(product: Findable): string[] {
   ];
 }
 
-/** Those of the product itself, whichever variant is meant. */
+/** The tokens of the product itself, whichever variant is meant. */
 export function ownTokens(product: Omit<Findable, "variants">): string[] {
   const tokens = new Set<string>();
   const add = (pieces: readonly string[]) => {

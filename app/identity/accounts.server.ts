@@ -6,7 +6,7 @@ import { type Clock, newId, type Random } from "~/domain/identifiers";
 import type { NewAccount } from "./identity";
 import type { Passwords, Turn } from "./passwords.server";
 
-/** What single sign-on says about a person. */
+/** A person as single sign-on reports them. */
 export interface OidcPerson {
   /** `<issuer>|<subject>`. */
   subject: string;
@@ -19,14 +19,19 @@ export interface OidcPerson {
 export interface Accounts {
   get(uid: string): Promise<Account | null>;
   byEmail(email: string): Promise<Account | null>;
-  /** The account of that e-mail and password; null for either being wrong, after the same work. */
+  /**
+   * The account with this e-mail and password; null when either is wrong, after the same amount of
+   * work.
+   */
   withPassword(email: string, password: string, turn: Turn): Promise<Account | null>;
   /** Failure `invalid`, always the same, when the e-mail is taken. */
   create(account: NewAccount, turn: Turn): Promise<Account>;
   ofPerson(person: OidcPerson): Promise<Account>;
-  /** A new password in place of the one that the account was read with; null: it has another now. */
+  /** Replaces the password that the account was read with; null when it has changed since. */
   replacePassword(account: Account, passwordHash: string): Promise<Account | null>;
-  /** Sets a password; the reset links that wait die with the former one. Writes after it reads. */
+  /**
+   * Sets a password and deletes the pending reset links of the former one. Writes after it reads.
+   */
   setPassword(tx: Tx, account: Account, passwordHash: string): Promise<Account>;
 }
 
@@ -66,7 +71,7 @@ export function createAccounts({
 
   /**
    * An e-mail address that the provider has verified proves more than a password that anybody could
-   * have set for it: the person takes the account over, and the password goes.
+   * have set for it. The person takes the account over, and the password is removed.
    */
   async function link(known: Account, person: OidcPerson): Promise<Account> {
     if (!person.emailVerified || known.oidcSubject !== null) throw refused();
@@ -79,7 +84,7 @@ export function createAccounts({
   const versionOf = ({ passwordHash }: Account) => passwords.versionOf(passwordHash);
   const isSame = (one: Account, other: Account) => versionOf(one) === versionOf(other);
 
-  /** Only while it is still the password that was tried: a reset must not be undone. */
+  /** Only while the tried password is still current, so that a reset is not undone. */
   async function strengthen(account: Account, password: string, turn: Turn): Promise<void> {
     const hash = account.passwordHash ?? "";
     const passwordHash = await passwords.strengthen(password, hash, turn).catch(unlessBusy);
@@ -139,7 +144,8 @@ export function createAccounts({
           const email = accountEmail(person.email);
           return await insert({ email, passwordHash: null, oidcSubject, firstName, lastName });
         } catch (error) {
-          // Two first sign-ins at once: the second finds what the first made.
+          // Two first sign-ins may run at once; the second then finds the account that the first
+          // created.
           if (!isTaken(error) || attempt >= 2) throw error;
         }
       }

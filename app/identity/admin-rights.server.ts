@@ -3,12 +3,12 @@ import type { Storage } from "~/commerce/storage";
 import { Failure } from "~/domain/failure";
 import type { Clock } from "~/domain/identifiers";
 
-/** Who changes admin rights on the machine itself, in the audit trail. */
+/** The actor in the audit trail for changes of admin rights made on the machine itself. */
 export const operator = "operator";
 
 /**
- * Lets an account into the admin pages or out of them, with an entry in the audit trail: both or
- * neither. False: nothing was to be changed.
+ * Grants or removes an account's admin rights together with the entry in the audit trail. False
+ * when there was nothing to change.
  */
 export async function changeAdminRights(
   { storage, commerce, clock }: { storage: Storage; commerce: Commerce; clock: Clock },

@@ -22,7 +22,10 @@ export interface IdentityDeps {
   passwords?: Passwords;
 }
 
-/** The provider that AUTH_PROVIDER names; unknown or unconfigured, nobody is ever signed in. */
+/**
+ * Creates the provider that AUTH_PROVIDER names. With an unknown or unconfigured one nobody can
+ * sign in.
+ */
 export function createIdentity(env: Env, deps: IdentityDeps): Identity {
   if (!env.identity.on) return noIdentity;
   const { settings } = env.identity;

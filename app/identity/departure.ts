@@ -1,11 +1,11 @@
 /**
- * Kept over a sign-out: how the pages look is nobody's secret, and that somebody signed in here
- * before protects them from being locked out by strangers.
+ * Cookies that stay after signing out: the theme is no secret, and the device cookie protects its
+ * owner from being locked out by strangers.
  */
 const kept = new Set(["theme", "device"].flatMap((name) => [name, `__Host-${name}`]));
 
 /**
- * Set-Cookie values that clear every cookie the browser came with, so that nothing of a visit stays
+ * Set-Cookie values that delete every other cookie of the browser, so that nothing of a visit stays
  * on a shared device: session, guest cart, half-finished sign-ons, drafts.
  */
 export function clearedCookies(cookieHeader: string | null): string[] {

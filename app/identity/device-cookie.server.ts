@@ -3,7 +3,7 @@ import { type Cookie, createCookie } from "@remix-run/node";
 import type { Clock, Random } from "~/domain/identifiers";
 import { isSecure } from "./session-cookie.server";
 
-/** Knows the browsers that signed in to an account before, whoever is signed in now. */
+/** Recognises browsers that signed in to an account before, whoever is signed in now. */
 export interface DeviceCookie {
   /** The browser's random name, if it signed in to the account of that e-mail before. */
   deviceOf(request: Request, email: string): Promise<string | null>;
@@ -17,9 +17,10 @@ const yearSeconds = 365 * 24 * 60 * 60;
 const mostAccounts = 5;
 
 /**
- * The device cookie of OWASP's advice against guessing: signed, for this store alone, and one entry
- * for each account, by a keyed digest of its e-mail. It signs nobody in. It only lets an owner's
- * attempts be counted apart from those of strangers, and so stays over a sign-out.
+ * The device cookie that OWASP recommends against guessing. It is signed, valid for this store
+ * only, and holds one entry per account under a keyed digest of its e-mail. It signs nobody in: it
+ * only lets an owner's attempts be counted apart from those of strangers, so it stays after signing
+ * out.
  */
 export function createDeviceCookie({
   keys,

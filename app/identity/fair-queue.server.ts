@@ -2,9 +2,9 @@ import { Failure } from "~/domain/failure";
 
 export interface FairQueue {
   /**
-   * The work when its turn has come. Who waits is served in turn by where they come from, so that
-   * many of one address wait for each other and not the others for them.
-   * @throws Failure busy, with when to come back, instead of a wait that would be too long
+   * Runs the work when its turn has come. Waiting work is served in turn by address, so that many
+   * requests from one address wait for each other and not the others for them.
+   * @throws Failure busy, with the time to come back, when the wait would be too long
    */
   run<T>(from: string, work: () => Promise<T>): Promise<T>;
 }
@@ -18,9 +18,9 @@ const longestWaitMs = 5_000;
 const fewest = 4;
 
 /**
- * Runs `atOnce` at a time and lets at most `most` wait, fewer where the work takes long: nobody is
- * kept waiting only to be told no. When it is full, the last of the longest lane makes room for
- * somebody from elsewhere.
+ * Runs `atOnce` at a time and lets at most `most` wait, or fewer when the work takes long, so that
+ * nobody waits only to be refused. When the queue is full, the last of the longest lane makes room
+ * for a request from another address.
  */
 export function createFairQueue({
   atOnce,
@@ -31,7 +31,7 @@ export function createFairQueue({
   most: number;
   now?: () => number;
 }): FairQueue {
-  /** In the order in which they are served next. */
+  /** In the order in which the lanes are served next. */
   const lanes = new Map<string, Waiting[]>();
   let running = 0;
   let waiting = 0;

@@ -47,7 +47,9 @@ export interface FirebaseIdentity extends Identity {
   readonly idTokens: IdTokens;
 }
 
-/** Bearer ID tokens for API callers; for pages a session of ours that holds the refresh token. */
+/**
+ * Bearer ID tokens for API clients; for pages, a session of the store that holds the refresh token.
+ */
 export function createFirebaseIdentity(deps: FirebaseIdentityDeps): FirebaseIdentity {
   const { log, storage, projectId, serviceAccount, httpAgent } = deps;
   const apiKey = deps.webApiKey ?? (deps.emulatorHost ? "emulator" : null);
@@ -105,7 +107,7 @@ function createPages(
     { refreshToken, isNew }: RestTokens & { isNew: boolean },
   ) {
     const secret = tokenSessions.secret(refreshToken, caller);
-    /** The provider takes back the refresh tokens of a password that was changed meanwhile. */
+    /** The provider revokes the refresh tokens when the password changes. */
     async function holds(): Promise<boolean> {
       return isNew || (await rest.refresh(refreshToken).catch(endedAsNull)) !== null;
     }
@@ -166,7 +168,7 @@ function createPages(
   return { signIn, caller: tokenSessions.caller };
 }
 
-/** The provider's refusals in the words of the port. */
+/** Turns the provider's refusals into the port's failures. */
 function asFailure(error: unknown): never {
   if (isRestError(error, "refused", "ended")) {
     throw new Failure("unauthenticated", "Invalid email or password.");

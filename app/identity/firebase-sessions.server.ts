@@ -9,7 +9,9 @@ import { type IdentityRest, isRestError } from "./identity-rest.server";
 import type { OpenSession, SessionKeeper } from "./session-keeper.server";
 import type { Sessions } from "./sessions.server";
 
-/** What a session row keeps, sealed: the provider's refresh token and who it named last. */
+/**
+ * The encrypted content of a session row: the provider's refresh token, and the last known user.
+ */
 interface Kept {
   refreshToken: string;
   checked: number;
@@ -29,8 +31,9 @@ export interface TokenSessions {
 const checkEveryMs = 60 * 60 * 1000;
 
 /**
- * Sessions that stand on the provider's refresh token. It is tried hourly, and at every admin
- * method: an account that was disabled, deleted or signed out everywhere loses its session here.
+ * Sessions based on the provider's refresh token. The token is used hourly and at every admin
+ * method, so that an account which was disabled, deleted or signed out everywhere loses its session
+ * here.
  */
 export function createTokenSessions({
   sessions,
@@ -51,7 +54,7 @@ export function createTokenSessions({
   const secret = (refreshToken: string, caller: Caller) =>
     JSON.stringify({ refreshToken, caller, checked: clock().getTime() } satisfies Kept);
 
-  /** null: the provider says no. Rejects with `unavailable` when it does not say. */
+  /** null when the provider refuses. Rejects with `unavailable` when it does not answer. */
   async function renew({ id, session }: OpenSession, kept: Kept): Promise<Caller | null> {
     try {
       const tokens = await rest.refresh(kept.refreshToken);
@@ -66,7 +69,7 @@ export function createTokenSessions({
     }
   }
 
-  /** Loaders of one page ask at the same time: one question is enough. */
+  /** Loaders of one page ask at the same time, so they share one request. */
   function renewOnce(open: OpenSession, kept: Kept): Promise<Caller | null> {
     const known = underWay.get(open.session.id);
     if (known) return known;

@@ -7,7 +7,7 @@ import type { Log } from "~/log.server";
 import type { IdentityRest } from "./identity-rest.server";
 
 export interface IdTokens {
-  /** Who a bearer ID token names; null for anything that is not good in every respect. */
+  /** The user of a bearer ID token; null when the token is invalid in any respect. */
   verify(token: string, checkRevoked: boolean): Promise<Caller | null>;
   /** The uid of an e-mail address, asked of the provider; null: unknown. */
   uidOf(email: string): Promise<string | null>;
@@ -68,7 +68,7 @@ export function createIdTokens(settings: IdTokenSettings): IdTokens {
   };
 }
 
-/** The SDK is heavy and loads when the first token comes. */
+/** The SDK is large, so it is imported when the first token arrives. */
 async function loadSdk({ projectId, serviceAccount, httpAgent }: IdTokenSettings) {
   const [{ cert, deleteApp, initializeApp }, { getAuth }] = await Promise.all([
     import("firebase-admin/app"),
@@ -85,7 +85,10 @@ async function loadSdk({ projectId, serviceAccount, httpAgent }: IdTokenSettings
   return { auth: getAuth(app), close: () => deleteApp(app) };
 }
 
-/** The SDK would take a signed token that never ends, or one of its special events without a user. */
+/**
+ * The SDK would accept a signed token without an expiry, or one of its special events without a
+ * user.
+ */
 function isWhole({ exp, iat, auth_time, uid }: DecodedIdToken): boolean {
   const times = [exp, iat, auth_time].every((time) => Number.isFinite(time));
   return times && typeof uid === "string" && uid !== "";
@@ -110,7 +113,9 @@ const badTokens = new Set([
   "ended",
 ]);
 
-/** Keys that could not be fetched come with a bad token's code; only the text tells them apart. */
+/**
+ * Keys that could not be fetched have the same error code as a bad token; only the text differs.
+ */
 function isBadToken(error: unknown): boolean {
   const code = codeOf(error);
   if (code === "auth/argument-error") return /ID token/.test((error as Error).message);

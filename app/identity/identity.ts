@@ -1,27 +1,29 @@
 import type { Caller } from "~/domain/caller";
 
 export interface CallerOptions {
-  /** What was asked: under the default provider cookies are for pages, and the API knows none. */
+  /**
+   * What was requested: under the default provider cookies work for pages only, not for the API.
+   */
   via: "page" | "api";
-  /** The request came from another site: cookies do not count. */
+  /** Whether the request came from another site; its cookies then do not count. */
   crossSite: boolean;
   /** Also ask the provider whether the credential was revoked; for admin methods. */
   checkRevoked?: boolean;
 }
 
 /**
- * Answers "who is calling", from whichever provider AUTH_PROVIDER names; the callers do not know
- * which. Never throws for a bad credential: null is nobody.
+ * Answers who is calling, with the provider that AUTH_PROVIDER names; callers do not know which.
+ * Never throws for a bad credential: null means nobody.
  */
 export interface Identity {
   readonly kind: "session" | "firebase" | "none";
   caller(request: Request, options: CallerOptions): Promise<Caller | null>;
   /**
-   * Who an e-mail address or a uid stands for, for operators. null: unknown. A provider that knows
-   * no uids beforehand takes one as it is.
+   * The user of an e-mail address or a uid, for operators; null when unknown. A provider that knows
+   * no uids beforehand accepts any.
    */
   find(emailOrUid: string): Promise<Pick<Caller, "uid" | "email"> | null>;
-  /** Sign-in by pages and cookies; null: this store's settings allow none. */
+  /** Sign-in by pages and cookies; null when this store's settings allow none. */
   readonly signIn: SignIn | null;
 }
 
@@ -45,11 +47,11 @@ export interface SignedIn {
 export interface CurrentSession {
   caller: Caller;
   expires: Date;
-  /** The cookie again, with a new lifetime; null while the present one is fresh. */
+  /** The cookie with a new lifetime; null while the present one is fresh. */
   renewed: string | null;
 }
 
-/** A session as its owner sees it. `id` is no credential. */
+/** A session as its owner sees it. `id` is not a credential. */
 export interface SessionEntry {
   id: string;
   current: boolean;
@@ -74,38 +76,41 @@ export interface NewAccount {
 
 /**
  * Sign-in for pages and for /api/auth. Failures: `unauthenticated` for a wrong e-mail or password
- * (alike), `invalid` for an account that cannot be made, `tooMany` when guessing is slowed,
- * `notConfigured` for a part that is off, `unexpected` when the provider does not answer.
+ * (the same for both), `invalid` for an account that cannot be created, `tooMany` when guessing is
+ * slowed, `notConfigured` for a part that is off, `unexpected` when the provider does not answer.
  */
 export interface SignIn {
   readonly methods: readonly SignInMethod[];
   withPassword(visit: Visit, credentials: { email: string; password: string }): Promise<SignedIn>;
   register(visit: Visit, account: NewAccount): Promise<SignedIn>;
-  /** Ends the session on the server; answers the cookies to clear. */
+  /** Ends the session on the server; returns the cookies to delete. */
   signOut(visit: Visit): Promise<string[]>;
   current(visit: Visit): Promise<CurrentSession | null>;
-  /** The cookie again where its time comes to be extended; null while it is fresh. */
+  /** The cookie with a new lifetime when it is due; null while it is fresh. */
   renewedCookie(visit: Visit): Promise<string | null>;
   /** The visitor's sessions, last used first. */
   sessions(visit: Visit): Promise<SessionEntry[]>;
   /** Ends one of the visitor's own sessions; false when there is none with that id. */
   endSession(visit: Visit, id: string): Promise<boolean>;
-  /** Ends all of the visitor's sessions but this one; how many there were. */
+  /** Ends all of the visitor's sessions except this one; returns how many. */
   endOtherSessions(visit: Visit): Promise<number>;
-  /** The name by which the provider knows the visitor. */
+  /** Changes the visitor's name at the provider. */
   rename(visit: Visit, name: { firstName: string; lastName: string }): Promise<void>;
   /** Ends every other session and renews this one. */
   changePassword(visit: Visit, change: { current: string; password: string }): Promise<SignedIn>;
-  /** null: no mail can be sent. */
+  /** null when no mail can be sent. */
   readonly reset: PasswordReset | null;
-  /** null: no single sign-on is set up. */
+  /** null when single sign-on is not configured. */
   readonly singleSignOn: SingleSignOn | null;
 }
 
 export interface PasswordReset {
   /** Sends a one-time link when the account exists; the answer is the same when it does not. */
   request(visit: Visit, email: string): Promise<void>;
-  /** Sets the password by a link's token, once, and ends every session. null: the provider's own page does. */
+  /**
+   * Sets the password by a link's token, once, and ends every session. null when the provider's own
+   * page does that.
+   */
   readonly confirm:
     | ((visit: Visit, reset: { token: string; password: string }) => Promise<void>)
     | null;
@@ -114,7 +119,7 @@ export interface PasswordReset {
 export interface SingleSignOn {
   /** The provider's address to send the browser to. */
   start(visit: Visit, redirectTo: string): Promise<{ url: string; setCookies: string[] }>;
-  /** Failure `unauthenticated`, with cookies cleared by the next start, when anything does not fit. */
+  /** Failure `unauthenticated` when anything does not fit; the next start deletes the cookies. */
   finish(visit: Visit): Promise<SignedIn & { redirectTo: string }>;
 }
 

@@ -1,9 +1,9 @@
 import { Failure } from "~/domain/failure";
 
 /**
- * The store's address for links in mails. A request's Host is what its sender claims, and a link
- * with a one-time token must not lead there: without PUBLIC_ORIGIN only this machine's own names
- * count, and in development whatever was asked for.
+ * The store's address for links in mails. A request's Host is only the sender's claim, and a link
+ * with a one-time token must not lead there. Without PUBLIC_ORIGIN only this machine's own names
+ * are accepted, and in development any host.
  */
 export function linkOrigin(
   request: Request,

@@ -7,7 +7,7 @@ export interface OidcSettings {
   clientSecret: string;
 }
 
-/** What the browser must bring back, unseen by the issuer and by scripts. */
+/** Values that the browser must bring back, hidden from the issuer and from scripts. */
 export interface SignOnProof {
   state: string;
   nonce: string;
@@ -18,7 +18,7 @@ export interface SignOnProof {
 export interface OpenId {
   /** The issuer's page to send the browser to. */
   begin(redirectURI: string): Promise<{ url: string; proof: SignOnProof }>;
-  /** Who came back to that address. Rejects when anything does not fit. */
+  /** The person who returned to that address. Rejects when anything does not fit. */
   person(returned: URL, proof: SignOnProof): Promise<OidcPerson>;
 }
 

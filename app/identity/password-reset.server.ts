@@ -32,7 +32,7 @@ export function createPasswordReset({
   random: Random;
   log: Log;
   send: SendPasswordReset;
-  /** Where links lead: never what a request claims the host to be. */
+  /** The origin of links, which never comes from a request's own claim. */
   origin: (request: Request) => string;
   endSessions: (uid: string) => Promise<unknown>;
 }): PasswordReset {
@@ -72,7 +72,7 @@ export function createPasswordReset({
   return {
     async request({ request, address }: Visit, email) {
       if (!(await throttle.reset(address, email))) return;
-      // Not awaited: an account with that address must not answer later than none.
+      // Not awaited, so that the response takes the same time whether or not the account exists.
       void bestEffort(log, "[identity] reset link", sendLink(email, origin(request)));
       void bestEffort(log, "[identity] purge", purge());
     },

@@ -6,9 +6,9 @@ export type Derive = (password: string, salt: Buffer, cost: number) => Promise<B
 
 /** A place in the line for hashing. */
 export interface Turn {
-  /** The client's address: each waits behind its own kind. */
+  /** The client's address; requests from one address wait behind each other. */
   from: string;
-  /** Called when the turn has come; what it throws gives the turn up. */
+  /** Called when the turn has come; an error gives the turn up. */
   begin?(): Promise<void>;
 }
 
@@ -17,14 +17,17 @@ export interface Passwords {
   hash(password: string, turn?: Turn): Promise<string>;
   /**
    * Whether the password fits. A missing or malformed hash costs the same work and never fits, so
-   * that an unknown account cannot be told by the time an answer takes.
+   * that the response time does not reveal whether an account exists.
    */
   verify(password: string, hash: string | null, turn?: Turn): Promise<boolean>;
-  /** Whether a hash was made with less work than is asked today. */
+  /** Whether a hash was made with less work than is required today. */
   isWeak(hash: string): boolean;
-  /** The same password hashed with today's work: its version stays. */
+  /** The same password hashed with today's work; its version stays. */
   strengthen(password: string, hash: string, turn?: Turn): Promise<string>;
-  /** Which password it is: a new one, even the same again, has another version. null: none. */
+  /**
+   * Identifies the password: setting a new one, even the same again, changes the version. null
+   * without a password.
+   */
   versionOf(hash: string | null): string;
 }
 

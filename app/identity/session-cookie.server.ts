@@ -11,8 +11,8 @@ export interface SessionCookie {
 const renewAfterMs = 60 * 60 * 1000;
 
 /**
- * The cookie that names a server-side session, signed with the newest secret and read with all of
- * them. `__Host-session` on https, where no other host or path can have set it.
+ * The cookie that names a server-side session, signed with the newest secret and verified with all
+ * of them. Under https it is called `__Host-session`, which no other host or path can set.
  */
 export function createSessionCookie({
   secrets,

@@ -55,10 +55,12 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
   const versionOf = (account: Account) => passwords.versionOf(account.passwordHash);
   const keeper = createSessionKeeper({ sessions, cookie, devices, holds, log });
 
-  /** A session is of the password that its account had when it began, and ends with it. */
+  /**
+   * A session belongs to the password that the account had at sign-in, and ends when that changes.
+   */
   async function holds({ id, session }: OpenSession): Promise<boolean> {
     const account = await accounts.get(session.uid);
-    // Sessions from before versions were kept hold none.
+    // Sessions created before versions were kept have none.
     const begun = session.secret === null ? null : sessions.secretOf(id, session);
     if (!account || (session.secret !== null && begun !== versionOf(account))) return false;
     owners.set(session, account);

@@ -15,25 +15,25 @@ export interface OpenSession {
   stale: boolean;
 }
 
-/** What a new session stands on. */
+/** What a new session depends on. */
 export interface Standing {
   /** Kept with the session, readable only with its cookie. */
   secret: string;
   /**
-   * Asked once the session is stored: a password that changed while somebody signed in with it may
-   * have ended all sessions before this one was there.
+   * Called after the session is stored: a password change during sign-in may have ended all
+   * sessions before this one existed.
    */
   holds(): Promise<boolean>;
 }
 
-/** What both providers do alike with cookie and session rows. */
+/** What both providers have in common: the cookie and the session rows. */
 export interface SessionKeeper {
   find(request: Request, crossSite: boolean): Promise<OpenSession | null>;
   /** Like find; Failure `unauthenticated` when nobody is signed in. */
   need(visit: Visit): Promise<OpenSession>;
   /**
-   * A new session in place of the one the browser came with. Failure `unauthenticated` when what it
-   * stands on no longer holds.
+   * Opens a session in place of the one the browser had. Failure `unauthenticated` when what it
+   * depends on no longer holds.
    */
   open(visit: Visit, caller: Caller, stands: Standing): Promise<SignedIn>;
   renew(request: Request, open: OpenSession): Promise<string | null>;
@@ -108,7 +108,7 @@ export function createSessionKeeper({
     },
     renew,
     async renewedCookie({ request, crossSite }) {
-      // Asked for on every page: a fresh cookie must not cost a look at the rows.
+      // Called on every page, so a fresh cookie must not cost a read of the rows.
       if (crossSite || !(await cookie.read(request))?.stale) return null;
       const open = await find(request, crossSite);
       return open && renew(request, open);

@@ -138,7 +138,10 @@ function cleanAgent(agent: string | null): string {
   return (agent ?? "").replace(/[^\x20-\x7e]/g, "").slice(0, 200);
 }
 
-/** The key comes from the cookie's id, which the store does not keep: a copy of the rows tells nothing. */
+/**
+ * The key is derived from the cookie's id, which the store does not keep, so a copy of the rows
+ * reveals nothing.
+ */
 function keyOf(id: string): Buffer {
   return Buffer.from(hkdfSync("sha256", id, "", "session secret", 32));
 }

@@ -22,7 +22,10 @@ const flowSeconds = 10 * 60;
 const callbackPath = "/api/auth/callback/oidc";
 const prefixes = ["oidc-", "__Host-oidc-"];
 
-/** The browser's way to the issuer and back; one signed cookie for each way, so that tabs do not mix. */
+/**
+ * The browser's way to the issuer and back, with one signed cookie per attempt, so that tabs do not
+ * mix.
+ */
 export function createOidcFlow({
   settings,
   secrets,
@@ -82,12 +85,14 @@ export function createOidcFlow({
   };
 }
 
-/** A state serves once: every cookie of such a way goes. */
+/** A state is valid once, so all cookies of the attempt are deleted. */
 function spentCookies(header: string | null): string[] {
   return clearedCookies(header).filter((line) => prefixes.some((name) => line.startsWith(name)));
 }
 
-/** The library's errors carry what the issuer said of the person: only their code goes to the log. */
+/**
+ * The library's errors contain what the issuer said about the person, so only their code is logged.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const { code } = error as { code?: unknown };

@@ -17,24 +17,31 @@ const limits = {
   singleSignOnAddress: { name: "sso-address", limit: 30, windowMs },
 } satisfies Record<string, Limit>;
 
-/** Who tries a password, and whose. */
+/** Who tries a password, and for which account. */
 export interface Guess {
   address: string;
   email: string;
-  /** The browser signed in to that account before, says its device cookie; null: a stranger's. */
+  /**
+   * The browser's name from its device cookie, when it signed in to that account before; null for a
+   * stranger.
+   */
   device: string | null;
 }
 
 export interface Throttle {
   /**
-   * Tries a password. Only a failure `unauthenticated` counts: 10 for an address and 50 for an
-   * account in ten minutes, from strangers; 10 for a browser that the account knows, which strangers
-   * cannot use up. The attempt calls its turn's `begin` right before it looks at the password.
+   * Tries a password. Only a failure `unauthenticated` counts. In ten minutes strangers may fail 10
+   * times per address and 50 times per account; a browser that the account knows has 10 attempts of
+   * its own, which strangers cannot use up. The attempt calls its turn's `begin` right before it
+   * checks the password.
    * @throws Failure tooMany
    */
   signIn<T>(guess: Guess, attempt: (turn: Required<Turn>) => Promise<T>): Promise<T>;
   signUp(address: string): Promise<void>;
-  /** False when that account had its share of mails: nothing is sent, and the answer is as ever. */
+  /**
+   * False when the account has received its share of mails: nothing is sent, and the response is
+   * the same.
+   */
   reset(address: string, email: string): Promise<boolean>;
   confirm(address: string): Promise<void>;
   singleSignOn(address: string): Promise<void>;
@@ -48,7 +55,7 @@ interface Counter {
 
 /** Slows guessing, per client address and per account, whether or not the account exists. */
 export function createThrottle(limiter: Limiter): Throttle {
-  /** Guesses that are being looked at: they may turn out wrong, and then fit the limit too. */
+  /** Guesses that are being checked count too, because all of them may turn out wrong. */
   const underWay = new Map<string, number>();
 
   async function take(what: keyof typeof limits, key: string): Promise<void> {
@@ -64,7 +71,7 @@ export function createThrottle(limiter: Limiter): Throttle {
 
   async function begin(counters: readonly Counter[]): Promise<void> {
     const seen = await look(counters);
-    // Nothing is awaited from here on, so that no two guesses take the same last place.
+    // There is no await from here on, so that no two guesses take the same last place.
     for (const [at, { id }] of counters.entries()) {
       if ((seen[at]?.remaining ?? 0) <= (underWay.get(id) ?? 0)) throw tooMany(1);
     }
@@ -82,7 +89,7 @@ export function createThrottle(limiter: Limiter): Throttle {
   return {
     async signIn(guess, attempt) {
       const counters = countersOf(guess);
-      // Who would be refused in the end must not stand in the line for hashing.
+      // A guess that would be refused must not wait in the queue for hashing.
       await look(counters);
       let begun = false;
       const turn = {
@@ -120,7 +127,7 @@ function countersOf({ address, email, device }: Guess): Counter[] {
   return [counter(limits.signInAddress, address), counter(limits.signInAccount, accountKey(email))];
 }
 
-/** Counters may lie in a shared store: no e-mail address goes there. */
+/** Counters may be kept in a shared store, so the key must not contain the e-mail address. */
 function accountKey(email: string): string {
   return createHash("sha256").update(email).digest("base64url").slice(0, 22);
 }

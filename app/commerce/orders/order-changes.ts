@@ -79,7 +79,7 @@ async function moveStock(
   return { held: before.stockHeld, shortfall: before.stockShortfall };
 }
 
-/** Adds to the record without moving it: what it needs review for, and the history. */
+/** Adds to the record without changing its status: the reason for review, and the history. */
 async function writeRemark(
   clock: Clock,
   tx: Tx,

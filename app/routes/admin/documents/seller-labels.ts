@@ -82,7 +82,7 @@ const remarkLabels: Record<Remark["kind"], string> = {
   unconfirmed: "Not confirmed by mail",
 };
 
-/** An entry of the history: a move, or what was done without one. */
+/** The text of a history entry, for a change of status or any other action. */
 export function deedOf(kind: DocumentKind, entry: HistoryEntry): string {
   if (entry.kind !== "move") return remarkLabels[entry.kind];
   const { from, to } = entry;

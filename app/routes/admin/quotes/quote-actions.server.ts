@@ -50,7 +50,7 @@ function beside(deed: Deed): Deed {
   return async (work, rest) => unsavedPrices(work) ?? deed(work, rest);
 }
 
-/** What the forms of a quote's page ask for; each names its deed in `intent`. */
+/** Handles the forms of a quote's page; `intent` names the action. */
 export async function changeQuote(args: AdminArgs) {
   const quote = await quoteOfPage(args);
   const form = await args.request.formData();
@@ -125,7 +125,8 @@ async function convertQuote({ args, quote, form }: Work) {
   return carryOut({ args, read, refused: refusedNow(args) }, async (conversion, typed) => {
     const { version, agreed, how } = conversion;
     const accepted = quote.status === "Approved" || quote.status === "Converted";
-    // An older page gets the conflict that says what has changed.
+    // A page that was open for long may offer a move that is no longer possible: that is a
+    // conflict.
     const word = accepted || version !== quote.version || (agreed === "yes" && how !== null);
     if (!word) return refuse(args.context, { ...typed, errors: withoutWord(agreed, how) });
     const order = await args.call("orders.createFromQuote", [
