@@ -32,7 +32,7 @@ export interface IdentityRest {
   stands(idToken: string, authTime: number): Promise<boolean>;
 }
 
-const timeoutMs = 8_000;
+const timeoutMs = 5_000;
 
 const problems: Record<string, RestProblem> = {
   EMAIL_NOT_FOUND: "refused",

@@ -22,7 +22,7 @@ export interface OpenId {
   person(returned: URL, proof: SignOnProof): Promise<OidcPerson>;
 }
 
-const timeoutSeconds = 8;
+const timeoutSeconds = 5;
 const clockSkewSeconds = 60;
 const metadataMs = 60 * 60 * 1000;
 

@@ -1,9 +1,12 @@
 import type { Resend } from "resend";
 import type { Log } from "~/log.server";
+import { inTime } from "~/within.server";
 import type { Delivery, Mailer, MailMessage } from "./mailer";
 
 const sandboxSender = "onboarding@resend.dev";
-const timeoutMs = 8_000;
+const timeoutMs = 4_000;
+/** Both calls and the pause: whoever asked over HTTP is answered within eight seconds. */
+const deadlineMs = 7_000;
 const longestPauseMs = 2_000;
 const pauseMs = 500;
 
@@ -24,7 +27,7 @@ interface Answer {
 }
 
 /**
- * The provider. Its client has no time limit of its own, so every call gets 8 s; an answer of 429
+ * The provider. Its client has no time limit of its own, so every call gets 4 s; an answer of 429
  * or 5xx is asked for once more, after the pause that the provider names, at most 2 s.
  */
 export function resendMailer({ apiKey, from, baseUrl, log }: ResendSettings): Mailer {
@@ -59,15 +62,22 @@ export function resendMailer({ apiKey, from, baseUrl, log }: ResendSettings): Ma
     return { error: { name }, status: answered, retryAfterMs: retryAfter(headers) };
   }
 
+  async function callTwice(message: MailMessage, key: string): Promise<Answer> {
+    const first = await call(message, key);
+    if (!isWorthASecondTry(first)) return first;
+    await new Promise((resolve) => setTimeout(resolve, first.retryAfterMs ?? pauseMs));
+    return call(message, key);
+  }
+
   return {
     on: true,
     async send(message, key) {
       try {
-        let answer = await call(message, key);
-        if (isWorthASecondTry(answer)) {
-          await new Promise((resolve) => setTimeout(resolve, answer.retryAfterMs ?? pauseMs));
-          answer = await call(message, key);
-        }
+        const answer = await inTime(
+          deadlineMs,
+          callTwice(message, key),
+          () => new Error("The provider took too long"),
+        );
         const delivery = deliveryOf(answer);
         if (!delivery.sent) {
           log.warn({ code: delivery.code, status: answer.status }, "[mail] not accepted");

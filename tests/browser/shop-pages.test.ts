@@ -122,7 +122,6 @@ describe("what is not there", () => {
     "/no-such-page",
     "/products/no-such-product",
     "/products/__proto__",
-    "/products/%00",
     "/categories/no-such-category",
     "/quote/sent/12",
     "/images/none",
@@ -132,6 +131,12 @@ describe("what is not there", () => {
     for (const part of ['class="site-header"', 'class="cart-count"', "Page not found"]) {
       expect(html).toContain(part);
     }
+  });
+
+  it("an address that no page can have is refused before the shop, with a way on", async () => {
+    const { status, html } = await read("/products/%00");
+    expect(status).toBe(404);
+    for (const part of ["This page does not exist", '<a href="/">']) expect(html).toContain(part);
   });
 
   it("an unpublished product cannot be opened", async () => {
