@@ -3,10 +3,11 @@ import { Failure } from "~/domain/failure";
 export interface FairQueue {
   /**
    * Runs the work when its turn has come. Waiting work is served in turn by address, so that many
-   * requests from one address wait for each other and not the others for them.
+   * requests from one address wait for each other and not the others for them. A known browser
+   * comes next, before all strangers, and always finds one place.
    * @throws Failure busy, with the time to come back, when the wait would be too long
    */
-  run<T>(from: string, work: () => Promise<T>): Promise<T>;
+  run<T>(from: string, work: () => Promise<T>, known?: boolean): Promise<T>;
 }
 
 interface Waiting {
@@ -56,14 +57,23 @@ export function createFairQueue({
     longest.pop()?.turnAway();
   }
 
-  function turnOf(from: string): Promise<void> {
-    if (waiting >= room()) makeRoom(from);
+  function turnOf(from: string, known: boolean): Promise<void> {
+    const first = known && !lanes.has(from);
+    // One place more than there is room for, for each of those who are known.
+    if (waiting >= room() && !first) makeRoom(from);
     waiting += 1;
     return new Promise((resolve, reject) => {
       const lane = lanes.get(from) ?? [];
       lane.push({ go: resolve, turnAway: () => reject(busy()) });
-      lanes.set(from, lane);
+      if (first) putFirst(from, lane);
+      else lanes.set(from, lane);
     });
+  }
+
+  function putFirst(from: string, lane: Waiting[]): void {
+    const others = [...lanes];
+    lanes.clear();
+    for (const [key, waits] of [[from, lane] as const, ...others]) lanes.set(key, waits);
   }
 
   function next(): void {
@@ -80,8 +90,8 @@ export function createFairQueue({
   }
 
   return {
-    async run(from, work) {
-      if (running >= atOnce) await turnOf(from);
+    async run(from, work, known = false) {
+      if (running >= atOnce) await turnOf(known ? `known ${from}` : from, known);
       else running += 1;
       const started = now();
       try {

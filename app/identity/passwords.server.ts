@@ -8,6 +8,8 @@ export type Derive = (password: string, salt: Buffer, cost: number) => Promise<B
 export interface Turn {
   /** The client's address; requests from one address wait behind each other. */
   from: string;
+  /** The account knows this browser: strangers, however many, do not keep it waiting. */
+  known?: boolean;
   /** Called when the turn has come; an error gives the turn up. */
   begin?(): Promise<void>;
 }
@@ -48,10 +50,14 @@ export function createPasswords({
 } = {}): Passwords {
   const queue = createFairQueue({ atOnce, most: mostWaiting });
   const run = (turn: Turn, password: string, salt: Buffer, at: number) =>
-    queue.run(turn.from, async () => {
-      await turn.begin?.();
-      return derive(password.normalize("NFKC"), salt, at);
-    });
+    queue.run(
+      turn.from,
+      async () => {
+        await turn.begin?.();
+        return derive(password.normalize("NFKC"), salt, at);
+      },
+      turn.known,
+    );
 
   async function make(password: string, salt: Buffer, turn: Turn): Promise<string> {
     const key = await run(turn, password, salt, cost);

@@ -93,7 +93,8 @@ export function createThrottle(limiter: Limiter): Throttle {
       await look(counters);
       let begun = false;
       const turn = {
-        from: guess.address,
+        from: guess.device ?? guess.address,
+        known: guess.device !== null,
         async begin() {
           if (begun) return;
           await begin(counters);

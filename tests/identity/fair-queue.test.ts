@@ -10,12 +10,12 @@ function open({ most = 4 } = {}) {
   const away: { name: string; retryAfter: number | null }[] = [];
   const ends: (() => void)[] = [];
 
-  function come(from: string, name = from): void {
+  function come(from: string, name = from, known = false): void {
     const work = () => {
       begun.push(name);
       return new Promise<void>((done) => ends.push(done));
     };
-    queue.run(from, work).catch((error: unknown) => {
+    queue.run(from, work, known).catch((error: unknown) => {
       if (!isFailure(error) || error.kind !== "busy") throw error;
       away.push({ name, retryAfter: error.retryAfter });
     });
@@ -52,6 +52,17 @@ describe("the line for hashing", () => {
     await finish(8);
     expect(names()).toEqual(["flood 5", "flood 4"]);
     expect(begun).toEqual(["flood 0", "flood 1", "flood 2", "ada", "bob", "flood 3"]);
+  });
+
+  it("serves a browser that is known before strangers of any number of addresses", async () => {
+    const { come, finish, begun, names } = open();
+    for (let at = 0; at < 6; at += 1) come(`stranger ${at}`);
+    come("device", "owner", true);
+    come("device", "owner again", true);
+    await finish(7);
+    expect(begun.indexOf("owner")).toBe(2);
+    expect(names()).toEqual(["owner again"]);
+    expect(begun).toHaveLength(7);
   });
 
   it("turns away at once who has no better right, and says when to come back", async () => {
