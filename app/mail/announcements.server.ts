@@ -4,10 +4,13 @@ import type { HistoryEntry } from "~/domain/history";
 import type { Clock, Random } from "~/domain/identifiers";
 import type { Quote } from "~/domain/quote";
 import { isUnconfirmed } from "~/domain/quote-rules";
-import { lastMove, type MailOccasion, mailKey, timesIn } from "./messages/keys.server";
-import { isEmailable } from "./messages/mail-house.server";
-import type { OutboxKind } from "./outbox/kinds";
+import { lastMove, timesIn } from "./messages/keys.server";
+import { type MailKindName, mailKinds } from "./messages/kinds.server";
+import { isEmailable } from "./messages/mail-context.server";
+import type { StatusOccasion } from "./messages/mail-kind.server";
 import { waitingEntry } from "./outbox/waiting-entry.server";
+
+type StatusMail = Exclude<MailKindName, "newsletter">;
 
 /**
  * Writes what customers and the seller are to be told into the outbox. A key is made of the record
@@ -19,10 +22,11 @@ export function outboxAnnouncements(deps: {
   random: Random;
   nudge: () => void;
 }): Announcements {
-  async function write(tx: Tx, kind: OutboxKind, occasion: MailOccasion): Promise<void> {
+  async function write(tx: Tx, kind: StatusMail, occasion: StatusOccasion): Promise<void> {
     const { number, status, time } = occasion;
     const payload = { number, status, time };
-    await tx.outbox.insert(waitingEntry({ kind, key: mailKey(occasion), payload }, deps));
+    const key = mailKinds[kind].key(occasion);
+    await tx.outbox.insert(waitingEntry({ kind, key, payload }, deps));
     deps.nudge();
   }
 
@@ -31,15 +35,10 @@ export function outboxAnnouncements(deps: {
 
     async quoteSubmitted(tx, quote) {
       if (!isEmailable(quote.contact.email)) return;
-      const about = {
-        kind: "quote",
-        number: quote.quoteNumber,
-        status: "Pending",
-        time: 1,
-      } as const;
-      await write(tx, "quote-alert", { ...about, role: "seller" });
+      const about = { number: quote.quoteNumber, status: "Pending", time: 1 };
+      await write(tx, "quote-alert", about);
       if (isUnconfirmed(quote)) return;
-      await write(tx, "quote-confirmation", { ...about, role: "customer" });
+      await write(tx, "quote-confirmation", about);
     },
 
     async quoteChanged(tx, quote) {
@@ -47,25 +46,25 @@ export function outboxAnnouncements(deps: {
       // An order made of it is confirmed by the order's own mail.
       if (!move || quote.status === "Converted") return;
       const { quoteNumber: number, status, history } = quote;
-      const about = { kind: "quote", number, status, time: timesIn(history, status) } as const;
-      if (isAnswer(quote, move)) await write(tx, "quote-answered", { ...about, role: "seller" });
+      const about = { number, status, time: timesIn(history, status) };
+      if (isAnswer(quote, move)) await write(tx, "quote-answered", about);
       if (isEmailable(quote.contact.email)) {
-        await write(tx, "quote-status", { ...about, role: "customer" });
+        await write(tx, "quote-status", about);
       }
     },
 
     async orderRecorded(tx, order) {
       if (!isEmailable(order.customer.email)) return;
       const { orderNumber: number, status } = order;
-      const about = { kind: "order", number, status, time: 1, role: "customer" } as const;
+      const about = { number, status, time: 1 };
       await write(tx, "order-confirmation", about);
     },
 
     async orderChanged(tx, order) {
       if (!lastMove(order) || !isEmailable(order.customer.email)) return;
       const { orderNumber: number, status, history } = order;
-      const about = { kind: "order", number, status, time: timesIn(history, status) } as const;
-      await write(tx, "order-status", { ...about, role: "customer" });
+      const about = { number, status, time: timesIn(history, status) };
+      await write(tx, "order-status", about);
     },
   };
 }

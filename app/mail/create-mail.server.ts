@@ -10,8 +10,8 @@ import type { Site } from "~/site";
 import { outboxAnnouncements } from "./announcements.server";
 import { foldInFlight, type Mailer, silentMailer } from "./mailer";
 import { createMailLinks } from "./messages/links.server";
-import { type MailHouse, mailHouse } from "./messages/mail-house.server";
-import { loadMessages } from "./messages/messages.server";
+import { type MailContext, mailContext } from "./messages/mail-context.server";
+import { passwordReset } from "./messages/password-reset.server";
 import { createSignedLinks, type SignedLinks } from "./messages/signed-links.server";
 import { createNewsletter, type Newsletter } from "./newsletter/newsletter.server";
 import { createNotifications, type Notifications } from "./notifications/notifications.server";
@@ -25,7 +25,7 @@ import { resendMailer } from "./resend.server";
 /** Everything about mail that the rest of the store is built with. */
 export interface Mail {
   mailer: Mailer;
-  house: MailHouse;
+  context: MailContext;
   announcements: Announcements;
   notifications: Notifications;
   newsletter: Newsletter;
@@ -53,19 +53,19 @@ export function createMail(deps: MailDeps): Mail {
   const signed = storage ? createSignedLinks({ storage, clock, random }) : null;
   const origin = mailOrigin(env);
   const links = createMailLinks(origin, signed);
-  const house = mailHouse(site, { ...env, publicOrigin: origin }, links);
+  const context = mailContext(site, { ...env, publicOrigin: origin }, links);
   const records = storage && { storage, sent: createSentMails({ storage, clock, random }) };
   const outbox = storage
-    ? createOutbox({ storage, mailer, compose: createCompose({ storage, house }), clock, log })
+    ? createOutbox({ storage, mailer, compose: createCompose({ storage, context }), clock, log })
     : null;
   const loop = outbox ? createOutboxLoop({ run: outbox.run, log }) : null;
   const nudge = () => loop?.nudge();
   return {
     mailer,
-    house,
+    context,
     announcements:
       mailer.on && outbox ? outboxAnnouncements({ clock, random, nudge }) : silentAnnouncements,
-    notifications: createNotifications({ records, mailer, house, limiter, clock, log }),
+    notifications: createNotifications({ records, mailer, context, limiter, clock, log }),
     newsletter: createNewsletter({
       demo: env.demo,
       store: storage && signed && { storage, signed },
@@ -77,7 +77,7 @@ export function createMail(deps: MailDeps): Mail {
         ? withLoop(outbox, loop, createOutboxPurge({ storage, clock, log }), mailer.on)
         : null,
     signedLinks: signed,
-    sendPasswordReset: mailer.on ? resetSender({ mailer, house, clock }) : null,
+    sendPasswordReset: mailer.on ? resetSender({ mailer, context, clock }) : null,
   };
 }
 
@@ -121,17 +121,16 @@ function withLoop(
 /** Straight to the provider: a one-time link must not lie in the outbox. */
 function resetSender({
   mailer,
-  house,
+  context,
   clock,
 }: {
   mailer: Mailer;
-  house: MailHouse;
+  context: MailContext;
   clock: Clock;
 }): SendPasswordReset {
   return async ({ to, firstName, link, expires }: ResetMail) => {
     const minutes = Math.max(1, Math.round((expires.getTime() - clock().getTime()) / 60_000));
-    const { passwordReset } = await loadMessages();
-    const message = await passwordReset(house, { to, firstName, link, minutes });
+    const message = await passwordReset(context, { to, firstName, link, minutes });
     await mailer.send(message, `reset/${createHash("sha256").update(link).digest("hex")}`);
   };
 }

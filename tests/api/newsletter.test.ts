@@ -160,7 +160,7 @@ function flashOf(response: Response): Record<string, unknown> {
 
 describe("confirming and leaving", () => {
   it("only the signed link confirms, leaving is final until the next sign-up", async () => {
-    const { newsletter, house } = store.services.mail;
+    const { newsletter, context } = store.services.mail;
     await store.post(path, { email: "owner@example.test" });
     const [mail] = await mailTo("owner@example.test");
     const { searchParams } = linkIn(mail?.text);
@@ -179,7 +179,7 @@ describe("confirming and leaving", () => {
     await store.post(path, { email: "owner@example.test" });
     expect(await status()).toBe("confirmed");
 
-    const leave = new URL((await house.links.newsletter("leave", id)) ?? "").searchParams;
+    const leave = new URL((await context.links.newsletter("leave", id)) ?? "").searchParams;
     expect(await newsletter.leave(id, leave.get("key") ?? "")).toBe(true);
     expect(await newsletter.leave(id, leave.get("key") ?? "")).toBe(true);
     expect(await status()).toBe("unsubscribed");
@@ -193,8 +193,8 @@ describe("confirming and leaving", () => {
     await store.post(path, { email });
     const [first] = await mailTo(email);
     const id = linkIn(first?.text).searchParams.get("id") ?? "";
-    const { newsletter, house } = store.services.mail;
-    const leave = new URL((await house.links.newsletter("leave", id)) ?? "").searchParams;
+    const { newsletter, context } = store.services.mail;
+    const leave = new URL((await context.links.newsletter("leave", id)) ?? "").searchParams;
     expect(await newsletter.leave(id, leave.get("key") ?? "")).toBe(true);
     for (let count = 0; count < 3; count += 1) await store.post(path, { email });
     const mails = await mailTo(email);
@@ -226,9 +226,9 @@ describe("the list as CSV", () => {
     ].entries()) {
       await store.storage.subscribers.insert({ ...row, id: `csv${at}`, email });
     }
-    const { newsletter, house } = store.services.mail;
+    const { newsletter, context } = store.services.mail;
     const csv = (all: boolean) =>
-      new Response(subscribersCsv({ newsletter, links: house.links }, { all })).text();
+      new Response(subscribersCsv({ newsletter, links: context.links }, { all })).text();
     const lines = (await csv(false)).trimEnd().split("\r\n");
     expect(lines[0]).toBe("email,status,signed up,changed,unsubscribe link");
     const rows = lines.filter((line) => line.includes("csv"));
@@ -251,8 +251,8 @@ describe("the list as CSV", () => {
       updated: now,
     }));
     await store.storage.subscribers.insertMany(many);
-    const { newsletter, house } = store.services.mail;
-    const stream = subscribersCsv({ newsletter, links: house.links }, { all: false });
+    const { newsletter, context } = store.services.mail;
+    const stream = subscribersCsv({ newsletter, links: context.links }, { all: false });
     const text = await new Response(stream).text();
     expect(text.match(/many\d+@/g)).toHaveLength(1_200);
   });

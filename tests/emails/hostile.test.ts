@@ -6,7 +6,7 @@ import {
   fallbackConfirmation,
   fallbackStatus,
 } from "~/mail/notifications/fallback-messages.server";
-import { buyer, expectHarmless, house, seller, text } from "../support/hostile-text";
+import { buyer, context, expectHarmless, seller, text } from "../support/hostile-text";
 
 const strings = 20_000;
 
@@ -49,10 +49,10 @@ describe("text that anybody may have typed", () => {
           message: t[8],
           discount: { code: t[9] ?? "", amount: 1 },
         };
-        expectHarmless(fallbackAlert(house, number, fallback), seller);
-        expectHarmless(fallbackConfirmation(house, number, fallback), buyer);
+        expectHarmless(fallbackAlert(context, number, fallback), seller);
+        expectHarmless(fallbackConfirmation(context, number, fallback), buyer);
         const about = { kind: "order" as const, referenceNumber: number };
-        expectHarmless(fallbackStatus(house, about, { status: t[10] ?? "", customer }), buyer);
+        expectHarmless(fallbackStatus(context, about, { status: t[10] ?? "", customer }), buyer);
       }),
       { numRuns: strings },
     );

@@ -8,7 +8,7 @@ import { dark, light, styleSheet } from "~emails/parts/palette";
 import { longLines } from "~emails/parts/samples";
 import QuoteAlert from "~emails/quote-alert";
 
-const templates = galleryTemplates();
+const templates = await galleryTemplates();
 const cases = templates.flatMap(({ name, samples }) => samples.map((sample) => [name, sample]));
 
 const mails = new Map<string, ReturnType<typeof renderSample>>();

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { orderStates } from "~/domain/order";
 import { quoteStates } from "~/domain/quote";
 import { customerLabel, sellerLabel } from "~/domain/status-labels";
-import { loadMessages } from "~/mail/messages/messages.server";
+import { writeMail } from "~/mail/messages/mail-kind.server";
+import { orderStatus } from "~/mail/messages/order-status.server";
+import { quoteAlert } from "~/mail/messages/quote-alert.server";
+import { quoteAnswered } from "~/mail/messages/quote-answered.server";
+import { quoteStatus } from "~/mail/messages/quote-status.server";
 import { site } from "~/site";
 import { type MailShop, mailSettings, openMail, openMailShop } from "../support/mail-shop";
 import { aSubmission } from "../support/shop";
@@ -16,6 +20,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const customer = { firstName: "Mara", lastName: "Lind", email: "mara@example.test", phone: "" };
+
+const into = (status: string) => ({ number: "", status, time: 1 });
 
 async function lastMail() {
   await shop.outbox.run();
@@ -95,25 +101,24 @@ describe("news of an order", () => {
 
 describe("a status", () => {
   it("is called in mails what the pages call it, never by its stored word", async () => {
-    const { orderStatus, quoteAnswered, quoteStatus } = await loadMessages();
-    const { house } = shop.mail;
+    const { context } = shop.mail;
     const quote = await shop.commerce.quotes.submit(
       null,
       aSubmission([{ id: "scale", quantity: 1 }]),
     );
     for (const status of quoteStates) {
       const label = customerLabel("quote", status);
-      const mail = await quoteStatus(house, quote, status);
+      const mail = await writeMail(quoteStatus, context, quote, into(status));
       expect(mail.subject).toBe(`Update on your quote ${quote.quoteNumber}: ${label}`);
       if (status !== "Quoted") expect(mail.text).toContain(`Status: ${label}\n`);
-      const answer = await quoteAnswered(house, quote, status);
+      const answer = await writeMail(quoteAnswered, context, quote, into(status));
       expect(answer.subject).toBe(`Quote ${quote.quoteNumber}: ${sellerLabel("quote", status)}`);
     }
     const session = { sessionId: "cs_words", customerId: null, customer, items: [], total: 1 };
     const { order } = await shop.commerce.orders.recordPaidSession(session);
     for (const status of orderStates) {
       const label = customerLabel("order", status, "paid");
-      const mail = await orderStatus(house, order, status);
+      const mail = await writeMail(orderStatus, context, order, into(status));
       expect(mail.subject).toBe(`Update on your order ${order.orderNumber}: ${label}`);
       expect(mail.text).toContain(`Status: ${label}\n`);
     }
@@ -152,20 +157,19 @@ describe("a quote's confirmation", () => {
 
 describe("a mail to the seller", () => {
   it("leads to the quote in the dashboard, where the store's address is known", async () => {
-    const { quoteAlert, quoteAnswered } = await loadMessages();
     const quote = await shop.commerce.quotes.submit(
       null,
       aSubmission([{ id: "scale", quantity: 1 }]),
     );
-    const answered = await quoteAnswered(shop.mail.house, quote, "Approved");
+    const answered = await writeMail(quoteAnswered, shop.mail.context, quote, into("Approved"));
     expect(answered.text).toContain(`<https://shop.example/admin/quotes/${quote.id}>`);
     expect(answered.text).toContain("Make an order out of the quote");
 
     const production = { ...mailSettings, NODE_ENV: "production", PUBLIC_ORIGIN: "" };
     const bare = openMail(shop.storage, shop.provider, { time: shop.time, settings: production });
     for (const mail of [
-      await quoteAlert(bare.house, quote),
-      await quoteAnswered(bare.house, quote, "Declined"),
+      await writeMail(quoteAlert, bare.context, quote, into("Pending")),
+      await writeMail(quoteAnswered, bare.context, quote, into("Declined")),
     ]) {
       expect(mail.text + mail.html).not.toContain("/admin/");
       expect(mail.text).not.toContain("https://");

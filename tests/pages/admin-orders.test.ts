@@ -323,7 +323,7 @@ describe("what an order tells the seller's people", () => {
     expect(words).toMatch(/1 March 2026 at \d\d:\d\d \( ?Irish time ?\)/);
     expect(words).not.toMatch(/colleague1|nameless1|UTC/);
 
-    const link = await store.services.mail.house.links.order(order);
+    const link = await store.services.mail.context.links.order(order);
     const seen = await store.browser().get(link?.replace("http://shop.example", "") ?? "");
     const customers = wordsOf(await seen.text());
     expect(customers).toContain(message);

@@ -4,14 +4,14 @@ import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
 import type { MailMessage } from "~/mail/mailer";
 import { createMailLinks } from "~/mail/messages/links.server";
-import { mailHouse } from "~/mail/messages/mail-house.server";
+import { mailContext } from "~/mail/messages/mail-context.server";
 import { site } from "~/site";
 
 export const seller = "seller@fieldbench.example";
 export const buyer = "buyer@example.test";
 const origin = "https://shop.example";
 const signed = { sign: async () => "signature", verify: async () => true };
-export const house = mailHouse(
+export const context = mailContext(
   site,
   { publicOrigin: origin, quoteNotificationEmail: seller },
   createMailLinks(origin, signed),

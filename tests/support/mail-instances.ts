@@ -44,7 +44,7 @@ export async function checkInstances(
   expect(provider.calls).toHaveLength(10);
 
   const [id] = (await storage.subscribers.find({ limit: 1, only: ["id"] })).map((row) => row.id);
-  const links = mails.map(({ house }) => house.links.newsletter("confirm", id ?? ""));
+  const links = mails.map(({ context }) => context.links.newsletter("confirm", id ?? ""));
   const [one, two] = await Promise.all(links);
   expect(one).toBe(two);
   const key = new URL(one ?? "").searchParams.get("key") ?? "";

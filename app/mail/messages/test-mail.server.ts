@@ -2,7 +2,7 @@ import type { Caller } from "~/domain/caller";
 import type { Clock } from "~/domain/identifiers";
 import type { Delivery, Mailer } from "../mailer";
 import { asKey } from "./keys.server";
-import { isEmailable } from "./mail-house.server";
+import { isEmailable } from "./mail-context.server";
 
 const minute = 60_000;
 

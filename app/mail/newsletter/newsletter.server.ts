@@ -3,6 +3,7 @@ import { Failure, isTaken } from "~/domain/failure";
 import { type Clock, newId, type Random } from "~/domain/identifiers";
 import type { Subscriber } from "~/domain/mail";
 import type { Log } from "~/log.server";
+import { newsletterConfirmation } from "../messages/newsletter-confirmation.server";
 import type { SignedLinks } from "../messages/signed-links.server";
 import { waitingEntry } from "../outbox/waiting-entry.server";
 
@@ -56,8 +57,8 @@ export function createNewsletter(deps: NewsletterDeps): Newsletter {
     const now = clock();
     const known = await tx.subscribers.getBy("email", email);
     const id = known?.id ?? newId(clock, random);
-    const left = known?.status === "unsubscribed" ? `${known.updated.getTime()}/` : "";
-    const key = `newsletter/${id}/${left}${now.toISOString().slice(0, 10)}`;
+    const left = known?.status === "unsubscribed" ? known.updated : null;
+    const key = newsletterConfirmation.key({ subscriber: id, asked: now, left });
     const asked = known && canAsk ? await tx.outbox.getBy("key", key) : null;
     if (known?.status === "confirmed") return;
     if (!known) {

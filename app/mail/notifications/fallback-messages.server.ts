@@ -1,7 +1,7 @@
 import { formatMoney } from "~/domain/money";
 import { customerLabel } from "~/domain/status-labels";
 import type { MailMessage } from "../mailer";
-import type { MailHouse } from "../messages/mail-house.server";
+import type { MailContext } from "../messages/mail-context.server";
 import { bodyText, greetingName, headerText, withoutLinks, words } from "../messages/mail-text";
 import type { QuoteFallback, StatusFallback } from "./notify-schemas.server";
 
@@ -10,7 +10,7 @@ import type { QuoteFallback, StatusFallback } from "./notify-schemas.server";
  * links, since anybody could have sent it.
  */
 export function fallbackAlert(
-  { shop, seller }: MailHouse,
+  { shop, seller }: MailContext,
   number: string,
   fallback: QuoteFallback,
 ): MailMessage {
@@ -38,7 +38,7 @@ export function fallbackAlert(
 }
 
 export function fallbackConfirmation(
-  { shop }: MailHouse,
+  { shop }: MailContext,
   number: string,
   fallback: QuoteFallback,
 ): MailMessage {
@@ -58,7 +58,7 @@ export function fallbackConfirmation(
 }
 
 export function fallbackStatus(
-  { shop }: MailHouse,
+  { shop }: MailContext,
   { kind, referenceNumber }: { kind: "quote" | "order"; referenceNumber: string },
   { status, customer, itemCount, total }: StatusFallback,
 ): MailMessage {
@@ -99,14 +99,14 @@ function greeting(firstName: string | undefined): string {
   return name === "" ? "Hello," : `Hello ${name},`;
 }
 
-function signature({ contact }: MailHouse["shop"]): string {
+function signature({ contact }: MailContext["shop"]): string {
   return [contact.company, contact.address, contact.phone, contact.email]
     .filter(Boolean)
     .join("\n");
 }
 
 function itemParagraphs(
-  shop: MailHouse["shop"],
+  shop: MailContext["shop"],
   { items, discount, message }: QuoteFallback,
 ): string[] {
   const money = (amount: number) => formatMoney(amount, shop.currency, shop.locale);

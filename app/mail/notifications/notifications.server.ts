@@ -10,9 +10,13 @@ import { isCleanText } from "~/domain/text";
 import type { Allowance, Limiter } from "~/limits/limiter";
 import { bestEffort, type Log } from "~/log.server";
 import type { Mailer, MailMessage } from "../mailer";
-import { asKey, cameInto, type MailRole, mailKey, timesIn } from "../messages/keys.server";
-import { isEmailable, type MailHouse } from "../messages/mail-house.server";
-import { loadMessages } from "../messages/messages.server";
+import { asKey, cameInto, mailKey, timesIn } from "../messages/keys.server";
+import { isEmailable, type MailContext } from "../messages/mail-context.server";
+import { type MailKind, writeMail } from "../messages/mail-kind.server";
+import { orderStatus } from "../messages/order-status.server";
+import { quoteAlert } from "../messages/quote-alert.server";
+import { quoteConfirmation } from "../messages/quote-confirmation.server";
+import { quoteStatus } from "../messages/quote-status.server";
 import type { SentMails } from "../outbox/sent-mails.server";
 import { fallbackAlert, fallbackConfirmation, fallbackStatus } from "./fallback-messages.server";
 import type { QuoteNotifyRequest, StatusUpdateRequest } from "./notify-schemas.server";
@@ -34,7 +38,7 @@ interface NotificationDeps {
   /** null: no backend, and the request's fallback is what there is. */
   records: { storage: Storage; sent: SentMails } | null;
   mailer: Mailer;
-  house: MailHouse;
+  context: MailContext;
   limiter: Limiter;
   clock: Clock;
   log: Log;
@@ -52,13 +56,13 @@ const hour = 60 * 60 * 1000;
 const perCustomer = { name: "mail-to", limit: 5, windowMs: hour };
 
 export function createNotifications(deps: NotificationDeps): Notifications {
-  const { records, mailer, house, limiter, clock, log } = deps;
+  const { records, mailer, context, limiter, clock, log } = deps;
   /** Until when a mail that was let through may be asked for again without counting anew. */
   const counted = new LRUCache<string, number>({ max: 50_000 });
 
   /** null: allowed. A mail that was asked for already does not count again. */
   async function refusal(mails: readonly Mail[], customer: string): Promise<Allowance | null> {
-    if (customer.toLowerCase() === house.seller.toLowerCase()) return null;
+    if (customer.toLowerCase() === context.seller.toLowerCase()) return null;
     const who = digest(customer.toLowerCase());
     for (const { key, message } of mails) {
       if (message.to !== customer) continue;
@@ -90,15 +94,14 @@ export function createNotifications(deps: NotificationDeps): Notifications {
     if (!quote) throw new Failure("notFound", "Quote not found");
     const customer = quote.contact.email;
     if (!isEmailable(customer)) return { skipped: true, reason: "quote is not emailable" };
-    const about = { kind: "quote", number: quote.quoteNumber, status: "Pending", time: 1 } as const;
-    const { quoteAlert, quoteConfirmation } = await loadMessages();
-    const mail = (role: MailRole, message: MailMessage) => ({
-      key: mailKey({ ...about, role }),
+    const occasion = { number: quote.quoteNumber, status: "Pending", time: 1 };
+    const mail = async (kind: MailKind<"quote">): Promise<Mail> => ({
+      key: kind.key(occasion),
       since: quote.created,
-      message,
+      message: await writeMail(kind, context, quote, occasion),
     });
-    const alert = mail("seller", await quoteAlert(house, quote));
-    const confirmation = mail("customer", await quoteConfirmation(house, quote));
+    const alert = await mail(quoteAlert);
+    const confirmation = await mail(quoteConfirmation);
     const refused = await refusal([confirmation], customer);
     if (refused) return { tooMany: refused };
     const confirmed = await mayConfirm(quote, confirmation.key);
@@ -130,7 +133,7 @@ export function createNotifications(deps: NotificationDeps): Notifications {
     const { customer, status, time, since, message } = found;
     if (!isEmailable(customer)) return { skipped: true, reason: `${kind} is not emailable` };
     const key = mailKey({ kind, number: found.number, role: "customer", status, time });
-    return sendAll([{ key, since, message: await message(house) }], customer);
+    return sendAll([{ key, since, message: await message(context) }], customer);
   }
 
   return {
@@ -141,8 +144,8 @@ export function createNotifications(deps: NotificationDeps): Notifications {
       const key = (role: string) => asKey(["fallback", "quote", number, role, digest(customer)]);
       const since = clock();
       const mails = [
-        { key: key("seller"), since, message: fallbackAlert(house, number, fallback) },
-        { key: key("customer"), since, message: fallbackConfirmation(house, number, fallback) },
+        { key: key("seller"), since, message: fallbackAlert(context, number, fallback) },
+        { key: key("customer"), since, message: fallbackConfirmation(context, number, fallback) },
       ];
       return sendAll(mails, customer);
     },
@@ -153,7 +156,7 @@ export function createNotifications(deps: NotificationDeps): Notifications {
       if (!fallback) throw new Failure("invalid", "Invalid request body");
       const customer = fallback.customer.email;
       const about = ["fallback", kind, referenceNumber, "customer", fallback.status];
-      const message = fallbackStatus(house, { kind, referenceNumber }, fallback);
+      const message = fallbackStatus(context, { kind, referenceNumber }, fallback);
       const mail = { key: asKey([...about, digest(customer)]), since: clock(), message };
       return sendAll([mail], customer);
     },
@@ -167,7 +170,7 @@ interface News {
   time: number;
   since: Date;
   /** Its subject names the status as stored, which the endpoint promises to those who read it. */
-  message: (house: MailHouse) => Promise<MailMessage>;
+  message: (context: MailContext) => Promise<MailMessage>;
 }
 
 async function lookUp(storage: Storage, number: string): Promise<Quote | null> {
@@ -189,21 +192,29 @@ async function quoteNews(storage: Storage, number: string, now: Date): Promise<N
     status,
     time,
     since,
-    message: async (house) => (await loadMessages()).quoteStatus(house, quote, status, status),
+    message: (context) =>
+      writeMail(quoteStatus, context, quote, {
+        number: quote.quoteNumber,
+        status,
+        time,
+        named: status,
+      }),
   };
 }
 
 async function orderNews(storage: Storage, number: string): Promise<News | null> {
   const order = isCleanText(number) ? await storage.orders.getBy("orderNumber", number) : null;
   if (!order) return null;
+  const { status } = order;
+  const time = timesIn(order.history, status);
   return {
     number: order.orderNumber,
     customer: order.customer.email,
-    status: order.status,
-    time: timesIn(order.history, order.status),
+    status,
+    time,
     since: cameInto(order),
-    message: async (house) =>
-      (await loadMessages()).orderStatus(house, order, order.status, order.status),
+    message: (context) =>
+      writeMail(orderStatus, context, order, { number, status, time, named: status }),
   };
 }
 

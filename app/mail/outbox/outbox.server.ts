@@ -6,7 +6,7 @@ import type { OutboxEntry } from "~/domain/mail";
 import { decodeCursor, page } from "~/domain/page";
 import type { Log } from "~/log.server";
 import type { Delivery, Mailer } from "../mailer";
-import { isOutboxKind, outboxKinds } from "./kinds";
+import { kindLabel } from "../messages/kinds.server";
 import type { Compose } from "./outgoing.server";
 
 const minute = 60_000;
@@ -153,10 +153,9 @@ export function createOutbox({ storage, mailer, compose, clock, log }: OutboxDep
       const now = clock();
       const busy = entry?.lockedUntil && entry.lockedUntil > now;
       const open = entry?.status === "waiting" || entry?.status === "parked";
-      const kind = entry?.kind ?? "";
       const told = {
         target: { type: "mail", id: entry?.key ?? id },
-        summary: `${isOutboxKind(kind) ? outboxKinds[kind] : kind}: sent again`,
+        summary: `${kindLabel(entry?.kind ?? "")}: sent again`,
       };
       if (!open || busy) return unchanged({ ...told, result: false });
       const due = { status: "waiting", attempts: 0, nextAt: now, updated: now } as const;

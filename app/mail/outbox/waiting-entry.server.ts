@@ -1,6 +1,6 @@
 import { type Clock, newId, type Random } from "~/domain/identifiers";
 import type { OutboxEntry } from "~/domain/mail";
-import type { OutboxKind } from "./kinds";
+import type { OutboxKind } from "../messages/kinds.server";
 
 /** A new entry of the outbox, due at once. */
 export function waitingEntry(

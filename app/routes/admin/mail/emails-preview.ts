@@ -9,7 +9,7 @@ const preview = adminPage(async ({ params, request }) => {
     "~/mail/messages/gallery.server"
   );
   const name = params.template ?? "";
-  const samples = galleryTemplate(name)?.samples ?? [];
+  const samples = (await galleryTemplate(name))?.samples ?? [];
   const view = readEmailView(new URL(request.url).searchParams, samples);
   const mail = await renderSample(name, view.sample);
   if (!mail) throw problem(404);

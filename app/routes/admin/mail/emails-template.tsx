@@ -17,7 +17,7 @@ const gallery = () => import("~/mail/messages/gallery.server");
 
 async function shownIn({ params, request }: AdminArgs) {
   const { galleryTemplate } = await gallery();
-  const template = galleryTemplate(params.template ?? "");
+  const template = await galleryTemplate(params.template ?? "");
   if (!template) throw problem(404);
   const view = readEmailView(new URL(request.url).searchParams, template.samples);
   return { template, view };

@@ -7,7 +7,7 @@ import { adminPage } from "~/http/pages/admin-page.server";
 
 export const loader = adminPage(async ({ context }) => {
   const { galleryTemplates } = await import("~/mail/messages/gallery.server");
-  return { templates: galleryTemplates(), on: context.services.mail.mailer.on };
+  return { templates: await galleryTemplates(), on: context.services.mail.mailer.on };
 });
 
 export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Mails", noindex: true });

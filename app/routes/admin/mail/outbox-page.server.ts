@@ -1,6 +1,6 @@
 import type { OutboxEntry } from "~/domain/mail";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { isOutboxKind, outboxKinds } from "~/mail/outbox/kinds";
+import { kindLabel } from "~/mail/messages/kinds.server";
 import { outboxPageSize } from "~/mail/outbox/outbox.server";
 
 /** What waits, is parked or was not needed, newest first. */
@@ -21,7 +21,7 @@ export async function outboxPage({ context, request, call }: AdminArgs) {
       id: entry.id,
       attempts: entry.attempts,
       created: entry.created,
-      what: isOutboxKind(entry.kind) ? outboxKinds[entry.kind] : entry.kind,
+      what: kindLabel(entry.kind),
       about: typeof entry.payload.number === "string" ? entry.payload.number : "",
       problem: entry.lastError ? { code: entry.lastError, words: wordsFor(entry.lastError) } : null,
       next: shown === "waiting" ? nextTry(entry, context.services.clock()) : null,

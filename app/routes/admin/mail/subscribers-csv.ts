@@ -6,10 +6,10 @@ import { site } from "~/site";
 
 /** GET /admin/subscribers.csv: who confirmed; with `?all` everybody. */
 const subscribers = adminPage(async ({ context, request }) => {
-  const { newsletter, house } = context.services.mail;
+  const { newsletter, context: mail } = context.services.mail;
   const all = new URL(request.url).searchParams.has("all");
   const day = dayIn(context.services.clock(), site.timeZone.id);
-  return new Response(subscribersCsv({ newsletter, links: house.links }, { all }), {
+  return new Response(subscribersCsv({ newsletter, links: mail.links }, { all }), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="newsletter-${day}.csv"`,

@@ -4,7 +4,7 @@ import type { Quote, QuoteStatus } from "~/domain/quote";
 import { waitsSince } from "~/domain/quote-rules";
 import { sellerLabel } from "~/domain/status-labels";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { isOutboxKind, outboxKinds } from "~/mail/outbox/kinds";
+import { kindLabel } from "~/mail/messages/kinds.server";
 import { ageOf } from "./age";
 import type { Waiting, WaitingItem } from "./attention";
 
@@ -170,7 +170,7 @@ async function parkedMails({ call, context }: AdminArgs): Promise<Waiting> {
     items: parked.map(({ id, kind, payload, created }) => ({
       key: id,
       to: "/admin/outbox?show=parked",
-      name: isOutboxKind(kind) ? outboxKinds[kind] : kind,
+      name: kindLabel(kind),
       about: typeof payload.number === "string" ? payload.number : "",
       detail: "",
       amount: null,

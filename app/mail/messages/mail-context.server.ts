@@ -5,18 +5,18 @@ import type { MailShop } from "~emails/parts/shop";
 import type { MailLinks } from "./links.server";
 
 /** What every mail needs to know about the store. */
-export interface MailHouse {
+export interface MailContext {
   shop: MailShop;
   links: MailLinks;
   /** Where quote requests are announced. */
   seller: string;
 }
 
-export function mailHouse(
+export function mailContext(
   site: Site,
   env: Pick<Env, "publicOrigin" | "quoteNotificationEmail">,
   links: MailLinks,
-): MailHouse {
+): MailContext {
   const { email, phone, company, street, city, postalCode, country } = site.contact;
   const town = [postalCode, city].filter(Boolean).join(" ");
   const address = [street, town, country].filter(Boolean).join(", ");
@@ -39,4 +39,9 @@ const address = z.email().max(320);
 /** Whether mail can go there at all. */
 export function isEmailable(email: string): boolean {
   return address.safeParse(email).success;
+}
+
+/** Where the seller's answer to a mail about a buyer goes; null: the buyer has no address. */
+export function buyerAddress({ email }: { email: string }): string | null {
+  return isEmailable(email) ? email : null;
 }

@@ -1,0 +1,33 @@
+import type { MailKind, Subjects } from "./mail-kind.server";
+import { newsletterConfirmation } from "./newsletter-confirmation.server";
+import { orderConfirmation } from "./order-confirmation.server";
+import { orderStatus } from "./order-status.server";
+import { quoteAlert } from "./quote-alert.server";
+import { quoteAnswered } from "./quote-answered.server";
+import { quoteConfirmation } from "./quote-confirmation.server";
+import { quoteStatus } from "./quote-status.server";
+
+/** Every kind of mail that goes through the outbox, under the name that its entries carry. */
+export const mailKinds = {
+  "quote-alert": quoteAlert,
+  "quote-confirmation": quoteConfirmation,
+  "quote-status": quoteStatus,
+  "quote-answered": quoteAnswered,
+  "order-confirmation": orderConfirmation,
+  "order-status": orderStatus,
+  newsletter: newsletterConfirmation,
+} as const satisfies Record<string, { [A in keyof Subjects]: MailKind<A> }[keyof Subjects]>;
+
+export type MailKindName = keyof typeof mailKinds;
+/** What an entry of the outbox is about: a mail, or the memory of one that was sent on request. */
+export type OutboxKind = MailKindName | "on-request";
+
+export function isMailKind(kind: string): kind is MailKindName {
+  return Object.hasOwn(mailKinds, kind);
+}
+
+/** How the dashboard calls an entry; a kind of another version by its name. */
+export function kindLabel(kind: string): string {
+  if (kind === "on-request") return "Sent on request";
+  return isMailKind(kind) ? mailKinds[kind].label : kind;
+}

@@ -1,0 +1,37 @@
+import type { MailKind } from "./mail-kind.server";
+import { mailTemplate } from "./mail-template.server";
+import { headerText } from "./mail-text";
+
+const template = mailTemplate({
+  name: "newsletter-confirmation",
+  title: "Newsletter confirmation",
+  purpose: "Asks the owner of an address.",
+  load: () => import("~emails/newsletter-confirmation"),
+});
+
+/** To an address that somebody entered: only its owner can confirm. */
+export const newsletterConfirmation: MailKind<"subscriber"> = {
+  label: "Newsletter confirmation",
+  about: "subscriber",
+  templates: [template],
+  /** One a day, and one more for somebody who has left. */
+  key({ subscriber, asked, left }) {
+    const again = left ? `${left.getTime()}/` : "";
+    return `newsletter/${subscriber}/${again}${asked.toISOString().slice(0, 10)}`;
+  },
+  to: (_context, { email }) => email,
+  replyTo: ({ shop }) => shop.contact.email,
+  subject: ({ shop }) => `Please confirm your address for ${headerText(shop.name)}`,
+  isObsolete: (_context, { status }) => status !== "pending",
+  async content({ shop, links }, { id }) {
+    const url = await links.newsletter("confirm", id);
+    const leave = await links.newsletter("leave", id);
+    if (!url || !leave) throw new Error("The store's address is not known: see PUBLIC_ORIGIN");
+    const mail = await template.render({ shop, url });
+    const headers = {
+      "List-Unsubscribe": `<${leave}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    };
+    return { ...mail, headers };
+  },
+};

@@ -1,0 +1,44 @@
+import type { Order } from "~/domain/order";
+import { customerLabel } from "~/domain/status-labels";
+import { mailKey } from "./keys.server";
+import { isEmailable } from "./mail-context.server";
+import type { MailKind } from "./mail-kind.server";
+import { greetingName, headerText, words } from "./mail-text";
+import { statusUpdateTemplate } from "./status-update-template.server";
+
+/** To the customer: the order came into a status, which it may have left again. */
+export const orderStatus: MailKind<"order"> = {
+  label: "Order status",
+  about: "order",
+  templates: [statusUpdateTemplate],
+  key: (occasion) => mailKey({ ...occasion, kind: "order", role: "customer" }),
+  to: (_context, { customer }) => customer.email,
+  replyTo: ({ shop }) => shop.contact.email,
+  subject(_context, order, { status, named = labelOf(order, status) }) {
+    return `Update on your order ${headerText(order.orderNumber)}: ${headerText(named, 50)}`;
+  },
+  isObsolete: (_context, { customer }) => !isEmailable(customer.email),
+  async content({ shop, links }, order, { status }) {
+    return statusUpdateTemplate.render({
+      shop,
+      audience: "customer",
+      kind: "order",
+      number: words(headerText(order.orderNumber)),
+      status,
+      label: words(labelOf(order, status), 50),
+      name: greetingName(order.customer.firstName),
+      itemCount: order.items.length === 0 ? null : order.items.length,
+      total: order.total,
+      tracking: order.tracking.map(({ carrier, number: code, url }) => ({
+        carrier: words(carrier),
+        number: words(code),
+        url,
+      })),
+      url: await links.order(order),
+    });
+  },
+};
+
+function labelOf({ paymentStatus }: Order, status: string): string {
+  return customerLabel("order", status, paymentStatus);
+}

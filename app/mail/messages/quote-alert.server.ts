@@ -1,0 +1,49 @@
+import { fullName } from "~/domain/customer";
+import { asRequested } from "~/domain/customer-view";
+import { isUnconfirmed } from "~/domain/quote-rules";
+import { mailKey } from "./keys.server";
+import { asOffered } from "./mail-content";
+import { buyerAddress } from "./mail-context.server";
+import type { MailKind } from "./mail-kind.server";
+import { mailTemplate } from "./mail-template.server";
+import { bodyText, headerText, withoutLinks, words } from "./mail-text";
+
+const template = mailTemplate({
+  name: "quote-alert",
+  title: "New quote",
+  purpose: "Tells the seller that somebody asks for a quote.",
+  load: () => import("~emails/quote-alert"),
+});
+
+/**
+ * To the seller: somebody asks for a quote. An answer goes to the buyer. What anybody may have
+ * typed carries no links; the dashboard shows it word by word.
+ */
+export const quoteAlert: MailKind<"quote"> = {
+  label: "New quote, to the seller",
+  about: "quote",
+  templates: [template],
+  key: (occasion) => mailKey({ ...occasion, kind: "quote", role: "seller" }),
+  to: ({ seller }) => seller,
+  replyTo: (_context, { contact }) => buyerAddress(contact),
+  subject: (_context, quote) => `New quote request ${headerText(quote.quoteNumber)}`,
+  isObsolete: (_context, { contact }) => buyerAddress(contact) === null,
+  async content({ shop, links }, quote) {
+    const { contact } = quote;
+    return template.render({
+      shop,
+      number: words(headerText(quote.quoteNumber)),
+      customer: {
+        name: words(fullName(contact), 401),
+        email: headerText(contact.email, 320),
+        phone: words(contact.phone),
+        company: words(contact.companyName, 200),
+      },
+      reference: words(quote.reference),
+      message: withoutLinks(bodyText(quote.message ?? "")),
+      unconfirmed: isUnconfirmed(quote),
+      ...asOffered(asRequested(quote, shop.currency)),
+      url: links.dashboard(quote),
+    });
+  },
+};

@@ -1,0 +1,37 @@
+import { fullName } from "~/domain/customer";
+import { sellerLabel } from "~/domain/status-labels";
+import { mailKey } from "./keys.server";
+import { buyerAddress } from "./mail-context.server";
+import type { MailKind } from "./mail-kind.server";
+import { headerText, words } from "./mail-text";
+import { statusUpdateTemplate } from "./status-update-template.server";
+
+/** To the seller: the buyer accepted, declined or cancelled. */
+export const quoteAnswered: MailKind<"quote"> = {
+  label: "Customer's answer, to the seller",
+  about: "quote",
+  templates: [statusUpdateTemplate],
+  key: (occasion) => mailKey({ ...occasion, kind: "quote", role: "seller" }),
+  to: ({ seller }) => seller,
+  replyTo: (_context, { contact }) => buyerAddress(contact),
+  subject(_context, { quoteNumber }, { status }) {
+    return `Quote ${headerText(quoteNumber)}: ${headerText(sellerLabel("quote", status), 50)}`;
+  },
+  isObsolete: () => false,
+  async content({ shop, links }, quote, { status }) {
+    const who = [fullName(quote.contact), quote.contact.companyName].filter(Boolean).join(", ");
+    return statusUpdateTemplate.render({
+      shop,
+      audience: "seller",
+      kind: "quote",
+      number: words(headerText(quote.quoteNumber)),
+      status,
+      label: words(sellerLabel("quote", status), 50),
+      name: who === "" ? headerText(quote.contact.email, 320) : words(who, 401),
+      itemCount: quote.items.length,
+      total: quote.total,
+      tracking: [],
+      url: links.dashboard(quote),
+    });
+  },
+};

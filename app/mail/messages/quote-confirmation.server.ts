@@ -1,0 +1,37 @@
+import { asRequested } from "~/domain/customer-view";
+import { mailKey } from "./keys.server";
+import { asOffered } from "./mail-content";
+import { isEmailable } from "./mail-context.server";
+import type { MailKind } from "./mail-kind.server";
+import { mailTemplate } from "./mail-template.server";
+import { bodyText, greetingName, headerText, withoutLinks, words } from "./mail-text";
+
+const template = mailTemplate({
+  name: "quote-confirmation",
+  title: "Quote confirmation",
+  purpose: "Tells the buyer that the request is here.",
+  load: () => import("~emails/quote-confirmation"),
+});
+
+/** To the buyer, as things stood when the quote was asked for. */
+export const quoteConfirmation: MailKind<"quote"> = {
+  label: "Quote confirmation",
+  about: "quote",
+  templates: [template],
+  key: (occasion) => mailKey({ ...occasion, kind: "quote", role: "customer" }),
+  to: (_context, { contact }) => contact.email,
+  replyTo: ({ shop }) => shop.contact.email,
+  subject: (_context, quote) => `We received your quote request ${headerText(quote.quoteNumber)}`,
+  isObsolete: (_context, { contact }) => !isEmailable(contact.email),
+  async content({ shop, links }, quote) {
+    return template.render({
+      shop,
+      name: greetingName(quote.contact.firstName),
+      number: words(headerText(quote.quoteNumber)),
+      reference: words(quote.reference),
+      message: withoutLinks(bodyText(quote.message ?? "")),
+      ...asOffered(asRequested(quote, shop.currency)),
+      url: await links.quote(quote),
+    });
+  },
+};

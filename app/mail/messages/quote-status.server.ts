@@ -1,0 +1,65 @@
+import { withoutDraft } from "~/domain/customer-view";
+import { customerLabel } from "~/domain/status-labels";
+import { mailKey } from "./keys.server";
+import { asOffered } from "./mail-content";
+import { isEmailable } from "./mail-context.server";
+import type { MailKind } from "./mail-kind.server";
+import { mailTemplate } from "./mail-template.server";
+import { greetingName, headerText, words } from "./mail-text";
+import { statusUpdateTemplate } from "./status-update-template.server";
+
+const offer = mailTemplate({
+  name: "offer-ready",
+  title: "Offer ready",
+  purpose: "Brings the seller's prices to the buyer.",
+  load: () => import("~emails/offer-ready"),
+});
+
+/** To the buyer: the quote came into a status, which it may have left again. An offer comes whole. */
+export const quoteStatus: MailKind<"quote"> = {
+  label: "Quote status",
+  about: "quote",
+  templates: [offer, statusUpdateTemplate],
+  key: (occasion) => mailKey({ ...occasion, kind: "quote", role: "customer" }),
+  to: (_context, { contact }) => contact.email,
+  replyTo: ({ shop }) => shop.contact.email,
+  subject(_context, { quoteNumber }, { status, named = customerLabel("quote", status) }) {
+    return `Update on your quote ${headerText(quoteNumber)}: ${headerText(named, 50)}`;
+  },
+  /** An offer that a newer one has replaced, or one that was taken back: its prices are gone. */
+  isObsolete({ shop }, quote, { status, time }) {
+    if (!isEmailable(quote.contact.email)) return true;
+    const stands = quote.revision <= time && withoutDraft(quote, shop.currency) === quote;
+    return status === "Quoted" && !stands;
+  },
+  async content({ shop, links }, quote, { status }) {
+    const number = words(headerText(quote.quoteNumber));
+    const name = greetingName(quote.contact.firstName);
+    const url = await links.quote(quote);
+    if (status === "Quoted") {
+      return offer.render({
+        shop,
+        name,
+        url,
+        number,
+        reference: words(quote.reference),
+        revision: quote.revision,
+        validUntil: quote.validUntil,
+        ...asOffered(quote),
+      });
+    }
+    return statusUpdateTemplate.render({
+      shop,
+      name,
+      url,
+      number,
+      audience: "customer",
+      kind: "quote",
+      status,
+      label: words(customerLabel("quote", status), 50),
+      itemCount: quote.items.length,
+      total: withoutDraft(quote, shop.currency).total,
+      tracking: [],
+    });
+  },
+};

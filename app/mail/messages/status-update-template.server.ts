@@ -1,0 +1,9 @@
+import { mailTemplate } from "./mail-template.server";
+
+/** Of the kinds that tell of a status. */
+export const statusUpdateTemplate = mailTemplate({
+  name: "status-update",
+  title: "Status update",
+  purpose: "A quote or an order has come a step further.",
+  load: () => import("~emails/status-update"),
+});

@@ -1,0 +1,100 @@
+import { expect, it } from "vitest";
+import { publicFields, toPublicProduct } from "~/commerce/catalogue/public-product";
+import { productChanges, productInput } from "~/commerce/methods/products";
+import { type Product, withKeys } from "~/domain/product";
+import { viewOf } from "~/routes/shop/product-page.server";
+
+/** Where a field is told of or taken from. */
+const places = {
+  api: "app/commerce/catalogue/public-product.ts (the Store API)",
+  page: "app/routes/shop/product-page.server.ts (the product's page)",
+  editor: "app/commerce/methods/products.ts (what the seller can set)",
+} as const;
+type Place = keyof typeof places;
+
+/** Every field of a product is decided here: a new one does not compile until it stands in it. */
+const decided: Record<keyof Product, readonly Place[]> = {
+  id: ["api", "page", "editor"],
+  productName: ["api", "page", "editor"],
+  sku: ["page", "editor"],
+  brand: ["api", "page", "editor"],
+  price: ["api", "page", "editor"],
+  categories: ["api", "page", "editor"],
+  description: ["api", "page", "editor"],
+  primaryImageURL: ["api", "page", "editor"],
+  imageURLs: ["page", "editor"],
+  pdfLink: ["api", "page", "editor"],
+  // The API says whether it is in stock, from a derived key, and never how many.
+  stock: ["page", "editor"],
+  variants: ["page", "editor"],
+  featured: ["editor"],
+  published: ["editor"],
+  deleted: [],
+  created: [],
+  updated: [],
+  version: [],
+};
+
+const day = new Date("2026-03-01T12:00:00.000Z");
+const product: Product = {
+  id: "scale",
+  productName: "Bench scale",
+  sku: "BS-6",
+  brand: "Norvik",
+  price: 20,
+  categories: ["microscopes-optics"],
+  description: "Six kilograms",
+  primaryImageURL: "/files/a.png",
+  imageURLs: ["/files/b.png"],
+  pdfLink: "/files/a.pdf",
+  stock: 3,
+  variants: [],
+  featured: true,
+  published: true,
+  deleted: null,
+  created: day,
+  updated: day,
+  version: 1,
+};
+
+/** Which fields of a record a function looks at. */
+function fieldsRead<R extends object>(record: R, look: (record: R) => unknown): Set<string> {
+  const read = new Set<string>();
+  look(
+    new Proxy(record, {
+      get(target, field) {
+        read.add(String(field));
+        return Reflect.get(target, field);
+      },
+    }),
+  );
+  return read;
+}
+
+const told: Record<Place, Set<string>> = {
+  api: fieldsRead(withKeys(product), toPublicProduct),
+  page: fieldsRead(product, (each) => viewOf(each, null)),
+  editor: new Set(Object.keys(productInput.parse(product))),
+};
+
+it("every field of a product is where it was decided to be, and nowhere else", () => {
+  const wrong = Object.entries(decided).flatMap(([field, wanted]) =>
+    (Object.keys(places) as Place[])
+      .filter((place) => wanted.includes(place) !== told[place].has(field))
+      .map((place) => {
+        const problem = wanted.includes(place) ? "is missing in" : "is not decided for";
+        return `${field} ${problem} ${places[place]}`;
+      }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it("what can be set when it is made can be changed later, but for its id", () => {
+  const changed = Object.keys(productChanges.parse(product)).filter((field) => field !== "version");
+  const set = [...told.editor].filter((field) => field !== "id");
+  expect(changed.toSorted()).toEqual(set.toSorted());
+});
+
+it("the Store API reads from storage what it tells, and no more", () => {
+  expect([...publicFields].toSorted()).toEqual([...told.api].toSorted());
+});
