@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { publicFields, toPublicProduct } from "~/commerce/catalogue/public-product";
 import { productChanges, productInput } from "~/commerce/methods/products";
-import { type Product, withKeys } from "~/domain/product";
+import { type Product, storeProduct } from "~/domain/product";
 import { viewOf } from "~/routes/shop/product-page.server";
 
 /** Where a field is told of or taken from. */
@@ -72,7 +72,7 @@ function fieldsRead<R extends object>(record: R, look: (record: R) => unknown): 
 }
 
 const told: Record<Place, Set<string>> = {
-  api: fieldsRead(withKeys(product), toPublicProduct),
+  api: fieldsRead(storeProduct(product), toPublicProduct),
   page: fieldsRead(product, (each) => viewOf(each, null)),
   editor: new Set(Object.keys(productInput.parse(product))),
 };
