@@ -38,7 +38,7 @@ export interface ProductPage extends Page<Product> {
   totalCount: number;
 }
 
-/** The public wire shape of interface.md's Store API. */
+/** The public wire shape of the Store API, as docs/api.md names it. */
 export interface PublicProduct {
   id: string;
   productName: string;

@@ -34,7 +34,7 @@ export function newNumber(prefix: "Q" | "O", clock: Clock, random: Random): stri
   return `${prefix}-${day}-${digits}${letters}`;
 }
 
-/** A path-safe segment as interface.md defines it: product ids in paths and the Store cursor. */
+/** A path-safe segment, as the Store API takes it: product ids in paths and the Store cursor. */
 export function isPathSafe(value: string): boolean {
   return (
     value.length > 0 &&

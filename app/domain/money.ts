@@ -14,7 +14,7 @@ export function currencyExponent(currency: string): number {
   return exponent;
 }
 
-/** Major to minor units, rounded half away from zero, as interface.md rounds price × 100. */
+/** Major to minor units, rounded half away from zero: the price × 100 of a two-decimal currency. */
 export function toMinor(major: number, currency: string): number {
   const scaled = Math.round(major * 10 ** currencyExponent(currency));
   return scaled === 0 ? 0 : scaled;

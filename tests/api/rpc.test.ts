@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** The whitelist of the interface document, in its words. */
+/** The whitelist of the public RPC, in its words. */
 const whitelist = {
   public: [
     ["products", "list, listByCategory, countByCategory, getById, search, listFeatured"],
@@ -44,7 +44,7 @@ const whitelist = {
 } as const;
 
 describe("the whitelist", () => {
-  it("is the interface document's, method by method, with its access levels", () => {
+  it("is the documented one, method by method, with its access levels", () => {
     const expected = Object.entries(whitelist).flatMap(([access, services]) =>
       services.flatMap(([service, names]) =>
         names.split(", ").map((name) => `${service}.${name} ${access}`),

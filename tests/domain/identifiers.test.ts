@@ -23,7 +23,7 @@ describe("ids and numbers", () => {
     }
   });
 
-  it("path-safe segments follow the interface document", () => {
+  it("path-safe segments are those of the Store API", () => {
     for (const bad of ["", ".", "..", "a/b", "x".repeat(513)]) expect(isPathSafe(bad)).toBe(false);
     for (const good of ["a", "...", "a.data", "x".repeat(512)]) expect(isPathSafe(good)).toBe(true);
     for (const bad of ["__x__", "a\0b"]) expect(isStorableId(bad)).toBe(false);

@@ -34,7 +34,7 @@ export function orderOf(sort: ProductSort = "name") {
   return orders[sort];
 }
 
-/** Names that start with the term, as interface.md defines it: trimmed, in any case. */
+/** Names that start with the term, as docs/api.md defines it: trimmed, in any case. */
 export function whereNamed(term: string): Where<StoredProduct> {
   return { listed: true, nameLower: { prefix: lowerKey(term.trim().slice(0, searchLimit)) } };
 }

@@ -3,7 +3,7 @@ import { type Call, endpoint } from "~/http/api/endpoint.server";
 import { publicCall } from "~/http/api/public-call.server";
 import { readStoreQuery } from "./store-query";
 
-/** Lists by name after a cursor, or searches names; interface document, GET /api/store/products. */
+/** Lists by name after a cursor, or searches names, as docs/api.md describes GET /api/store/products. */
 async function listProducts({ url, context }: Call) {
   const query = readStoreQuery(url.searchParams);
   const call = publicCall(context);
