@@ -44,7 +44,7 @@ export default function OrderConfirmation(props: OrderConfirmationProps) {
       <Greeting name={name} />
       <Paragraph>
         {paid
-          ? "We have your payment and prepare your order now. You hear from us when it ships."
+          ? "We have your payment and prepare your order now. We will write to you when it ships."
           : "We have your order. You get the invoice from us; nothing was charged."}
       </Paragraph>
       <Facts

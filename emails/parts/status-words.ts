@@ -45,15 +45,15 @@ const quoteWords: Record<string, Words> = {
 const orderWords: Record<string, Words> = {
   Pending: {
     title: "We have your order",
-    text: "Your order is recorded. We tell you when we start to prepare it.",
+    text: "Your order is recorded. We will let you know when we start preparing it.",
   },
   Processing: {
     title: "We are preparing your order",
-    text: "Your order is being prepared. You hear from us when it ships.",
+    text: "Your order is being prepared. We will write to you when it ships.",
   },
   Shipped: {
     title: "Your order is on its way",
-    text: "Your order has left our house.",
+    text: "Your order has been shipped.",
   },
   Delivered: {
     title: "Your order has arrived",
