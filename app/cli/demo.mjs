@@ -26,11 +26,13 @@ const code = await runCommand(["seed"]);
 if (code !== 0) process.exit(code);
 const { store } = await import("../../build/server.js");
 
-console.info(`
+// To the terminal itself: from here on what is printed goes to the log, which holds no address.
+process.stdout.write(`
   The store is open at ${store.origin}
 
 ${demoAccounts.map(({ email, admin }) => `    ${email.padEnd(22)} ${admin ? "admin" : "shopper"}`).join("\n")}
     Password of both: ${demoPassword}
 
   Stop it with Ctrl+C.
+
 `);
