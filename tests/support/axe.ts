@@ -24,6 +24,15 @@ export async function axeFindings(
 ): Promise<string[]> {
   const isThere = await page.evaluate(() => "axe" in window);
   if (!isThere) await page.evaluate(source);
+  // A colour on its way from one look to the other is neither's. The colours that a change of look
+  // asks for begin with the next frame; endless animations never come to rest.
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)));
+  });
   const runOnly = coloursOnly ? { type: "rule", values: colours } : { type: "tag", values: levels };
   const options = { runOnly, iframes: frames, resultTypes: ["violations"] };
   const { violations } = (await page.evaluate(
