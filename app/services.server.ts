@@ -92,7 +92,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     passwords: options.passwords,
   });
   const payments = createPayments({ env, site, clock, random, log, storage, commerce });
-  const expiry = commerce && createExpiry({ commerce, log });
+  const expiry = commerce && createExpiry({ quotes: commerce.quotes, log });
   const reindexing = storage && createReindexing({ storage, log });
   return {
     env,

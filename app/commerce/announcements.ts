@@ -1,7 +1,7 @@
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
 import { unchanged } from "./change";
-import type { OutboxService } from "./commerce";
+import type { OutboxService } from "./outbox-service";
 import type { Tx } from "./storage";
 
 /**

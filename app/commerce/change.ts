@@ -1,13 +1,43 @@
-import type { Change } from "./commerce";
+import type { Tx } from "./storage";
 
-type Told<T> = Pick<Change<T>, "target" | "summary" | "result">;
+/**
+ * What an audited mutation did: its result, and the record before and after for the audit trail.
+ * `changed: false` means that nothing was written and no entry is recorded.
+ */
+export interface Change<T> {
+  result: T;
+  changed: boolean;
+  target: { type: string; id: string };
+  summary: string;
+  before: object | null;
+  after: object | null;
+}
+
+/**
+ * The version that the caller has seen. A record that has changed since is refused with `conflict`.
+ */
+export interface Seen {
+  version?: number;
+}
+
+/**
+ * Runs in the transaction that the gateway opened, so that the change and its audit entry are
+ * committed together.
+ */
+export type Audited<A extends unknown[], T> = (
+  tx: Tx,
+  actorUid: string,
+  ...args: A
+) => Promise<Change<T>>;
+
+type Outcome<T> = Pick<Change<T>, "target" | "summary" | "result">;
 
 /** A mutation that wrote. `before` null: the record is new; `after` null: it is gone. */
-export function changed<T>(told: Told<T> & Pick<Change<T>, "before" | "after">): Change<T> {
-  return { ...told, changed: true };
+export function changed<T>(outcome: Outcome<T> & Pick<Change<T>, "before" | "after">): Change<T> {
+  return { ...outcome, changed: true };
 }
 
 /** A mutation that found nothing to write, and leaves nothing in the trail. */
-export function unchanged<T>(told: Told<T>): Change<T> {
-  return { ...told, changed: false, before: null, after: null };
+export function unchanged<T>(outcome: Outcome<T>): Change<T> {
+  return { ...outcome, changed: false, before: null, after: null };
 }

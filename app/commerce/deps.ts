@@ -2,7 +2,7 @@ import type { Clock, Random } from "~/domain/identifiers";
 import type { Log } from "~/log.server";
 import type { Site } from "~/site";
 import type { Announcements } from "./announcements";
-import type { OutboxService } from "./commerce";
+import type { OutboxService } from "./outbox-service";
 import type { Storage } from "./storage";
 
 /** What every service is built from. */

@@ -7,7 +7,7 @@ import {
 } from "~/domain/document-tokens";
 import { decodeCursor, encodeCursor, type Page, type Position } from "~/domain/page";
 import { compareBytes } from "~/domain/text";
-import type { ListOptions } from "./commerce";
+import type { ListOptions } from "./pages";
 import type { Collection, Storage } from "./storage";
 
 /** How many entries are read to estimate how frequent a token is. */

@@ -1,6 +1,14 @@
 import { decodeCursor, type Page, type Position, page } from "~/domain/page";
-import type { ListOptions } from "./commerce";
 import type { Collection, Where } from "./storage";
+
+export interface ListOptions {
+  /** 1–100; 20 when left out. */
+  limit?: number;
+  cursor?: string;
+  status?: string;
+  /** Start of a number or an e-mail address; for products, start of a name. */
+  search?: string;
+}
 
 /**
  * How a collection is paged in the dashboard: newest first, or by the field that a search term

@@ -1,5 +1,5 @@
+import { cartOf } from "~/commerce/cart/cart-ids";
 import type { Commerce } from "~/commerce/commerce";
-import { cartOf } from "~/commerce/commerce";
 import type { Storage } from "~/commerce/storage";
 import { lineKey } from "~/domain/cart";
 import { Failure } from "~/domain/failure";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cartOf } from "~/commerce/commerce";
+import { cartOf } from "~/commerce/cart/cart-ids";
 import { rpcMethods } from "~/commerce/methods/methods";
 import {
   type Collection,

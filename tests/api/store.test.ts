@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seed as seedProducts } from "~/cli/seed.server";
-import type { PublicProduct } from "~/commerce/commerce";
+import type { PublicProduct } from "~/commerce/catalogue/catalogue-service";
 import { isFailure } from "~/domain/failure";
 import { readStoreQuery } from "~/routes/api/store-query";
 import { site } from "~/site";

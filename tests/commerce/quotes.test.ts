@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cartOf } from "~/commerce/commerce";
+import { cartOf } from "~/commerce/cart/cart-ids";
 import type { Random } from "~/domain/identifiers";
 import type { Quote } from "~/domain/quote";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";

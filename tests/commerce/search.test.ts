@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { SearchSort } from "~/commerce/catalogue/catalogue-service";
+import type { ProductChanges } from "~/commerce/catalogue/products-service";
 import { takeOrderStock } from "~/commerce/catalogue/stock";
-import type { ProductChanges, SearchSort } from "~/commerce/commerce";
 import { tokenCounterName } from "~/domain/catalogue-counts";
 import { type StoredProduct, storeProduct } from "~/domain/product";
 import { compareBytes, lowerKey } from "~/domain/text";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ProductFilter, ProductSort } from "~/commerce/commerce";
+import type { ProductFilter, ProductSort } from "~/commerce/catalogue/products-service";
 import file from "~db/firestore.indexes.json";
 import { standIn } from "../support/firestore";
 import {

@@ -1,6 +1,7 @@
 import { seed } from "~/cli/seed.server";
-import type { Commerce, QuoteSubmission } from "~/commerce/commerce";
+import type { Commerce } from "~/commerce/commerce";
 import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
+import type { QuoteSubmission } from "~/commerce/quotes/quotes-service";
 import type { Product } from "~/domain/product";
 import type { Quote } from "~/domain/quote";
 import type { Services } from "~/services.server";

@@ -1,9 +1,9 @@
 import type { AuditEntry } from "~/domain/audit";
 import { newId } from "~/domain/identifiers";
-import type { AuditService } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { pageOf } from "../pages";
 import type { Where } from "../storage";
+import type { AuditService } from "./audit-service";
 
 export function createAudit({ storage, clock, random }: CommerceDeps): AuditService {
   return {

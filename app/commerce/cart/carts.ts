@@ -9,9 +9,9 @@ import {
 } from "~/domain/cart";
 import { impossible } from "~/domain/failure";
 import { findVariant, priceOf, type StoredProduct, stockOf } from "~/domain/product";
-import type { CartsService } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
+import type { CartsService } from "./carts-service";
 
 /** A cart line with the product's names, price and stock as they are now. */
 export function enrich(line: CartLine, product: StoredProduct | undefined): CartItem {

@@ -3,10 +3,11 @@ import { decodeCursor, encodeCursor, type Position } from "~/domain/page";
 import type { StoredProduct } from "~/domain/product";
 import { lowerKey } from "~/domain/text";
 import { enrich } from "../cart/carts";
-import type { CatalogueService, ProductFilter, ProductSort } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import type { Query, Where } from "../storage";
+import type { CatalogueService } from "./catalogue-service";
 import { createFacets } from "./facets";
+import type { ProductFilter, ProductSort } from "./products-service";
 import { cardFields, publicFields, toCard, toPublicProduct } from "./public-product";
 import { createSearch } from "./search";
 

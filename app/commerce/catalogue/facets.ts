@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { brandCounterPrefix, brandOfCounter, productCounterName } from "~/domain/catalogue-counts";
-import type { Facet, ProductFacets, ProductFilter } from "../commerce";
 import type { CommerceDeps } from "../deps";
+import type { Facet, ProductFacets } from "./catalogue-service";
+import type { ProductFilter } from "./products-service";
 
 /**
  * The count beside each filter value, read from the kept counters: how many products remain when

@@ -4,19 +4,19 @@ import { newId } from "~/domain/identifiers";
 import { decodeCursor, encodeCursor } from "~/domain/page";
 import { type Product, readProduct, type StoredProduct, storeProduct } from "~/domain/product";
 import { unknownSpellings } from "~/domain/spelling";
+import type { Change } from "../change";
 import { changed } from "../change";
+import type { CommerceDeps } from "../deps";
+import type { Tx } from "../storage";
+import { orderOf, whereListed, whereNamed } from "./catalogue";
 import type {
-  Change,
   ProductChanges,
   ProductFilter,
   ProductInput,
   ProductListOptions,
   ProductPage,
   ProductsService,
-} from "../commerce";
-import type { CommerceDeps } from "../deps";
-import type { Tx } from "../storage";
-import { orderOf, whereListed, whereNamed } from "./catalogue";
+} from "./products-service";
 
 export function createProducts({ storage, clock, random }: CommerceDeps): ProductsService {
   async function countOf(filter: ProductFilter): Promise<number> {

@@ -1,5 +1,5 @@
 import { priceOf, type StoredProduct, stockOf, type Variant } from "~/domain/product";
-import type { ProductCard, PublicProduct } from "../commerce";
+import type { ProductCard, PublicProduct } from "./catalogue-service";
 
 /** The columns that a Store API product needs. */
 export const publicFields = [

@@ -1,6 +1,7 @@
 import type { StoredProduct } from "~/domain/product";
 import { compareBytes, lowerKey } from "~/domain/text";
-import type { Facet, ProductFacets, ProductFilter, SearchSort } from "../commerce";
+import type { Facet, ProductFacets, SearchSort } from "./catalogue-service";
+import type { ProductFilter } from "./products-service";
 
 /** The fields by which a found product is matched, filtered, sorted and counted. */
 export const foundFields = [

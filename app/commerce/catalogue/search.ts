@@ -1,7 +1,7 @@
 import type { StoredProduct } from "~/domain/product";
 import { compareBytes } from "~/domain/text";
-import type { CatalogueService, ProductCard } from "../commerce";
 import type { CommerceDeps } from "../deps";
+import type { CatalogueService, ProductCard } from "./catalogue-service";
 import { cardFields, toVariantCard } from "./public-product";
 import { type Found, facetsAmong, foundFields, passes, sorted } from "./search-filter";
 import { byName, searchIndex } from "./search-index";

@@ -1,6 +1,6 @@
 import { fullName } from "~/domain/customer";
-import type { AdminService } from "../commerce";
 import type { CommerceDeps } from "../deps";
+import type { AdminService } from "./admin-service";
 
 export function createAdmin({ storage, clock }: CommerceDeps): AdminService {
   return {

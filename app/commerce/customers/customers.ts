@@ -2,10 +2,10 @@ import type { Address, Customer, StoredCustomer } from "~/domain/customer";
 import { addressLimits } from "~/domain/customer";
 import { impossible, isTaken, notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
-import type { AddressInput, CustomerInput, CustomersService } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { newest, pageOf } from "../pages";
 import type { Tx } from "../storage";
+import type { AddressInput, CustomerInput, CustomersService } from "./customers-service";
 
 export const customerCounter = "customers";
 

@@ -16,11 +16,12 @@ import { newId } from "~/domain/identifiers";
 import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
 import type { Quote, QuoteDiscount } from "~/domain/quote";
 import { isClosed } from "~/domain/quote-rules";
+import type { Change } from "../change";
 import { changed } from "../change";
-import type { Change, DiscountInput, DiscountsService } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { newest } from "../pages";
 import type { Tx } from "../storage";
+import type { DiscountInput, DiscountsService } from "./discounts-service";
 
 const listLimit = 1_000;
 

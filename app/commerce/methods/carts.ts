@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cartLimits } from "~/domain/cart";
-import { cartOf } from "../commerce";
+import { cartOf } from "../cart/cart-ids";
 import { cartChange, cartLine, uid } from "./arguments";
 import { method } from "./method";
 

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Caller, DocumentLink } from "~/domain/caller";
 import type { Allowance, Limit } from "~/limits/limiter";
-import type { Change, Commerce } from "../commerce";
+import type { Change } from "../change";
+import type { Commerce } from "../commerce";
 import type { Tx } from "../storage";
 
 /**

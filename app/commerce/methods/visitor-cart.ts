@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cartLimits } from "~/domain/cart";
 import { Failure } from "~/domain/failure";
-import { cartOf } from "../commerce";
+import { cartOf } from "../cart/cart-ids";
 import { cartChange, cartLine } from "./arguments";
 import { type Asked, method } from "./method";
 

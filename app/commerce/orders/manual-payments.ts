@@ -4,11 +4,12 @@ import { formatMoney } from "~/domain/money";
 import type { Order, PaymentEntry, StoredOrder } from "~/domain/order";
 import { counterEntry, isExactSum, onlineMethod, withPayment } from "~/domain/order-payment";
 import type { Site } from "~/site";
-import type { Change, ReceivedPayment, WrongPayment } from "../commerce";
+import type { Change } from "../change";
 import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
 import { changeOf } from "./order-changes";
 import { orderNamed, readOrder, storeOrder } from "./order-records";
+import type { ReceivedPayment, WrongPayment } from "./orders-service";
 
 /** A payment as the history states it, such as "€50.00 by bank transfer from Ada Holm." */
 export function paymentNote(

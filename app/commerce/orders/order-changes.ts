@@ -4,11 +4,12 @@ import type { Clock } from "~/domain/identifiers";
 import { type Order, type OrderStatus, readOrderStatus, type StoredOrder } from "~/domain/order";
 import { returnsStock } from "~/domain/order-rules";
 import { returnOrderStock, takeOrderStock } from "../catalogue/stock";
+import type { Change } from "../change";
 import { changed, unchanged } from "../change";
-import type { Change, OrderChange } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
 import { countOrder, orderNamed, readOrder, storeOrder } from "./order-records";
+import type { OrderChange } from "./orders-service";
 
 /** `after` null: nothing was written. */
 export function changeOf(before: StoredOrder, after: Order | null, summary: string): Change<Order> {

@@ -13,13 +13,14 @@ import {
   unitPrice,
 } from "~/domain/quote-rules";
 import { takeOrderStock } from "../catalogue/stock";
+import type { Change } from "../change";
 import { changed, unchanged } from "../change";
-import type { Change, Conversion } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { asSeen } from "../numbered";
 import { countQuote, findQuote, readQuote, storeQuote } from "../quotes/quote-records";
 import type { Tx } from "../storage";
 import { countOrder, orderDayCounters, readOrder, storeOrder } from "./order-records";
+import type { Conversion } from "./orders-service";
 
 /**
  * The quote's line as an order line, at its frozen price and never at the catalogue's present one.

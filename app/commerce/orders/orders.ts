@@ -1,5 +1,4 @@
 import { orderStates } from "~/domain/order";
-import type { OrdersService } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { searchDocuments } from "../document-search";
 import { newest, pageOf } from "../pages";
@@ -8,6 +7,7 @@ import { correctPayment, recordManualPayment } from "./manual-payments";
 import { changeOrderStatus, noteOrder, reviewOrder } from "./order-changes";
 import { orderFromQuote } from "./order-from-quote";
 import { findOrder, flaggedCounter, orderStatusCounter, readOrder } from "./order-records";
+import type { OrdersService } from "./orders-service";
 import { recordOrderPayment, recordPaidSession } from "./recording";
 
 export function createOrders(deps: CommerceDeps): OrdersService {

@@ -1,6 +1,6 @@
 import { type Hourly, hourly } from "~/hourly.server";
 import type { Log } from "~/log.server";
-import type { Commerce } from "../commerce";
+import type { QuotesService } from "./quotes-service";
 
 const atOnce = 200;
 
@@ -9,6 +9,6 @@ const atOnce = 200;
  * status, which returns reserved discounts and informs the customers. It is safe to run on several
  * instances.
  */
-export function createExpiry({ commerce, log }: { commerce: Commerce; log: Log }): Hourly {
-  return hourly(() => commerce.quotes.expire(atOnce), { log, tag: "[expiry]" });
+export function createExpiry({ quotes, log }: { quotes: QuotesService; log: Log }): Hourly {
+  return hourly(() => quotes.expire(atOnce), { log, tag: "[expiry]" });
 }

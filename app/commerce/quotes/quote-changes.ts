@@ -16,12 +16,13 @@ import {
   sellerDiscount,
   withTotals,
 } from "~/domain/quote-rules";
+import type { Change } from "../change";
 import { changed, unchanged } from "../change";
-import type { Change, QuoteChange } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { settleUse } from "../discounts/discounts";
 import type { Tx } from "../storage";
 import { countQuote, quoteNamed, readQuote, readQuoteAt, storeQuote } from "./quote-records";
+import type { QuoteChange } from "./quotes-service";
 
 const day = 86_400_000;
 

@@ -1,9 +1,9 @@
 import { lineKey } from "~/domain/cart";
 import type { Quote, QuoteStatus, StoredQuote } from "~/domain/quote";
 import { answered, statusAt, waitsSince } from "~/domain/quote-rules";
-import type { QuoteSubmission } from "../commerce";
 import { asSeen, findNumbered } from "../numbered";
 import type { Tx } from "../storage";
+import type { QuoteSubmission } from "./quotes-service";
 
 export function quoteStatusCounter(status: QuoteStatus): string {
   return `quotes|status|${status}`;

@@ -2,13 +2,13 @@ import { withoutDraft } from "~/domain/customer-view";
 import { Failure, notFound } from "~/domain/failure";
 import { type Quote, type QuoteStatus, quoteStates } from "~/domain/quote";
 import { answered, customerAnswers, statusAt } from "~/domain/quote-rules";
-import type { QuotesService, SeenOffer } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { searchDocuments } from "../document-search";
 import { newest, pageOf } from "../pages";
 import { countStates } from "../state-counts";
 import { changeStatus, moveQuote, noteQuote } from "./quote-changes";
 import { findQuote, quoteStatusCounter, quoteWaitingCounter, readQuoteAt } from "./quote-records";
+import type { QuotesService, SeenOffer } from "./quotes-service";
 import { submitQuote } from "./submission";
 
 /** Whether the customer saw exactly this offer, judged by its revision and its total. */

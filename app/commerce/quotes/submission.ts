@@ -6,11 +6,11 @@ import { newId, newNumber } from "~/domain/identifiers";
 import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
 import type { Quote, QuoteDiscount, QuoteLine } from "~/domain/quote";
 import { problemOfTotals, withTotals } from "~/domain/quote-rules";
-import type { QuoteSubmission } from "../commerce";
 import type { CommerceDeps } from "../deps";
 import { chooseDiscount, discountLines, settleUse, unusable } from "../discounts/discounts";
 import { confirmationBook, isFull, noteConfirmation } from "./confirmations";
 import { countQuote, isSameSubmission, readQuoteAt, storeQuote } from "./quote-records";
+import type { QuoteSubmission } from "./quotes-service";
 
 const numberTries = 5;
 

@@ -1,6 +1,6 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Facet, ProductFacets } from "~/commerce/commerce";
+import type { Facet, ProductFacets } from "~/commerce/catalogue/catalogue-service";
 import { Icon } from "~/icons";
 import { Link } from "../frame/link";
 import { type ListQuery, listHref, sortsOf } from "./list-query";

@@ -1,4 +1,5 @@
-import type { ProductFilter, SearchSort } from "~/commerce/commerce";
+import type { SearchSort } from "~/commerce/catalogue/catalogue-service";
+import type { ProductFilter } from "~/commerce/catalogue/products-service";
 
 /** What a list shows, as its address says it. */
 export interface ListQuery {

@@ -1,6 +1,6 @@
 import { Await } from "@remix-run/react";
 import { Suspense } from "react";
-import type { ProductCard } from "~/commerce/commerce";
+import type { ProductCard } from "~/commerce/catalogue/catalogue-service";
 import { Icon, type IconName } from "~/icons";
 import type { Description } from "../frame/description";
 import { Link } from "../frame/link";

@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react";
-import type { ProductCard, ProductFacets } from "~/commerce/commerce";
+import type { ProductCard, ProductFacets } from "~/commerce/catalogue/catalogue-service";
 import { Icon } from "~/icons";
 import { EmptyState } from "../frame/empty-state";
 import { Link } from "../frame/link";

@@ -1,4 +1,4 @@
-import type { ProductCard } from "~/commerce/commerce";
+import type { ProductCard } from "~/commerce/catalogue/catalogue-service";
 import type { Description } from "./description";
 import type { Availability } from "./stock";
 

@@ -1,4 +1,4 @@
-import type { ProductCard } from "~/commerce/commerce";
+import type { ProductCard } from "~/commerce/catalogue/catalogue-service";
 import { ProductGrid } from "./product-card";
 
 export function RecentlySeen({ cards }: { cards: ProductCard[] }) {

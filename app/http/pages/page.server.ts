@@ -4,7 +4,7 @@ import {
   data,
   type LoaderFunctionArgs,
 } from "@remix-run/node";
-import { guestCartOf } from "~/commerce/commerce";
+import { guestCartOf } from "~/commerce/cart/cart-ids";
 import type { CallMethod, Gateway } from "~/commerce/gateway.server";
 import type { Asker } from "~/commerce/methods/method";
 import type { PageProblem } from "~/components/frame/problem";

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { cartOf, guestCartOf } from "~/commerce/commerce";
+import { cartOf, guestCartOf } from "~/commerce/cart/cart-ids";
 import type { Caller } from "~/domain/caller";
 import { dropCookie, type RequestArgs, readCookie, writeCookie } from "./cookies.server";
 import { currentUser } from "./guards.server";

@@ -1,5 +1,5 @@
 import { changed, unchanged } from "~/commerce/change";
-import type { OutboxService } from "~/commerce/commerce";
+import type { OutboxService } from "~/commerce/outbox-service";
 import type { Storage } from "~/commerce/storage";
 import type { Clock } from "~/domain/identifiers";
 import type { OutboxEntry } from "~/domain/mail";

@@ -1,4 +1,4 @@
-import { guestCartOf } from "~/commerce/commerce";
+import { guestCartOf } from "~/commerce/cart/cart-ids";
 import type { Caller } from "~/domain/caller";
 import { signedIn } from "~/http/asker.server";
 import { contextOf } from "~/http/context.server";

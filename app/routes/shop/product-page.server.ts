@@ -1,4 +1,4 @@
-import type { ProductCard } from "~/commerce/commerce";
+import type { ProductCard } from "~/commerce/catalogue/catalogue-service";
 import { readDescription } from "~/components/frame/description";
 import type { ProductView } from "~/components/frame/product-view";
 import { availabilityOf } from "~/components/frame/stock";

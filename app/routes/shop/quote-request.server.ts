@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import type { QuoteSubmission } from "~/commerce/commerce";
+import type { QuoteSubmission } from "~/commerce/quotes/quotes-service";
 import type { LineView } from "~/components/frame/cart-view";
 import type { Change, ChangedAnswer } from "~/components/frame/changes";
 import type { CartLine } from "~/domain/cart";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { OrderChange } from "~/commerce/commerce";
+import type { OrderChange } from "~/commerce/orders/orders-service";
 import { money } from "~/components/frame/price";
 import { dayIn } from "~/domain/calendar";
 import type { Failure } from "~/domain/failure";

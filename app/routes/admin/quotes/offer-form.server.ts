@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { QuoteChange } from "~/commerce/commerce";
+import type { QuoteChange } from "~/commerce/quotes/quotes-service";
 import { dayIn, endOfDay } from "~/domain/calendar";
 import type { FieldErrors } from "~/domain/failure";
 import { type Quote, quoteLimits } from "~/domain/quote";

@@ -1,0 +1,98 @@
+import type { CartItem, CartLine } from "~/domain/cart";
+import type { ProductFilter, ProductSort } from "./products-service";
+
+/** The order of search results; `best` puts the best match first. */
+export type SearchSort = "best" | ProductSort;
+
+/** The public wire shape of the Store API, as docs/api.md names it. */
+export interface PublicProduct {
+  id: string;
+  productName: string;
+  brand: string;
+  price: number | null;
+  categories: string[];
+  description: string | null;
+  primaryImageURL: string | null;
+  pdfLink: string | null;
+  inStock: boolean | null;
+}
+
+/** Exactly what a product card shows. */
+export interface ProductCard {
+  id: string;
+  productName: string;
+  brand: string;
+  price: number | null;
+  /** True when variants differ in price; `price` is then the lowest. */
+  from: boolean;
+  primaryImageURL: string | null;
+  inStock: boolean | null;
+  /** The one variant that a search matched; price, picture and stock are the variant's. */
+  variant?: { id: string; name: string };
+}
+
+export interface Facet {
+  value: string;
+  label: string;
+  count: number;
+}
+
+/** How many products each filter value would leave, given the other filters. */
+export interface ProductFacets {
+  total: number;
+  categories: Facet[];
+  brands: Facet[];
+  available: number;
+  priced: number;
+  unpriced: number;
+}
+
+export interface SearchResult {
+  items: ProductCard[];
+  /** Whether more results follow. */
+  more: boolean;
+  /** False when more products match than are filtered, sorted and counted. */
+  all: boolean;
+  /** The term with typing errors corrected; null when it was searched as typed. */
+  corrected: string | null;
+  /** The only product with this article number; null when there is none or several. */
+  exact: ProductCard | null;
+  facets: ProductFacets;
+}
+
+/** The catalogue reads that pages and the Store API share. All of them are public. */
+export interface CatalogueService {
+  /**
+   * The Store API's list: by name, after the product with id `cursor`. An unknown id ends the list.
+   */
+  storeList(options: { category?: string; limit: number; cursor?: string }): Promise<{
+    products: PublicProduct[];
+    totalCount: number;
+  }>;
+  storeSearch(term: string, limit: number): Promise<PublicProduct[]>;
+  storeProduct(id: string): Promise<PublicProduct | null>;
+  cards(
+    filter: ProductFilter,
+    options: { sort: ProductSort; limit: number; cursor?: string },
+  ): Promise<{ items: ProductCard[]; nextCursor: string | null; totalCount: number }>;
+  /** Suggestions while the shopper types: the first results of `search`. */
+  suggest(term: string, limit: number): Promise<ProductCard[]>;
+  /**
+   * Searches by the beginnings of words in names, brands, variants and article numbers. A word that
+   * no product holds is replaced by the nearest known word. Filters and counts work as in a list.
+   */
+  search(
+    term: string,
+    options: { filter: ProductFilter; sort: SearchSort; limit: number; offset: number },
+  ): Promise<SearchResult>;
+  featuredCards(limit: number): Promise<ProductCard[]>;
+  cardsOf(ids: readonly string[]): Promise<ProductCard[]>;
+  /** Lines with the names, price and stock that the catalogue has now. */
+  linesNow(lines: readonly CartLine[]): Promise<CartItem[]>;
+  facets(filter: ProductFilter): Promise<ProductFacets>;
+  /** Id and last change of listed products by name, for the sitemap. */
+  sitemap(options: { limit: number; cursor?: string }): Promise<{
+    items: { id: string; updated: Date }[];
+    nextCursor: string | null;
+  }>;
+}

@@ -1,0 +1,44 @@
+import type { Page } from "~/domain/page";
+import type { Product } from "~/domain/product";
+import type { Audited } from "../change";
+import type { ListOptions } from "../pages";
+
+export type ProductSort = "name" | "newest" | "price-up" | "price-down";
+
+export interface ProductFilter {
+  category?: string;
+  brand?: string;
+  available?: boolean;
+  priced?: boolean;
+}
+
+export interface ProductListOptions extends ListOptions, ProductFilter {
+  sort?: ProductSort;
+}
+
+/** A page of products with the kept count of all matching products. */
+export interface ProductPage extends Page<Product> {
+  totalCount: number;
+}
+
+export type ProductInput = Omit<Product, "id" | "deleted" | "created" | "updated" | "version"> & {
+  id?: string;
+};
+
+export type ProductChanges = Partial<Omit<ProductInput, "id">> & { version?: number };
+
+export interface ProductsService {
+  list(options?: ProductListOptions): Promise<ProductPage>;
+  listByCategory(slug: string, options?: ProductListOptions): Promise<ProductPage>;
+  countByCategory(slug?: string): Promise<number>;
+  /** null for unknown, unpublished and deleted products alike. */
+  getById(id: string): Promise<Product | null>;
+  /** Products whose name starts with the term, sorted by name. */
+  search(term: string, limit?: number): Promise<Product[]>;
+  listFeatured(limit?: number): Promise<Product[]>;
+  create: Audited<[input: ProductInput], Product>;
+  update: Audited<[id: string, changes: ProductChanges], Product>;
+  delete: Audited<[id: string], null>;
+  feature: Audited<[id: string], Product>;
+  unfeature: Audited<[id: string], Product>;
+}

@@ -1,0 +1,10 @@
+export interface AdminService {
+  isAdmin(uid: string): Promise<boolean>;
+  /**
+   * Names of colleagues by uid: their name, or else the address with which an admin was added. A
+   * uid with neither is left out. For the dashboard only.
+   */
+  namesOf(uids: readonly string[]): Promise<Map<string, string>>;
+  grant(uid: string, email: string): Promise<void>;
+  revoke(uid: string): Promise<void>;
+}
