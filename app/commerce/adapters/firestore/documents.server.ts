@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { isStorableId } from "~/domain/identifiers";
-import { type Shape, shaped, shapes } from "~/domain/shapes";
+import { type Shape, shaped } from "~/domain/shape";
+import { shapes } from "~/domain/shapes";
 import type { CollectionName } from "../../storage";
 
 /** A record as the adapter handles it; the port's types hold at its border. */

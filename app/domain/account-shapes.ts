@@ -1,0 +1,33 @@
+import type { Account, OneTimeToken, Session, StoreAdmin } from "./account";
+import { date, type Shape, text, textOrNull } from "./shape";
+
+export const accounts: Shape<Account> = {
+  id: text,
+  email: text,
+  passwordHash: textOrNull,
+  oidcSubject: textOrNull,
+  firstName: text,
+  lastName: text,
+  created: date,
+  updated: date,
+};
+
+export const sessions: Shape<Session> = {
+  id: text,
+  uid: text,
+  created: date,
+  lastSeen: date,
+  expires: date,
+  userAgent: text,
+  secret: textOrNull,
+};
+
+export const admins: Shape<StoreAdmin> = { id: text, email: text, created: date };
+
+export const tokens: Shape<OneTimeToken> = {
+  id: text,
+  kind: text,
+  subject: text,
+  expires: date,
+  created: date,
+};

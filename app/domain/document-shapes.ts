@@ -1,0 +1,159 @@
+import { contact, postal } from "./customer-shapes";
+import { type HistoryEntry, move, type Remark, remark } from "./history";
+import {
+  type OrderLine,
+  type PaymentEntry,
+  paymentStates,
+  readOrderStatus,
+  type Shortfall,
+  type StoredOrder,
+  type Tracking,
+} from "./order";
+import { onlineMethod } from "./order-payment";
+import {
+  type AppliedDiscount,
+  type Charge,
+  type DiscountTerms,
+  type QuoteDiscount,
+  type QuoteLine,
+  readQuoteStatus,
+  type StoredQuote,
+} from "./quote";
+import {
+  count,
+  countOrNull,
+  date,
+  dateOrNull,
+  each,
+  flag,
+  list,
+  nullable,
+  number,
+  numberOrNull,
+  object,
+  type Shape,
+  shaped,
+  text,
+  textOrNull,
+  texts,
+} from "./shape";
+
+const charge: Shape<Charge> = { label: text, amount: number };
+const discountShape: Shape<AppliedDiscount> = { code: text, amount: number };
+const discountTerms: Shape<DiscountTerms> = {
+  id: textOrNull,
+  type: (raw) => (raw === "fixed" ? "fixed" : "percentage"),
+  value: number,
+  covers: (raw) => (Array.isArray(raw) ? texts(raw) : null),
+};
+const quoteDiscount: Shape<QuoteDiscount> = { ...discountShape, terms: nullable(discountTerms) };
+
+/** Before entries had a kind, these words stood in place of a status. */
+const oldRemarks: Record<string, Remark["kind"]> = {
+  Note: "note",
+  Payment: "payment",
+  "Not confirmed by mail": "unconfirmed",
+};
+const remarks = Object.values(oldRemarks);
+
+function historyEntry(raw: unknown): HistoryEntry | null {
+  const fields = object(raw);
+  if (!fields) return null;
+  const to = text(fields.to);
+  const known = remarks.find((kind) => kind === fields.kind);
+  const kind = known ?? (Object.hasOwn(oldRemarks, to) ? oldRemarks[to] : undefined);
+  const entry = { at: date(fields.at), actor: text(fields.actor), note: textOrNull(fields.note) };
+  return kind ? remark(kind, entry) : move({ ...entry, from: textOrNull(fields.from), to });
+}
+
+const quantity = (raw: unknown): number => Math.max(1, count(raw));
+const orderLine: Shape<OrderLine> = {
+  id: text,
+  variantId: textOrNull,
+  quantity,
+  productName: text,
+  brand: text,
+  variantName: textOrNull,
+  primaryImageURL: textOrNull,
+  price: numberOrNull,
+  subtotal: numberOrNull,
+};
+const quoteLine: Shape<QuoteLine> = { ...orderLine, offeredPrice: numberOrNull };
+const tracking: Shape<Tracking> = { carrier: text, number: text, url: textOrNull };
+const paymentFields: Shape<PaymentEntry> = {
+  at: date,
+  method: text,
+  amount: number,
+  note: textOrNull,
+  sessionId: textOrNull,
+  payer: textOrNull,
+  currency: textOrNull,
+  corrects: countOrNull,
+};
+
+function paymentEntry(raw: unknown): PaymentEntry | null {
+  const fields = object(raw);
+  if (!fields) return null;
+  const entry = shaped(paymentFields, fields);
+  // Before payments had a session, its id was the note of those that came online.
+  return entry.method === onlineMethod && fields.sessionId === undefined
+    ? { ...entry, sessionId: entry.note, note: null }
+    : entry;
+}
+
+const shortfall: Shape<Shortfall> = { id: text, variantId: textOrNull, missing: count };
+
+export const quotes: Shape<StoredQuote> = {
+  id: text,
+  quoteNumber: text,
+  customerId: textOrNull,
+  contact,
+  deliveryAddress: nullable(postal),
+  billingAddress: nullable(postal),
+  reference: textOrNull,
+  items: each(quoteLine),
+  charges: each(charge),
+  message: textOrNull,
+  discount: nullable(quoteDiscount),
+  subtotal: numberOrNull,
+  total: numberOrNull,
+  status: (raw) => readQuoteStatus(text(raw)) ?? "Pending",
+  revision: count,
+  validUntil: dateOrNull,
+  orderNumber: textOrNull,
+  history: list(historyEntry),
+  created: date,
+  updated: date,
+  version: count,
+  emailLower: text,
+  waitsSince: dateOrNull,
+};
+
+export const orders: Shape<StoredOrder> = {
+  id: text,
+  orderNumber: text,
+  quoteNumber: textOrNull,
+  customerId: textOrNull,
+  customer: contact,
+  items: each(orderLine),
+  charges: each(charge),
+  discount: nullable(discountShape),
+  total: number,
+  status: (raw) => readOrderStatus(text(raw)) ?? "Pending",
+  paymentStatus: (raw) => paymentStates.find((state) => state === raw) ?? "unpaid",
+  paymentSessionId: textOrNull,
+  reference: textOrNull,
+  deliveryAddress: nullable(postal),
+  billingAddress: nullable(postal),
+  tracking: each(tracking),
+  payments: list(paymentEntry),
+  history: list(historyEntry),
+  stockShortfall: each(shortfall),
+  needsReview: textOrNull,
+  created: date,
+  updated: date,
+  version: count,
+  emailLower: text,
+  flagged: flag,
+  stockHeld: flag,
+};

@@ -1,0 +1,53 @@
+import type { StoredProduct, Variant } from "./product";
+import {
+  count,
+  countOrNull,
+  date,
+  dateOrNull,
+  each,
+  flag,
+  number,
+  numberOrNull,
+  type Shape,
+  text,
+  textOrNull,
+  texts,
+} from "./shape";
+
+const variant: Shape<Variant> = {
+  id: text,
+  name: text,
+  sku: textOrNull,
+  price: numberOrNull,
+  stock: countOrNull,
+  imageURL: textOrNull,
+};
+
+export const products: Shape<StoredProduct> = {
+  id: text,
+  productName: text,
+  sku: textOrNull,
+  brand: text,
+  price: numberOrNull,
+  categories: texts,
+  description: textOrNull,
+  primaryImageURL: textOrNull,
+  imageURLs: texts,
+  pdfLink: textOrNull,
+  stock: countOrNull,
+  variants: each(variant),
+  featured: flag,
+  published: flag,
+  deleted: dateOrNull,
+  created: date,
+  updated: date,
+  version: count,
+  nameLower: text,
+  brandLower: text,
+  priceKey: number,
+  available: flag,
+  tracked: flag,
+  priced: flag,
+  listed: flag,
+  words: texts,
+};
