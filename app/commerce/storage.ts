@@ -152,6 +152,11 @@ export interface Counters {
    * The first counters whose name starts with the prefix, by name and without zeros. At most 1,000.
    */
   list(prefix: string, limit?: number): Promise<{ name: string; value: number }[]>;
+  /**
+   * All counters by name and without zeros, a page at a time: those after a name, from the first
+   * one for null. An empty page is the end. At most 999.
+   */
+  page(after: string | null, limit: number): Promise<{ name: string; value: number }[]>;
 }
 
 export interface CountersInside extends Counters {
@@ -169,6 +174,19 @@ export interface Tx extends Collections {
   readonly counters: CountersInside;
 }
 
+type Reads = {
+  readonly [C in CollectionName]: Pick<
+    Collection<Records[C]>,
+    "get" | "getMany" | "find" | "count"
+  >;
+};
+
+/** Everything as it was at one moment, whatever is written meanwhile. */
+export interface Snapshot extends Reads {
+  readonly counters: Counters;
+  close(): Promise<void>;
+}
+
 export interface Storage extends Collections {
   /**
    * False on hosted SQL without `apply(ops)`: the writes of `atomically` then run one after the
@@ -183,6 +201,8 @@ export interface Storage extends Collections {
    * order: quotes, orders, products by id, discounts, counters, audit, outbox.
    */
   atomically<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Opens a view of the present moment; left out where the engine has none. Must be closed. */
+  snapshot?(): Promise<Snapshot>;
   /** The engine's present time. */
   now(): Promise<Date>;
   /** Resolves when the engine answers and its migrations are applied; rejects otherwise. */

@@ -6,6 +6,7 @@ import { modelled } from "./suite/modelled";
 import { pagesAndOrders } from "./suite/pages";
 import { manyPatches, manyPatchesTogether } from "./suite/patch-many";
 import { readsAndConditions } from "./suite/reads";
+import { snapshots } from "./suite/snapshots";
 import { transactions } from "./suite/transactions";
 import { uniqueValues } from "./suite/unique";
 import { writes } from "./suite/writes";
@@ -43,6 +44,7 @@ const parts: [string, (bench: Bench) => void][] = [
   ["many patches", manyPatches],
   ["unique values", uniqueValues],
   ["kept counters", countersKept],
+  ["snapshots", snapshots],
   ["malformed values", malformedValues],
   ["random queries", modelled],
 ];

@@ -95,4 +95,26 @@ export function countersKept({ test }: Bench) {
     expect(listed).toHaveLength(1_000);
     expect(listed.at(-1)?.name).toBe(`${prefix}0999`);
   }, 60_000);
+
+  test("all counters come by name, page by page, without zeros", async ({ storage }) => {
+    const prefix = fresh("n");
+    const names = ["", "|b", "|B%2A", "|é", "|😀", "|zero"].map((end) => prefix + end);
+    await storage.atomically(async (tx) => {
+      for (const name of names) tx.counters.add(name, name.endsWith("zero") ? 0 : 7);
+    });
+    const seen: string[] = [];
+    let after: string | null = null;
+    for (;;) {
+      const page: { name: string; value: number }[] = await storage.counters.page(after, 7);
+      if (page.length === 0) break;
+      expect(page.length).toBeLessThanOrEqual(7);
+      seen.push(...page.map(({ name }) => name));
+      expect(page.every(({ value }) => value !== 0)).toBe(true);
+      after = page.at(-1)?.name ?? null;
+    }
+    expect(seen).toEqual([...new Set(seen)]);
+    expect(seen.filter((name) => name.startsWith(prefix))).toEqual(
+      ["", "|B%2A", "|b", "|é", "|😀"].map((end) => prefix + end),
+    );
+  }, 60_000);
 }

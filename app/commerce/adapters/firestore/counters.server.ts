@@ -1,17 +1,35 @@
 import { counterId } from "./documents.server";
-import type { Connection, DocumentReference, Transaction } from "./sdk.server";
+import type { Connection, DocumentReference, Query, Transaction } from "./sdk.server";
 import type { Source } from "./source.server";
 
 /** Named totals, a document each. */
 export interface CounterReads {
   get(names: readonly string[]): Promise<Map<string, number>>;
   list(prefix: string, limit?: number): Promise<{ name: string; value: number }[]>;
+  page(after: string | null, limit: number): Promise<{ name: string; value: number }[]>;
 }
 
 const listLimit = 1_000;
 
 export function readCounters({ firestore }: Connection, source: Source): CounterReads {
   const counters = firestore.collection("counters");
+
+  /** Reads on until so many that are not zero are found, or there is no more. */
+  async function pagesOf(sorted: Query, after: string | null, most: number) {
+    const found: { name: string; value: number }[] = [];
+    let page = after === null ? sorted : sorted.startAfter(after);
+    for (;;) {
+      const { docs } = await source.query(page.limit(most));
+      for (const document of docs) {
+        const value = totalIn(document.data());
+        if (value !== 0) found.push({ name: String(document.get("name")), value });
+      }
+      const last = docs.at(-1);
+      if (!last || docs.length < most || found.length >= most) return found.slice(0, most);
+      page = sorted.startAfter(last.get("name"));
+    }
+  }
+
   return {
     async get(names) {
       const distinct = [...new Set(names)];
@@ -21,25 +39,15 @@ export function readCounters({ firestore }: Connection, source: Source): Counter
     },
 
     async list(prefix, limit = listLimit) {
-      const most = Math.min(limit, listLimit);
-      const found: { name: string; value: number }[] = [];
       const sorted = counters
         .where("name", ">=", prefix)
         .where("name", "<", `${prefix}\u{10FFFF}`)
         .orderBy("name");
-      let page = sorted;
-      for (;;) {
-        const { docs } = await source.query(page.limit(most));
-        for (const document of docs) {
-          const value = totalIn(document.data());
-          if (value !== 0) found.push({ name: String(document.get("name")), value });
-        }
-        const last = docs.at(-1);
-        if (!last || docs.length < most || found.length >= most) break;
-        page = sorted.startAfter(last.get("name"));
-      }
-      return found.slice(0, most);
+      return pagesOf(sorted, null, Math.min(limit, listLimit));
     },
+
+    page: (after, limit) =>
+      pagesOf(counters.orderBy("name"), after, Math.min(limit, listLimit - 1)),
   };
 }
 

@@ -132,6 +132,7 @@ export function openUnit(connection: Connection, transaction: Transaction): Unit
     counters: {
       get: (names) => read(() => stored.get(names)),
       list: (prefix, limit) => read(() => stored.list(prefix, limit)),
+      page: (after, limit) => read(() => stored.page(after, limit)),
       add(name, by) {
         if (state === "over") throw new Error("The transaction is over");
         totals.set(name, (totals.get(name) ?? 0) + by);

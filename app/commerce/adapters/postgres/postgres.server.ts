@@ -72,6 +72,29 @@ export async function openPostgres(server: PostgresServer): Promise<Storage> {
       }
     },
     violation,
+    async snapshot() {
+      await prepare();
+      const own = createPool({ ...server, max: 1 });
+      try {
+        const client = await own.connect();
+        await command(client, "SET idle_in_transaction_session_timeout = 0");
+        await command(client, "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+        // The moment is that of the first read.
+        await command(client, "SELECT 1");
+        const session: Session = {
+          ...alone,
+          rows: async (...asked) => (await query(client, ...asked)).rows,
+        };
+        const close = async () => {
+          giveBack(client);
+          await own.end();
+        };
+        return { session, close };
+      } catch (error) {
+        await own.end();
+        throw error;
+      }
+    },
     async ready() {
       await using((client) => command(client, "SELECT 1"));
     },

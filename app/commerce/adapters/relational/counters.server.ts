@@ -7,6 +7,8 @@ import { columnOf } from "./layout.server";
 import { statementOf, valuesFor } from "./statement.server";
 
 const listLimit = 1000;
+/** No name goes on with a greater character. */
+const last = "\u{10FFFF}";
 
 export interface CounterStatements {
   get(lock: boolean): Statement;
@@ -77,6 +79,14 @@ export function createCounters(
   read: <T>(work: (session: Session) => Promise<T>) => Promise<T>,
   lock: boolean,
 ): Counters {
+  async function between(from: string, below: string, limit: number) {
+    const statement = list(limit);
+    const rows = await read((session) =>
+      session.rows(statement, valuesFor(statement, { from, below, limit })),
+    );
+    return rows.map(([name, value]) => ({ name: name as string, value: Number(value) }));
+  }
+
   return {
     async get(names) {
       const wanted = names.filter(storable);
@@ -89,11 +99,12 @@ export function createCounters(
 
     async list(prefix, limit = listLimit) {
       if (!storable(prefix)) return [];
-      const most = Math.min(limit, listLimit);
-      const statement = list(most);
-      const bounds = { from: prefix, below: `${prefix}\u{10FFFF}`, limit: most };
-      const rows = await read((session) => session.rows(statement, valuesFor(statement, bounds)));
-      return rows.map(([name, value]) => ({ name: name as string, value: Number(value) }));
+      return between(prefix, `${prefix}${last}`, Math.min(limit, listLimit));
+    },
+
+    async page(after, limit) {
+      const found = await between(after ?? "", last, Math.min(limit, listLimit - 1) + 1);
+      return found.filter(({ name }) => name !== after).slice(0, limit);
     },
   };
 }

@@ -124,6 +124,8 @@ export interface Engine {
   readonly writer: Session;
   /** All statements of the work or none; run again after a deadlock or serialization failure. */
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /** Reads of one moment, on a connection of their own. */
+  snapshot(): Promise<{ session: Session; close(): Promise<void> }>;
   /** The table and column of a unique violation; null: another error. */
   violation(error: unknown): { table: string; column: string } | null;
   ready(): Promise<void>;

@@ -94,6 +94,17 @@ export function createStorage(engine: Engine): Storage {
       if (open && !open.over) return join(open, work);
       return engine.transaction((session) => transact(session, work));
     },
+    async snapshot() {
+      refuseInside();
+      const { session, close } = await engine.snapshot();
+      const view: Access = {
+        locks: false,
+        read: (work) => work(session),
+        write: () => Promise.reject(new Error("A snapshot is only read")),
+      };
+      const counters = createCounters(counterStatements, view.read, false);
+      return { ...collections(view), counters, close };
+    },
     async now() {
       const [row] = await engine.reader.rows(dialect.now, []);
       return dialect.decode.instant(row?.[0]) as Date;

@@ -35,6 +35,20 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
     },
     transaction,
     violation,
+    async snapshot() {
+      checkFile();
+      const snapshotDb = openReader(options.file);
+      const session = sessionOf(snapshotDb);
+      try {
+        snapshotDb.exec("BEGIN");
+        // The moment is that of the first read.
+        await session.rows(plain("moment", "SELECT count(*) FROM sqlite_master"), []);
+      } catch (error) {
+        snapshotDb.close();
+        throw error;
+      }
+      return { session, close: async () => void snapshotDb.close() };
+    },
     async ready() {
       checkFile();
       await reader.rows(plain("ready", "SELECT 1"), []);
