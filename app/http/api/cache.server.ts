@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Handler } from "./endpoint.server";
 import { emptyReply, isReply, isResponse, json } from "./reply";
 
@@ -17,7 +17,7 @@ export function cached(policy: keyof typeof cachePolicies, handler: Handler): Ha
     if (reply.status !== 200 || reply.body === null) return reply;
     const headers = {
       "cache-control": cachePolicies[policy],
-      etag: `W/"${createHash("sha1").update(reply.body).digest("base64url")}"`,
+      etag: `W/"${hash("sha1", reply.body, "base64url")}"`,
       vary: "Accept-Encoding",
     };
     const known = call.header("if-none-match");

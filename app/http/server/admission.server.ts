@@ -141,7 +141,7 @@ function whileAtWork({ request, response }: Entrant, count: (change: 1 | -1) => 
   if (hasBody(request)) request.once("end", arrive);
   else arrive();
   onAnswer(response, leave);
-  response.once("close", leave);
+  response.on("close", leave);
 }
 
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -149,11 +149,13 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
 }
 
-/** Calls `told` just before the head of the response is written. */
-export function onAnswer(response: ServerResponse, told: () => void): void {
-  const { writeHead } = response;
+/** Calls `begins` just before the head of the response is written. */
+export function onAnswer(response: ServerResponse, begins: () => void): void {
+  const writeHead = response.writeHead as (...given: unknown[]) => ServerResponse;
   response.writeHead = (...given: unknown[]) => {
-    told();
-    return Reflect.apply(writeHead, response, given);
+    begins();
+    return given.length === 1
+      ? writeHead.call(response, given[0])
+      : writeHead.apply(response, given);
   };
 }

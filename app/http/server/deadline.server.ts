@@ -23,5 +23,5 @@ export function limitTime(
   if (hasBody(request)) request.once("end", start);
   else start();
   onAnswer(response, stop);
-  response.once("close", stop);
+  response.on("close", stop);
 }

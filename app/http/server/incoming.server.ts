@@ -94,7 +94,7 @@ export function logWhenDone(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  response.once("close", () => {
+  response.on("close", () => {
     const { services, requestId } = incoming.context;
     services.log.info(
       {

@@ -59,7 +59,7 @@ export function createSelects(source: Source): Selects {
       const filter = filterOf(layout, query);
       if (!filter) return null;
       const locking = lock && dialect.locks;
-      const shape = `${shapeOf(filter)} ${dialect.sizeOf(query.limit)} ${locking} ${query.only?.join() ?? "*"}`;
+      const shape = `${shapeOf(filter)} ${dialect.sizeOf(query.limit)} ${locking} ${listOf(query.only)}`;
       let select = finds.get(shape);
       if (!select) {
         select = compileSelect(source, {
@@ -70,7 +70,8 @@ export function createSelects(source: Source): Selects {
         });
         finds.set(shape, select);
       }
-      const given = { ...givenBy(filter, dialect), limit: query.limit };
+      const given = givenBy(filter, dialect);
+      given.limit = query.limit;
       return { select, values: valuesFor(select.statement, given) };
     },
 
@@ -97,6 +98,19 @@ export function createSelects(source: Source): Selects {
       return remembered("*", { lock, only }, () => dialect.oneOf(layout.id.column, "ids"));
     },
   };
+}
+
+const lists = new WeakMap<readonly string[], string>();
+
+/** The wanted fields as text. Services ask with the same few arrays again and again. */
+function listOf(only: readonly string[] | undefined): string {
+  if (!only) return "*";
+  let list = lists.get(only);
+  if (list === undefined) {
+    list = only.join();
+    lists.set(only, list);
+  }
+  return list;
 }
 
 /** A count has no order, so a range may stand on any one field. */
