@@ -94,7 +94,13 @@ async function makeAdmin(
     backend === "sqlite"
       ? await openSqlite({ file })
       : await openPostgres({ url: await postgresCatalogue(size) });
-  await storage.admins.put({ id: uid, email: "bench@example.test", created: new Date() });
+  await storage.admins.put({
+    id: uid,
+    email: "bench@example.test",
+    created: new Date(),
+    role: null,
+    name: null,
+  });
   await storage.close();
 }
 

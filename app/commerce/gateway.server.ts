@@ -1,6 +1,7 @@
 import { changesBetween } from "~/domain/audit";
 import type { Caller } from "~/domain/caller";
 import { Failure, tooMany } from "~/domain/failure";
+import { isAllowed } from "~/domain/role";
 import { failpoint } from "~/failpoint.server";
 import type { Limiter } from "~/limits/limiter";
 import { cartOf } from "./cart/cart-ids";
@@ -38,13 +39,14 @@ const texts = {
   nobody: "Authentication required.",
   other: "You may only act on your own account.",
   notAdmin: "Admin privileges required.",
+  otherRole: "Your role does not allow this.",
   otherQuote: "You may only submit quotes as yourself.",
 } as const;
 
 export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gateway {
   /** Returns the caller where the method's access requires one. */
   async function authorize(
-    { access }: AnyMethod,
+    { access, roles }: AnyMethod,
     args: readonly unknown[],
     asker: Asker,
   ): Promise<Caller | null> {
@@ -59,9 +61,11 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     if (access === "self-or-guest" && owner !== caller.uid) {
       throw new Failure("forbidden", texts.otherQuote);
     }
-    // Checked on every call, so that removing an admin takes effect at once.
-    if (access === "admin" && !(await commerce.admin.isAdmin(caller.uid))) {
-      throw new Failure("forbidden", texts.notAdmin);
+    // Read on every call, so that another role, or none, takes effect at once.
+    if (access === "admin") {
+      const role = await commerce.admin.roleOf(caller.uid);
+      if (role === null) throw new Failure("forbidden", texts.notAdmin);
+      if (!isAllowed(role, roles ?? [])) throw new Failure("forbidden", texts.otherRole);
     }
     return caller;
   }

@@ -22,7 +22,13 @@ export const sessions: Shape<Session> = {
   secret: textOrNull,
 };
 
-export const admins: Shape<StoreAdmin> = { id: text, email: text, created: date };
+export const admins: Shape<StoreAdmin> = {
+  id: text,
+  email: text,
+  created: date,
+  role: textOrNull,
+  name: textOrNull,
+};
 
 export const tokens: Shape<OneTimeToken> = {
   id: text,

@@ -26,11 +26,15 @@ export interface Session {
   secret: string | null;
 }
 
-/** A user with admin rights. `id` is the uid, under any identity provider. */
+/** A member of the staff. `id` is the uid, under any identity provider. */
 export interface StoreAdmin {
   id: string;
   email: string;
   created: Date;
+  /** As it is stored; null for admins from before there were roles. Read it with `readRole`. */
+  role: string | null;
+  /** As colleagues know them; null when nobody has said. */
+  name: string | null;
 }
 
 /** A one-time link. `id` is the SHA-256 of the token, in hex. */

@@ -2,13 +2,14 @@ import type { Commerce } from "~/commerce/commerce";
 import type { Storage } from "~/commerce/storage";
 import { Failure } from "~/domain/failure";
 import type { Clock } from "~/domain/identifiers";
+import { readRole } from "~/domain/role";
 
 /** The actor in the audit trail for changes of admin rights made on the machine itself. */
 export const operator = "operator";
 
 /**
- * Grants or removes an account's admin rights together with the entry in the audit trail. False
- * when there was nothing to change.
+ * Makes an account an owner, or takes it off the staff, together with the entry in the audit trail.
+ * False when there was nothing to change.
  */
 export async function changeAdminRights(
   { storage, commerce, clock }: { storage: Storage; commerce: Commerce; clock: Clock },
@@ -17,16 +18,21 @@ export async function changeAdminRights(
   if (uid.length === 0 || uid.length > 128) throw new Failure("invalid", "That is no uid.");
   return storage.atomically(async (tx) => {
     const known = await tx.admins.get(uid);
-    if ((known !== null) === granted) return false;
-    if (granted) await tx.admins.put({ id: uid, email: email.toLowerCase(), created: clock() });
-    else await tx.admins.remove(uid);
+    const role = known && readRole(known.role);
+    if (role === (granted ? "owner" : null)) return false;
+    if (granted) {
+      const made = { id: uid, email: email.toLowerCase(), role: "owner" };
+      await tx.admins.put({ name: null, created: clock(), ...known, ...made });
+    } else {
+      await tx.admins.remove(uid);
+    }
     await commerce.audit.record(tx, {
       actorUid: operator,
       action: granted ? "admin.grant" : "admin.revoke",
       targetType: "account",
       targetId: uid,
       summary: granted ? "Made an admin" : "Admin no longer",
-      changes: [{ field: "isAdmin", from: !granted, to: granted }],
+      changes: [{ field: "role", from: role, to: granted ? "owner" : null }],
       requestId: operator,
     });
     return true;

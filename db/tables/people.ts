@@ -73,7 +73,7 @@ export const sessions = table<Session>(
 
 export const admins = table<StoreAdmin>(
   "admins",
-  { id: key(), email: text(), created: instant() },
+  { id: key(), email: text(), created: instant(), role: orNull(text()), name: orNull(text()) },
   [index("created", "id")],
 );
 

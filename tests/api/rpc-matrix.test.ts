@@ -1,29 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cartOf } from "~/commerce/cart/cart-ids";
 import { rpcMethods } from "~/commerce/methods/methods";
-import {
-  type Collection,
-  type CollectionName,
-  type Storage,
-  uniqueFields,
-} from "~/commerce/storage";
+import type { Storage } from "~/commerce/storage";
 import { onEveryEngine } from "../support/engines";
+import { everything } from "../support/everything";
 import { address, type Made, validArguments as valid } from "../support/rpc-arguments";
 import { aSubmission } from "../support/shop";
 import { openTokenStore, type TokenStore } from "../support/token-store";
-
-const collections = Object.keys(uniqueFields) as CollectionName[];
-
-/** Everything the store holds, to see that a refusal changed nothing. */
-async function everything(storage: Storage): Promise<unknown> {
-  const rows = await Promise.all(
-    collections.map(async (name) => {
-      const collection: Pick<Collection<{ id: string }>, "find"> = storage[name] as never;
-      return [name, await collection.find({ limit: 1_000 })] as const;
-    }),
-  );
-  return { rows: Object.fromEntries(rows), counters: await storage.counters.list("") };
-}
 
 const audited = [
   "products.create",

@@ -6,7 +6,13 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
   await shop.add({ id: "scale", price: 20 }, { id: "crane", price: 9e12 });
-  await shop.storage.admins.put({ id: "boss", email: "boss@example.test", created: new Date() });
+  await shop.storage.admins.put({
+    id: "boss",
+    email: "boss@example.test",
+    created: new Date(),
+    role: null,
+    name: null,
+  });
 });
 afterAll(() => shop.close());
 

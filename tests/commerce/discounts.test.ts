@@ -22,7 +22,13 @@ function callerOf(shop: Shop) {
 async function openStore(storage?: Storage): Promise<Shop> {
   const shop = await openShop(storage ? { storage } : {});
   await shop.add(...products);
-  await shop.storage.admins.put({ id: "boss", email: "boss@example.test", created: new Date() });
+  await shop.storage.admins.put({
+    id: "boss",
+    email: "boss@example.test",
+    created: new Date(),
+    role: null,
+    name: null,
+  });
   return shop;
 }
 

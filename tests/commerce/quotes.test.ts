@@ -13,7 +13,13 @@ beforeAll(async () => {
     { id: "tool", price: 10, variants: [variant("big", 12.5, 3), variant("small", null, null)] },
     { id: "hidden", published: false },
   );
-  await shop.storage.admins.put({ id: "boss", email: "boss@example.test", created: new Date() });
+  await shop.storage.admins.put({
+    id: "boss",
+    email: "boss@example.test",
+    created: new Date(),
+    role: null,
+    name: null,
+  });
 });
 afterAll(() => shop.close());
 

@@ -46,7 +46,13 @@ test("a direct client may read and write nothing", async (context) => {
     context.skip();
   }
   const { storage } = await engine.open();
-  await storage.admins.put({ id: "u1", email: "admin@example.test", created: new Date(0) });
+  await storage.admins.put({
+    id: "u1",
+    email: "admin@example.test",
+    created: new Date(0),
+    role: null,
+    name: null,
+  });
   const documents = `http://${engine.emulatorHost}/v1/projects/any/databases/(default)/documents`;
   for (const path of ["admins/u1", "products/p1", "unique/x", "counters/x", "a/b/c/d"]) {
     expect((await fetch(`${documents}/${path}`)).status, path).toBe(403);

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { currentUser, requireAdmin, requireUser, signInPath } from "~/http/pages/guards.server";
+import { currentUser, requireStaff, requireUser, signInPath } from "~/http/pages/guards.server";
 import type { CallerOptions, Identity } from "~/identity/identity";
 import { type IdentityStore, openIdentityStore, person } from "../support/identity-store";
 
@@ -95,15 +95,15 @@ describe("requireUser", () => {
   });
 });
 
-describe("requireAdmin", () => {
+describe("requireStaff", () => {
   it("lets admins in, and asks whether the credential was revoked", async () => {
     await store.services.commerce?.admin.grant(uid, person.email);
-    expect((await requireAdmin(visit())).uid).toBe(uid);
+    expect((await requireStaff(visit())).admin.uid).toBe(uid);
     expect(asked).toEqual([{ via: "page", crossSite: false, checkRevoked: true }]);
   });
 
   it("says to others what is missing", async () => {
-    const thrown = await thrownBy(requireAdmin(visit()));
+    const thrown = await thrownBy(requireStaff(visit()));
     expect(thrown).toMatchObject({
       init: { status: 403 },
       data: { message: expect.stringContaining("needs an account with administrator rights") },
@@ -112,16 +112,16 @@ describe("requireAdmin", () => {
   });
 
   it("sends visitors to sign in", async () => {
-    const thrown = (await thrownBy(requireAdmin(visit({ signedIn: false })))) as Response;
+    const thrown = (await thrownBy(requireStaff(visit({ signedIn: false })))) as Response;
     expect(thrown.status).toBe(302);
   });
 
   it("notices at once that the rights are gone", async () => {
     await store.services.commerce?.admin.grant(uid, person.email);
     const { context, request } = visit();
-    await requireAdmin({ context, request });
+    await requireStaff({ context, request });
     await store.services.commerce?.admin.revoke(uid);
-    expect(await thrownBy(requireAdmin({ context, request }))).toMatchObject({
+    expect(await thrownBy(requireStaff({ context, request }))).toMatchObject({
       init: { status: 403 },
     });
   });

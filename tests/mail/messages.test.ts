@@ -15,7 +15,13 @@ let shop: MailShop;
 beforeAll(async () => {
   shop = await openMailShop();
   await shop.add({ id: "scale", price: 20, productName: "Bench scale 6 kg", brand: "Norvik" });
-  await shop.storage.admins.put({ id: "boss", email: "boss@example.test", created: new Date() });
+  await shop.storage.admins.put({
+    id: "boss",
+    email: "boss@example.test",
+    created: new Date(),
+    role: null,
+    name: null,
+  });
 });
 afterAll(() => shop.close());
 

@@ -7,7 +7,13 @@ let shop: MailShop;
 beforeEach(async () => {
   shop = await openMailShop();
   await shop.add({ id: "scale", price: 19.99 }, { id: "press", price: null });
-  await shop.storage.admins.put({ id: "boss", email: "boss@example.test", created: new Date() });
+  await shop.storage.admins.put({
+    id: "boss",
+    email: "boss@example.test",
+    created: new Date(),
+    role: null,
+    name: null,
+  });
 });
 afterEach(() => shop.close());
 

@@ -19,7 +19,13 @@ export async function checkInstances(
   if (!announcements) throw new Error("no mail");
   const shop = await openShop({ storage, announcements });
   await shop.add({ id: "scale", price: 19.99 });
-  await storage.admins.put({ id: "boss", email: "boss@example.test", created: time.now });
+  await storage.admins.put({
+    id: "boss",
+    email: "boss@example.test",
+    created: time.now,
+    role: null,
+    name: null,
+  });
   for (let at = 0; at < 3; at += 1) {
     const quote = await shop.commerce.quotes.submit(
       null,

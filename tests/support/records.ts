@@ -254,7 +254,13 @@ export const builders: { [C in CollectionName]: () => Records[C] } = {
     userAgent: "Mozilla/5.0 (X11; 日本語)",
     secret: null,
   }),
-  admins: () => ({ id: fresh("u"), email: "admin@example.test", created: noon }),
+  admins: () => ({
+    id: fresh("u"),
+    email: "admin@example.test",
+    created: noon,
+    role: "sales",
+    name: null,
+  }),
   tokens: () => ({ id: fresh("t"), kind: "reset", subject: "u1", expires: later, created: noon }),
   subscribers: () => ({
     id: fresh("n"),

@@ -1,10 +1,15 @@
+import type { Role } from "~/domain/role";
+
 export interface AdminService {
   isAdmin(uid: string): Promise<boolean>;
+  /** null for whoever does not work here. */
+  roleOf(uid: string): Promise<Role | null>;
   /**
    * Names of colleagues by uid: their name, or else the address with which an admin was added. A
    * uid with neither is left out. For the dashboard only.
    */
   namesOf(uids: readonly string[]): Promise<Map<string, string>>;
+  /** Makes the account an owner. */
   grant(uid: string, email: string): Promise<void>;
   revoke(uid: string): Promise<void>;
 }

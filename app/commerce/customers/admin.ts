@@ -1,4 +1,5 @@
 import { fullName } from "~/domain/customer";
+import { readRole } from "~/domain/role";
 import type { CommerceDeps } from "../deps";
 import type { AdminService } from "./admin-service";
 
@@ -6,6 +7,11 @@ export function createAdmin({ storage, clock }: CommerceDeps): AdminService {
   return {
     async isAdmin(uid) {
       return (await storage.admins.get(uid)) !== null;
+    },
+
+    async roleOf(uid) {
+      const admin = await storage.admins.get(uid);
+      return admin && readRole(admin.role);
     },
 
     async namesOf(uids) {
@@ -19,11 +25,16 @@ export function createAdmin({ storage, clock }: CommerceDeps): AdminService {
         (person) => [person.id, fullName(person)] as const,
       );
       const own = new Map(called.filter(([, name]) => name !== ""));
-      return new Map([...admins.map(({ id, email }) => [id, email] as const), ...own]);
+      const byStaff = admins.map(
+        ({ id, name, email }) => [id, name ?? own.get(id) ?? email] as const,
+      );
+      return new Map([...own, ...byStaff]);
     },
 
     async grant(uid, email) {
-      await storage.admins.put({ id: uid, email: email.toLowerCase(), created: clock() });
+      const granted = { role: "owner", email: email.toLowerCase() };
+      if (await storage.admins.patch(uid, granted)) return;
+      await storage.admins.put({ id: uid, ...granted, created: clock(), name: null });
     },
 
     async revoke(uid) {

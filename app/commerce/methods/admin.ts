@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { staff } from "~/domain/role";
 import { uid } from "./arguments";
 import { method } from "./method";
 
@@ -8,7 +9,11 @@ export const admin = {
     "admin",
     z.tuple([z.array(z.string().max(128)).max(1_000)]),
     (store, [uids]) => store.admin.namesOf(uids),
-    { rpc: false },
+    { rpc: false, roles: staff.everyone },
   ),
+  /** The caller's own role; null for whoever does not work here. */
+  roleOf: method("user", z.tuple([uid]), (store, [owner]) => store.admin.roleOf(owner), {
+    rpc: false,
+  }),
   isAdmin: method("user", z.tuple([uid]), (store, [owner]) => store.admin.isAdmin(owner)),
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { staff } from "~/domain/role";
 import { listOptions, optional } from "./arguments";
 import { method } from "./method";
 
@@ -9,7 +10,10 @@ const auditOptions = listOptions.extend({
 });
 
 export const audit = {
-  listPage: method("admin", z.tuple([optional(auditOptions).optional()]), (store, [options]) =>
-    store.audit.listPage(options),
+  listPage: method(
+    "admin",
+    z.tuple([optional(auditOptions).optional()]),
+    (store, [options]) => store.audit.listPage(options),
+    { roles: staff.readsCustomers },
   ),
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { addressLimits, contactLimits } from "~/domain/customer";
+import { staff } from "~/domain/role";
 import { country, email, listOptions, optional, recordId, text, uid } from "./arguments";
 import { method } from "./method";
 
@@ -48,9 +49,16 @@ export const customers = {
   deleteAddress: method("user", z.tuple([uid, recordId]), (store, [owner, id]) =>
     store.customers.deleteAddress(owner, id),
   ),
-  list: method("admin", z.tuple([]), (store) => store.customers.list()),
-  listPage: method("admin", z.tuple([optional(listOptions).optional()]), (store, [options]) =>
-    store.customers.listPage(options),
+  list: method("admin", z.tuple([]), (store) => store.customers.list(), {
+    roles: staff.readsCustomers,
+  }),
+  listPage: method(
+    "admin",
+    z.tuple([optional(listOptions).optional()]),
+    (store, [options]) => store.customers.listPage(options),
+    { roles: staff.readsCustomers },
   ),
-  count: method("admin", z.tuple([]), (store) => store.customers.count()),
+  count: method("admin", z.tuple([]), (store) => store.customers.count(), {
+    roles: staff.readsCustomers,
+  }),
 };

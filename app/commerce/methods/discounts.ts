@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { staff } from "~/domain/role";
 import {
   amount,
   cartLine,
@@ -64,11 +65,15 @@ export const discounts = {
     },
   ),
   listAutomatic: method("public", nothing, (store) => store.discounts.listAutomatic()),
-  list: method("admin", nothing, (store) => store.discounts.list()),
-  save: audited(z.tuple([discountInput]), (store, { tx, actorUid }, [input]) =>
-    store.discounts.save(tx, actorUid, input),
+  list: method("admin", nothing, (store) => store.discounts.list(), { roles: staff.everyone }),
+  save: audited(
+    z.tuple([discountInput]),
+    (store, { tx, actorUid }, [input]) => store.discounts.save(tx, actorUid, input),
+    { roles: staff.sells },
   ),
-  remove: audited(z.tuple([z.string().min(1).max(200)]), (store, { tx, actorUid }, [code]) =>
-    store.discounts.remove(tx, actorUid, code),
+  remove: audited(
+    z.tuple([z.string().min(1).max(200)]),
+    (store, { tx, actorUid }, [code]) => store.discounts.remove(tx, actorUid, code),
+    { roles: staff.sells },
   ),
 };

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Caller, DocumentLink } from "~/domain/caller";
+import type { StaffRole } from "~/domain/role";
 import type { Allowance, Limit } from "~/limits/limiter";
 import type { Change } from "../change";
 import type { Commerce } from "../commerce";
@@ -13,7 +14,7 @@ import type { Tx } from "../storage";
  * self-or-guest: the same, or null without a credential.
  * holder: args[0] is the number of a document that the caller's account or a signed link opens; the
  * method checks the record.
- * admin: admin.isAdmin returns true for the caller.
+ * admin: the caller works here, and the row allows their role. An owner may call every row.
  */
 export type Access = "public" | "visitor" | "user" | "self-or-guest" | "holder" | "admin";
 
@@ -60,6 +61,8 @@ interface Row<S extends Schema> {
   args: S;
   /** `false` for methods that only pages call: they have no HTTP surface. */
   rpc: boolean;
+  /** The roles besides the owner's that may call it; null where access asks for no role. */
+  roles: readonly StaffRole[] | null;
   /** The limit that a call counts against; null when this call is not limited. */
   limit: ((args: readonly unknown[], at: { address: string }) => Counted | null) | null;
 }
@@ -85,20 +88,34 @@ export interface AuditedMethod<S extends Schema = Schema, R = unknown> extends R
 export type AnyMethod = Method | AuditedMethod;
 
 type RowOptions = Partial<Pick<Row<Schema>, "rpc" | "limit">>;
+/** A row for staff cannot be written without saying for whom. */
+type StaffOptions = RowOptions & { roles: readonly StaffRole[] };
 
+export function method<S extends Schema, R>(
+  access: "admin",
+  args: S,
+  run: Method<S, R>["run"],
+  options: StaffOptions,
+): Method<S, R>;
+export function method<S extends Schema, R>(
+  access: Exclude<Access, "admin">,
+  args: S,
+  run: Method<S, R>["run"],
+  options?: RowOptions,
+): Method<S, R>;
 export function method<S extends Schema, R>(
   access: Access,
   args: S,
   run: Method<S, R>["run"],
-  { rpc = true, limit = null }: RowOptions = {},
+  { rpc = true, limit = null, roles = null }: RowOptions & Partial<Pick<Row<S>, "roles">> = {},
 ): Method<S, R> {
-  return { access, args, rpc, limit, run, audited: null };
+  return { access, args, rpc, limit, roles, run, audited: null };
 }
 
 export function audited<S extends Schema, R>(
   args: S,
   run: AuditedMethod<S, R>["audited"],
-  { rpc = true, limit = null }: RowOptions = {},
+  { rpc = true, limit = null, roles }: StaffOptions,
 ): AuditedMethod<S, R> {
-  return { access: "admin", args, rpc, limit, audited: run, run: null };
+  return { access: "admin", args, rpc, limit, roles, audited: run, run: null };
 }

@@ -62,6 +62,11 @@ export function findMethod(name: string): AnyMethod | null {
   return rows.get(name) ?? null;
 }
 
+/** Names of the rows by which staff change something. */
+export function auditedMethods(): MethodName[] {
+  return [...rows].filter(([, row]) => row.run === null).map(([name]) => name as MethodName);
+}
+
 /** Names of the rows with an HTTP surface. */
 export function rpcMethods(): { name: string; row: AnyMethod }[] {
   return [...rows].filter(([, row]) => row.rpc).map(([name, row]) => ({ name, row }));

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { orderForCustomer } from "~/domain/customer-view";
 import { type Order, orderLimits, readOrderStatus } from "~/domain/order";
 import { quoteLimits } from "~/domain/quote";
+import { staff } from "~/domain/role";
 import {
   amount,
   few,
@@ -65,6 +66,8 @@ function isHeld(order: Order | null, { caller, link }: Asked): order is Order {
 }
 
 const inPages = { rpc: false } as const;
+const reads = { roles: staff.readsCustomers };
+const pageReads = { rpc: false, roles: staff.readsCustomers };
 
 /** May be left out over the RPC, which then converts any open quote. */
 const conversion = z.object({ version: seen, agreed: textOrNull(quoteLimits.note) });
@@ -77,8 +80,9 @@ export const orders = {
     z.tuple([quoteReference, optional(conversion).optional()]),
     (store, { tx, actorUid }, [quote, options]) =>
       store.orders.createFromQuote(tx, actorUid, quote, options),
+    { roles: staff.sells },
   ),
-  listAll: method("admin", nothing, (store) => store.orders.listAll()),
+  listAll: method("admin", nothing, (store) => store.orders.listAll(), reads),
   updateStatus: audited(
     z.tuple([
       orderReference,
@@ -87,10 +91,16 @@ export const orders = {
     ]),
     (store, { tx, actorUid }, [order, status, options]) =>
       store.orders.updateStatus(tx, actorUid, order, status, options ?? {}),
+    { roles: staff.sells },
   ),
-  listPage: method("admin", page, (store, [options]) => store.orders.listPage(options)),
+  listPage: method("admin", page, (store, [options]) => store.orders.listPage(options), reads),
   /** By number or id, for staff. */
-  find: method("admin", z.tuple([recordId]), (store, [order]) => store.orders.find(order), inPages),
+  find: method(
+    "admin",
+    z.tuple([recordId]),
+    (store, [order]) => store.orders.find(order),
+    pageReads,
+  ),
   /** The order as its customer may see it; null when the asker has no order of that number. */
   read: method(
     "holder",
@@ -127,38 +137,38 @@ export const orders = {
     "admin",
     z.tuple([deskOptions]),
     (store, [options]) => store.orders.listPage(options),
-    inPages,
+    pageReads,
   ),
   listFlagged: method(
     "admin",
     z.tuple([few]),
     (store, [limit]) => store.orders.listFlagged(limit),
-    inPages,
+    pageReads,
   ),
   /** Number of orders that need review. */
-  countFlagged: method("admin", nothing, (store) => store.orders.countFlagged(), inPages),
-  countByStatus: method("admin", nothing, (store) => store.orders.countByStatus()),
+  countFlagged: method("admin", nothing, (store) => store.orders.countFlagged(), pageReads),
+  countByStatus: method("admin", nothing, (store) => store.orders.countByStatus(), reads),
   recordPayment: audited(
     z.tuple([orderReference, payment]),
     (store, { tx, actorUid }, [order, paid]) =>
       store.orders.recordPayment(tx, actorUid, order, paid),
-    { rpc: false },
+    { rpc: false, roles: staff.keepsAccounts },
   ),
   correctPayment: audited(
     z.tuple([orderReference, correction]),
     (store, { tx, actorUid }, [order, wrong]) =>
       store.orders.correctPayment(tx, actorUid, order, wrong),
-    inPages,
+    { rpc: false, roles: staff.keepsAccounts },
   ),
   markReviewed: audited(
     z.tuple([orderReference, z.object({ note: textOrNull(quoteLimits.note), version: seen })]),
     (store, { tx, actorUid }, [order, options]) =>
       store.orders.markReviewed(tx, actorUid, order, options),
-    { rpc: false },
+    { rpc: false, roles: staff.keepsOrders },
   ),
   addNote: audited(
     z.tuple([orderReference, note]),
     (store, { tx, actorUid }, [order, text]) => store.orders.addNote(tx, actorUid, order, text),
-    { rpc: false },
+    { rpc: false, roles: staff.keepsOrders },
   ),
 };

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { staff } from "~/domain/role";
 import { few, nothing, optional, recordId } from "./arguments";
 import { audited, method } from "./method";
 
-const inPages = { rpc: false } as const;
+const reads = { rpc: false, roles: staff.readsCustomers } as const;
 
 /** The mails that wait, are parked or were not needed, for the seller. */
 export const outbox = {
@@ -13,18 +14,18 @@ export const outbox = {
       optional(z.string().max(2_048)).optional(),
     ]),
     (store, [status, cursor]) => store.outbox.list(status, cursor),
-    inPages,
+    reads,
   ),
-  countParked: method("admin", nothing, (store) => store.outbox.countParked(), inPages),
+  countParked: method("admin", nothing, (store) => store.outbox.countParked(), reads),
   listParked: method(
     "admin",
     z.tuple([few]),
     (store, [limit]) => store.outbox.listParked(limit),
-    inPages,
+    reads,
   ),
   resend: audited(
     z.tuple([recordId]),
     (store, { tx, actorUid }, [id]) => store.outbox.resend(tx, actorUid, id),
-    inPages,
+    { rpc: false, roles: staff.sells },
   ),
 };

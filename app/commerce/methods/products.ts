@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { givenIdPattern } from "~/domain/identifiers";
 import { productLimits } from "~/domain/product";
+import { staff } from "~/domain/role";
 import {
   amount,
   categorySlug,
@@ -82,6 +83,8 @@ export const productChanges = z
 
 const limit = (most: number) => optional(z.number().int().min(1).max(most));
 
+const catalogueOnly = { roles: staff.keepsCatalogue };
+
 export const products = {
   list: method("public", z.tuple([optional(productListOptions).optional()]), (store, [options]) =>
     store.products.list(options),
@@ -103,19 +106,29 @@ export const products = {
   listFeatured: method("public", z.tuple([limit(100).optional()]), (store, [most]) =>
     store.products.listFeatured(most),
   ),
-  create: audited(z.tuple([productInput]), (store, { tx, actorUid }, [input]) =>
-    store.products.create(tx, actorUid, input),
+  create: audited(
+    z.tuple([productInput]),
+    (store, { tx, actorUid }, [input]) => store.products.create(tx, actorUid, input),
+    catalogueOnly,
   ),
-  update: audited(z.tuple([recordId, productChanges]), (store, { tx, actorUid }, [id, changes]) =>
-    store.products.update(tx, actorUid, id, changes),
+  update: audited(
+    z.tuple([recordId, productChanges]),
+    (store, { tx, actorUid }, [id, changes]) => store.products.update(tx, actorUid, id, changes),
+    catalogueOnly,
   ),
-  delete: audited(z.tuple([recordId]), (store, { tx, actorUid }, [id]) =>
-    store.products.delete(tx, actorUid, id),
+  delete: audited(
+    z.tuple([recordId]),
+    (store, { tx, actorUid }, [id]) => store.products.delete(tx, actorUid, id),
+    catalogueOnly,
   ),
-  feature: audited(z.tuple([recordId]), (store, { tx, actorUid }, [id]) =>
-    store.products.feature(tx, actorUid, id),
+  feature: audited(
+    z.tuple([recordId]),
+    (store, { tx, actorUid }, [id]) => store.products.feature(tx, actorUid, id),
+    catalogueOnly,
   ),
-  unfeature: audited(z.tuple([recordId]), (store, { tx, actorUid }, [id]) =>
-    store.products.unfeature(tx, actorUid, id),
+  unfeature: audited(
+    z.tuple([recordId]),
+    (store, { tx, actorUid }, [id]) => store.products.unfeature(tx, actorUid, id),
+    catalogueOnly,
   ),
 };

@@ -4,6 +4,7 @@ import { forCustomer } from "~/domain/customer-view";
 import { Failure } from "~/domain/failure";
 import { type Quote, quoteLimits, quoteStates, readQuoteStatus } from "~/domain/quote";
 import { chargeLimits, withoutTerms } from "~/domain/quote-rules";
+import { staff } from "~/domain/role";
 import { site } from "~/site";
 import {
   amount,
@@ -63,6 +64,8 @@ function isHeld(quote: Quote | null, { caller, link }: Asked): quote is Quote {
 }
 
 const inPages = { rpc: false } as const;
+const reads = { roles: staff.readsCustomers };
+const pageReads = { rpc: false, roles: staff.readsCustomers };
 
 export const quotes = {
   submit: method(
@@ -83,8 +86,11 @@ export const quotes = {
   listForCustomer: method("user", z.tuple([uid]), async (store, [owner]) =>
     (await store.quotes.listForCustomer(owner)).map((quote) => forCustomer(quote, site.currency)),
   ),
-  listAll: method("admin", nothing, async (store) =>
-    (await store.quotes.listAll()).map(withoutTerms),
+  listAll: method(
+    "admin",
+    nothing,
+    async (store) => (await store.quotes.listAll()).map(withoutTerms),
+    reads,
   ),
   updateStatus: audited(
     z.tuple([
@@ -96,13 +102,24 @@ export const quotes = {
       const change = await store.quotes.updateStatus(tx, actorUid, quote, status, options ?? {});
       return { ...change, result: withoutTerms(change.result) };
     },
+    { roles: staff.sells },
   ),
-  listPage: method("admin", page, async (store, [options]) => {
-    const { items, nextCursor } = await store.quotes.listPage(options);
-    return { items: items.map(withoutTerms), nextCursor };
-  }),
+  listPage: method(
+    "admin",
+    page,
+    async (store, [options]) => {
+      const { items, nextCursor } = await store.quotes.listPage(options);
+      return { items: items.map(withoutTerms), nextCursor };
+    },
+    reads,
+  ),
   /** By number or id, for staff. */
-  find: method("admin", z.tuple([recordId]), (store, [quote]) => store.quotes.find(quote), inPages),
+  find: method(
+    "admin",
+    z.tuple([recordId]),
+    (store, [quote]) => store.quotes.find(quote),
+    pageReads,
+  ),
   /** The quote as its customer may see it; null when the asker has no quote of that number. */
   read: method(
     "holder",
@@ -138,18 +155,18 @@ export const quotes = {
     },
     inPages,
   ),
-  countByStatus: method("admin", nothing, (store) => store.quotes.countByStatus()),
+  countByStatus: method("admin", nothing, (store) => store.quotes.countByStatus(), reads),
   /** What waits for the seller, who waits longest first. */
   listWaiting: method(
     "admin",
     z.tuple([z.enum(quoteStates), few]),
     (store, [status, limit]) => store.quotes.listWaiting(status, limit),
-    inPages,
+    pageReads,
   ),
-  countWaiting: method("admin", nothing, (store) => store.quotes.countWaiting(), inPages),
+  countWaiting: method("admin", nothing, (store) => store.quotes.countWaiting(), pageReads),
   addNote: audited(
     z.tuple([quoteReference, note]),
     (store, { tx, actorUid }, [quote, text]) => store.quotes.addNote(tx, actorUid, quote, text),
-    { rpc: false },
+    { rpc: false, roles: staff.sells },
   ),
 };

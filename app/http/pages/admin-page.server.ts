@@ -1,26 +1,62 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { CallMethod } from "~/commerce/gateway.server";
+import { auditedMethods, findMethod, type MethodName } from "~/commerce/methods/methods";
 import type { Caller } from "~/domain/caller";
+import { isAllowed, type Role, roleLabels, type StaffRole, staff } from "~/domain/role";
 import { signedIn } from "../asker.server";
-import { requireAdmin } from "./guards.server";
-import { type ShopArgs, shopPage } from "./page.server";
+import { requireStaff } from "./guards.server";
+import { problem, type ShopArgs, shopPage } from "./page.server";
 
-/** Arguments of a page for admins. */
+/** Arguments of a page for staff. */
 export interface AdminArgs extends ShopArgs {
   admin: Caller;
+  role: Role;
+  /** Whether the role may call a method, so that the page offers nothing that is refused. */
+  may(name: MethodName): boolean;
+}
+
+interface AdminPageOptions {
+  /**
+   * The roles that may open the page, besides the owner's. Needed where a page reads or writes past
+   * the gateway, whose rows say it for everything else. Left out: all.
+   */
+  roles?: readonly StaffRole[];
 }
 
 /**
- * Wraps a loader or an action for admins. Visitors sign in first; other users learn what is
- * missing.
+ * Wraps a loader or an action for staff. Visitors sign in first; others learn what is missing.
  */
 export function adminPage<T>(
   answer: (args: AdminArgs) => Promise<T>,
+  { roles = staff.everyone }: AdminPageOptions = {},
 ): (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<T> {
   return shopPage(async (args) => {
-    const admin = await requireAdmin(args);
+    const { admin, role } = await requireStaff(args);
+    if (!isAllowed(role, roles)) throw problem(403, { message: refusalOf(role) });
     const call: CallMethod = (name, methodArgs, as) =>
       args.call(name, methodArgs, { ...signedIn(admin), ...as });
-    return answer({ ...args, admin, call });
+    return answer({ ...args, admin, role, call, may: (name) => mayCall(role, name) });
   });
+}
+
+/**
+ * Stops a deed that belongs to a method without calling it, such as a mail about a quote.
+ * @throws problem 403
+ */
+export function requireMay({ role, may }: AdminArgs, name: MethodName): void {
+  if (!may(name)) throw problem(403, { message: refusalOf(role) });
+}
+
+/** Whether the table lets a role call a method. */
+export function mayCall(role: Role, name: MethodName): boolean {
+  return isAllowed(role, findMethod(name)?.roles ?? staff.everyone);
+}
+
+/** The names of the changes that a role may make. */
+export function changesOf(role: Role): MethodName[] {
+  return auditedMethods().filter((name) => mayCall(role, name));
+}
+
+function refusalOf(role: Role): string {
+  return `Your role (${roleLabels[role]}) does not allow this. An owner of the store can change it.`;
 }

@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import type { Caller } from "~/domain/caller";
+import type { Role } from "~/domain/role";
 import type { Visit } from "~/identity/identity";
 import { askerOf, signedIn } from "../asker.server";
 import { contextOf } from "../context.server";
@@ -32,25 +33,27 @@ export async function requireUser(args: GuardArgs): Promise<Caller> {
 }
 
 /**
- * Lets only admins pass; others get a 403 that says what is missing. Checked again on every
- * request.
+ * Lets only staff pass; others get a 403 that says what is missing. Checked again on every request.
  */
-export async function requireAdmin(args: GuardArgs): Promise<Caller> {
-  const user = await ask(args, true);
-  if (!user) throw redirect(signInPath(args.request));
-  if (await isAdmin(args, user)) return user;
-  const who = user.email ? `You are signed in as ${user.email}. ` : "";
+export async function requireStaff(args: GuardArgs): Promise<{ admin: Caller; role: Role }> {
+  const admin = await ask(args, true);
+  if (!admin) throw redirect(signInPath(args.request));
+  const role = await roleOf(args, admin);
+  if (role) return { admin, role };
+  const who = admin.email ? `You are signed in as ${admin.email}. ` : "";
   const message = `${who}This page needs an account with administrator rights; whoever runs the store can grant them.`;
   throw data({ message }, { status: 403 });
 }
 
 export async function isAdmin(args: GuardArgs, caller: Caller): Promise<boolean> {
+  return (await roleOf(args, caller)) !== null;
+}
+
+async function roleOf(args: GuardArgs, caller: Caller): Promise<Role | null> {
   const context = await contextOf(args.context, args.request);
   const { gateway } = context.services;
-  return (
-    (await gateway?.call("admin.isAdmin", [caller.uid], askerOf(context, signedIn(caller)))) ??
-    false
-  );
+  const asker = askerOf(context, signedIn(caller));
+  return (await gateway?.call("admin.roleOf", [caller.uid], asker)) ?? null;
 }
 
 export async function visitOf({ request, context }: GuardArgs): Promise<Visit> {

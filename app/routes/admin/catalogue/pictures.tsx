@@ -2,6 +2,7 @@ import { data, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
+import { staff } from "~/domain/role";
 import { Submit } from "~/forms/submit";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { flashCookie } from "~/http/pages/flash.server";
@@ -9,9 +10,12 @@ import { keepPicture } from "./pictures.server";
 
 const shown = 60;
 
-export const loader = adminPage(async ({ context }) => ({
-  pictures: await context.services.files.list(shown),
-}));
+const access = { roles: staff.keepsCatalogue };
+
+export const loader = adminPage(
+  async ({ context }) => ({ pictures: await context.services.files.list(shown) }),
+  access,
+);
 
 export const action = adminPage(async (args) => {
   const kept = await keepPicture(args);
@@ -19,7 +23,7 @@ export const action = adminPage(async (args) => {
   const flash = { kind: "done", text: `The picture is at ${kept.path}` } as const;
   const headers = { "Set-Cookie": flashCookie(args, flash) };
   return redirect("/admin/pictures", { status: 303, headers });
-});
+}, access);
 
 export const meta: MetaFunction = ({ matches }) =>
   seo(matches, { title: "Pictures", noindex: true });

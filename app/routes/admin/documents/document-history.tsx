@@ -6,6 +6,7 @@ import type { DocumentKind } from "~/domain/status-labels";
 import { TextArea } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
+import { useMay } from "../frame/may";
 import { type DocumentAnswer, DocumentProblems } from "./conflict";
 import { deedOf, doerOf } from "./seller-labels";
 
@@ -26,6 +27,7 @@ interface DocumentHistoryProps {
 /** What happened to a quote or an order, and a line of one's own beside it. */
 export function DocumentHistory(props: DocumentHistoryProps) {
   const { kind, history, self, customer, colleagues, form } = props;
+  const may = useMay();
   return (
     // The history of a quote or an order, with a form for a note.
     <div className="document-history screen-only">
@@ -36,15 +38,17 @@ export function DocumentHistory(props: DocumentHistoryProps) {
         labelOf={(entry) => deedOf(kind, entry)}
         doerOf={(actor) => doerOf(actor, { self, customer, colleagues })}
       />
-      {form ? (
-        <div className="stack note-form">
-          <Note {...props} />
-        </div>
-      ) : (
-        <Form method="post" className="stack note-form" noValidate>
-          <Note {...props} />
-        </Form>
-      )}
+      {may(`${kind}s.addNote`) ? (
+        form ? (
+          <div className="stack note-form">
+            <Note {...props} />
+          </div>
+        ) : (
+          <Form method="post" className="stack note-form" noValidate>
+            <Note {...props} />
+          </Form>
+        )
+      ) : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Flash } from "~/forms/flash";
-import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { type StatusChange, statusRequest } from "~/mail/notifications/status-announcement";
 
@@ -8,7 +8,9 @@ type Told = Omit<Flash, "id">;
 /**
  * Without scripts: sends the mail that the browser would have requested, and reports the result.
  */
-export async function mailStatus({ context }: AdminArgs, change: StatusChange): Promise<Told> {
+export async function mailStatus(args: AdminArgs, change: StatusChange): Promise<Told> {
+  const { context } = args;
+  requireMay(args, `${change.kind}s.updateStatus`);
   const { mailer, notifications } = context.services.mail;
   if (!mailer.on) return { kind: "problem", text: "E-mail is off, so nothing was sent." };
   const request = statusRequest(change);

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { announceStatus, type StatusChange } from "~/mail/notifications/status-announcement";
+import { useMay } from "../frame/may";
 
 /** Requests the customer's mail when the record's status changes while the page is open. */
 export function useAnnouncedStatus(change: StatusChange): void {
@@ -26,12 +27,14 @@ interface StatusMailProps {
 /** Mails the customer the present status: by the browser where scripts run, else by the server. */
 export function StatusMail({ on, label, change, form }: StatusMailProps) {
   const { email } = change.customer;
+  const may = useMay();
   const [asked, setAsked] = useState<string | null>(null);
   const ask = (event: SyntheticEvent) => {
     event.preventDefault();
     announceStatus(change);
     setAsked(change.status);
   };
+  if (!may(`${change.kind}s.updateStatus`)) return null;
   return (
     <section className="desk-card stack status-mail" aria-labelledby="status-mail">
       <h2 id="status-mail">Tell the customer</h2>

@@ -5,6 +5,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
+import { isAllowed, staff } from "~/domain/role";
 import { Submit } from "~/forms/submit";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { flashCookie } from "~/http/pages/flash.server";
@@ -26,6 +27,7 @@ async function shownIn({ params, request }: AdminArgs) {
 export const loader = adminPage(async (args) => {
   const { template, view } = await shownIn(args);
   const { renderSample } = await gallery();
+  const { mailer } = args.context.services.mail;
   const mail = await renderSample(template.name, view.sample);
   const kilobytes = Buffer.byteLength(mail?.html ?? "") / 1000;
   return {
@@ -33,26 +35,29 @@ export const loader = adminPage(async (args) => {
     view,
     kilobytes: Math.ceil(kilobytes),
     text: view.part === "text" ? (mail?.text ?? "") : null,
-    to: args.context.services.mail.mailer.on ? args.admin.email : null,
+    to: mailer.on && isAllowed(args.role, staff.sells) ? args.admin.email : null,
   };
 });
 
 /** Sends the sample to the admin who looks at it. */
-export const action = adminPage(async (args) => {
-  const { template, view } = await shownIn(args);
-  const { mail, clock } = args.context.services;
-  const delivery = await sendTestMail({ mailer: mail.mailer, clock }, args.admin, {
-    name: template.name,
-    title: template.title,
-    sample: view.sample,
-  });
-  const flash = delivery.sent
-    ? ({ kind: "done", text: `The sample is on its way to ${args.admin.email}.` } as const)
-    : ({ kind: "problem", text: `The provider did not take it (${delivery.code}).` } as const);
-  const { pathname, search } = new URL(args.request.url);
-  const headers = { "Set-Cookie": flashCookie(args, flash) };
-  return redirect(pathname + search, { status: 303, headers });
-});
+export const action = adminPage(
+  async (args) => {
+    const { template, view } = await shownIn(args);
+    const { mail, clock } = args.context.services;
+    const delivery = await sendTestMail({ mailer: mail.mailer, clock }, args.admin, {
+      name: template.name,
+      title: template.title,
+      sample: view.sample,
+    });
+    const flash = delivery.sent
+      ? ({ kind: "done", text: `The sample is on its way to ${args.admin.email}.` } as const)
+      : ({ kind: "problem", text: `The provider did not take it (${delivery.code}).` } as const);
+    const { pathname, search } = new URL(args.request.url);
+    const headers = { "Set-Cookie": flashCookie(args, flash) };
+    return redirect(pathname + search, { status: 303, headers });
+  },
+  { roles: staff.sells },
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: data?.template.title ?? "Mail", noindex: true });

@@ -7,6 +7,7 @@ import { seo } from "~/components/frame/seo";
 import { Submit } from "~/forms/submit";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { flashCookie } from "~/http/pages/flash.server";
+import { useMay } from "../frame/may";
 import { outboxPage } from "./outbox-page.server";
 
 export const loader = adminPage(outboxPage);
@@ -32,6 +33,7 @@ const emptyWords = {
 
 export default function Outbox() {
   const { on, shown, parked, entries, next } = useLoaderData<typeof loader>();
+  const mayResend = useMay()("outbox.resend");
   return (
     <>
       <header className="page-head">
@@ -103,7 +105,7 @@ export default function Outbox() {
                   )}
                 </td>
                 <td>
-                  {on && shown !== "obsolete" ? (
+                  {on && mayResend && shown !== "obsolete" ? (
                     <Form method="post">
                       <input type="hidden" name="id" value={entry.id} />
                       <Submit pending="Sending…" tone="plain">

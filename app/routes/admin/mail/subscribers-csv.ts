@@ -1,22 +1,26 @@
 import { dayIn } from "~/domain/calendar";
+import { staff } from "~/domain/role";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { resource } from "~/http/pages/resource.server";
 import { subscribersCsv } from "~/mail/newsletter/subscribers-csv.server";
 import { site } from "~/site";
 
 /** GET /admin/subscribers.csv: who confirmed; with `?all` everybody. */
-const subscribers = adminPage(async ({ context, request }) => {
-  const { newsletter, context: mail } = context.services.mail;
-  const all = new URL(request.url).searchParams.has("all");
-  const day = dayIn(context.services.clock(), site.timeZone.id);
-  return new Response(subscribersCsv({ newsletter, links: mail.links }, { all }), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="newsletter-${day}.csv"`,
-      "Cache-Control": "private, no-store",
-    },
-  });
-});
+const subscribers = adminPage(
+  async ({ context, request }) => {
+    const { newsletter, context: mail } = context.services.mail;
+    const all = new URL(request.url).searchParams.has("all");
+    const day = dayIn(context.services.clock(), site.timeZone.id);
+    return new Response(subscribersCsv({ newsletter, links: mail.links }, { all }), {
+      headers: {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": `attachment; filename="newsletter-${day}.csv"`,
+        "Cache-Control": "private, no-store",
+      },
+    });
+  },
+  { roles: staff.readsCustomers },
+);
 
 export const loader = resource({ GET: subscribers });
 export const action = loader;

@@ -2,12 +2,16 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
+import { staff } from "~/domain/role";
 import { adminPage } from "~/http/pages/admin-page.server";
 
-export const loader = adminPage(async ({ context }) => {
-  const { newsletter } = context.services.mail;
-  return { ...(await newsletter.counts()), asks: newsletter.asks, stores: newsletter.stores };
-});
+export const loader = adminPage(
+  async ({ context }) => {
+    const { newsletter } = context.services.mail;
+    return { ...(await newsletter.counts()), asks: newsletter.asks, stores: newsletter.stores };
+  },
+  { roles: staff.readsCustomers },
+);
 
 export const meta: MetaFunction = ({ matches }) =>
   seo(matches, { title: "Newsletter", noindex: true });

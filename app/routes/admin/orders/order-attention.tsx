@@ -5,6 +5,7 @@ import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { Icon } from "~/icons";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
+import { useMay } from "../frame/may";
 
 interface OrderAttentionProps {
   /** null when nobody needs to look, or somebody has. */
@@ -17,6 +18,7 @@ interface OrderAttentionProps {
 
 /** Why an order needs attention, and a button to mark it as dealt with. */
 export function OrderAttention({ reason, missing, version, facts, answer }: OrderAttentionProps) {
+  const may = useMay();
   if (reason === null && missing.length === 0) return null;
   return (
     <section
@@ -37,7 +39,7 @@ export function OrderAttention({ reason, missing, version, facts, answer }: Orde
           ))}
         </ul>
       ) : null}
-      {reason === null ? null : (
+      {reason === null || !may("orders.markReviewed") ? null : (
         <Form method="post" className="attention-form screen-only" noValidate>
           <DocumentProblems answer={answer} prefix="review-" />
           <SeenFields version={version} facts={facts} />

@@ -50,7 +50,7 @@ function shortages({ items, stockShortfall }: Order) {
   });
 }
 
-function moneyOf(order: Order) {
+function moneyOf(order: Order, { may }: AdminArgs) {
   const { paymentStatus, payments } = order;
   const isOpen = paymentStatus === "unpaid";
   const called = order.status === "Cancelled";
@@ -60,7 +60,7 @@ function moneyOf(order: Order) {
     open: isOpen && !called ? openAmount(order, site.currency) : 0,
     credit: paymentStatus === "refunded" ? 0 : creditAmount(order, site.currency),
     /** Payments can be entered. */
-    takes: paymentStatus !== "refunded" && !called,
+    takes: may("orders.recordPayment") && paymentStatus !== "refunded" && !called,
     sessionId: order.paymentSessionId,
   };
 }
@@ -85,9 +85,9 @@ export async function orderPage(args: AdminArgs) {
     lines: orderLines(order),
     totals: { subtotal, discount, charges, total },
     attention: { reason: order.needsReview, missing: shortages(order) },
-    moves: nextOrderStates(order),
+    moves: args.may("orders.updateStatus") ? nextOrderStates(order) : [],
     tracking: order.tracking,
-    money: moneyOf(order),
+    money: moneyOf(order, args),
     today: dayIn(clock(), site.timeZone.id),
     facts: orderFacts(order),
     customerView: view,

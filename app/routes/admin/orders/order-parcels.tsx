@@ -5,6 +5,7 @@ import { Field } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
+import { useMay } from "../frame/may";
 
 /** Carrier, number and address of a parcel. */
 export function ParcelFields({ optional = false }: { optional?: boolean }) {
@@ -49,7 +50,8 @@ interface OrderParcelsProps {
 
 /** The parcels of an order, and a form for another one. */
 export function OrderParcels({ tracking, status, version, facts, answer }: OrderParcelsProps) {
-  const mayAdd = status === "Shipped" || status === "Delivered";
+  const mayChange = useMay()("orders.updateStatus");
+  const mayAdd = mayChange && (status === "Shipped" || status === "Delivered");
   if (tracking.length === 0 && !mayAdd && !answer) return null;
   return (
     <section className="account-section" aria-labelledby="parcels">
@@ -59,13 +61,15 @@ export function OrderParcels({ tracking, status, version, facts, answer }: Order
         {tracking.map((parcel, at) => (
           <li key={`${parcel.carrier} ${parcel.number}`}>
             <Parcel parcel={parcel} />
-            <Form method="post" className="screen-only">
-              <SeenFields version={version} facts={facts} />
-              <input type="hidden" name="at" value={at} />
-              <button type="submit" name="intent" value="untrack" className="button button-link">
-                Remove<span className="visually-hidden"> {parcel.number}</span>
-              </button>
-            </Form>
+            {mayChange ? (
+              <Form method="post" className="screen-only">
+                <SeenFields version={version} facts={facts} />
+                <input type="hidden" name="at" value={at} />
+                <button type="submit" name="intent" value="untrack" className="button button-link">
+                  Remove<span className="visually-hidden"> {parcel.number}</span>
+                </button>
+              </Form>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -13,6 +13,8 @@ const named = 5;
 
 /** Everything that waits for staff, most urgent first. Kinds with nothing waiting are left out. */
 export async function attention(args: AdminArgs): Promise<Waiting[]> {
+  // All of it is about customers.
+  if (!args.may("quotes.listWaiting")) return [];
   const [counts, over] = await Promise.all([
     args.call("quotes.countByStatus", []),
     args.call("quotes.countWaiting", []),

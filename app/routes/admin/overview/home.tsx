@@ -8,13 +8,17 @@ import { adminPage } from "~/http/pages/admin-page.server";
 import { WaitingGroup } from "./attention";
 import { attention } from "./attention.server";
 
-export const loader = adminPage(async (args) => ({ groups: await attention(args) }));
+export const loader = adminPage(async (args) => ({
+  groups: await attention(args),
+  /** Whether quotes and orders are open to the one who looks. */
+  documents: args.may("orders.listPage"),
+}));
 
 export const meta: MetaFunction = ({ matches }) =>
   seo(matches, { title: "Dashboard", noindex: true });
 
 export default function AdminHome() {
-  const { groups } = useLoaderData<typeof loader>();
+  const { groups, documents } = useLoaderData<typeof loader>();
   return (
     <>
       <header className="page-head">
@@ -30,14 +34,16 @@ export default function AdminHome() {
       ) : (
         <EmptyState title="Nothing waits for you" icon="check">
           <p>New requests, orders with a problem and mails that got stuck show up here.</p>
-          <p className="empty-links">
-            <Link className="button button-primary" to="/admin/orders">
-              All orders
-            </Link>
-            <Link className="button button-plain" to="/admin/quotes">
-              All quotes
-            </Link>
-          </p>
+          {documents ? (
+            <p className="empty-links">
+              <Link className="button button-primary" to="/admin/orders">
+                All orders
+              </Link>
+              <Link className="button button-plain" to="/admin/quotes">
+                All quotes
+              </Link>
+            </p>
+          ) : null}
         </EmptyState>
       )}
     </>

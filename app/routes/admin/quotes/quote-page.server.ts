@@ -56,8 +56,8 @@ function waitsFor(quote: Quote): { wish: string | null } | null {
 }
 
 /** What the seller may do with it now. */
-function choicesFor(quote: Quote) {
-  const next = nextStates(quote.status);
+function choicesFor(quote: Quote, { may }: AdminArgs) {
+  const next = may("quotes.updateStatus") ? nextStates(quote.status) : [];
   const closed = next.includes("Pending");
   const priced = isFullyPriced(quote);
   return {
@@ -65,7 +65,7 @@ function choicesFor(quote: Quote) {
     draft: quote.status === "Pending" || quote.status === "In Review",
     /** Moves beside the offer. */
     moves: next.filter((status) => status !== "Quoted" && (status !== "Approved" || priced)),
-    convert: next.length > 0 && !closed && priced,
+    convert: may("orders.createFromQuote") && next.length > 0 && !closed && priced,
   };
 }
 
@@ -74,7 +74,7 @@ export async function quotePage(args: AdminArgs) {
   const { clock, mail } = context.services;
   const quote = await quoteOfPage(args);
   const { quoteNumber, contact, status, subtotal, discount, charges, total } = quote;
-  const choices = choicesFor(quote);
+  const choices = choicesFor(quote, args);
   const now = choices.offer ? await call("catalogue.linesNow", [quote.items.map(cartLine)]) : [];
   return {
     ...{ number: quoteNumber, status, version: quote.version, revision: quote.revision },
@@ -94,7 +94,7 @@ export async function quotePage(args: AdminArgs) {
     mailOn: mail.mailer.on,
     back: listBehind("/admin/quotes", new URL(request.url).searchParams),
     self: admin.uid,
-    waits: waitsFor(quote),
+    waits: args.may("quotes.addNote") ? waitsFor(quote) : null,
     colleagues: await colleaguesIn(args, quote.history),
     unconfirmed: isUnconfirmed(quote),
     refused: wasRefused(context),

@@ -1,0 +1,2 @@
+ALTER TABLE "admins" ADD COLUMN "role" text COLLATE "C";--> statement-breakpoint
+ALTER TABLE "admins" ADD COLUMN "name" text COLLATE "C";

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AnyMethod } from "~/commerce/methods/method";
+import { methods } from "~/commerce/methods/methods";
+import type { Storage } from "~/commerce/storage";
+import { isFailure } from "~/domain/failure";
+import { isAllowed, readRole, roles } from "~/domain/role";
+import { askerOf } from "~/http/asker.server";
+import { onEveryEngine } from "../support/engines";
+import { everything } from "../support/everything";
+import { address, type Made, validArguments } from "../support/rpc-arguments";
+import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
+import { staffArguments } from "../support/staff-arguments";
+
+const rows = Object.entries(methods).flatMap(([service, table]) =>
+  Object.entries(table).map(([name, row]) => [`${service}.${name}`, row as AnyMethod] as const),
+);
+const staffRows = rows.filter(([, row]) => row.access === "admin");
+
+describe("the table of methods", () => {
+  it("says of every row for staff which roles may call it, and of no other", () => {
+    const wrong = rows.filter(([, row]) => (row.roles !== null) !== (row.access === "admin"));
+    expect(wrong.map(([name]) => name)).toEqual([]);
+  });
+
+  it("lets readers change nothing", () => {
+    const changing = staffRows.filter(([, row]) => row.run === null);
+    const open = changing.filter(([, row]) => row.roles?.includes("readonly"));
+    expect(open.map(([name]) => name)).toEqual([]);
+  });
+
+  it("keeps the catalogue's people from customers", () => {
+    const open = staffRows.filter(([, row]) => row.roles?.includes("catalogue"));
+    const about = open.filter(([name]) => /^(quotes|orders|customers|audit|outbox)\./.test(name));
+    expect(about.map(([name]) => name)).toEqual([]);
+  });
+
+  it("has arguments for every row for staff", () => {
+    const known = { ...validArguments, ...staffArguments };
+    expect(staffRows.filter(([name]) => !(name in known)).map(([name]) => name)).toEqual([]);
+  });
+});
+
+describe("a stored role", () => {
+  it("is an owner's where there is none, and harms nobody where it is unknown", () => {
+    expect([null, undefined, "", "sales", "king"].map(readRole)).toEqual([
+      "owner",
+      "owner",
+      "owner",
+      "sales",
+      "readonly",
+    ]);
+  });
+});
+
+await onEveryEngine("roles", (open) => {
+  let shop: Shop;
+  let storage: Storage;
+  let made: Made;
+  let closeEngine: () => Promise<void>;
+
+  beforeAll(async () => {
+    const opened = await open();
+    closeEngine = () => opened.close();
+    storage = opened.storage;
+    shop = await openShop({ storage });
+    const ids = ["lathe", "p1", "p2", "p3"];
+    await shop.add(...ids.map((id) => ({ id, productName: `Bench ${id}`, price: 5, stock: 50 })));
+    for (const role of roles) {
+      const row = { email: `${role}@example.test`, created: new Date(), name: null };
+      await storage.admins.put({ id: role, ...row, role: role === "owner" ? null : role });
+    }
+    const items = [{ id: "lathe", quantity: 1 }];
+    const [first, second, third] = [
+      await shop.commerce.quotes.submit(null, aSubmission(items)),
+      await shop.commerce.quotes.submit(null, aSubmission(items)),
+      await shop.commerce.quotes.submit(null, aSubmission(items)),
+    ];
+    const order = await shop.gateway.call(
+      "orders.createFromQuote",
+      [third.id],
+      askedBy({ uid: "owner" }),
+    );
+    const { id } = await shop.commerce.customers.addAddress("shopper", address);
+    made = {
+      quote: first.quoteNumber,
+      quoteId: second.id,
+      order: order.orderNumber,
+      address: () => id,
+    };
+  }, 60_000);
+
+  afterAll(async () => {
+    await shop?.close();
+    await closeEngine?.();
+  });
+
+  const people = ["guest", "shopper", ...roles] as const;
+  const argsOf = (name: string) =>
+    staffArguments[name]?.(made) ?? validArguments[name]?.("shopper", made) ?? [];
+
+  function call(name: string, row: AnyMethod, who: string, args: unknown[]) {
+    const at = { requestId: "r1", clientAddress: "192.0.2.1" };
+    const asker = who === "guest" ? askerOf(at) : askedBy({ uid: who });
+    return shop.gateway.callRow(name, row, args, asker);
+  }
+
+  async function kindOf(work: Promise<unknown>): Promise<string> {
+    return work.then(
+      () => "done",
+      (error: unknown) => (isFailure(error) ? error.kind : "thrown"),
+    );
+  }
+
+  it.each(staffRows)(
+    "%s refuses whom its row does not name, and changes nothing",
+    async (...at) => {
+      const [name, row] = at;
+      const before = await everything(storage);
+      for (const who of people) {
+        const role = roles.find((each) => each === who);
+        if (role && isAllowed(role, row.roles ?? [])) continue;
+        const kind = await kindOf(call(name, row, who, argsOf(name)));
+        expect([who, kind]).toEqual([who, who === "guest" ? "unauthenticated" : "forbidden"]);
+      }
+      expect(await everything(storage)).toEqual(before);
+    },
+  );
+
+  it.each(staffRows)("%s lets in whom its row names; a change has its entry", async (...at) => {
+    const [name, row] = at;
+    for (const role of roles.filter((each) => isAllowed(each, row.roles ?? []))) {
+      const before = await everything(storage);
+      const entries = await storage.audit.find({ limit: 1_000 });
+      const kind = await kindOf(call(name, row, role, argsOf(name)));
+      expect([role, kind]).not.toEqual([role, "forbidden"]);
+      const added = (await storage.audit.find({ limit: 1_000 })).length - entries.length;
+      const changed = JSON.stringify(await everything(storage)) !== JSON.stringify(before);
+      expect([name, role, changed, added]).toEqual([name, role, changed, changed ? 1 : 0]);
+      if (row.run !== null) expect([name, changed]).toEqual([name, false]);
+    }
+  });
+
+  it("a role that is taken away or changed counts at the next call", async () => {
+    await storage.admins.patch("sales", { role: "catalogue" });
+    const row = methods.quotes.countByStatus as AnyMethod;
+    expect(await kindOf(call("quotes.countByStatus", row, "sales", []))).toBe("forbidden");
+    await storage.admins.patch("sales", { role: "sales" });
+    expect(await kindOf(call("quotes.countByStatus", row, "sales", []))).toBe("done");
+  });
+});

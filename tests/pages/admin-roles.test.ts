@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Role, roles } from "~/domain/role";
+import { type AdminStore, openAdminStore, versionIn } from "../support/admin-store";
+import { everything } from "../support/everything";
+import type { TestBrowser } from "../support/test-browser";
+
+let store: AdminStore;
+let quote: string;
+let order: string;
+const browsers = new Map<Role, TestBrowser>();
+
+beforeAll(async () => {
+  store = await openAdminStore();
+  const { storage } = store.services;
+  for (const role of roles) {
+    const browser = store.browser();
+    const account = { email: `${role}@example.test`, password: "a password for tests" };
+    const answer = await browser.postJson("/api/auth/signup", account);
+    const { uid } = (await answer.json()).user;
+    await storage?.admins.put({
+      ...{ id: uid, email: account.email, created: store.time.now },
+      ...{ role: role === "owner" ? null : role, name: null },
+    });
+    browsers.set(role, browser);
+  }
+  quote = (await store.ask([["press", 1]])).quoteNumber;
+  const other = await store.ask([["press", 1]]);
+  const made = await store.call("orders.createFromQuote", [other.id]);
+  await storage?.orders.patch(made.id, { needsReview: "Look.", flagged: true });
+  order = made.orderNumber;
+}, 60_000);
+afterAll(() => store?.close());
+
+async function visit(role: Role, path: string) {
+  const answer = await browsers.get(role)?.get(path);
+  return { status: answer?.status, html: (await answer?.text()) ?? "" };
+}
+
+const all = [...roles];
+const customers: Role[] = ["owner", "sales", "accounting", "readonly"];
+const pages: [path: () => string, open: Role[]][] = [
+  [() => "/admin", all],
+  [() => "/admin/quotes", customers],
+  [() => `/admin/quotes/${quote}`, customers],
+  [() => "/admin/orders", customers],
+  [() => `/admin/orders/${order}`, customers],
+  [() => "/admin/emails", all],
+  [() => "/admin/outbox", customers],
+  [() => "/admin/subscribers", customers],
+  [() => "/admin/subscribers.csv", customers],
+  [() => "/admin/pictures", ["owner", "catalogue"]],
+];
+
+describe("the desk's pages", () => {
+  it.each(pages)(
+    "%s opens for the roles that may read it, and is named to no other",
+    async (...at) => {
+      const [path, open] = at;
+      for (const role of roles) {
+        const { status } = await visit(role, path());
+        expect([role, status]).toEqual([role, open.includes(role) ? 200 : 403]);
+        const { html } = await visit(role, "/admin");
+        const isPlace = (await visit("owner", "/admin")).html.includes(`href="${path()}"`);
+        if (isPlace) {
+          expect([role, html.includes(`href="${path()}"`)]).toEqual([role, open.includes(role)]);
+        }
+      }
+    },
+  );
+
+  it("offer readers no form", async () => {
+    for (const path of [`/admin/quotes/${quote}`, `/admin/orders/${order}`, "/admin/outbox"]) {
+      const { html } = await visit("readonly", path);
+      const main = html.slice(html.indexOf('class="admin"'), html.indexOf("</main>"));
+      expect([path, /name="intent"/.test(main)]).toEqual([path, false]);
+    }
+    expect((await visit("sales", `/admin/quotes/${quote}`)).html).toContain('value="offer"');
+    const paid = 'value="pay"';
+    expect((await visit("sales", `/admin/orders/${order}`)).html).not.toContain(paid);
+    expect((await visit("accounting", `/admin/orders/${order}`)).html).toContain(paid);
+  });
+
+  it("refuse what a role may not do, and change nothing", async () => {
+    const version = versionIn((await visit("sales", `/admin/quotes/${quote}`)).html);
+    const { storage } = store.services;
+    const deeds: [role: Role, path: string, fields: Record<string, string>][] = [
+      ["readonly", `/admin/quotes/${quote}`, { intent: "note", historyNote: "Hm.", version }],
+      ["readonly", `/admin/quotes/${quote}`, { intent: "to In Review", version }],
+      ["accounting", `/admin/quotes/${quote}`, { intent: "to Rejected", version }],
+      ["readonly", `/admin/quotes/${quote}`, { intent: "notify", version }],
+      ["accounting", `/admin/orders/${order}`, { intent: "notify", version: "1" }],
+      [
+        "sales",
+        `/admin/orders/${order}`,
+        { intent: "pay", amount: "1", method: "Cash", day: "2026-02-01", version: "1" },
+      ],
+      ["readonly", "/admin/outbox", { id: "none" }],
+      ["catalogue", `/admin/quotes/${quote}`, { intent: "note", historyNote: "Hm.", version }],
+      ["sales", "/admin/pictures", {}],
+    ];
+    for (const [role, path, fields] of deeds) {
+      const before = await everything(storage as never);
+      const answer = await browsers.get(role)?.postForm(path, fields);
+      // A form's refusal is shown beside the form, with what was typed.
+      expect([role, path, [400, 403].includes(answer?.status ?? 0)]).toEqual([role, path, true]);
+      expect(await everything(storage as never)).toEqual(before);
+    }
+  });
+});
