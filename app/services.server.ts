@@ -68,7 +68,7 @@ export interface ServiceOptions {
  */
 export async function createServices(env: Env, options: ServiceOptions): Promise<Services> {
   const { log, clock = () => new Date(), random = systemRandom } = options;
-  const storage = env.backend.on ? await openStorage(env.backend.settings, log) : null;
+  const storage = env.backend.on ? await openStorage(env.backend.settings, { log }) : null;
   const limiter: Limiter = env.sharedStore.on
     ? sharedStoreLimiter({ ...env.sharedStore, clock, log })
     : memoryLimiter({ clock });
@@ -107,7 +107,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     limiter,
     payments,
     mail,
-    files: localFiles(env.filesDir),
+    files: openFiles(env),
     async ready() {
       if (!storage) throw new Failure("notConfigured", "No usable backend is configured.");
       await Promise.all([storage.ready(), payments.ready()]);
@@ -130,23 +130,37 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   };
 }
 
+interface StorageOptions {
+  log: Log;
+  /** False: pending migrations are an error instead of being applied. */
+  migrate?: boolean;
+}
+
 /** Opens the configured backend; its SDK is loaded only when it is used. */
-async function openStorage(settings: BackendSettings, log: Log): Promise<Storage> {
+export async function openStorage(
+  settings: BackendSettings,
+  { log, migrate = true }: StorageOptions,
+): Promise<Storage> {
   const onError = (error: unknown) => log.error({ error }, "[storage] connection failed");
   switch (settings.kind) {
     case "sqlite": {
       const { openSqlite } = await import("./commerce/adapters/sqlite/sqlite.server");
-      return openSqlite({ file: settings.file, onError });
+      return openSqlite({ file: settings.file, migrate, onError });
     }
     case "postgres": {
       const { openPostgres } = await import("./commerce/adapters/postgres/postgres.server");
-      return openPostgres({ url: settings.url, onError });
+      return openPostgres({ url: settings.url, migrate, onError });
     }
     case "firestore": {
       const { openFirestore } = await import("./commerce/adapters/firestore/firestore.server");
       return openFirestore(settings);
     }
   }
+}
+
+/** Where uploaded pictures are kept. */
+export function openFiles(env: Env): Files {
+  return localFiles(env.filesDir);
 }
 
 declare module "@remix-run/node" {

@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { readEnv } from "~/env.server";
 import { createLog } from "~/log.server";
 import { createServices, type Services } from "~/services.server";
@@ -32,5 +33,17 @@ export async function withStore(work: (services: Services) => Promise<number>): 
     return await work(services);
   } finally {
     await services.close();
+  }
+}
+
+/** `<file> [--replace]`; null when they are anything else. */
+export function fileArguments(args: string[]): { file: string; replace: boolean } | null {
+  try {
+    const options = { replace: { type: "boolean", default: false } } as const;
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+    const [file] = positionals;
+    return file && positionals.length === 1 ? { file, replace: values.replace } : null;
+  } catch {
+    return null;
   }
 }

@@ -1,15 +1,21 @@
 import { describeError } from "~/log.server";
 import { type Command, complain, say } from "./command";
 import { admin } from "./commands/admin";
+import { backup } from "./commands/backup";
+import { copy } from "./commands/copy";
 import { doctor } from "./commands/doctor";
 import { migrate } from "./commands/migrate";
 import { payments } from "./commands/payments";
 import { reindex } from "./commands/reindex";
+import { restore } from "./commands/restore";
 import { seed } from "./commands/seed";
 
 export { demoAccounts, demoPassword } from "./demo-accounts";
 
-const commands: Record<string, Command> = { migrate, seed, doctor, admin, payments, reindex };
+const commands: Record<string, Command> = {
+  ...{ migrate, seed, doctor, admin, payments, reindex },
+  ...{ copy, backup, restore },
+};
 
 /** Runs one operator command; answers the exit code. */
 export async function runCommand([name = "", ...args]: string[]): Promise<number> {

@@ -20,6 +20,8 @@ export interface Files {
   read(name: string): Promise<{ content: Uint8Array; type: PictureType } | null>;
   /** Newest first. */
   list(limit: number): Promise<StoredFile[]>;
+  /** The names of all, in no order. */
+  names(): AsyncIterable<string>;
   remove(name: string): Promise<boolean>;
 }
 

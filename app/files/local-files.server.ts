@@ -61,6 +61,11 @@ export function localFiles(folder: string): Files {
         .map(({ name, size }) => describe(name, size));
     },
 
+    async *names() {
+      const names = await readdir(folder).catch(() => []);
+      yield* names.filter((name) => namePattern.test(name));
+    },
+
     async remove(name) {
       if (!namePattern.test(name)) return false;
       return unlink(join(folder, name)).then(

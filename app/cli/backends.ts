@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Storage } from "~/commerce/storage";
+import { type BackendSettings, type Env, readEnv } from "~/env.server";
+import { createLog } from "~/log.server";
+import { Refused } from "~/moving/bring";
+import { openStorage } from "~/services.server";
+
+/** The settings of one backend, whichever COMMERCE_BACKEND names. */
+export function backendSettings(name: string): { env: Env; settings: BackendSettings } {
+  const { env, problems } = readEnv({ ...process.env, COMMERCE_BACKEND: name });
+  if (problems.includes("COMMERCE_BACKEND is not valid")) {
+    throw new Refused(`There is no backend named ${name}.`);
+  }
+  if (!env.backend.on) throw new Refused(env.backend.why);
+  return { env, settings: env.backend.settings };
+}
+
+/** The backend that the settings name. */
+export function configured(): { env: Env; settings: BackendSettings } {
+  const { env } = readEnv(process.env);
+  if (!env.backend.on) throw new Refused(env.backend.why);
+  return { env, settings: env.backend.settings };
+}
+
+export interface OpenOptions {
+  /** Nothing may be made or changed: pending migrations and a missing file are errors. */
+  readOnly: boolean;
+}
+
+export async function openBackend(
+  settings: BackendSettings,
+  { readOnly }: OpenOptions,
+): Promise<Storage> {
+  if (readOnly && settings.kind === "sqlite" && !existsSync(settings.file)) {
+    throw new Refused(`There is no file ${settings.file}.`);
+  }
+  const storage = await openStorage(settings, { log: createLog("silent"), migrate: !readOnly });
+  try {
+    await storage.ready();
+    return storage;
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+/** Tells one place of records from another; nothing secret can be read from it. */
+export function fingerprintOf(settings: BackendSettings): string {
+  const place = Object.entries(settings)
+    .filter(([name]) => !/account|key|secret|token/i.test(name))
+    .map(([name, value]) => [name, name === "file" ? resolve(String(value)) : withoutUser(value)]);
+  return createHash("sha256").update(JSON.stringify(place)).digest("hex").slice(0, 16);
+}
+
+function withoutUser(value: unknown): unknown {
+  if (typeof value !== "string" || !URL.canParse(value)) return value;
+  const { protocol, host, pathname } = new URL(value);
+  return `${protocol}//${host}${pathname}`;
+}

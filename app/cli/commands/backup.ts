@@ -1,0 +1,95 @@
+import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import type { Env } from "~/env.server";
+import type { Files } from "~/files/files";
+import { type KeptFile, type KeptPayment, writeBackup } from "~/moving/backup-file.server";
+import { isUnfinished, Refused } from "~/moving/bring";
+import { storedRecords } from "~/moving/records";
+import { createSpool } from "~/payments/spool.server";
+import { openFiles } from "~/services.server";
+import { configured, openBackend } from "../backends";
+import { type Command, complain, fileArguments, say } from "../command";
+import { createProgress } from "../progress";
+
+const usage = "backup <file> [--replace]";
+
+export const backup: Command = {
+  usage,
+  summary: "writes records, totals, pictures and kept payments into one file, while the store runs",
+  async run(args) {
+    const asked = fileArguments(args);
+    if (!asked) {
+      complain(`Usage: npm run store -- ${usage}`);
+      return 2;
+    }
+    if (!asked.replace && existsSync(asked.file)) {
+      throw new Refused("That file is there already. Name another one, or add --replace.");
+    }
+    await takeBackup(asked.file);
+    return 0;
+  },
+};
+
+async function takeBackup(file: string): Promise<void> {
+  const { env, settings } = configured();
+  const storage = await openBackend(settings, { readOnly: true });
+  const progress = createProgress();
+  try {
+    if (await isUnfinished(storage)) {
+      throw new Refused("This store is an unfinished copy of another one. Finish it first.");
+    }
+    const payments = await keptPayments(env);
+    const snapshot = (await storage.snapshot?.()) ?? null;
+    const created = await storage.now();
+    // What was kept between the first look and the moment of the records is found by the second.
+    for (const [key, payment] of await keptPayments(env)) payments.set(key, payment);
+    const records = storedRecords(snapshot ?? storage);
+    const shown = {
+      ...records,
+      async *batches() {
+        let done = 0;
+        for await (const batch of records.batches()) {
+          done += batch.records.length;
+          progress.at(`writing ${batch.collection}`, done, 0);
+          yield batch;
+        }
+      },
+    };
+    const contents = {
+      records: shown,
+      payments: async function* () {
+        yield* payments.values();
+      },
+      files: () => contentsOf(openFiles(env)),
+    };
+    const head = { created, backend: settings.kind, oneMoment: snapshot !== null };
+    const sums = await writeBackup(file, contents, head).finally(() => snapshot?.close());
+    progress.end();
+    const count = Object.values(sums.collections).reduce((total, each) => total + each.count, 0);
+    const { size } = await stat(file);
+    say(
+      `Wrote ${count} records, ${sums.counters.count} totals, ${sums.files.count} pictures and ${sums.payments.count} kept payments, ${Math.ceil(size / 1024)} KB.`,
+    );
+    say(
+      snapshot
+        ? `The records are as of ${created.toISOString()}.`
+        : "This backend has no view of one moment: what changed during the backup may be in it in part.",
+    );
+  } finally {
+    progress.end();
+    await storage.close();
+  }
+}
+
+async function keptPayments({ paymentSpoolDir }: Env): Promise<Map<string, KeptPayment>> {
+  const { events, unreadable } = await createSpool(paymentSpoolDir).list();
+  for (const name of unreadable) complain(`The kept payment ${name} cannot be read.`);
+  return new Map(events.map(({ file, ...payment }) => [file.replace(/^parked\//, ""), payment]));
+}
+
+async function* contentsOf(files: Files): AsyncGenerator<KeptFile> {
+  for await (const name of files.names()) {
+    const file = await files.read(name);
+    if (file) yield { name, content: file.content };
+  }
+}

@@ -1,0 +1,163 @@
+import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
+import type { Snapshot, Storage } from "~/commerce/storage";
+import { type Brought, bring, isEmpty, isUnfinished, Refused } from "~/moving/bring";
+import { collections, rowsOf, storedRecords } from "~/moving/records";
+import { backendSettings, fingerprintOf, openBackend } from "../backends";
+import { type Command, complain, say } from "../command";
+import { tellCompared } from "../compared";
+import { copyFiles, filesAt } from "../copied-files";
+import { createProgress } from "../progress";
+
+const usage =
+  "copy --from <backend> --to <backend> [--files-from <place>] [--files-to <place>] [--replace] [--dry-run]";
+
+interface Options {
+  from?: string;
+  to?: string;
+  "files-from"?: string;
+  "files-to"?: string;
+  replace: boolean;
+  "dry-run": boolean;
+}
+
+export const copy: Command = {
+  usage,
+  summary: "copies all records, totals and pictures to another backend, and compares them",
+  async run(args) {
+    const options = optionsOf(args);
+    const both = (a?: string, b?: string) => (a === undefined) === (b === undefined);
+    if (
+      !options ||
+      !both(options.from, options.to) ||
+      !(options.from ?? options["files-to"]) ||
+      (options["files-from"] && !options["files-to"])
+    ) {
+      complain(`Usage: npm run store -- ${usage}`);
+      complain("A place of files is a folder, or s3 for what FILES_S3_… names.");
+      return 2;
+    }
+    const { from, to, "dry-run": dryRun } = options;
+    let good = true;
+    if (from && to) {
+      const records = dryRun ? previewRecords : copyRecords;
+      good = await records({ from, to, replace: options.replace });
+    }
+    const place = options["files-to"];
+    if (good && place) {
+      const files = { from: filesAt(options["files-from"]), to: filesAt(place) };
+      say(`Pictures: ${await copyFiles(files, { dryRun })}.`);
+    }
+    return good ? 0 : 1;
+  },
+};
+
+function optionsOf(args: string[]): Options | null {
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean", default: false } as const;
+  try {
+    const options = { from: text, to: text, "files-from": text, "files-to": text } as const;
+    return parseArgs({ args, options: { ...options, replace: flag, "dry-run": flag } }).values;
+  } catch {
+    return null;
+  }
+}
+
+interface Between {
+  from: string;
+  to: string;
+  replace: boolean;
+}
+
+async function copyRecords({ from, to, replace }: Between): Promise<boolean> {
+  const [source, target] = [backendSettings(from).settings, backendSettings(to).settings];
+  const fingerprint = fingerprintOf(source);
+  if (fingerprint === fingerprintOf(target)) throw new Refused("That is the same place twice.");
+  const fromStore = await openBackend(source, { readOnly: true });
+  try {
+    if (await isUnfinished(fromStore)) {
+      throw new Refused("The source is an unfinished copy itself. Finish that one first.");
+    }
+    const toStore = await openBackend(target, { readOnly: false });
+    try {
+      const brought = await bringOver(fromStore, toStore, { fingerprint, replace });
+      return tellCompared(brought, fromStore.snapshot !== undefined);
+    } finally {
+      await toStore.close();
+    }
+  } finally {
+    await fromStore.close();
+  }
+}
+
+/** From a snapshot where the engine has them, so that the store may run on. */
+async function bringOver(
+  from: Storage,
+  to: Storage,
+  options: { fingerprint: string; replace: boolean },
+): Promise<Brought> {
+  const snapshot: Snapshot | null = (await from.snapshot?.()) ?? null;
+  const source = snapshot ?? from;
+  const progress = createProgress();
+  try {
+    const total = await countAll(source);
+    return await bring(storedRecords(source), to, {
+      ...options,
+      progress: (stage, collection, done) =>
+        progress.at(`${stage} ${collection ?? "totals"}`, done, total.get(collection ?? "") ?? 0),
+    });
+  } finally {
+    progress.end();
+    await snapshot?.close();
+  }
+}
+
+async function countAll(source: Storage | Snapshot): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const name of collections) counts.set(name, await source[name].count({}));
+  return counts;
+}
+
+/** What is on both sides; nothing is made, opened for writing, or migrated. */
+async function previewRecords({ from, to, replace }: Between): Promise<boolean> {
+  const [source, target] = [backendSettings(from).settings, backendSettings(to).settings];
+  const fromStore = await openBackend(source, { readOnly: true });
+  let good = true;
+  try {
+    const counts = await countAll(fromStore);
+    for (const [name, count] of counts) say(`${name.padEnd(15)} ${String(count).padStart(8)}`);
+    if (target.kind === "sqlite" && !existsSync(target.file)) {
+      say(`${target.file} would be made.`);
+    } else {
+      const toStore = await openBackend(target, { readOnly: true }).catch((error: Error) => {
+        say(`The target: ${error.message}`);
+        return null;
+      });
+      if (toStore) {
+        good = await tellTarget(toStore, replace).finally(() => toStore.close());
+      }
+    }
+  } finally {
+    await fromStore.close();
+  }
+  say("Nothing was changed.");
+  return good;
+}
+
+async function tellTarget(target: Storage, replace: boolean): Promise<boolean> {
+  if (await isEmpty(target)) {
+    say("The target is empty.");
+    return true;
+  }
+  const held: string[] = [];
+  for (const name of collections) {
+    const count = await rowsOf(target, name).count({});
+    if (count > 0) held.push(`${count} ${name}`);
+  }
+  say(`The target holds ${held.join(", ")}.`);
+  const goesOn = await isUnfinished(target);
+  if (goesOn) say("They are of an unfinished copy, which the same command takes up.");
+  else if (replace) say("They would be replaced.");
+  else complain("Without --replace nothing would be copied.");
+  return goesOn || replace;
+}

@@ -1,0 +1,80 @@
+import type { Env } from "~/env.server";
+import { newFields, openBackup } from "~/moving/backup-file.server";
+import { bring } from "~/moving/bring";
+import { canonical, digestOf } from "~/moving/canonical";
+import { createSpool } from "~/payments/spool.server";
+import { openFiles } from "~/services.server";
+import { configured, openBackend } from "../backends";
+import { type Command, complain, fileArguments, say } from "../command";
+import { tellCompared } from "../compared";
+import { saveAs } from "../copied-files";
+import { createProgress } from "../progress";
+
+const usage = "restore <file> [--replace]";
+
+export const restore: Command = {
+  usage,
+  summary: "brings back what a backup holds; the store must be stopped",
+  async run(args) {
+    const asked = fileArguments(args);
+    if (asked) return (await bringBack(asked)) ? 0 : 1;
+    complain(`Usage: npm run store -- ${usage}`);
+    return 2;
+  },
+};
+
+async function bringBack({ file, replace }: { file: string; replace: boolean }) {
+  const { env, settings } = configured();
+  const backup = await openBackup(file);
+  const { head, sums } = backup;
+  say(`A backup of ${head.created.toISOString()}, taken from ${head.backend}. It is whole.`);
+  const storage = await openBackend(settings, { readOnly: false });
+  const progress = createProgress();
+  try {
+    const brought = await bring(backup.records, storage, {
+      fingerprint: digestOf(canonical(sums)).slice(0, 16),
+      replace,
+      progress: (stage, collection, done) =>
+        progress.at(
+          `${stage} ${collection ?? "totals"}`,
+          done,
+          sums.collections[collection ?? ""]?.count ?? sums.counters.count,
+        ),
+    });
+    progress.end();
+    if (!tellCompared(brought, true)) return false;
+    const files = openFiles(env);
+    let pictures = 0;
+    for await (const { name, content } of backup.files()) {
+      await saveAs(files, name, content);
+      pictures += 1;
+    }
+    let payments = 0;
+    for await (const payment of backup.payments()) {
+      await keepPayment(env, payment);
+      payments += 1;
+    }
+    say(`Brought back ${pictures} pictures and ${payments} kept payments.`);
+    if (newFields(head).length > 0) {
+      say("The backup is of an older version: run `npm run store -- reindex` before the start.");
+    }
+    if (env.payment.on) say("Then run `npm run store -- payments reconcile --apply`.");
+    return true;
+  } finally {
+    progress.end();
+    await storage.close();
+  }
+}
+
+type Payment = Parameters<ReturnType<typeof createSpool>["keep"]>[0] & { parked: boolean };
+
+async function keepPayment({ paymentSpoolDir }: Env, { parked, ...event }: Payment) {
+  const spool = createSpool(paymentSpoolDir);
+  await spool.keep(event);
+  if (!parked) return;
+  const { events } = await spool.list();
+  const kept = events.find(
+    ({ eventId, parked: aside }) => !aside && eventId !== "" && eventId === event.eventId,
+  );
+  if (kept) await spool.park(kept.file);
+}

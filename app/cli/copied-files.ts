@@ -1,0 +1,43 @@
+import { readEnv } from "~/env.server";
+import type { Files } from "~/files/files";
+import { Refused } from "~/moving/bring";
+import { openFiles } from "~/services.server";
+
+/** A folder, or what the settings name. */
+export function filesAt(place?: string): Files {
+  const { env } = readEnv(process.env);
+  return openFiles(place === undefined ? env : { ...env, filesDir: place });
+}
+
+/** Copies what is not there yet: names are made from contents, so that equal names are equal. */
+export async function copyFiles(
+  { from, to }: { from: Files; to: Files },
+  { dryRun = false } = {},
+): Promise<string> {
+  const there = new Set<string>();
+  for await (const name of to.names()) there.add(name);
+  let [copied, known] = [0, 0];
+  for await (const name of from.names()) {
+    if (there.has(name)) {
+      known += 1;
+      continue;
+    }
+    if (!dryRun) await copyFile(from, to, name);
+    copied += 1;
+  }
+  return `${copied} ${dryRun ? "to copy" : "copied"}, ${known} there already`;
+}
+
+async function copyFile(from: Files, to: Files, name: string) {
+  const file = await from.read(name);
+  // Removed since it was listed.
+  if (file) await saveAs(to, name, file.content);
+}
+
+export async function saveAs(files: Files, name: string, content: Uint8Array): Promise<void> {
+  const saved = await files.save(content);
+  if (saved.name !== name) {
+    await files.remove(saved.name);
+    throw new Refused(`The content of ${name} is not what it was stored as.`);
+  }
+}

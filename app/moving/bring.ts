@@ -1,0 +1,201 @@
+import type { CollectionName, Storage } from "~/commerce/storage";
+import { isTaken } from "~/domain/failure";
+import { canonical, createDigest, type Digest } from "./canonical";
+import {
+  collections,
+  isSame,
+  type MovedRecord,
+  paired,
+  type RecordSource,
+  rowsOf,
+  storedRecords,
+  unfinishedPrefix,
+} from "./records";
+
+/** Why nothing was brought over. The message is for the operator. */
+export class Refused extends Error {}
+
+export type Stage = "clearing" | "writing" | "counters" | "comparing";
+
+export interface BringOptions {
+  /** Tells one source from another, so that only the same one goes on where a copy stopped. */
+  fingerprint: string;
+  /** What the target holds may be replaced by what the source holds. */
+  replace: boolean;
+  progress?(stage: Stage, collection: CollectionName | null, records: number): void;
+}
+
+export interface Brought {
+  collections: Record<string, { from: Digest; to: Digest }>;
+  counters: { from: Digest; to: Digest };
+  /** Whether both sides hold the same, record by record and counter by counter. */
+  same: boolean;
+}
+
+/** Backends take so much in one transaction; the slowest of them ends it after five seconds. */
+const most = { records: 200, characters: 1_000_000, counters: 200, removals: 20 };
+
+/**
+ * Makes the target hold exactly what the source holds, and compares both at the end. A run that was
+ * killed is taken up by the next one: what is there already is not written again.
+ * @throws Refused when the target holds something that must not be replaced
+ */
+export async function bring(
+  source: RecordSource,
+  target: Storage,
+  { fingerprint, replace, progress = () => {} }: BringOptions,
+): Promise<Brought> {
+  const unfinished = unfinishedPrefix + fingerprint;
+  const marks = await target.counters.list(unfinishedPrefix);
+  const goesOn = marks.length === 1 && marks[0]?.name === unfinished;
+  const empty = await isEmpty(target);
+  if (!empty && !goesOn && !replace) {
+    throw new Refused(
+      marks.length > 0
+        ? "The target holds an unfinished copy of something else. Add --replace to replace it."
+        : "The target is not empty. Add --replace to replace what it holds.",
+    );
+  }
+  await setCounters(target, new Map([[unfinished, 1]]));
+  if (!empty) await clear(source, target, progress);
+  await write(source, target, progress);
+  await bringCounters(source, target, progress);
+  const brought = await compare(source, target, progress);
+  if (brought.same) {
+    const names = [unfinished, ...marks.map(({ name }) => name)];
+    await setCounters(target, new Map(names.map((name) => [name, 0])));
+  }
+  return brought;
+}
+
+/** What is not finished in this store; a copy of it would be a part of something. */
+export async function isUnfinished(storage: Pick<Storage, "counters">): Promise<boolean> {
+  return (await storage.counters.list(unfinishedPrefix, 1)).length > 0;
+}
+
+export async function isEmpty(target: Storage): Promise<boolean> {
+  for (const name of collections) {
+    if ((await rowsOf(target, name).find({ limit: 1, only: ["id"] })).length > 0) return false;
+  }
+  return true;
+}
+
+type Progress = NonNullable<BringOptions["progress"]>;
+
+/**
+ * Takes away what the source does not hold just so. It comes before any writing, because a stale
+ * record may hold a unique value that another one is to have.
+ */
+async function clear(source: RecordSource, target: Storage, progress: Progress) {
+  let removals: Promise<boolean>[] = [];
+  let removed = 0;
+  for await (const pair of paired(source, storedRecords(target))) {
+    if (pair.to === null || isSame(pair)) continue;
+    removals.push(rowsOf(target, pair.collection).remove(pair.id));
+    removed += 1;
+    if (removals.length < most.removals) continue;
+    await Promise.all(removals);
+    removals = [];
+    progress("clearing", pair.collection, removed);
+  }
+  await Promise.all(removals);
+}
+
+async function write(source: RecordSource, target: Storage, progress: Progress) {
+  let batch: MovedRecord[] = [];
+  let size = 0;
+  let current: CollectionName | null = null;
+  let seen = 0;
+
+  async function flush() {
+    if (current === null) return;
+    try {
+      if (batch.length > 0) await rowsOf(target, current).insertMany(batch);
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      throw new Refused(
+        `Two records of ${error.collection} hold the same ${error.key}; a backend with constraints cannot take both.`,
+      );
+    }
+    progress("writing", current, seen);
+    batch = [];
+    size = 0;
+  }
+
+  for await (const { collection, from, to } of paired(source, storedRecords(target))) {
+    if (collection !== current) {
+      await flush();
+      [current, seen] = [collection, 0];
+    }
+    if (from !== null) seen += 1;
+    if (from === null || to !== null) continue;
+    batch.push(from);
+    size += canonical(from).length;
+    if (batch.length >= most.records || size >= most.characters) await flush();
+  }
+  await flush();
+}
+
+async function bringCounters(source: RecordSource, target: Storage, progress: Progress) {
+  const wanted = new Map<string, number>();
+  let written = 0;
+  async function flush() {
+    await setCounters(target, wanted);
+    written += wanted.size;
+    wanted.clear();
+    progress("counters", null, written);
+  }
+  const stale = new Set<string>();
+  for await (const { name } of storedRecords(target).counters()) stale.add(name);
+  for await (const { name, value } of source.counters()) {
+    stale.delete(name);
+    wanted.set(name, value);
+    if (wanted.size >= most.counters) await flush();
+  }
+  for (const name of stale) {
+    wanted.set(name, 0);
+    if (wanted.size >= most.counters) await flush();
+  }
+  await flush();
+}
+
+/** Sets totals, whatever they are; the same once or twice. */
+async function setCounters(target: Storage, totals: ReadonlyMap<string, number>) {
+  if (totals.size === 0) return;
+  await target.atomically(async (tx) => {
+    const present = await tx.counters.get([...totals.keys()]);
+    for (const [name, value] of totals) {
+      const by = value - (present.get(name) ?? 0);
+      if (by !== 0) tx.counters.add(name, by);
+    }
+  });
+}
+
+async function compare(
+  source: RecordSource,
+  target: Storage,
+  progress: Progress,
+): Promise<Brought> {
+  const both = () => ({ from: createDigest(), to: createDigest() });
+  const digests = Object.fromEntries(collections.map((name) => [name, both()]));
+  const theirs = storedRecords(target);
+  let seen = 0;
+  for await (const { collection, from, to } of paired(source, theirs)) {
+    if (from) digests[collection]?.from.add(canonical(from));
+    if (to) digests[collection]?.to.add(canonical(to));
+    seen += 1;
+    if (seen % 1_000 === 0) progress("comparing", collection, seen);
+  }
+  const totals = both();
+  for await (const counter of source.counters()) totals.from.add(canonical(counter));
+  for await (const counter of theirs.counters()) totals.to.add(canonical(counter));
+  const ended = Object.entries({ ...digests, "": totals }).map(
+    ([name, { from, to }]) => [name, { from: from.end(), to: to.end() }] as const,
+  );
+  const { "": counters, ...rest } = Object.fromEntries(ended);
+  return {
+    collections: rest,
+    counters: counters as Brought["counters"],
+    same: ended.every(([, { from, to }]) => from.sha256 === to.sha256),
+  };
+}

@@ -1,0 +1,198 @@
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
+import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
+import type { Storage } from "~/commerce/storage";
+import { localFiles } from "~/files/local-files.server";
+import { bring } from "~/moving/bring";
+import { collections, storedRecords } from "~/moving/records";
+import { commandLine } from "../support/command-line";
+import { exportOf, fillEvery } from "../support/filled";
+import { standIn } from "../support/firestore";
+import { freshDatabase, postgresForTests, type TestDatabase } from "../support/postgres";
+import { aProduct, builders } from "../support/records";
+import { startStoreProcess } from "../support/store-process";
+
+/** Records of every collection; 20,000 in the long form. */
+const size = Number(process.env.COPY_RECORDS ?? 20);
+const long = 60_000 + size * 300;
+
+const line = commandLine();
+const png = Buffer.from("89504e470d0a1a0a0000", "hex");
+
+async function inSqlite<T>(file: string, work: (storage: Storage) => Promise<T>): Promise<T> {
+  const storage = await openSqlite({ file });
+  return work(storage).finally(() => storage.close());
+}
+
+async function withPostgres(work: (database: TestDatabase) => Promise<void>): Promise<void> {
+  const server = await postgresForTests();
+  if ("reason" in server) throw new Error(`There is no PostgreSQL: ${server.reason}`);
+  const database = await freshDatabase(server);
+  try {
+    await work(database);
+  } finally {
+    await database.drop();
+  }
+}
+
+async function inPostgres<T>(url: string, work: (storage: Storage) => Promise<T>): Promise<T> {
+  const storage = await openPostgres({ url });
+  return work(storage).finally(() => storage.close());
+}
+
+function sqliteFile(name: string): string {
+  return join(line.folder, name);
+}
+
+describe("every collection of the port", () => {
+  it("has a generated record in these tests", () => {
+    expect(Object.keys(builders).sort()).toEqual([...collections].sort());
+  });
+});
+
+describe("records that go round every backend", () => {
+  it(
+    "come back byte for byte: SQLite, PostgreSQL, Firestore, SQLite",
+    () =>
+      withPostgres(async ({ url }) => {
+        expect(await line.run("seed")).toBe(0);
+        const before = await inSqlite(sqliteFile("store.db"), async (storage) => {
+          await fillEvery(storage, size);
+          return exportOf(storage);
+        });
+        for (const name of collections) expect(before).toContain(`\n${name} `.trimStart());
+        line.set({ DATABASE_URL: url });
+        expect(await line.run("copy", "--from", "sqlite", "--to", "postgres")).toBe(0);
+        expect(line.out).toMatch(/^products +\d+ +[0-9a-f]{12}$/m);
+        expect(line.out).toMatch(/^Both sides hold the same\.$/m);
+
+        const engine = standIn("a copy of this test");
+        const { storage: document } = await engine.open();
+        const options = { fingerprint: "first", replace: false };
+        await inPostgres(url, async (postgres) => {
+          expect(await exportOf(postgres)).toBe(before);
+          expect((await bring(storedRecords(postgres), document, options)).same).toBe(true);
+        });
+        const after = await inSqlite(sqliteFile("end.db"), async (end) => {
+          expect((await bring(storedRecords(document), end, options)).same).toBe(true);
+          return exportOf(end);
+        });
+        await engine.stop();
+        expect(after).toBe(before);
+      }),
+    long,
+  );
+});
+
+describe("copy", () => {
+  it("replaces what a target holds only when told to, and takes away what is too much", () =>
+    withPostgres(async ({ url }) => {
+      line.set({ DATABASE_URL: url });
+      const before = await inSqlite(sqliteFile("store.db"), async (storage) => {
+        await fillEvery(storage, 3);
+        return exportOf(storage);
+      });
+      const [mine] = await inSqlite(sqliteFile("store.db"), (storage) =>
+        storage.products.find({ limit: 1 }),
+      );
+      await inPostgres(url, async (postgres) => {
+        await fillEvery(postgres, 2);
+        // The same number under another id: one must go before the other can come.
+        await postgres.products.insert(aProduct({ sku: mine?.sku ?? null }));
+        await postgres.products.insert({ ...aProduct(), id: mine?.id ?? "" });
+      });
+      expect(await line.run("copy", "--from", "sqlite", "--to", "postgres")).toBe(1);
+      expect(line.err).toContain("The target is not empty. Add --replace");
+      expect(await line.run("copy", "--from", "sqlite", "--to", "postgres", "--replace")).toBe(0);
+      expect(await inPostgres(url, exportOf)).toBe(before);
+    }));
+
+  it("changes nothing in a dry run, not even by making or migrating the target", () =>
+    withPostgres(async ({ url }) => {
+      line.set({ DATABASE_URL: url });
+      await inSqlite(sqliteFile("store.db"), (storage) => fillEvery(storage, 2));
+      expect(await line.run("copy", "--from", "sqlite", "--to", "postgres", "--dry-run")).toBe(0);
+      expect(line.out).toMatch(/^products +2$/m);
+      expect(line.out).toContain("migrations are not applied");
+      expect(line.out).toContain("Nothing was changed.");
+      await inPostgres(url, (storage) => fillEvery(storage, 1));
+      line.set({ DATABASE_FILE: sqliteFile("made/other.db") });
+      expect(await line.run("copy", "--from", "postgres", "--to", "sqlite", "--dry-run")).toBe(0);
+      expect(existsSync(sqliteFile("made"))).toBe(false);
+    }));
+
+  it("goes on where a killed one stopped, and with nothing else", () =>
+    withPostgres(async ({ url }) => {
+      const before = await inSqlite(sqliteFile("store.db"), async (storage) => {
+        await storage.products.insertMany(Array.from({ length: 1_500 }, () => aProduct()));
+        await fillEvery(storage, 10);
+        return exportOf(storage);
+      });
+      const variables = {
+        ...{ DATABASE_FILE: sqliteFile("store.db"), DATABASE_URL: url },
+        COMMAND: JSON.stringify(["copy", "--from", "sqlite", "--to", "postgres"]),
+      };
+      await inPostgres(url, async (target) => {
+        const child = await startStoreProcess(variables, "command-process");
+        while ((await target.products.count({})) === 0) await Promise.race([child.ended, pause()]);
+        await child.kill();
+        const copied = await target.products.count({});
+        expect(copied).toBeGreaterThan(0);
+        expect(await target.spellings.count({})).toBe(0);
+      });
+      line.set({ DATABASE_URL: url });
+      expect(await line.run("backup", sqliteFile("none.backup"))).toBe(0);
+      line.set({ COMMERCE_BACKEND: "postgres" });
+      expect(await line.run("backup", sqliteFile("half.backup"))).toBe(1);
+      expect(line.err).toContain("unfinished copy");
+      line.set({ DATABASE_FILE: sqliteFile("another.db") });
+      await inSqlite(sqliteFile("another.db"), (storage) => fillEvery(storage, 1));
+      expect(await line.run("copy", "--from", "sqlite", "--to", "postgres")).toBe(1);
+      expect(line.err).toContain("an unfinished copy of something else");
+      line.set({ DATABASE_FILE: sqliteFile("store.db") });
+      expect(await line.run("copy", "--from", "sqlite", "--to", "postgres")).toBe(0);
+      expect(await inPostgres(url, exportOf)).toBe(before);
+      expect(await line.run("copy", "--from", "sqlite", "--to", "postgres")).toBe(1);
+      expect(line.err).toContain("The target is not empty.");
+    }));
+
+  it("says what is wrong with what was asked", async () => {
+    expect(await line.run("copy", "--from", "sqlite")).toBe(2);
+    expect(await line.run("copy", "--to", "sqlite", "--nonsense")).toBe(2);
+    expect(await line.run("copy", "--from", "nothing", "--to", "sqlite")).toBe(1);
+    expect(line.err).toContain("There is no backend named nothing.");
+    expect(await line.run("copy", "--from", "sqlite", "--to", "sqlite")).toBe(1);
+    expect(line.err).toContain("That is the same place twice.");
+    expect(await line.run("copy", "--from", "sqlite", "--to", "postgres")).toBe(1);
+    expect(line.err).toContain("needs DATABASE_URL");
+    line.set({ DATABASE_URL: "postgres://user:canary@127.0.0.1:9/none" });
+    expect(await line.run("copy", "--from", "sqlite", "--to", "postgres")).toBe(1);
+    expect(line.err).toContain("There is no file");
+    expect(line.out + line.err).not.toContain("canary");
+  });
+
+  it("brings pictures to another place, each once", async () => {
+    const files = localFiles(sqliteFile("files"));
+    const kept = await files.save(png);
+    const place = sqliteFile("elsewhere");
+    expect(await line.run("copy", "--files-to", place, "--dry-run")).toBe(0);
+    expect(line.out).toBe("Pictures: 1 to copy, 0 there already.\n");
+    expect(await line.run("copy", "--files-to", place)).toBe(0);
+    expect((await localFiles(place).read(kept.name))?.content).toEqual(png);
+    expect(await line.run("copy", "--files-to", place)).toBe(0);
+    expect(line.out).toBe("Pictures: 0 copied, 1 there already.\n");
+    await mkdir(sqliteFile("bad"));
+    await writeFile(join(sqliteFile("bad"), kept.name), Buffer.concat([png, png]));
+    expect(
+      await line.run("copy", "--files-from", sqliteFile("bad"), "--files-to", `${place}2`),
+    ).toBe(1);
+    expect(line.err).toContain("is not what it was stored as");
+  });
+});
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 5));
+}

@@ -1,0 +1,31 @@
+import type { Storage } from "~/commerce/storage";
+import { canonical } from "~/moving/canonical";
+import { collections, storedRecords } from "~/moving/records";
+import { anyOf, builders, fresh } from "./records";
+
+/** So many records of every collection, and totals of names that need care. */
+export async function fillEvery(storage: Storage, count: number): Promise<void> {
+  for (const name of collections) {
+    for (let at = 0; at < count; at += 250) {
+      const size = Math.min(250, count - at);
+      await anyOf(storage, name).insertMany(
+        Array.from({ length: size }, () => ({ ...builders[name]() })),
+      );
+    }
+  }
+  await storage.atomically(async (tx) => {
+    for (const end of ["é", "😀", "a%2Ab", "products|*|x|y|n"]) tx.counters.add(fresh(end), -7);
+    tx.counters.add(fresh("zero"), 0);
+  });
+}
+
+/** Everything in a store, as lines of text. */
+export async function exportOf(storage: Storage): Promise<string> {
+  const lines: string[] = [];
+  const records = storedRecords(storage);
+  for await (const { collection, records: batch } of records.batches()) {
+    for (const record of batch) lines.push(`${collection} ${canonical(record)}`);
+  }
+  for await (const counter of records.counters()) lines.push(canonical(counter));
+  return lines.join("\n");
+}
