@@ -19,7 +19,11 @@ export async function within<T, L>(
 }
 
 /** The same, where being late is an error of the given kind. */
-export function inTime<T>(milliseconds: number, work: Promise<T>, late: () => Error): Promise<T> {
+export function withinOrThrow<T>(
+  milliseconds: number,
+  work: Promise<T>,
+  late: () => Error,
+): Promise<T> {
   return within<T, never>(milliseconds, work, () => {
     throw late();
   });

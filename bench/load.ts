@@ -1,6 +1,6 @@
 import autocannon from "autocannon";
 
-export interface Figures {
+export interface LoadResult {
   /** Requests per second. */
   rate: number;
   /** Milliseconds. */
@@ -10,7 +10,7 @@ export interface Figures {
   failed: number;
 }
 
-export interface Work {
+export interface LoadRequest {
   url: string;
   connections: number;
   seconds: number;
@@ -22,7 +22,7 @@ export interface Work {
 }
 
 /** Loads one address and says how it went. Latency is measured per request, in microseconds. */
-export async function load(work: Work): Promise<Figures> {
+export async function load(work: LoadRequest): Promise<LoadResult> {
   const { url, connections, seconds, method = "GET", headers, body, paths } = work;
   const latencies: number[] = [];
   let next = 0;

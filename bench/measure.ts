@@ -1,8 +1,8 @@
-import { type Figures, load } from "./load";
+import { type LoadResult, load } from "./load";
 import type { Backend, BenchOptions } from "./options";
 import type { BenchWork } from "./works";
 
-export interface Yardsticks {
+export interface BaselineServers {
   yard: string;
   bare: string;
 }
@@ -12,10 +12,10 @@ export interface Row {
   backend: Backend;
   size: number;
   /** Many connections. */
-  store: Figures;
-  beside: Figures;
+  store: LoadResult;
+  beside: LoadResult;
   /** One connection: what a single visitor waits. */
-  alone: Figures;
+  alone: LoadResult;
   /** store.rate / beside.rate */
   ratio: number;
 }
@@ -26,7 +26,7 @@ export interface Row {
  */
 export async function measure(
   work: BenchWork,
-  at: Yardsticks & { store: string },
+  at: BaselineServers & { store: string },
   { seconds, connections }: BenchOptions,
 ): Promise<Omit<Row, "backend" | "size">> {
   const { method, headers, body } = work;
@@ -36,8 +36,8 @@ export async function measure(
   if (!answer.ok || answer.redirected) throw new Error(`${work.name}: ${answer.status}`);
   const besideURL = await prepare(work, at, bytes);
   const half = { seconds: seconds / 2, connections };
-  const store: Figures[] = [];
-  const beside: Figures[] = [];
+  const store: LoadResult[] = [];
+  const beside: LoadResult[] = [];
   // Not counted: both servers have to compile their code first.
   await load({ url: at.store + work.path, ...request, seconds: 1, connections });
   await load({ url: besideURL, ...besideRequest(work), seconds: 1, connections });
@@ -57,7 +57,7 @@ export async function measure(
 
 async function prepare(
   { beside }: BenchWork,
-  { yard, bare }: Yardsticks,
+  { yard, bare }: BaselineServers,
   bytes: string,
 ): Promise<string> {
   if (beside === "bare") return `${bare}/`;
@@ -76,8 +76,8 @@ function besideRequest({ method, body, headers, beside }: BenchWork) {
   return { method, body, headers };
 }
 
-function mean(figures: Figures[]): Figures {
-  const average = (key: keyof Figures) =>
+function mean(figures: LoadResult[]): LoadResult {
+  const average = (key: keyof LoadResult) =>
     figures.reduce((sum, figure) => sum + figure[key], 0) / figures.length;
   return {
     rate: average("rate"),

@@ -7,7 +7,7 @@ import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
 import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import { sqliteCatalogue } from "./catalogues";
 import { printFlatness } from "./flatness";
-import { measure, type Yardsticks } from "./measure";
+import { type BaselineServers, measure } from "./measure";
 import { type Backend, readOptions } from "./options";
 import { measurePhone } from "./phone";
 import { postgresCatalogue, stopPostgres } from "./postgres";
@@ -55,7 +55,7 @@ async function measureCatalogue(backend: Backend, size: number): Promise<void> {
     const shopper = await signUp(store.origin);
     await makeAdmin(backend, { size, file, uid: shopper.uid });
     printHeading({ backend, size, coldStart: store.coldStart, idle });
-    const yardsticks: Yardsticks = { yard: yard.origin, bare: bare.origin };
+    const yardsticks: BaselineServers = { yard: yard.origin, bare: bare.origin };
     for (const work of worksOn({ ...places, shopper })) {
       const row = await measure(work, { store: store.origin, ...yardsticks }, options);
       printRow({ ...row, backend, size });

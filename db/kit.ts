@@ -56,7 +56,7 @@ export const json = <T extends object>(): Column<T> => column("json");
 /** An index over fields; it serves equality on the first ones and order by the last ones. */
 export const index = (...on: string[]): Index => ({ on });
 
-export function orNull<T>(of: Column<T>): Column<T | null> {
+export function nullable<T>(of: Column<T>): Column<T | null> {
   return { kind: of.kind, nullable: true, unique: of.unique };
 }
 

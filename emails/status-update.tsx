@@ -3,7 +3,7 @@ import { Action, Aside, type Fact, Facts, Greeting, Paragraph } from "./parts/bl
 import { Frame } from "./parts/frame";
 import { hostile, longName } from "./parts/samples";
 import { type MailShop, sampleShop } from "./parts/shop";
-import { statusWords } from "./parts/status-words";
+import { statusTexts } from "./parts/status-texts";
 import { shorten } from "./parts/text";
 
 export interface StatusUpdateProps {
@@ -26,7 +26,7 @@ export interface StatusUpdateProps {
 /** A quote or an order has come a step further. */
 export default function StatusUpdate(props: StatusUpdateProps) {
   const { shop, audience, kind, number, status } = props;
-  const words = statusWords({ audience, kind, status, label: shorten(props.label, 50) });
+  const words = statusTexts({ audience, kind, status, label: shorten(props.label, 50) });
   return (
     <Frame
       shop={shop}

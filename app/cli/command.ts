@@ -12,20 +12,20 @@ export interface Command {
   run(args: string[]): Promise<number>;
 }
 
-export function say(text: string): void {
+export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-export function complain(text: string): void {
+export function printError(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
 /** Opens the store of the environment for one piece of work, and closes it again. */
 export async function withStore(work: (services: Services) => Promise<number>): Promise<number> {
   const { env, problems } = readEnv(process.env);
-  for (const problem of problems) complain(problem);
+  for (const problem of problems) printError(problem);
   if (!env.backend.on) {
-    complain(env.backend.why);
+    printError(env.backend.why);
     return 1;
   }
   const services = await createServices(env, { log: createLog("warn") });

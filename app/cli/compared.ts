@@ -1,5 +1,5 @@
 import type { Brought } from "~/moving/bring";
-import { complain, say } from "./command";
+import { print, printError } from "./command";
 
 /** A line per collection; answers whether both sides hold the same. */
 export function tellCompared({ collections: each, counters, same }: Brought, oneMoment: boolean) {
@@ -7,10 +7,10 @@ export function tellCompared({ collections: each, counters, same }: Brought, one
     const equal = from.sha256 === to.sha256;
     const counts = equal ? `${to.count}` : `${from.count} in the source, ${to.count} in the target`;
     const sums = equal ? from.sha256.slice(0, 12) : "NOT the same";
-    (equal ? say : complain)(`${name.padEnd(15)} ${counts.padStart(8)}  ${sums}`);
+    (equal ? print : printError)(`${name.padEnd(15)} ${counts.padStart(8)}  ${sums}`);
   }
-  if (same) say("Both sides hold the same.");
-  else if (oneMoment) complain("The two sides differ: something else writes into the target.");
-  else complain("The two sides differ: something was changed meanwhile. Run the same again.");
+  if (same) print("Both sides hold the same.");
+  else if (oneMoment) printError("The two sides differ: something else writes into the target.");
+  else printError("The two sides differ: something was changed meanwhile. Run the same again.");
   return same;
 }

@@ -8,7 +8,7 @@ import { listen, originOf } from "~/http/server/process.server";
 import { createServer } from "~/http/server/server";
 import { createLog } from "~/log.server";
 import { createServices } from "~/services.server";
-import { say } from "./command";
+import { print } from "./command";
 
 /** The store with the production server's edge, its pages and routes reloaded as they change. */
 process.env.NODE_ENV ??= "development";
@@ -29,7 +29,7 @@ const { server } = createServer(services, build, { developmentFiles: bundler.mid
 server.on("upgrade", (...socket) => reloads.emit("upgrade", ...socket));
 await listen(server, env);
 services.start();
-say(`The store is open at ${originOf(server)}`);
+print(`The store is open at ${originOf(server)}`);
 
 async function stop() {
   server.closeAllConnections();

@@ -1,5 +1,5 @@
 import { describeError } from "~/log.server";
-import { type Command, complain, say } from "./command";
+import { type Command, print, printError } from "./command";
 import { admin } from "./commands/admin";
 import { backup } from "./commands/backup";
 import { copy } from "./commands/copy";
@@ -22,14 +22,15 @@ export async function runCommand([name = "", ...args]: string[]): Promise<number
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
     const help = name === "help" || name === "--help";
-    (help ? say : complain)(usage());
+    (help ? print : printError)(usage());
     return help ? 0 : 2;
   }
   try {
     return await command.run(args);
   } catch (error) {
-    complain(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
-    if (process.env.LOG_LEVEL === "debug") complain(JSON.stringify(describeError(error), null, 2));
+    printError(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+    if (process.env.LOG_LEVEL === "debug")
+      printError(JSON.stringify(describeError(error), null, 2));
     return 1;
   }
 }

@@ -1,6 +1,6 @@
 import { type Cart, type CartLine, mergeCarts } from "~/domain/cart";
 import { readIsoDate } from "~/domain/iso-date";
-import { onCartChange, tellCartChanged } from "./cart/cart-listen.client";
+import { broadcastCartChange, onCartChange } from "./cart/cart-listen.client";
 import type { ArgsOf, MethodName, Methods, ResultOf } from "./methods/methods";
 
 /**
@@ -101,7 +101,7 @@ export function createCommerceClient(options: CommerceClientOptions = {}): Comme
   async function changeCart(name: string, args: unknown[]): Promise<CommerceResult<unknown>> {
     const done = await call(name, args);
     if (!done.ok) return done;
-    tellCartChanged();
+    broadcastCartChange();
     for (const listener of listeners) listener();
     return done;
   }

@@ -2,8 +2,8 @@ import {
   type DocumentKind,
   type DocumentTokens,
   documentPieces,
-  holdsPiece,
-  lookUpsOf,
+  matchesPiece,
+  tokensToLookUp,
 } from "~/domain/document-tokens";
 import { decodeCursor, encodeCursor, type Page, type Position } from "~/domain/page";
 import { compareBytes } from "~/domain/text";
@@ -45,7 +45,7 @@ export async function searchDocuments<R extends { id: string }>(
   for (let read = 0; read < mostPages; read += 1) {
     const { entries, more } = await merged(storage, kind, { tokens, after });
     const held = entries.filter((entry) =>
-      pieces.every((piece) => holdsPiece(entry.tokens, piece)),
+      pieces.every((piece) => matchesPiece(entry.tokens, piece)),
     );
     const documents = await documentsOf(collection, held, where);
     for (const { entry, document } of documents) {
@@ -92,7 +92,7 @@ async function rarest(
   };
   const walks = await Promise.all(
     pieces.map(async (piece) => {
-      const { word, parts } = lookUpsOf(piece);
+      const { word, parts } = tokensToLookUp(piece);
       const [asWord, ...asParts] = await Promise.all([word, ...parts].map(reach));
       const [part] = asParts.sort((a, b) => a.to - b.to);
       const walked = [asWord, part].filter((each) => each !== undefined);

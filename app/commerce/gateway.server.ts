@@ -1,6 +1,6 @@
 import { changesBetween } from "~/domain/audit";
 import type { Caller } from "~/domain/caller";
-import { Failure, tooMany } from "~/domain/failure";
+import { Failure, tooManyRequests } from "~/domain/failure";
 import { isAllowed } from "~/domain/role";
 import { failpoint } from "~/failpoint.server";
 import type { Limiter } from "~/limits/limiter";
@@ -75,7 +75,7 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     if (!counted) return;
     const allowance = await limiter.take(counted.limit, counted.key);
     asker.onAllowance?.(allowance);
-    if (!allowance.allowed) throw tooMany(allowance.resetSeconds);
+    if (!allowance.allowed) throw tooManyRequests(allowance.resetSeconds);
   }
 
   /** Runs the mutation and its audit entry in one transaction: both are stored, or neither. */

@@ -1,4 +1,4 @@
-import { changedMeanwhile, notFound } from "~/domain/failure";
+import { notFound, staleVersion } from "~/domain/failure";
 import type { Collection } from "./storage";
 
 /** The record of a number, which people type in any case, else of an id. */
@@ -22,6 +22,6 @@ export function asSeen<R extends { version: number }>(
   version?: number,
 ): R {
   if (!record) throw notFound(what);
-  if (version !== undefined && version !== record.version) throw changedMeanwhile();
+  if (version !== undefined && version !== record.version) throw staleVersion();
   return record;
 }

@@ -1,5 +1,5 @@
 import type { Address, Contact, PostalAddress, StoredCustomer } from "./customer";
-import { date, flag, object, type Shape, shaped, text } from "./shape";
+import { date, flag, object, readShape, type Shape, text } from "./shape";
 
 const contactFields: Shape<Contact> = {
   email: text,
@@ -22,7 +22,7 @@ export const postal: Shape<PostalAddress> = {
 };
 
 export function contact(raw: unknown): Contact {
-  return shaped(contactFields, object(raw) ?? {});
+  return readShape(contactFields, object(raw) ?? {});
 }
 
 export const customers: Shape<StoredCustomer> = {

@@ -1,7 +1,7 @@
 import type { HistoryEntry, Move } from "./history";
 import type { Order } from "./order";
 import type { Quote, QuoteStatus } from "./quote";
-import { isUnoffered, withoutTerms, withTotals } from "./quote-rules";
+import { isBeforeOffer, withoutTerms, withTotals } from "./quote-rules";
 
 const plainActors = new Set(["guest", "system", "customer-link"]);
 
@@ -21,7 +21,7 @@ const calledOff: readonly QuoteStatus[] = ["Rejected", "Cancelled"];
 
 /** Whether the seller's prices were sent to the customer; until then they are a draft. */
 function isOffered({ status, history }: Pick<Quote, "status" | "history">): boolean {
-  if (!calledOff.includes(status)) return !isUnoffered(status);
+  if (!calledOff.includes(status)) return !isBeforeOffer(status);
   const end = history.findLast(({ from, to }) => to === status && from !== status);
   return end?.from === "Quoted" || end?.from === "Approved";
 }
@@ -38,7 +38,7 @@ export function withoutDraft(quote: Quote, currency: string): Quote {
 }
 
 /** A quote as its customer may see it. */
-export function forCustomer(quote: Quote, currency: string): Quote {
+export function customerView(quote: Quote, currency: string): Quote {
   const history = historyFor(quote.history, quote.customerId);
   return { ...withoutTerms(withoutDraft(quote, currency)), history };
 }

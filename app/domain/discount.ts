@@ -1,5 +1,5 @@
-import { shareOut, toMajor, toMinor } from "./money";
-import { takenOff } from "./quote-rules";
+import { allocate, toMajor, toMinor } from "./money";
+import { discountMinor } from "./quote-rules";
 
 export interface Discount {
   id: string;
@@ -123,10 +123,10 @@ export function discountAmount(
   const eligible = weights.reduce((a, b) => a + b, 0);
   const minimum = discount.minSubtotal === null ? 0 : toMinor(discount.minSubtotal, currency);
   if (eligible <= 0 || eligible < minimum) return { total: 0, shares: lines.map(() => 0) };
-  const total = takenOff(discount, eligible, currency);
+  const total = discountMinor(discount, eligible, currency);
   return {
     total: toMajor(total, currency),
-    shares: shareOut(total, weights).map((share) => toMajor(share, currency)),
+    shares: allocate(total, weights).map((share) => toMajor(share, currency)),
   };
 }
 

@@ -31,8 +31,8 @@ import {
   number,
   numberOrNull,
   object,
+  readShape,
   type Shape,
-  shaped,
   text,
   textOrNull,
   texts,
@@ -94,7 +94,7 @@ const paymentFields: Shape<PaymentEntry> = {
 function paymentEntry(raw: unknown): PaymentEntry | null {
   const fields = object(raw);
   if (!fields) return null;
-  const entry = shaped(paymentFields, fields);
+  const entry = readShape(paymentFields, fields);
   // Before payments had a session, its id was the note of those that came online.
   return entry.method === onlineMethod && fields.sessionId === undefined
     ? { ...entry, sessionId: entry.note, note: null }

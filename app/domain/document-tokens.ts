@@ -97,13 +97,13 @@ export function documentPieces(search: string): string[] {
 }
 
 /** The token that finds a piece as a word, and the tokens that find it as part of a number. */
-export function lookUpsOf(piece: string): { word: string; parts: string[] } {
+export function tokensToLookUp(piece: string): { word: string; parts: string[] } {
   const length = piece.length < long ? short : long;
   return { word: piece.slice(0, length), parts: isPart(piece) ? partsOf(piece) : [] };
 }
 
 /** Checks a candidate's own tokens, because the token that led to it is shorter than the piece. */
-export function holdsPiece(tokens: readonly string[], piece: string): boolean {
+export function matchesPiece(tokens: readonly string[], piece: string): boolean {
   if (piece.length < short) return tokens.includes(piece);
   return tokens.some((token) =>
     token.startsWith("#") ? isPart(piece) && token.includes(piece) : token.startsWith(piece),

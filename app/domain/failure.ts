@@ -49,7 +49,7 @@ export function notFound(record: string): Failure {
 }
 
 /** The record has another version than the one that the change was based on. */
-export function changedMeanwhile(): Failure {
+export function staleVersion(): Failure {
   return new Failure("conflict", "Changed meanwhile.");
 }
 
@@ -59,7 +59,7 @@ export function impossible(message: string, fields: FieldErrors = {}): Failure {
 }
 
 /** The limit is reached; another attempt may follow after this many seconds. */
-export function tooMany(retryAfter: number): Failure {
+export function tooManyRequests(retryAfter: number): Failure {
   return new Failure("tooMany", "Too many requests", {}, retryAfter);
 }
 

@@ -11,7 +11,7 @@ export interface StockLine {
 type Stocked = Pick<Product, "id" | "stock" | "variants">;
 
 /** A line that asks for more than the lines before it have left. */
-export interface Breach {
+export interface StockShortage {
   /** Index of the line. */
   at: number;
   available: number;
@@ -42,10 +42,10 @@ function stockAt(product: Stocked, variantId: string | null): number {
  * two lines which each fit cannot oversell together. Returns the first line that does not fit; null
  * when all do.
  */
-export function firstBreach(
+export function firstShortage(
   lines: readonly StockLine[],
   products: ReadonlyMap<string, Stocked>,
-): Breach | null {
+): StockShortage | null {
   const wanted = new Map<string, number>();
   for (const [at, line] of lines.entries()) {
     const product = products.get(line.id);

@@ -60,7 +60,7 @@ export function isSignedAmount(amount: number, currency: string): boolean {
  * total exactly, and equal weights differ by one unit at most. When all weights are zero, all
  * shares are zero.
  */
-export function shareOut(total: number, weights: readonly number[]): number[] {
+export function allocate(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0);
   if (sum <= 0) return weights.map(() => 0);
   const exact = weights.map((weight) => (BigInt(total) * BigInt(weight)) / BigInt(sum));

@@ -24,7 +24,7 @@ export function isOpen(status: QuoteStatus): boolean {
 }
 
 /** Whether nothing was offered to the customer yet, so that the seller's prices are a draft. */
-export function isUnoffered(status: QuoteStatus): boolean {
+export function isBeforeOffer(status: QuoteStatus): boolean {
   return status === "Pending" || status === "In Review";
 }
 
@@ -123,7 +123,7 @@ export function sellerDiscount({
 }
 
 /** What a discount takes off the covered lines, never more than they cost. All in minor units. */
-export function takenOff(
+export function discountMinor(
   { type, value }: Pick<DiscountTerms, "type" | "value">,
   covered: number,
   currency: string,
@@ -145,7 +145,7 @@ function reckoned(
   const covered = items
     .filter(({ id }) => !terms?.covers || terms.covers.includes(id))
     .reduce((sum, { subtotal }) => sum + toMinor(subtotal ?? 0, currency), 0);
-  const off = takenOff(terms ?? { type: "fixed", value: amount }, covered, currency);
+  const off = discountMinor(terms ?? { type: "fixed", value: amount }, covered, currency);
   return { ...discount, amount: toMajor(off, currency) };
 }
 

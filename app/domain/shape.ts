@@ -32,7 +32,7 @@ export function object(raw: unknown): Record<string, unknown> | null {
 }
 
 /** A record read through a shape, with the named fields or all of them. */
-export function shaped<R, F extends keyof R = keyof R>(
+export function readShape<R, F extends keyof R = keyof R>(
   shape: Shape<R>,
   raw: Record<string, unknown>,
   only: readonly F[] = Object.keys(shape) as F[],
@@ -50,13 +50,13 @@ export function list<T>(read: (raw: unknown) => T | null) {
 export function each<T>(shape: Shape<T>) {
   return list<T>((raw) => {
     const fields = object(raw);
-    return fields ? (shaped(shape, fields) as T) : null;
+    return fields ? (readShape(shape, fields) as T) : null;
   });
 }
 
 export function nullable<T>(shape: Shape<T>) {
   return (raw: unknown): T | null => {
     const fields = object(raw);
-    return fields ? (shaped(shape, fields) as T) : null;
+    return fields ? (readShape(shape, fields) as T) : null;
   };
 }

@@ -63,7 +63,7 @@ function withoutOne(letters: string[]): string[] {
  * How many letters must be added, removed, replaced or swapped with their neighbour to turn one
  * word into the other.
  */
-export function typingDistance(from: string, to: string): number {
+export function editDistance(from: string, to: string): number {
   const [a, b] = [[...from], [...to]];
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, at) => at);

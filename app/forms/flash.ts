@@ -5,6 +5,6 @@ export interface Flash {
   kind: "done" | "problem";
   text: string;
   link?: { to: string; label: string };
-  /** A form that takes the deed back. */
+  /** A form that undoes what was done. */
   undo?: { action: string; fields: Record<string, string> };
 }

@@ -4,7 +4,7 @@ import type { Caller } from "~/domain/caller";
 import { Failure, isFailure, isTaken } from "~/domain/failure";
 import { type Clock, newId, type Random } from "~/domain/identifiers";
 import type { NewAccount } from "./identity";
-import type { Passwords, Turn } from "./passwords.server";
+import type { Passwords, QueuePlace } from "./passwords.server";
 
 /** A person as single sign-on reports them. */
 export interface OidcPerson {
@@ -23,9 +23,9 @@ export interface Accounts {
    * The account with this e-mail and password; null when either is wrong, after the same amount of
    * work.
    */
-  withPassword(email: string, password: string, turn: Turn): Promise<Account | null>;
+  withPassword(email: string, password: string, turn: QueuePlace): Promise<Account | null>;
   /** Failure `invalid`, always the same, when the e-mail is taken. */
-  create(account: NewAccount, turn: Turn): Promise<Account>;
+  create(account: NewAccount, turn: QueuePlace): Promise<Account>;
   ofPerson(person: OidcPerson): Promise<Account>;
   /** Replaces the password that the account was read with; null when it has changed since. */
   replacePassword(account: Account, passwordHash: string): Promise<Account | null>;
@@ -85,7 +85,7 @@ export function createAccounts({
   const isSame = (one: Account, other: Account) => versionOf(one) === versionOf(other);
 
   /** Only while the tried password is still current, so that a reset is not undone. */
-  async function strengthen(account: Account, password: string, turn: Turn): Promise<void> {
+  async function strengthen(account: Account, password: string, turn: QueuePlace): Promise<void> {
     const hash = account.passwordHash ?? "";
     const passwordHash = await passwords.strengthen(password, hash, turn).catch(unlessBusy);
     if (passwordHash === null) return;

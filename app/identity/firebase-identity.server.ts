@@ -2,7 +2,7 @@ import type { Agent } from "node:https";
 import type { Storage } from "~/commerce/storage";
 import type { Caller } from "~/domain/caller";
 import { fullName } from "~/domain/customer";
-import { Failure, tooMany } from "~/domain/failure";
+import { Failure, tooManyRequests } from "~/domain/failure";
 import type { Clock, Random } from "~/domain/identifiers";
 import type { Limiter } from "~/limits/limiter";
 import { bestEffort, type Log } from "~/log.server";
@@ -174,7 +174,7 @@ function asFailure(error: unknown): never {
     throw new Failure("unauthenticated", "Invalid email or password.");
   }
   if (isRestError(error, "taken")) throw new Failure("invalid", "Invalid request body");
-  if (isRestError(error, "tooMany")) throw tooMany(600);
+  if (isRestError(error, "tooMany")) throw tooManyRequests(600);
   if (isRestError(error)) {
     throw new Failure("unexpected", "Sign-in is not possible at the moment.");
   }

@@ -88,22 +88,23 @@ export function createOpenId({ issuer, clientId, clientSecret }: OidcSettings): 
       if (typeof claims.email === "string" || !config.serverMetadata().userinfo_endpoint) {
         return personOf(claims, claims);
       }
-      const told = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
-      return personOf(claims, { ...told, ...claims });
+      const profile = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
+      return personOf(claims, { ...profile, ...claims });
     },
   };
 }
 
-function personOf({ iss, sub }: IDToken, told: IDToken | UserInfoResponse): OidcPerson {
+function personOf({ iss, sub }: IDToken, profile: IDToken | UserInfoResponse): OidcPerson {
   if (sub === "" || sub.length > 255) throw new RangeError("The ID token names nobody");
   const text = (value: unknown) => (typeof value === "string" ? value.trim().slice(0, 200) : "");
-  const email = typeof told.email === "string" && told.email.length <= 320 ? told.email : "";
-  const verified: unknown = told.email_verified;
+  const email =
+    typeof profile.email === "string" && profile.email.length <= 320 ? profile.email : "";
+  const verified: unknown = profile.email_verified;
   return {
     subject: `${iss}|${sub}`,
     email: /^[^\s@]+@[^\s@]+$/.test(email) ? email : "",
     emailVerified: verified === true || verified === "true",
-    firstName: text(told.given_name),
-    lastName: text(told.family_name),
+    firstName: text(profile.given_name),
+    lastName: text(profile.family_name),
   };
 }

@@ -5,7 +5,7 @@ import { createFairQueue } from "./fair-queue.server";
 export type Derive = (password: string, salt: Buffer, cost: number) => Promise<Buffer>;
 
 /** A place in the line for hashing. */
-export interface Turn {
+export interface QueuePlace {
   /** The client's address; requests from one address wait behind each other. */
   from: string;
   /** The account knows this browser: strangers, however many, do not keep it waiting. */
@@ -16,16 +16,16 @@ export interface Turn {
 
 /** Both throw Failure `busy` where the line is too long. */
 export interface Passwords {
-  hash(password: string, turn?: Turn): Promise<string>;
+  hash(password: string, turn?: QueuePlace): Promise<string>;
   /**
    * Whether the password fits. A missing or malformed hash costs the same work and never fits, so
    * that the response time does not reveal whether an account exists.
    */
-  verify(password: string, hash: string | null, turn?: Turn): Promise<boolean>;
+  verify(password: string, hash: string | null, turn?: QueuePlace): Promise<boolean>;
   /** Whether a hash was made with less work than is required today. */
   isWeak(hash: string): boolean;
   /** The same password hashed with today's work; its version stays. */
-  strengthen(password: string, hash: string, turn?: Turn): Promise<string>;
+  strengthen(password: string, hash: string, turn?: QueuePlace): Promise<string>;
   /**
    * Identifies the password: setting a new one, even the same again, changes the version. null
    * without a password.
@@ -38,7 +38,7 @@ const blockSize = 8;
 const keyLength = 32;
 const atOnce = 2;
 const mostWaiting = 32;
-const nowhere: Turn = { from: "" };
+const nowhere: QueuePlace = { from: "" };
 
 /** scrypt with N = 2^17, r = 8, p = 1: 128 MB each, so only two run at a time. */
 export function createPasswords({
@@ -49,7 +49,7 @@ export function createPasswords({
   cost?: number;
 } = {}): Passwords {
   const queue = createFairQueue({ atOnce, most: mostWaiting });
-  const run = (turn: Turn, password: string, salt: Buffer, at: number) =>
+  const run = (turn: QueuePlace, password: string, salt: Buffer, at: number) =>
     queue.run(
       turn.from,
       async () => {
@@ -59,7 +59,7 @@ export function createPasswords({
       turn.known,
     );
 
-  async function make(password: string, salt: Buffer, turn: Turn): Promise<string> {
+  async function make(password: string, salt: Buffer, turn: QueuePlace): Promise<string> {
     const key = await run(turn, password, salt, cost);
     return `scrypt$${cost}$${salt.toString("base64url")}$${key.toString("base64url")}`;
   }

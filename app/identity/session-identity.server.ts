@@ -13,7 +13,7 @@ import type { Identity, SignedIn, SignIn, SignInMethod, SingleSignOn, Visit } fr
 import { linkOrigin } from "./link-origin.server";
 import type { OidcSettings } from "./openid.server";
 import { createPasswordReset } from "./password-reset.server";
-import { createPasswords, type Passwords, type Turn } from "./passwords.server";
+import { createPasswords, type Passwords, type QueuePlace } from "./passwords.server";
 import { createSessionCookie } from "./session-cookie.server";
 import { createSessionKeeper, type OpenSession } from "./session-keeper.server";
 import { createSessions } from "./sessions.server";
@@ -78,7 +78,11 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
     });
   }
 
-  async function check(request: Request, credentials: Credentials, turn: Turn): Promise<Account> {
+  async function check(
+    request: Request,
+    credentials: Credentials,
+    turn: QueuePlace,
+  ): Promise<Account> {
     const authenticator = new Authenticator<Account>().use(
       new FormStrategy<Account>(async ({ form }) => {
         const [email, password] = [textOf(form, "email"), textOf(form, "password")];
@@ -98,7 +102,7 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
       const { request, address } = visit;
       const known = accountEmail(email);
       const guess = { address, email: known, device: await devices.deviceOf(request, known) };
-      const attempt = (turn: Turn) => check(request, { email, password }, turn);
+      const attempt = (turn: QueuePlace) => check(request, { email, password }, turn);
       return open(visit, await throttle.signIn(guess, attempt));
     },
     async register(visit, account) {
@@ -128,7 +132,8 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
       const { email } = account;
       // Their own session tells them from strangers as well as a device cookie would.
       const guess = { address: visit.address, email, device: session.id };
-      const attempt = (turn: Turn) => check(visit.request, { email, password: current }, turn);
+      const attempt = (turn: QueuePlace) =>
+        check(visit.request, { email, password: current }, turn);
       const tried = await throttle.signIn(guess, attempt);
       const passwordHash = await passwords.hash(password, { from: visit.address });
       const changed = await accounts.replacePassword(tried, passwordHash);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { isFailure, tooMany } from "~/domain/failure";
+import { isFailure, tooManyRequests } from "~/domain/failure";
 import type { Allowance, Limit, Limiter } from "~/limits/limiter";
-import type { Turn } from "./passwords.server";
+import type { QueuePlace } from "./passwords.server";
 
 const windowMs = 10 * 60 * 1000;
 const limit = 10;
@@ -36,7 +36,7 @@ export interface Throttle {
    * checks the password.
    * @throws Failure tooMany
    */
-  signIn<T>(guess: Guess, attempt: (turn: Required<Turn>) => Promise<T>): Promise<T>;
+  signIn<T>(guess: Guess, attempt: (turn: Required<QueuePlace>) => Promise<T>): Promise<T>;
   signUp(address: string): Promise<void>;
   /**
    * False when the account has received its share of mails: nothing is sent, and the response is
@@ -60,12 +60,12 @@ export function createThrottle(limiter: Limiter): Throttle {
 
   async function take(what: keyof typeof limits, key: string): Promise<void> {
     const allowance = await limiter.take(limits[what], key);
-    if (!allowance.allowed) throw tooMany(allowance.resetSeconds);
+    if (!allowance.allowed) throw tooManyRequests(allowance.resetSeconds);
   }
 
   async function look(counters: readonly Counter[]): Promise<Allowance[]> {
     const seen = await Promise.all(counters.map((each) => limiter.peek(each.limit, each.key)));
-    for (const { allowed, resetSeconds } of seen) if (!allowed) throw tooMany(resetSeconds);
+    for (const { allowed, resetSeconds } of seen) if (!allowed) throw tooManyRequests(resetSeconds);
     return seen;
   }
 
@@ -73,7 +73,7 @@ export function createThrottle(limiter: Limiter): Throttle {
     const seen = await look(counters);
     // There is no await from here on, so that no two guesses take the same last place.
     for (const [at, { id }] of counters.entries()) {
-      if ((seen[at]?.remaining ?? 0) <= (underWay.get(id) ?? 0)) throw tooMany(1);
+      if ((seen[at]?.remaining ?? 0) <= (underWay.get(id) ?? 0)) throw tooManyRequests(1);
     }
     for (const { id } of counters) underWay.set(id, (underWay.get(id) ?? 0) + 1);
   }

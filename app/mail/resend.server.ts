@@ -1,6 +1,6 @@
 import type { Resend } from "resend";
 import type { Log } from "~/log.server";
-import { inTime } from "~/within.server";
+import { withinOrThrow } from "~/within.server";
 import type { Delivery, Mailer, MailMessage } from "./mailer";
 
 const sandboxSender = "onboarding@resend.dev";
@@ -73,7 +73,7 @@ export function resendMailer({ apiKey, from, baseUrl, log }: ResendSettings): Ma
     on: true,
     async send(message, key) {
       try {
-        const answer = await inTime(
+        const answer = await withinOrThrow(
           deadlineMs,
           callTwice(message, key),
           () => new Error("The provider took too long"),

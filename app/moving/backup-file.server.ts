@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import type { CollectionName } from "~/commerce/storage";
-import { type Shape, shaped } from "~/domain/shape";
+import { readShape, type Shape } from "~/domain/shape";
 import { shapes } from "~/domain/shapes";
 import type { SpooledEvent } from "~/payments/spool.server";
 import { Refused } from "./bring";
@@ -231,7 +231,7 @@ function damaged(): Refused {
 }
 
 function revived(collection: CollectionName, record: MovedRecord): MovedRecord {
-  return shaped(shapes[collection] as unknown as Shape<MovedRecord>, record) as MovedRecord;
+  return readShape(shapes[collection] as unknown as Shape<MovedRecord>, record) as MovedRecord;
 }
 
 function readPayment(raw: unknown): KeptPayment {

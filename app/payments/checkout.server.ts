@@ -13,7 +13,7 @@ import { priceCart } from "./pricing";
 import type { PaymentProvider, SessionRequest } from "./provider";
 import { encodeItems, STRIPE_METADATA_KEY_LIMIT } from "./session-items";
 
-export const couldNotStart = "Could not start checkout. Please try again.";
+export const checkoutNotStarted = "Could not start checkout. Please try again.";
 
 export interface CheckoutDeps {
   storage: Storage | null;
@@ -87,7 +87,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   }
 
   async function productsOf(items: readonly CartLine[]): Promise<Map<string, StoredProduct>> {
-    if (!storage) throw new Failure("unexpected", couldNotStart);
+    if (!storage) throw new Failure("unexpected", checkoutNotStarted);
     const ids = items.map(({ id }) => id).filter((id) => isStorableId(id) && isCleanText(id));
     const rows = await storage.products.getMany([...new Set(ids)]);
     return new Map(rows.filter(({ listed }) => listed).map((row) => [row.id, row]));
@@ -102,7 +102,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
       }
       const marks = { store: storeId, ...(fromCart && customerId ? { cart: "account" } : {}) };
       const encoded = encodeItems(items, STRIPE_METADATA_KEY_LIMIT - Object.keys(marks).length);
-      if (!encoded) throw new Failure("unexpected", couldNotStart);
+      if (!encoded) throw new Failure("unexpected", checkoutNotStarted);
       const request = {
         lines,
         currency: currency.toLowerCase(),
@@ -169,7 +169,7 @@ function createOpener({ provider, log }: CheckoutDeps) {
       if (isFailure(error)) throw error;
       log.error({ error }, "[checkout] the provider failed");
     }
-    throw new Failure("unexpected", couldNotStart);
+    throw new Failure("unexpected", checkoutNotStarted);
   }
 
   return (request: Omit<SessionRequest, "idempotencyKey">, attempt: string) => {

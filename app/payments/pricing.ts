@@ -1,6 +1,6 @@
 import type { CartLine } from "~/domain/cart";
 import { Failure } from "~/domain/failure";
-import { firstBreach } from "~/domain/inventory";
+import { firstShortage } from "~/domain/inventory";
 import { findVariant, type Product, priceOf, type Variant } from "~/domain/product";
 import { toProviderAmount } from "./minor-units";
 
@@ -25,7 +25,7 @@ export function priceCart(
   currency: string,
 ): PricedLine[] {
   const priced: PricedLine[] = [];
-  const breach = firstBreach(lines, products);
+  const breach = firstShortage(lines, products);
   for (const [at, line] of lines.entries()) {
     const { product, variant } = soldAs(line, products);
     const name = lineName(product, variant);

@@ -58,7 +58,7 @@ export function isOver(run: Run): boolean {
 }
 
 /** The outcome, or null when the work failed; a failure is logged and its time is counted. */
-export async function tried<T>(
+export async function attempted<T>(
   run: Run,
   { tag, ...fields }: { tag: string; event?: string },
   work: () => Promise<T>,

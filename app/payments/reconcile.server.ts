@@ -1,5 +1,6 @@
 import { readSession, type SessionReport } from "./paid-session";
 import {
+  attempted,
   emptyTally,
   isOver,
   lookBackMs,
@@ -8,7 +9,6 @@ import {
   type Run,
   recordNow,
   type Tally,
-  tried,
 } from "./reconcile-run.server";
 import { replaySpool, type SpoolTally } from "./replay.server";
 
@@ -37,7 +37,7 @@ export async function reconcile(
 async function askProvider(run: Run): Promise<ReconcileReport["provider"]> {
   const tally = { ...emptyTally(), otherStores: 0, reachable: true };
   const since = new Date(run.clock().getTime() - lookBackMs);
-  const asked = await tried(run, { tag: "the provider did not answer" }, async () => {
+  const asked = await attempted(run, { tag: "the provider did not answer" }, async () => {
     const provider = await run.provider();
     for await (const page of provider.completedSessions(since)) {
       await settlePage(page, tally, run);
@@ -61,14 +61,14 @@ async function settlePage(
     else if (!report.settled || !report.complete) tally.unpaid += 1;
     else own.push(report);
   }
-  const known = await tried(run, { tag: "the store did not answer" }, () =>
+  const known = await attempted(run, { tag: "the store did not answer" }, () =>
     run.recorder.recorded(own),
   );
   for (const report of own) {
     if (known?.has(report.paid.sessionId)) tally.known += 1;
     else if (known === null || isOver(run)) tally.failed += 1;
     else {
-      const fate = await tried(run, { tag: "a listed payment failed" }, () =>
+      const fate = await attempted(run, { tag: "a listed payment failed" }, () =>
         recordNow(report, run),
       );
       tally[fate ?? "failed"] += 1;

@@ -1,12 +1,12 @@
 import { readSession, type SessionReport } from "./paid-session";
 import {
+  attempted,
   emptyTally,
   isOver,
   lookBackMs,
   type Run,
   recordNow,
   type Tally,
-  tried,
 } from "./reconcile-run.server";
 import type { SpooledEvent } from "./spool.server";
 
@@ -34,7 +34,7 @@ const patienceMs = { unrecorded: 24 * 60 * 60 * 1000, unpaid: lookBackMs } as co
  */
 export async function replaySpool(run: Run): Promise<SpoolTally> {
   const tag = "the spool cannot be read";
-  const found = await tried(run, { tag }, () => run.spool.list());
+  const found = await attempted(run, { tag }, () => run.spool.list());
   const { events, unreadable } = found ?? { events: [], unreadable: [] };
   const parked = new Set(events.filter((event) => event.parked).map(({ file }) => file));
   const tally = { ...emptyTally(), givenUp: 0 };
@@ -77,7 +77,7 @@ async function fateOf(event: SpooledEvent, run: Run): Promise<Fate> {
   // Without a readable session there is nothing to record.
   if (!report) return "parked";
   const about = { tag: "a kept payment failed", event: event.eventId };
-  const fate = await tried(run, about, () => outcomeOf(event, report, run));
+  const fate = await attempted(run, about, () => outcomeOf(event, report, run));
   return fate ?? (isHopeless(event, run) ? "parked" : "failed");
 }
 

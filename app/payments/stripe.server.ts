@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import Stripe from "stripe";
-import { inTime } from "~/within.server";
+import { withinOrThrow } from "~/within.server";
 import type { PaymentEvent, PaymentProvider, SessionRequest } from "./provider";
 
 const timeoutMs = 10_000;
@@ -96,7 +96,7 @@ function hostOf(base: URL): Stripe.StripeConfig {
 }
 
 function answered<T>(call: Promise<T>, withinMs = deadlineMs): Promise<T> {
-  return inTime(withinMs, call, () => new Error("The provider took too long"));
+  return withinOrThrow(withinMs, call, () => new Error("The provider took too long"));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isFailure } from "~/domain/failure";
 import type { Clock } from "~/domain/identifiers";
 import type { Log } from "~/log.server";
-import { inTime } from "~/within.server";
+import { withinOrThrow } from "~/within.server";
 import { readSession, type SessionReport } from "./paid-session";
 import type { PaymentEvent } from "./provider";
 import type { Recorder } from "./recorder.server";
@@ -90,7 +90,7 @@ async function recordPatiently(report: SessionReport, event: PaymentEvent, deps:
   const until = Date.now() + patienceMs;
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await inTime(until - Date.now(), recorder.record(report), tooLong);
+      return await withinOrThrow(until - Date.now(), recorder.record(report), tooLong);
     } catch (error) {
       const pause = pausesMs[attempt];
       const hopeless = isFailure(error) || pause === undefined || Date.now() + pause >= until;

@@ -2,7 +2,7 @@ import type { Product, Variant } from "~/domain/product";
 import type { CategorySlug } from "./categories";
 import { brands } from "./entry";
 import { sampleProducts } from "./products";
-import { families, kinds, lines, services, syllables, uses } from "./vocabulary";
+import { families, kinds, lines, nameSyllables, services, uses } from "./vocabulary";
 
 const firstDay = Date.UTC(2024, 10, 25);
 const minute = 60_000;
@@ -95,7 +95,7 @@ function nameOf({ noun, brand, model }: Naming, draw: Draws): string {
   if (way < 0.67) return `${draw.pick(kinds)} ${lower} ${model}`;
   if (way < 0.82) return `${brand} ${lower} ${model}`;
   if (way < 0.97) return `${draw.pick(lines)} ${lower} ${model}`;
-  const coined = draw.pick(syllables) + draw.pick(syllables) + draw.pick(syllables);
+  const coined = draw.pick(nameSyllables) + draw.pick(nameSyllables) + draw.pick(nameSyllables);
   return `${coined.charAt(0).toUpperCase()}${coined.slice(1)} ${lower} ${model}`;
 }
 

@@ -1,7 +1,7 @@
 import type { Product } from "~/domain/product";
 import type { CategorySlug } from "./categories";
 import type { Entry } from "./entry";
-import { shelves } from "./products/index";
+import { sampleByCategory } from "./products/index";
 
 /** Fewer lines of data than this are told on the page alone. */
 export const specsOfASheet = 5;
@@ -16,7 +16,7 @@ const daysOnSale = 700;
  */
 export function sampleProducts(): Product[] {
   const products: Product[] = [];
-  for (const [category, entries] of shelves) {
+  for (const [category, entries] of sampleByCategory) {
     for (const entry of entries) products.push(toProduct(entry, category, products.length));
   }
   return products;

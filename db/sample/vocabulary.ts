@@ -147,7 +147,7 @@ export const lines = [
 ] as const;
 
 /** Three of them make a word that hardly anything else begins with. */
-export const syllables = [
+export const nameSyllables = [
   "bra",
   "cor",
   "dre",

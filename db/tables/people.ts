@@ -1,7 +1,7 @@
 import type { Account, OneTimeToken, Session, StoreAdmin } from "~/domain/account";
 import type { Address, StoredCustomer } from "~/domain/customer";
 import type { Subscriber } from "~/domain/mail";
-import { flag, index, instant, key, orNull, table, text, unique } from "../kit";
+import { flag, index, instant, key, nullable, table, text, unique } from "../kit";
 
 export const customers = table<StoredCustomer>(
   "customers",
@@ -47,8 +47,8 @@ export const accounts = table<Account>(
   {
     id: key(),
     email: unique(text()),
-    passwordHash: orNull(text()),
-    oidcSubject: unique(orNull(text())),
+    passwordHash: nullable(text()),
+    oidcSubject: unique(nullable(text())),
     firstName: text(),
     lastName: text(),
     created: instant(),
@@ -66,14 +66,14 @@ export const sessions = table<Session>(
     lastSeen: instant(),
     expires: instant(),
     userAgent: text(),
-    secret: orNull(text()),
+    secret: nullable(text()),
   },
   [index("uid", "created", "id"), index("expires", "id")],
 );
 
 export const admins = table<StoreAdmin>(
   "admins",
-  { id: key(), email: text(), created: instant(), role: orNull(text()), name: orNull(text()) },
+  { id: key(), email: text(), created: instant(), role: nullable(text()), name: nullable(text()) },
   [index("created", "id")],
 );
 

@@ -2,7 +2,7 @@ import type { AuditEntry } from "~/domain/audit";
 import type { DocumentTokens } from "~/domain/document-tokens";
 import type { OutboxEntry } from "~/domain/mail";
 import type { Spelling } from "~/domain/spelling";
-import { index, instant, integer, json, key, orNull, table, text, unique } from "../kit";
+import { index, instant, integer, json, key, nullable, table, text, unique } from "../kit";
 
 export const audit = table<AuditEntry>(
   "audit",
@@ -35,8 +35,8 @@ export const outbox = table<OutboxEntry>(
     status: text(),
     attempts: integer(),
     nextAt: instant(),
-    lockedUntil: orNull(instant()),
-    lastError: orNull(text()),
+    lockedUntil: nullable(instant()),
+    lastError: nullable(text()),
     created: instant(),
     updated: instant(),
   },

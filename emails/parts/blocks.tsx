@@ -1,6 +1,6 @@
 import { Button } from "@react-email/components";
 import { type CSSProperties, Fragment, type ReactNode } from "react";
-import { figureStack, light } from "./palette";
+import { light, monospaceStack } from "./palette";
 import { safeUrl } from "./text";
 
 const bare = { border: 0, cellPadding: 0, cellSpacing: 0 } as const;
@@ -111,7 +111,7 @@ const valueStyle: CSSProperties = {
   verticalAlign: "top",
   color: light.ink,
 };
-const figureStyle: CSSProperties = { ...valueStyle, fontFamily: figureStack, fontSize: 14 };
+const figureStyle: CSSProperties = { ...valueStyle, fontFamily: monospaceStack, fontSize: 14 };
 const labelStyle: CSSProperties = {
   ...valueStyle,
   paddingRight: 18,

@@ -29,7 +29,7 @@ const markupBytes = 160;
 const bytesForLines = 52_000;
 
 /** The lines, their names as long as there is room for, and how many did not fit even so. */
-export function fitLines(lines: readonly MailLine[]): { shown: MailLine[]; left: number } {
+export function limitLines(lines: readonly MailLine[]): { shown: MailLine[]; left: number } {
   let fitted: MailLine[] = [];
   for (const limit of nameLimits) {
     fitted = withinBytes(lines, limit);
@@ -60,7 +60,7 @@ interface LineTableProps {
 }
 
 export function LineTable({ shop, lines, totals, unpriced = "on request" }: LineTableProps) {
-  const { shown, left } = fitLines(lines);
+  const { shown, left } = limitLines(lines);
   return (
     <table className="lines ink" cellPadding={0} cellSpacing={0}>
       <thead data-skip-in-text={true}>

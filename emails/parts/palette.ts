@@ -26,7 +26,7 @@ export const dark: typeof light = {
 
 export const fontStack =
   "system-ui, -apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif";
-export const figureStack = "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace";
+export const monospaceStack = "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace";
 
 /**
  * The style sheet of a mail. Colours also stand inline for clients that drop it; it adds what only

@@ -10,7 +10,12 @@ import type { Quote } from "~/domain/quote";
 import { readEnv } from "~/env.server";
 import { createServices } from "~/services.server";
 import { axeFindings } from "../support/axe";
-import { openBrowser, type TestBrowser, untilLive, type VisitOptions } from "../support/browser";
+import {
+  openBrowser,
+  type TestBrowser,
+  type VisitOptions,
+  waitForHydration,
+} from "../support/browser";
 import { type MailProvider, startMailProvider } from "../support/mail-provider";
 import { type BuiltServer, startBuilt } from "../support/server";
 import { aProduct } from "../support/shop";
@@ -106,14 +111,14 @@ describe("with scripts", () => {
   it("an offer is summed up while it is typed, sent, and mailed once", async () => {
     const quote = await asked("press", "lathe");
     const { page, context, problems } = await asAdmin();
-    const told: string[] = [];
+    const sent: string[] = [];
     page.on("request", (request) => {
-      if (request.url().endsWith("/api/notifications/status")) told.push(request.postData() ?? "");
+      if (request.url().endsWith("/api/notifications/status")) sent.push(request.postData() ?? "");
     });
     await page.goto(`${store.origin}/admin`);
     await page.getByRole("link", { name: quote.quoteNumber }).click();
     await page.getByRole("heading", { level: 1, name: quote.quoteNumber }).waitFor();
-    await untilLive(page);
+    await waitForHydration(page);
     const sum = page.locator(".offer-sum");
     expect(await sum.innerText()).toContain("a price is missing");
     await priceOf(page, "Bench lathe").fill("2.450,00");
@@ -128,15 +133,15 @@ describe("with scripts", () => {
     await page.locator(".flash").waitFor();
     expect(await page.locator(".flash").innerText()).toContain("The offer is sent.");
     await page.getByText("Offer sent", { exact: true }).first().waitFor();
-    await expect.poll(() => told).toHaveLength(1);
-    expect(JSON.parse(told[0] ?? "{}")).toMatchObject({
+    await expect.poll(() => sent).toHaveLength(1);
+    expect(JSON.parse(sent[0] ?? "{}")).toMatchObject({
       kind: "quote",
       referenceNumber: quote.quoteNumber,
       fallback: { status: "Quoted", itemCount: 2, total: 5360.5 },
     });
     await page.getByRole("button", { name: "Mail the customer the current status" }).click();
     await page.getByText(/Asked for: “Offer sent” goes to/).waitFor();
-    expect(told).toHaveLength(2);
+    expect(sent).toHaveLength(2);
     expect(await mailsTo(quote.contact.email, 2)).toEqual([
       `We received your quote request ${quote.quoteNumber}`,
       // The outbox and the page's own call name the status differently; the first of them is sent.
@@ -215,7 +220,7 @@ describe("with scripts", () => {
     const quote = await asked("press");
     const { page, context } = await asAdmin();
     await page.goto(`${store.origin}/admin/quotes/${quote.id}`);
-    await untilLive(page);
+    await waitForHydration(page);
     await priceOf(page, "Arbor press").fill("1");
     const asks: string[] = [];
     page.on("dialog", async (dialog) => {

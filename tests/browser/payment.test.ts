@@ -169,8 +169,8 @@ describe("the page after payment", () => {
     await open(false);
     await page.goto(address);
     await page.getByRole("heading", { name: "Payment received" }).waitFor();
-    const told = (await page.content()) ?? "";
-    expect(told).not.toMatch(/O-\d{8}|Bench lamp|buyer@example|Ada/);
+    const content = (await page.content()) ?? "";
+    expect(content).not.toMatch(/O-\d{8}|Bench lamp|buyer@example|Ada/);
 
     const forged = Buffer.from(
       JSON.stringify([[new URL(address).searchParams.get("session_id"), "x".repeat(32), false]]),

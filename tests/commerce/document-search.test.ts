@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { reindex } from "~/commerce/reindex.server";
-import { documentPieces, holdsPiece, quoteTokens } from "~/domain/document-tokens";
+import { documentPieces, matchesPiece, quoteTokens } from "~/domain/document-tokens";
 import type { Quote } from "~/domain/quote";
 import { type EngineStore, onEveryEngine } from "../support/engines";
 import { aSubmission, openShop, type Shop } from "../support/shop";
@@ -75,7 +75,7 @@ await onEveryEngine("the desk's search", (open) => {
     for (const term of [...parts, rest.slice(-5), `${day.slice(4)}-${rest.slice(0, 5)}`]) {
       expect(await found(term), term).toContain(0);
       const matches = quotes.flatMap((quote, at) =>
-        documentPieces(term).every((piece) => holdsPiece(quoteTokens(quote).tokens, piece))
+        documentPieces(term).every((piece) => matchesPiece(quoteTokens(quote).tokens, piece))
           ? [at]
           : [],
       );

@@ -6,9 +6,9 @@ import {
   type IndexFile,
   indexFor,
   type QueryShape,
+  recordingQueries,
   servedBy,
   shapeOf,
-  telling,
 } from "../support/firestore-indexes";
 import { aSubmission, openShop, type Shop } from "../support/shop";
 
@@ -44,7 +44,7 @@ function tell(shape: QueryShape): void {
 
 beforeAll(async () => {
   const { storage } = await engine.open();
-  shop = await openShop({ storage: telling(storage, tell) });
+  shop = await openShop({ storage: recordingQueries(storage, tell) });
   others.forEach(tell);
 });
 afterAll(async () => {

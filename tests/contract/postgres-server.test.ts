@@ -187,9 +187,9 @@ describe.skipIf(reason !== null)("the PostgreSQL server", () => {
     const customer = aCustomer({ email: "canary@example.test", phone: null as never });
     const error = await storage.customers.insert(customer).catch((reason: Error) => reason);
     expect(error).toBeInstanceOf(Error);
-    const told = JSON.stringify({ ...error, message: error?.message, stack: error?.stack });
-    expect(told).toContain("23502");
-    expect(told).not.toContain("canary");
+    const text = JSON.stringify({ ...error, message: error?.message, stack: error?.stack });
+    expect(text).toContain("23502");
+    expect(text).not.toContain("canary");
     await storage.close();
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { firstBreach, returnStock, type StockLine, takeStock } from "~/domain/inventory";
+import { firstShortage, returnStock, type StockLine, takeStock } from "~/domain/inventory";
 import type { Variant } from "~/domain/product";
 
 function variant(id: string, stock: number | null): Variant {
@@ -55,7 +55,7 @@ describe("a cart against the stock", () => {
     ],
     ["an unknown variant", [{ id: "stand", quantity: 99, variantId: "gone" }], null],
   ])("%s", (_, lines, breach) => {
-    expect(firstBreach(lines, products)).toEqual(breach);
+    expect(firstShortage(lines, products)).toEqual(breach);
   });
 });
 
@@ -104,7 +104,7 @@ describe("taking stock and giving it back", () => {
         for (const left of [product.stock, ...product.variants.map(({ stock }) => stock)]) {
           expect(left ?? 0).toBeGreaterThanOrEqual(0);
         }
-        const fits = firstBreach(lines, new Map([["stand", before]])) === null;
+        const fits = firstShortage(lines, new Map([["stand", before]])) === null;
         expect(missing.length === 0).toBe(fits);
         expect(returnStock(product, lines, missing)).toEqual(before);
       }),

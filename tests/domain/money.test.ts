@@ -7,7 +7,7 @@ import {
   discountAmount,
   isUsable,
 } from "~/domain/discount";
-import { isAmount, lineTotal, shareOut, sumOrNull, toMajor, toMinor } from "~/domain/money";
+import { allocate, isAmount, lineTotal, sumOrNull, toMajor, toMinor } from "~/domain/money";
 
 describe("minor units", () => {
   it.each([
@@ -55,7 +55,7 @@ describe("shareOut", () => {
     const weights = fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 1, maxLength: 50 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e9 }), weights, (total, parts) => {
-        const shares = shareOut(total, parts);
+        const shares = allocate(total, parts);
         const sum = parts.reduce((a, b) => a + b, 0);
         expect(shares.reduce((a, b) => a + b, 0)).toBe(sum === 0 ? 0 : total);
         for (const [at, share] of shares.entries()) {

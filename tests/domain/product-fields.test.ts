@@ -71,7 +71,7 @@ function fieldsRead<R extends object>(record: R, look: (record: R) => unknown): 
   return read;
 }
 
-const told: Record<Place, Set<string>> = {
+const fieldsIn: Record<Place, Set<string>> = {
   api: fieldsRead(storeProduct(product), toPublicProduct),
   page: fieldsRead(product, (each) => viewOf(each, null)),
   editor: new Set(Object.keys(productInput.parse(product))),
@@ -80,7 +80,7 @@ const told: Record<Place, Set<string>> = {
 it("every field of a product is where it was decided to be, and nowhere else", () => {
   const wrong = Object.entries(decided).flatMap(([field, wanted]) =>
     (Object.keys(places) as Place[])
-      .filter((place) => wanted.includes(place) !== told[place].has(field))
+      .filter((place) => wanted.includes(place) !== fieldsIn[place].has(field))
       .map((place) => {
         const problem = wanted.includes(place) ? "is missing in" : "is not decided for";
         return `${field} ${problem} ${places[place]}`;
@@ -91,10 +91,10 @@ it("every field of a product is where it was decided to be, and nowhere else", (
 
 it("what can be set when it is made can be changed later, but for its id", () => {
   const changed = Object.keys(productChanges.parse(product)).filter((field) => field !== "version");
-  const set = [...told.editor].filter((field) => field !== "id");
+  const set = [...fieldsIn.editor].filter((field) => field !== "id");
   expect(changed.toSorted()).toEqual(set.toSorted());
 });
 
 it("the Store API reads from storage what it tells, and no more", () => {
-  expect([...publicFields].toSorted()).toEqual([...told.api].toSorted());
+  expect([...publicFields].toSorted()).toEqual([...fieldsIn.api].toSorted());
 });

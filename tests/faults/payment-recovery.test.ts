@@ -232,9 +232,9 @@ describe("the spool", () => {
     }
     expect(await readdir(store.spoolDir)).toEqual(["parked"]);
     expect(await states()).toEqual(events.map(() => "parked"));
-    const told = store.logged.filter((line) => line.includes("[reconcile] payment parked"));
-    expect(told).toHaveLength(4);
-    expect(told.join()).toContain(events[0]?.id);
+    const warnings = store.logged.filter((line) => line.includes("[reconcile] payment parked"));
+    expect(warnings).toHaveLength(4);
+    expect(warnings.join()).toContain(events[0]?.id);
   });
 });
 

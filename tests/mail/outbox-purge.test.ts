@@ -65,14 +65,14 @@ it("a mail that was told of is not sent again when its entry is gone", async () 
     shop.commerce.quotes.updateStatus(tx, "boss", quoteNumber, "In Review", {}),
   );
   await shop.outbox.run();
-  const told = shop.provider.calls.length;
-  expect(told).toBe(3);
+  const sent = shop.provider.calls.length;
+  expect(sent).toBe(3);
   later(91);
   expect(await shop.outbox.purge()).toBe(3);
   const { notifications } = shop.mail;
   expect(await notifications.quote({ quoteNumber })).toEqual({ sent: 2, failed: 0 });
   expect(await notifications.status(status)).toEqual({ sent: 1, failed: 0 });
-  expect(shop.provider.calls).toHaveLength(told);
+  expect(shop.provider.calls).toHaveLength(sent);
 });
 
 it("a mail asked for on request is remembered as long, and a new one goes out", async () => {

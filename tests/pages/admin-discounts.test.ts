@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Quote } from "~/domain/quote";
-import { type AdminStore, openAdminStore, versionIn, wordsOf } from "../support/admin-store";
+import { type AdminStore, openAdminStore, versionIn, visibleText } from "../support/admin-store";
 
 let store: AdminStore;
 beforeAll(async () => {
@@ -18,14 +18,14 @@ async function asked(code: string): Promise<Quote> {
 
 async function page(quote: Quote) {
   const html = await (await store.admin.get(`/admin/quotes/${quote.id}`)).text();
-  return { html, words: wordsOf(html) };
+  return { html, words: visibleText(html) };
 }
 
 async function send(quote: Quote, fields: Record<string, string>) {
   const { html } = await page(quote);
   const version = versionIn(html);
   const sent = await store.admin.postForm(`/admin/quotes/${quote.id}`, { version, ...fields });
-  return { status: sent.status, words: wordsOf(await sent.text()) };
+  return { status: sent.status, words: visibleText(await sent.text()) };
 }
 
 async function now(quote: Quote): Promise<Quote | null> {

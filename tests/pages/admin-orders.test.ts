@@ -6,7 +6,7 @@ import {
   seenIn,
   valueIn,
   versionIn,
-  wordsOf,
+  visibleText,
 } from "../support/admin-store";
 import { aSubmission } from "../support/shop";
 
@@ -30,7 +30,7 @@ async function ordered(quantity = 1): Promise<Order> {
 async function page(path: string) {
   const response = await store.admin.get(path);
   const html = await response.text();
-  return { response, html, words: wordsOf(html) };
+  return { response, html, words: visibleText(html) };
 }
 
 const pathOf = ({ orderNumber }: Order) => `/admin/orders/${orderNumber}`;
@@ -41,7 +41,7 @@ async function post(order: Order, fields: Record<string, string>) {
   const all = { version: String(version), ...fields };
   const response = await store.admin.postForm(pathOf(order), all);
   const html = await response.text();
-  return { status: response.status, html, words: wordsOf(html) };
+  return { status: response.status, html, words: visibleText(html) };
 }
 
 async function now(order: Order): Promise<Order> {
@@ -168,7 +168,7 @@ describe("payments", () => {
     expect(words).toContain("Credit of the customer €50.50");
     expect(words).toContain("€250.50 by bank transfer from Holm A/S.");
     const [, view = ""] = /href="http:\/\/shop\.example(\/orders\/[^"]+)"/.exec(html) ?? [];
-    const shown = wordsOf(await (await store.browser().get(view)).text());
+    const shown = visibleText(await (await store.browser().get(view)).text());
     expect(shown).toContain("Credit in your favour: €50.50");
     expect(shown).not.toContain("Holm A/S.");
   });
@@ -328,7 +328,7 @@ describe("what an order tells the seller's people", () => {
 
     const link = await store.services.mail.context.links.order(order);
     const seen = await store.browser().get(link?.replace("http://shop.example", "") ?? "");
-    const customers = wordsOf(await seen.text());
+    const customers = visibleText(await seen.text());
     expect(customers).toContain(message);
     expect(customers).toContain("Days begin and end by Irish time");
     expect(customers).not.toMatch(/Noor|desk@|colleague1|Called/);

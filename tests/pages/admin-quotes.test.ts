@@ -6,7 +6,7 @@ import {
   seenIn,
   valueIn,
   versionIn,
-  wordsOf,
+  visibleText,
 } from "../support/admin-store";
 import { person } from "../support/identity-store";
 
@@ -28,13 +28,13 @@ async function asked(items: [string, number][] = [["press", 2]]): Promise<Quote>
 async function page(path: string) {
   const response = await store.admin.get(path);
   const html = await response.text();
-  return { response, html, words: wordsOf(html) };
+  return { response, html, words: visibleText(html) };
 }
 
 async function post(quote: Quote, fields: Record<string, string>, search = "") {
   const response = await store.admin.postForm(`/admin/quotes/${quote.id}${search}`, fields);
   const html = await response.text();
-  return { response, html, words: wordsOf(html) };
+  return { response, html, words: visibleText(html) };
 }
 
 async function now(quote: Quote): Promise<Quote> {
@@ -46,7 +46,7 @@ async function now(quote: Quote): Promise<Quote> {
 /** What the next page says at its top. */
 async function flashOn(path: string): Promise<string> {
   const { html } = await page(path);
-  return wordsOf(/class="flash [\s\S]*?<p>[\s\S]*?<\/p>/.exec(html)?.[0] ?? "");
+  return visibleText(/class="flash [\s\S]*?<p>[\s\S]*?<\/p>/.exec(html)?.[0] ?? "");
 }
 
 describe("the list of quotes", () => {
@@ -99,7 +99,7 @@ describe("who may see a quote", () => {
     const quote = await asked();
     const seen = await store.shopper.get(`/admin/quotes/${quote.id}`);
     expect(seen.status).toBe(403);
-    const words = wordsOf(await seen.text());
+    const words = visibleText(await seen.text());
     expect(words).toContain("administrator rights");
     expect(words).not.toContain(quote.quoteNumber);
     const fields = { intent: "to Rejected", version: String(quote.version) };
@@ -213,7 +213,7 @@ describe("an offer", () => {
     const [, view = ""] = /href="http:\/\/[^/"]+(\/quotes\/[^"]+)"/.exec(html) ?? [];
     const shown = await store.browser().get(view);
     expect(shown.status).toBe(200);
-    expect(wordsOf(await shown.text())).not.toContain("€99.00");
+    expect(visibleText(await shown.text())).not.toContain("€99.00");
     expect(await store.mailsTo(quote.contact.email)).toHaveLength(1);
   });
 
@@ -434,7 +434,7 @@ describe("what needs attention", () => {
     await store.admin.postJson("/api/auth/signin", person);
     const { html } = await page("/admin");
     const found = html.split("<section").find((part) => part.includes(title));
-    return found ? wordsOf(`<section${found}`) : "";
+    return found ? visibleText(`<section${found}`) : "";
   }
 
   async function offered(validUntil: Date): Promise<Quote> {
@@ -494,7 +494,7 @@ describe("what needs attention", () => {
     await store.admin.postJson("/api/auth/signin", person);
     const { html } = await page("/admin");
     const part = html.split("<section").find((text) => text.includes("wait for an offer")) ?? "";
-    const words = wordsOf(part);
+    const words = visibleText(part);
     const ages = [...words.matchAll(/(\d+) days?(?!\w)/g)].map(([, days]) => Number(days));
     expect(ages.length).toBeGreaterThan(3);
     expect(ages).toEqual(ages.toSorted((a, b) => b - a));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Quote } from "~/domain/quote";
-import { type AdminStore, openAdminStore, wordsOf } from "../support/admin-store";
+import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { aSubmission } from "../support/shop";
 import { cartSeen, hiddenIn, offerSeen, type TestBrowser } from "../support/test-browser";
 
@@ -43,7 +43,7 @@ async function now(quote: Quote): Promise<Quote> {
 async function answered(browser: TestBrowser, path: string, fields: Record<string, string>) {
   const response = await browser.postForm(path, fields);
   const html = await response.text();
-  return { status: response.status, html, words: wordsOf(html) };
+  return { status: response.status, html, words: visibleText(html) };
 }
 
 describe.each(["account", "link"] as const)("an offer answered by %s", (way) => {

@@ -17,7 +17,7 @@ import { explain } from "../support/postgres-plans";
 import { anyOf, builders } from "../support/records";
 import { address, validArguments } from "../support/rpc-arguments";
 import { aProduct, aSubmission } from "../support/shop";
-import { type Asked, recordPostgres, recordSqlite } from "../support/statements";
+import { recordPostgres, recordSqlite, type SeenStatement } from "../support/statements";
 import type { TestBrowser } from "../support/test-browser";
 import { patterns, walk } from "../support/walk";
 
@@ -260,7 +260,7 @@ function isPlanned(text: string): boolean {
 }
 
 /** Null for what has no plan, such as BEGIN. */
-function planOf(db: Database.Database, { text, values }: Asked): string | null {
+function planOf(db: Database.Database, { text, values }: SeenStatement): string | null {
   if (!isPlanned(text)) return null;
   const rows = db.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...(values[0] ?? []));
   return (rows as { detail: string }[]).map(({ detail }) => detail).join("\n");

@@ -42,7 +42,7 @@ await onEveryEngine("orders.recordPaidSession", (open, engine) => {
 
   const record = (session: PaidSession) => shop.commerce.orders.recordPaidSession(session);
   const product = (id: string) => shop.storage.products.get(id);
-  const told = async () =>
+  const mailed = async () =>
     (await shop.storage.outbox.find({ limit: 10, only: ["key"] })).map(({ key }) => key);
   async function counters(...names: string[]) {
     const values = await shop.storage.counters.get(names);
@@ -117,7 +117,7 @@ await onEveryEngine("orders.recordPaidSession", (open, engine) => {
     expect(await shop.commerce.orders.listForCustomer("uid-1")).toEqual([order]);
     expect((await product("lamp"))?.stock).toBe(8);
     expect(await product("stand")).toMatchObject({ stock: 5, variants: [{ stock: 1 }] });
-    expect(await told()).toEqual([order.orderNumber]);
+    expect(await mailed()).toEqual([order.orderNumber]);
     expect(
       await counters(
         "orders|status|Processing",
@@ -136,7 +136,7 @@ await onEveryEngine("orders.recordPaidSession", (open, engine) => {
     expect(second).toEqual({ order: first.order, created: false });
     expect((await product("lamp"))?.stock).toBe(7);
     expect(await counters("orders|status|Processing")).toEqual([1]);
-    expect(await told()).toEqual([first.order.orderNumber]);
+    expect(await mailed()).toEqual([first.order.orderNumber]);
   });
 
   it("decides by the constraint, however many come at once", async () => {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { namesIn, selectors, wordsOfMarkup } from "../support/css";
+import { namesIn, namesInMarkup, selectors } from "../support/css";
 
 it("every selector names only what some page has", () => {
-  const { whole, beginnings } = wordsOfMarkup();
+  const { whole, beginnings } = namesInMarkup();
   const isUsed = (name: string) =>
     whole.has(name) || [...beginnings].some((beginning) => name.startsWith(beginning));
   const all = selectors();

@@ -92,7 +92,7 @@ export async function openAdminStore(): Promise<AdminStore> {
 }
 
 /** The words of a page, without its marks. */
-export function wordsOf(html: string): string {
+export function visibleText(html: string): string {
   return html
     .replace(/<script[\s\S]*?<\/script>/g, "")
     .replace(/<[^>]+>/g, " ")

@@ -71,7 +71,7 @@ export async function openBrowser(): Promise<TestBrowser> {
 }
 
 /** Until the page's scripts listen: what is typed before reaches the form, and no script. */
-export async function untilLive(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__react")),
   );

@@ -25,15 +25,15 @@ export function namesIn(selector: string): string[] {
   return [...names].map(([, name, attribute]) => name ?? attribute ?? "");
 }
 
-export interface Words {
+export interface MarkupNames {
   whole: Set<string>;
   /** What stands before a part that is put in later, as in `button-${kind}`. */
   beginnings: Set<string>;
 }
 
 /** Every word of every text and attribute in the code that makes pages. */
-export function wordsOfMarkup(): Words {
-  const words: Words = { whole: new Set(), beginnings: new Set() };
+export function namesInMarkup(): MarkupNames {
+  const words: MarkupNames = { whole: new Set(), beginnings: new Set() };
   const add = (text: string, isCut: boolean) => {
     const parts = text.split(/[\s"'=<>/.#[\]()]+/);
     for (const part of parts) words.whole.add(part);

@@ -103,11 +103,11 @@ function textOf({ collectionGroup, fields }: CompositeIndex): string {
 type Asking = Record<"find" | "count" | "getBy", (...args: never[]) => unknown>;
 
 /** The storage, telling every query that passes through it. */
-export function telling(storage: Storage, told: (shape: QueryShape) => void): Storage {
+export function recordingQueries(storage: Storage, record: (shape: QueryShape) => void): Storage {
   function wrapped<S extends Tx | Storage>(inner: S): S {
     const collections = (Object.keys(uniqueFields) as CollectionName[]).map((name) => {
       const rows = inner[name] as unknown as Asking;
-      const tell = (query: Parameters<typeof shapeOf>[1]) => told(shapeOf(name, query));
+      const tell = (query: Parameters<typeof shapeOf>[1]) => record(shapeOf(name, query));
       const asking: Asking = {
         find(query) {
           tell(query);

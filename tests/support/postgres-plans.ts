@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Asked } from "./statements";
+import type { SeenStatement } from "./statements";
 
 /** A place where a plan reads rows, and how many it really read there. */
 export interface Scan {
@@ -31,7 +31,7 @@ const times = 30;
  */
 export async function explain(
   client: pg.Client,
-  { text, name, values }: Asked,
+  { text, name, values }: SeenStatement,
 ): Promise<Planned[]> {
   // As the driver does without a name: planned for its values each time.
   const mode = name === undefined ? "force_custom_plan" : "auto";

@@ -3,7 +3,7 @@ import pg from "pg";
 import { vi } from "vitest";
 
 /** A statement as it reached the engine, with the values it was asked with. */
-export interface Asked {
+export interface SeenStatement {
   text: string;
   /** Under this name it is prepared once and planned for all values alike; none: for each. */
   name: string | undefined;
@@ -15,7 +15,7 @@ const kept = 4;
 
 export interface Recording {
   /** Each text once. */
-  statements: Map<string, Asked>;
+  statements: Map<string, SeenStatement>;
   stop(): void;
 }
 

@@ -8,7 +8,7 @@ import { storedRecords } from "~/moving/records";
 import { createSpool } from "~/payments/spool.server";
 import { openFiles } from "~/services.server";
 import { configured, openBackend } from "../backends";
-import { type Command, complain, fileArguments, say } from "../command";
+import { type Command, fileArguments, print, printError } from "../command";
 import { createProgress } from "../progress";
 
 const usage = "backup <file> [--replace]";
@@ -19,7 +19,7 @@ export const backup: Command = {
   async run(args) {
     const asked = fileArguments(args);
     if (!asked) {
-      complain(`Usage: npm run store -- ${usage}`);
+      printError(`Usage: npm run store -- ${usage}`);
       return 2;
     }
     if (!asked.replace && existsSync(asked.file)) {
@@ -67,10 +67,10 @@ async function takeBackup(file: string): Promise<void> {
     progress.end();
     const count = Object.values(sums.collections).reduce((total, each) => total + each.count, 0);
     const { size } = await stat(file);
-    say(
+    print(
       `Wrote ${count} records, ${sums.counters.count} totals, ${sums.files.count} pictures and ${sums.payments.count} kept payments, ${Math.ceil(size / 1024)} KB.`,
     );
-    say(
+    print(
       snapshot
         ? `The records are as of ${created.toISOString()}.`
         : "This backend has no view of one moment: what changed during the backup may be in it in part.",
@@ -83,7 +83,7 @@ async function takeBackup(file: string): Promise<void> {
 
 async function keptPayments({ paymentSpoolDir }: Env): Promise<Map<string, KeptPayment>> {
   const { events, unreadable } = await createSpool(paymentSpoolDir).list();
-  for (const name of unreadable) complain(`The kept payment ${name} cannot be read.`);
+  for (const name of unreadable) printError(`The kept payment ${name} cannot be read.`);
   return new Map(events.map(({ file, ...payment }) => [file.replace(/^parked\//, ""), payment]));
 }
 

@@ -4,7 +4,7 @@ import type { Snapshot, Storage } from "~/commerce/storage";
 import { type Brought, bring, isEmpty, isUnfinished, Refused } from "~/moving/bring";
 import { collections, rowsOf, storedRecords } from "~/moving/records";
 import { backendSettings, fingerprintOf, openBackend } from "../backends";
-import { type Command, complain, say } from "../command";
+import { type Command, print, printError } from "../command";
 import { tellCompared } from "../compared";
 import { copyFiles, filesAt } from "../copied-files";
 import { createProgress } from "../progress";
@@ -33,8 +33,8 @@ export const copy: Command = {
       !(options.from ?? options["files-to"]) ||
       (options["files-from"] && !options["files-to"])
     ) {
-      complain(`Usage: npm run store -- ${usage}`);
-      complain("A place of files is a folder, or s3 for what FILES_S3_… names.");
+      printError(`Usage: npm run store -- ${usage}`);
+      printError("A place of files is a folder, or s3 for what FILES_S3_… names.");
       return 2;
     }
     const { from, to, "dry-run": dryRun } = options;
@@ -46,7 +46,7 @@ export const copy: Command = {
     const place = options["files-to"];
     if (good && place) {
       const files = { from: filesAt(options["files-from"]), to: filesAt(place) };
-      say(`Pictures: ${await copyFiles(files, { dryRun })}.`);
+      print(`Pictures: ${await copyFiles(files, { dryRun })}.`);
     }
     return good ? 0 : 1;
   },
@@ -125,12 +125,12 @@ async function previewRecords({ from, to, replace }: Between): Promise<boolean> 
   let good = true;
   try {
     const counts = await countAll(fromStore);
-    for (const [name, count] of counts) say(`${name.padEnd(15)} ${String(count).padStart(8)}`);
+    for (const [name, count] of counts) print(`${name.padEnd(15)} ${String(count).padStart(8)}`);
     if (target.kind === "sqlite" && !existsSync(target.file)) {
-      say(`${target.file} would be made.`);
+      print(`${target.file} would be made.`);
     } else {
       const toStore = await openBackend(target, { readOnly: true }).catch((error: Error) => {
-        say(`The target: ${error.message}`);
+        print(`The target: ${error.message}`);
         return null;
       });
       if (toStore) {
@@ -140,13 +140,13 @@ async function previewRecords({ from, to, replace }: Between): Promise<boolean> 
   } finally {
     await fromStore.close();
   }
-  say("Nothing was changed.");
+  print("Nothing was changed.");
   return good;
 }
 
 async function tellTarget(target: Storage, replace: boolean): Promise<boolean> {
   if (await isEmpty(target)) {
-    say("The target is empty.");
+    print("The target is empty.");
     return true;
   }
   const held: string[] = [];
@@ -154,10 +154,10 @@ async function tellTarget(target: Storage, replace: boolean): Promise<boolean> {
     const count = await rowsOf(target, name).count({});
     if (count > 0) held.push(`${count} ${name}`);
   }
-  say(`The target holds ${held.join(", ")}.`);
+  print(`The target holds ${held.join(", ")}.`);
   const goesOn = await isUnfinished(target);
-  if (goesOn) say("They are of an unfinished copy, which the same command takes up.");
-  else if (replace) say("They would be replaced.");
-  else complain("Without --replace nothing would be copied.");
+  if (goesOn) print("They are of an unfinished copy, which the same command takes up.");
+  else if (replace) print("They would be replaced.");
+  else printError("Without --replace nothing would be copied.");
   return goesOn || replace;
 }

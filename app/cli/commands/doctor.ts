@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { type Env, type Feature, readEnv } from "~/env.server";
 import { createLog, describeError } from "~/log.server";
 import { createServices } from "~/services.server";
-import { type Command, say } from "../command";
+import { type Command, print } from "../command";
 
 type Finding = readonly [state: "ok" | "off" | "warn" | "FAIL", subject: string, detail: string];
 
@@ -25,7 +25,7 @@ export const doctor: Command = {
       ...publicFindings(env),
     ];
     for (const [state, subject, detail] of findings) {
-      say(`${state.padEnd(4)}  ${subject}${detail ? `: ${detail}` : ""}`);
+      print(`${state.padEnd(4)}  ${subject}${detail ? `: ${detail}` : ""}`);
     }
     return findings.some(([state]) => state === "FAIL") ? 1 : 0;
   },

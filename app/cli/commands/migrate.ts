@@ -1,4 +1,4 @@
-import { type Command, say, withStore } from "../command";
+import { type Command, print, withStore } from "../command";
 
 export const migrate: Command = {
   usage: "migrate",
@@ -6,7 +6,7 @@ export const migrate: Command = {
   run: () =>
     withStore(async (services) => {
       await services.ready();
-      say("The backend is ready and its migrations are applied.");
+      print("The backend is ready and its migrations are applied.");
       return 0;
     }),
 };

@@ -1,6 +1,6 @@
 import type { ReconcileReport } from "~/payments/reconcile.server";
 import type { Services } from "~/services.server";
-import { type Command, complain, say, withStore } from "../command";
+import { type Command, print, printError, withStore } from "../command";
 
 const usage = "payments reconcile [--apply] | payments record <session id>";
 
@@ -16,7 +16,7 @@ export const payments: Command = {
     if (verb === "record" && first && args.length === 1) {
       return withPayments((services) => record(services, first));
     }
-    complain(`Usage: npm run store -- ${usage}`);
+    printError(`Usage: npm run store -- ${usage}`);
     return 2;
   },
 };
@@ -24,19 +24,19 @@ export const payments: Command = {
 function withPayments(work: (services: Services) => Promise<number>): Promise<number> {
   return withStore(async (services) => {
     if (services.payments.on) return work(services);
-    complain("Payments are off: PAYMENT_SECRET_KEY is not set.");
+    printError("Payments are off: PAYMENT_SECRET_KEY is not set.");
     return 1;
   });
 }
 
 async function reconcile({ payments }: Services, apply: boolean): Promise<number> {
   const report = await payments.reconcile({ apply });
-  for (const line of linesOf(report)) say(line);
+  for (const line of linesOf(report)) print(line);
   const { spool, provider } = report;
   const missing = spool.recorded + provider.recorded;
-  if (!apply && missing > 0) say("Nothing was changed. Add --apply to record what is missing.");
-  if (!spool.readable) complain("The folder of kept payments cannot be read.");
-  if (!provider.reachable) complain("The payment provider could not be asked to the end.");
+  if (!apply && missing > 0) print("Nothing was changed. Add --apply to record what is missing.");
+  if (!spool.readable) printError("The folder of kept payments cannot be read.");
+  if (!provider.reachable) printError("The payment provider could not be asked to the end.");
   const trouble = spool.failed + spool.unreadable + spool.parked.length + provider.failed;
   return trouble > 0 || !provider.reachable || !spool.readable ? 1 : 0;
 }
@@ -60,9 +60,9 @@ function linesOf({ applied, spool, provider }: ReconcileReport): string[] {
 async function record({ payments }: Services, sessionId: string): Promise<number> {
   const result = await payments.record(sessionId);
   if (result === "unpaid") {
-    complain("The payment provider says that it is not paid.");
+    printError("The payment provider says that it is not paid.");
     return 1;
   }
-  say(result.created ? `Recorded as ${result.orderNumber}.` : `It is ${result.orderNumber}.`);
+  print(result.created ? `Recorded as ${result.orderNumber}.` : `It is ${result.orderNumber}.`);
   return 0;
 }

@@ -1,5 +1,5 @@
 import { reindex as reindexStorage } from "~/commerce/reindex.server";
-import { type Command, say, withStore } from "../command";
+import { type Command, print, withStore } from "../command";
 
 export const reindex: Command = {
   usage: "reindex",
@@ -8,7 +8,7 @@ export const reindex: Command = {
     withStore(async ({ storage }) => {
       if (!storage) return 1;
       const { products, quotes, orders } = await reindexStorage(storage);
-      say(`Mended ${products} products, ${quotes} quotes and ${orders} orders.`);
+      print(`Mended ${products} products, ${quotes} quotes and ${orders} orders.`);
       return 0;
     }),
 };

@@ -5,7 +5,7 @@ import { canonical, digestOf } from "~/moving/canonical";
 import { createSpool } from "~/payments/spool.server";
 import { openFiles } from "~/services.server";
 import { configured, openBackend } from "../backends";
-import { type Command, complain, fileArguments, say } from "../command";
+import { type Command, fileArguments, print, printError } from "../command";
 import { tellCompared } from "../compared";
 import { saveAs } from "../copied-files";
 import { createProgress } from "../progress";
@@ -18,7 +18,7 @@ export const restore: Command = {
   async run(args) {
     const asked = fileArguments(args);
     if (asked) return (await bringBack(asked)) ? 0 : 1;
-    complain(`Usage: npm run store -- ${usage}`);
+    printError(`Usage: npm run store -- ${usage}`);
     return 2;
   },
 };
@@ -27,7 +27,7 @@ async function bringBack({ file, replace }: { file: string; replace: boolean }) 
   const { env, settings } = configured();
   const backup = await openBackup(file);
   const { head, sums } = backup;
-  say(`A backup of ${head.created.toISOString()}, taken from ${head.backend}. It is whole.`);
+  print(`A backup of ${head.created.toISOString()}, taken from ${head.backend}. It is whole.`);
   const storage = await openBackend(settings, { readOnly: false });
   const progress = createProgress();
   try {
@@ -54,11 +54,11 @@ async function bringBack({ file, replace }: { file: string; replace: boolean }) 
       await keepPayment(env, payment);
       payments += 1;
     }
-    say(`Brought back ${pictures} pictures and ${payments} kept payments.`);
+    print(`Brought back ${pictures} pictures and ${payments} kept payments.`);
     if (newFields(head).length > 0) {
-      say("The backup is of an older version: run `npm run store -- reindex` before the start.");
+      print("The backup is of an older version: run `npm run store -- reindex` before the start.");
     }
-    if (env.payment.on) say("Then run `npm run store -- payments reconcile --apply`.");
+    if (env.payment.on) print("Then run `npm run store -- payments reconcile --apply`.");
     return true;
   } finally {
     progress.end();

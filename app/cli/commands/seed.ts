@@ -3,7 +3,7 @@ import { codeKey, type Discount } from "~/domain/discount";
 import { isTaken } from "~/domain/failure";
 import { sampleDiscounts } from "~db/sample/discounts";
 import { sampleProducts } from "~db/sample/products";
-import { type Command, say, withStore } from "../command";
+import { type Command, print, withStore } from "../command";
 import { seedDemoAccounts } from "../demo-accounts";
 import { seed as seedProducts } from "../seed.server";
 
@@ -17,7 +17,9 @@ export const seed: Command = {
       const products = await seedProducts(storage, sampleProducts(), { batch: 25 });
       const discounts = await seedDiscounts(storage, sampleDiscounts());
       const accounts = services.env.demo ? await seedDemoAccounts(services) : 0;
-      say(`Added ${products.inserted} products, ${discounts} discounts and ${accounts} accounts.`);
+      print(
+        `Added ${products.inserted} products, ${discounts} discounts and ${accounts} accounts.`,
+      );
       return 0;
     }),
 };

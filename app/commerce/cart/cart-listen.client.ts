@@ -17,9 +17,9 @@ function channel(): BroadcastChannel {
  * listening. Under Node only other users of the channel in the same process are heard.
  */
 export function onCartChange(changed: () => void): () => void {
-  const told = channel();
-  told.addEventListener("message", changed);
-  if (typeof document === "undefined") return () => told.removeEventListener("message", changed);
+  const tabs = channel();
+  tabs.addEventListener("message", changed);
+  if (typeof document === "undefined") return () => tabs.removeEventListener("message", changed);
   let left = Date.now();
   const looked = () => {
     if (document.visibilityState === "hidden") left = Date.now();
@@ -31,7 +31,7 @@ export function onCartChange(changed: () => void): () => void {
   document.addEventListener("visibilitychange", looked);
   window.addEventListener("pageshow", restored);
   return () => {
-    told.removeEventListener("message", changed);
+    tabs.removeEventListener("message", changed);
     document.removeEventListener("visibilitychange", looked);
     window.removeEventListener("pageshow", restored);
   };
@@ -46,7 +46,7 @@ export function listenToCart(onChange: () => void): () => void {
 }
 
 /** Tells the other tabs. */
-export function tellCartChanged(): void {
+export function broadcastCartChange(): void {
   channel().postMessage("changed");
 }
 

@@ -14,7 +14,7 @@ import type { Tx } from "../storage";
 import type { CartsService } from "./carts-service";
 
 /** A cart line with the product's names, price and stock as they are now. */
-export function enrich(line: CartLine, product: StoredProduct | undefined): CartItem {
+export function toCartItem(line: CartLine, product: StoredProduct | undefined): CartItem {
   const variant = product ? findVariant(product, line.variantId) : null;
   const exists = Boolean(product?.listed) && (line.variantId === undefined || variant !== null);
   return {
@@ -35,7 +35,7 @@ export function createCarts({ storage, clock }: CommerceDeps): CartsService {
     if (items.length === 0) return { items: [], updated };
     const ids = [...new Set(items.map((line) => line.id))];
     const products = new Map((await storage.products.getMany(ids)).map((row) => [row.id, row]));
-    return { items: items.map((line) => enrich(line, products.get(line.id))), updated };
+    return { items: items.map((line) => toCartItem(line, products.get(line.id))), updated };
   }
 
   /** Refuses a product that is not for sale when it is added, not at checkout. */

@@ -2,7 +2,7 @@ import { productCounterName } from "~/domain/catalogue-counts";
 import { decodeCursor, encodeCursor, type Position } from "~/domain/page";
 import type { StoredProduct } from "~/domain/product";
 import { lowerKey } from "~/domain/text";
-import { enrich } from "../cart/carts";
+import { toCartItem } from "../cart/carts";
 import type { CommerceDeps } from "../deps";
 import type { Query, Where } from "../storage";
 import type { CatalogueService } from "./catalogue-service";
@@ -137,7 +137,7 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
     async linesNow(lines) {
       const rows = await products.getMany([...new Set(lines.map(({ id }) => id))]);
       const known = new Map(rows.map((row) => [row.id, row]));
-      return lines.map((line) => enrich(line, known.get(line.id)));
+      return lines.map((line) => toCartItem(line, known.get(line.id)));
     },
 
     facets: createFacets(deps),

@@ -1,5 +1,5 @@
 import { productCounterName, productCounters } from "~/domain/catalogue-counts";
-import { changedMeanwhile, notFound } from "~/domain/failure";
+import { notFound, staleVersion } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import { decodeCursor, encodeCursor } from "~/domain/page";
 import { type Product, readProduct, type StoredProduct, storeProduct } from "~/domain/product";
@@ -130,7 +130,7 @@ export function createProducts({ storage, clock, random }: CommerceDeps): Produc
 
     async update(tx, _actor, id, { version, ...changes }: ProductChanges) {
       if (version !== undefined && (await stored(tx, id)).version !== version) {
-        throw changedMeanwhile();
+        throw staleVersion();
       }
       return change(tx, id, { verb: "Updated", changes });
     },

@@ -4,7 +4,7 @@ import type { Facet, ProductFacets, SearchSort } from "./catalogue-service";
 import type { ProductFilter } from "./products-service";
 
 /** The fields by which a found product is matched, filtered, sorted and counted. */
-export const foundFields = [
+export const matchFields = [
   "id",
   "listed",
   "productName",
@@ -19,10 +19,10 @@ export const foundFields = [
   "created",
 ] as const satisfies readonly (keyof StoredProduct)[];
 
-export type Found = Pick<StoredProduct, (typeof foundFields)[number]> & { rank: number };
+export type SearchMatch = Pick<StoredProduct, (typeof matchFields)[number]> & { rank: number };
 
 /** Whether a found product passes a filter, with the same meaning as in a list's query. */
-export function passes(row: Found, filter: ProductFilter): boolean {
+export function matchesFilter(row: SearchMatch, filter: ProductFilter): boolean {
   const { category, brand, available, priced } = filter;
   if (category !== undefined && !row.categories.includes(category)) return false;
   if (brand !== undefined && row.brandLower !== lowerKey(brand)) return false;
@@ -34,8 +34,8 @@ export function passes(row: Found, filter: ProductFilter): boolean {
  * Rows in the requested order, best match first by default; ties keep the order in which they were
  * found.
  */
-export function sorted(rows: Found[], sort: SearchSort): Found[] {
-  const by: Record<SearchSort, (a: Found, b: Found) => number> = {
+export function sorted(rows: SearchMatch[], sort: SearchSort): SearchMatch[] {
+  const by: Record<SearchSort, (a: SearchMatch, b: SearchMatch) => number> = {
     best: () => 0,
     name: (a, b) => compareBytes(a.nameLower, b.nameLower) || compareBytes(a.id, b.id),
     newest: (a, b) => b.created.getTime() - a.created.getTime(),
@@ -51,24 +51,24 @@ export function sorted(rows: Found[], sort: SearchSort): Found[] {
  * split by search term.
  */
 export function facetsAmong(
-  rows: readonly Found[],
+  rows: readonly SearchMatch[],
   filter: ProductFilter,
   categories: readonly { slug: string; name: string }[],
 ): ProductFacets {
   const under = (changes: Partial<ProductFilter>) => {
     const wanted = { ...filter, ...changes };
-    return rows.filter((row) => passes(row, wanted)).length;
+    return rows.filter((row) => matchesFilter(row, wanted)).length;
   };
   const { brand: _, ...others } = filter;
   const { category: __, ...elsewhere } = filter;
   const held = new Map<string, number>();
   for (const row of rows) {
-    if (!passes(row, elsewhere)) continue;
+    if (!matchesFilter(row, elsewhere)) continue;
     for (const slug of new Set(row.categories)) held.set(slug, (held.get(slug) ?? 0) + 1);
   }
   const brands = new Map<string, Facet>();
   for (const row of rows) {
-    if (row.brandLower === "" || !passes(row, others)) continue;
+    if (row.brandLower === "" || !matchesFilter(row, others)) continue;
     const facet = brands.get(row.brandLower);
     if (facet) facet.count += 1;
     else brands.set(row.brandLower, { value: row.brandLower, label: row.brand, count: 1 });

@@ -1,6 +1,6 @@
 import { tokenCounterPrefixes, tokenOfCounter } from "~/domain/catalogue-counts";
 import type { StoredProduct } from "~/domain/product";
-import { spellingOf, typingDistance, typingErrors } from "~/domain/spelling";
+import { editDistance, spellingOf, typingErrors } from "~/domain/spelling";
 import { compareBytes } from "~/domain/text";
 import { isToken } from "~/domain/tokens";
 import type { Query, Storage, Where } from "../storage";
@@ -86,7 +86,7 @@ export function searchIndex({ products, counters, spellings }: Storage, most: Bo
       only: ["id"],
     });
     const distances = near
-      .map(({ id }) => ({ id, distance: typingDistance(piece, id) }))
+      .map(({ id }) => ({ id, distance: editDistance(piece, id) }))
       .filter(({ distance }) => distance <= typingErrors(piece))
       .sort((a, b) => a.distance - b.distance);
     for (const distance of new Set(distances.map((each) => each.distance))) {

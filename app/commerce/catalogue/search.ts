@@ -3,7 +3,7 @@ import { compareBytes } from "~/domain/text";
 import type { CommerceDeps } from "../deps";
 import type { CatalogueService, ProductCard } from "./catalogue-service";
 import { cardFields, toVariantCard } from "./public-product";
-import { type Found, facetsAmong, foundFields, passes, sorted } from "./search-filter";
+import { facetsAmong, matchesFilter, matchFields, type SearchMatch, sorted } from "./search-filter";
 import { byName, searchIndex } from "./search-index";
 import {
   isMatch,
@@ -86,19 +86,19 @@ export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "sugges
   /** Every match, up to `mostFound`. */
   async function collect(
     term: Term,
-  ): Promise<{ found: Found[]; all: boolean; right: string | null }> {
-    const found = new Map<string, Found>();
-    const add = (row: Omit<Found, "rank">, rank: number) => {
+  ): Promise<{ found: SearchMatch[]; all: boolean; right: string | null }> {
+    const found = new Map<string, SearchMatch>();
+    const add = (row: Omit<SearchMatch, "rank">, rank: number) => {
       if (!found.has(row.id)) found.set(row.id, { ...row, rank });
     };
     const [exact, begun, readings] = await Promise.all([
       numbered(term),
-      named(term, foundFields, mostFound + 1),
+      named(term, matchFields, mostFound + 1),
       whole.readings(term),
     ]);
     const numbers = new Set(exact.map(({ id }) => id));
     if (exact.length > 0) {
-      const rows = await storage.products.getMany([...numbers], { only: foundFields });
+      const rows = await storage.products.getMany([...numbers], { only: matchFields });
       for (const row of rows) add(row, ranks.number);
     }
     for (const row of begun) add(row, ranks.name);
@@ -106,7 +106,7 @@ export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "sugges
     if (right !== null) return { ...(await collect(readTerm(right))), right };
     // Whatever else matches fits less well than a name that begins so.
     if (found.size > mostFound) return best([...found.values()], { all: false, right });
-    const options = { only: foundFields, limit: mostFound, enough: false };
+    const options = { only: matchFields, limit: mostFound, enough: false };
     const { rows, all } = await whole.rows(term, readings, options);
     for (const row of rows) if (isMatch(row, term)) add(row, rankOf(row, term));
     return best([...found.values()], { all: all && found.size <= mostFound, right });
@@ -121,7 +121,7 @@ export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "sugges
       const { found, all, right } = term.key === "" ? nothing : await collect(term);
       const meant = right === null ? term : readTerm(right);
       const rows = sorted(
-        found.filter((row) => passes(row, filter)),
+        found.filter((row) => matchesFilter(row, filter)),
         sort,
       );
       const ids = rows.slice(offset, offset + limit).map(({ id }) => id);
@@ -139,14 +139,14 @@ export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "sugges
   };
 }
 
-function best<T extends object>(found: Found[], rest: T): T & { found: Found[] } {
+function best<T extends object>(found: SearchMatch[], rest: T): T & { found: SearchMatch[] } {
   return { ...rest, found: found.sort(compare).slice(0, mostFound) };
 }
 
 /**
  * The one product whose article number is the term, unless other products hold the term as a word.
  */
-function exactOf(found: readonly Found[], items: readonly ProductCard[], term: Term) {
+function exactOf(found: readonly SearchMatch[], items: readonly ProductCard[], term: Term) {
   if (!looksLikeNumber(term)) return null;
   const best = found.filter(({ rank }) => rank < ranks.beginnings);
   const [only] = best;

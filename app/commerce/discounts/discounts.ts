@@ -11,7 +11,7 @@ import {
   type StoredDiscount,
   toPublicDiscount,
 } from "~/domain/discount";
-import { changedMeanwhile, type Failure, impossible, notFound } from "~/domain/failure";
+import { type Failure, impossible, notFound, staleVersion } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
 import type { Quote, QuoteDiscount } from "~/domain/quote";
@@ -90,7 +90,7 @@ export function createDiscounts(deps: CommerceDeps): DiscountsService {
     async save(tx, _actor, input: DiscountInput): Promise<Change<Discount>> {
       const known = await find(tx, input.id ?? input.code ?? "");
       if (known && input.version !== undefined && known.version !== input.version) {
-        throw changedMeanwhile();
+        throw staleVersion();
       }
       const after = { ...(known ? readDiscount(known) : blank()), ...withoutVersion(input) };
       if (after.code === null && !after.automatic) {
@@ -167,7 +167,7 @@ export async function chooseDiscount(
   const candidates = await automaticDiscounts(deps);
   if (code !== null) {
     const row = await storage.discounts.getBy("codeLower", codeKey(code));
-    if (!row || !isUsable(row, clock())) throw unusable();
+    if (!row || !isUsable(row, clock())) throw unusableDiscount();
     candidates.push(readDiscount(row));
   }
   const best = bestDiscount(candidates, lines, site.currency);
@@ -181,7 +181,7 @@ export async function chooseDiscount(
 }
 
 /** Refuses a submission because another one has taken the discount's last use. */
-export function unusable(): Failure {
+export function unusableDiscount(): Failure {
   return impossible("This discount code cannot be used.", {
     discountCode: "This discount code cannot be used",
   });
@@ -210,7 +210,11 @@ function rowOf(tx: Tx, hold: string): Promise<StoredDiscount | null> {
  * dates only limit when it can be requested, so a quote that is reopened needs a free use and
  * nothing else.
  */
-export async function settleUse(tx: Tx, before: Holder | null, after: Holder): Promise<boolean> {
+export async function updateHeldUse(
+  tx: Tx,
+  before: Holder | null,
+  after: Holder,
+): Promise<boolean> {
   const held = before && holdOf(before);
   const wanted = holdOf(after);
   if (held === wanted) return true;

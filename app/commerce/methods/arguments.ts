@@ -138,10 +138,10 @@ export const orderReference = z
   .pipe(named);
 
 /** How many of a list are shown. */
-export const few = z.number().int().min(1).max(100);
+export const listLimit = z.number().int().min(1).max(100);
 
 /** No argument at all. */
-export const nothing = z.tuple([]);
+export const noArguments = z.tuple([]);
 /** The options of a list, or none. */
 export const page = z.tuple([optional(listOptions).optional()]);
 /** The version that the caller has seen. */

@@ -40,7 +40,7 @@ export interface Asker {
  * What a method learns about its asker. `caller` is null for public methods, which do not look it
  * up.
  */
-export interface Asked {
+export interface MethodContext {
   caller: Caller | null;
   /**
    * The stored cart of this visitor: the account's, or else the browser's; null when there is none.
@@ -70,7 +70,7 @@ interface Row<S extends Schema> {
 /** A row of the gateway's table. */
 export interface Method<S extends Schema = Schema, R = unknown> extends Row<S> {
   access: Access;
-  run(commerce: Commerce, args: z.output<S>, asked: Asked): Promise<R>;
+  run(commerce: Commerce, args: z.output<S>, asked: MethodContext): Promise<R>;
   audited: null;
 }
 

@@ -5,12 +5,12 @@ import { quoteLimits } from "~/domain/quote";
 import { staff } from "~/domain/role";
 import {
   amount,
-  few,
   instant,
   link,
+  listLimit,
   listOptions,
+  noArguments,
   note,
-  nothing,
   optional,
   orderReference,
   page,
@@ -21,7 +21,7 @@ import {
   textOrNull,
   uid,
 } from "./arguments";
-import { type Asked, audited, method } from "./method";
+import { audited, type MethodContext, method } from "./method";
 
 const tracking = z.object({
   carrier: text(100).min(1),
@@ -59,7 +59,7 @@ const deskOptions = listOptions.extend({
 /**
  * Whether the asker presents the order's signed link or is signed in to the account that ordered.
  */
-function isHeld(order: Order | null, { caller, link }: Asked): order is Order {
+function isHeld(order: Order | null, { caller, link }: MethodContext): order is Order {
   if (!order) return false;
   if (link) return link.kind === "order" && link.number === order.orderNumber;
   return caller !== null && order.customerId === caller.uid;
@@ -82,7 +82,7 @@ export const orders = {
       store.orders.createFromQuote(tx, actorUid, quote, options),
     { roles: staff.sells },
   ),
-  listAll: method("admin", nothing, (store) => store.orders.listAll(), reads),
+  listAll: method("admin", noArguments, (store) => store.orders.listAll(), reads),
   updateStatus: audited(
     z.tuple([
       orderReference,
@@ -141,13 +141,13 @@ export const orders = {
   ),
   listFlagged: method(
     "admin",
-    z.tuple([few]),
+    z.tuple([listLimit]),
     (store, [limit]) => store.orders.listFlagged(limit),
     pageReads,
   ),
   /** Number of orders that need review. */
-  countFlagged: method("admin", nothing, (store) => store.orders.countFlagged(), pageReads),
-  countByStatus: method("admin", nothing, (store) => store.orders.countByStatus(), reads),
+  countFlagged: method("admin", noArguments, (store) => store.orders.countFlagged(), pageReads),
+  countByStatus: method("admin", noArguments, (store) => store.orders.countByStatus(), reads),
   recordPayment: audited(
     z.tuple([orderReference, payment]),
     (store, { tx, actorUid }, [order, paid]) =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { staff } from "~/domain/role";
-import { few, nothing, optional, recordId } from "./arguments";
+import { listLimit, noArguments, optional, recordId } from "./arguments";
 import { audited, method } from "./method";
 
 const reads = { rpc: false, roles: staff.readsCustomers } as const;
@@ -16,10 +16,10 @@ export const outbox = {
     (store, [status, cursor]) => store.outbox.list(status, cursor),
     reads,
   ),
-  countParked: method("admin", nothing, (store) => store.outbox.countParked(), reads),
+  countParked: method("admin", noArguments, (store) => store.outbox.countParked(), reads),
   listParked: method(
     "admin",
-    z.tuple([few]),
+    z.tuple([listLimit]),
     (store, [limit]) => store.outbox.listParked(limit),
     reads,
   ),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { verifiedEmail } from "~/domain/caller";
-import { forCustomer } from "~/domain/customer-view";
+import { customerView } from "~/domain/customer-view";
 import { Failure } from "~/domain/failure";
 import { type Quote, quoteLimits, quoteStates, readQuoteStatus } from "~/domain/quote";
 import { chargeLimits, withoutTerms } from "~/domain/quote-rules";
@@ -8,10 +8,10 @@ import { staff } from "~/domain/role";
 import { site } from "~/site";
 import {
   amount,
-  few,
   instant,
+  listLimit,
+  noArguments,
   note,
-  nothing,
   optional,
   page,
   quoteReference,
@@ -25,7 +25,7 @@ import {
 } from "./arguments";
 import { discountType, isDiscountValue } from "./discounts";
 import { methodLimits } from "./limits";
-import { type Asked, audited, method } from "./method";
+import { audited, type MethodContext, method } from "./method";
 
 const quoteChange = z.object({
   note: textOrNull(quoteLimits.note),
@@ -57,7 +57,7 @@ const answer = z.object({
  * Whether the asker presents the quote's signed link or is signed in to the account that requested
  * it.
  */
-function isHeld(quote: Quote | null, { caller, link }: Asked): quote is Quote {
+function isHeld(quote: Quote | null, { caller, link }: MethodContext): quote is Quote {
   if (!quote) return false;
   if (link) return link.kind === "quote" && link.number === quote.quoteNumber;
   return caller !== null && quote.customerId === caller.uid;
@@ -73,7 +73,7 @@ export const quotes = {
     z.tuple([uid.nullable(), quoteSubmission]),
     async (store, [owner, submission], { caller }) => {
       const known = { verifiedEmail: caller && verifiedEmail(caller) };
-      return forCustomer(await store.quotes.submit(owner, submission, known), site.currency);
+      return customerView(await store.quotes.submit(owner, submission, known), site.currency);
     },
     {
       // Guests are counted by address, accounts by uid; access was checked before.
@@ -84,11 +84,11 @@ export const quotes = {
     },
   ),
   listForCustomer: method("user", z.tuple([uid]), async (store, [owner]) =>
-    (await store.quotes.listForCustomer(owner)).map((quote) => forCustomer(quote, site.currency)),
+    (await store.quotes.listForCustomer(owner)).map((quote) => customerView(quote, site.currency)),
   ),
   listAll: method(
     "admin",
-    nothing,
+    noArguments,
     async (store) => (await store.quotes.listAll()).map(withoutTerms),
     reads,
   ),
@@ -126,7 +126,7 @@ export const quotes = {
     z.tuple([recordId]),
     async (store, [number], asked) => {
       const quote = await store.quotes.find(number);
-      return isHeld(quote, asked) ? forCustomer(quote, site.currency) : null;
+      return isHeld(quote, asked) ? customerView(quote, site.currency) : null;
     },
     inPages,
   ),
@@ -155,15 +155,15 @@ export const quotes = {
     },
     inPages,
   ),
-  countByStatus: method("admin", nothing, (store) => store.quotes.countByStatus(), reads),
+  countByStatus: method("admin", noArguments, (store) => store.quotes.countByStatus(), reads),
   /** What waits for the seller, who waits longest first. */
   listWaiting: method(
     "admin",
-    z.tuple([z.enum(quoteStates), few]),
+    z.tuple([z.enum(quoteStates), listLimit]),
     (store, [status, limit]) => store.quotes.listWaiting(status, limit),
     pageReads,
   ),
-  countWaiting: method("admin", nothing, (store) => store.quotes.countWaiting(), pageReads),
+  countWaiting: method("admin", noArguments, (store) => store.quotes.countWaiting(), pageReads),
   addNote: audited(
     z.tuple([quoteReference, note]),
     (store, { tx, actorUid }, [quote, text]) => store.quotes.addNote(tx, actorUid, quote, text),

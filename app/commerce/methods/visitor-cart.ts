@@ -3,7 +3,7 @@ import { cartLimits } from "~/domain/cart";
 import { Failure } from "~/domain/failure";
 import { cartOf } from "../cart/cart-ids";
 import { cartChange, cartLine } from "./arguments";
-import { type Asked, method } from "./method";
+import { type MethodContext, method } from "./method";
 
 const inPages = { rpc: false } as const;
 const none = z.tuple([]);
@@ -69,7 +69,7 @@ export const visitorCart = {
   ),
 };
 
-function opened({ cart }: Asked): string {
+function opened({ cart }: MethodContext): string {
   if (cart === null) throw new Failure("invalid", "There is no cart yet.");
   return cart;
 }

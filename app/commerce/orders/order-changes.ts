@@ -13,14 +13,14 @@ import type { OrderChange } from "./orders-service";
 
 /** `after` null: nothing was written. */
 export function changeOf(before: StoredOrder, after: Order | null, summary: string): Change<Order> {
-  const told = {
+  const outcome = {
     target: { type: "order", id: before.orderNumber },
     summary: `${before.orderNumber}: ${summary}`,
   };
   const known = readOrder(before);
   return after
-    ? changed({ ...told, result: after, before: known, after })
-    : unchanged({ ...told, result: known });
+    ? changed({ ...outcome, result: after, before: known, after })
+    : unchanged({ ...outcome, result: known });
 }
 
 interface StatusChange extends OrderChange {

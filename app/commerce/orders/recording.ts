@@ -131,7 +131,7 @@ function planOf(
     corrects: null,
   };
   const charged = { ...payment, currency: session.currency?.toUpperCase() ?? null };
-  const told = paymentNote(charged, site);
+  const note = paymentNote(charged, site);
   const order: Order = {
     id: session.sessionId,
     orderNumber: newNumber("O", clock, random),
@@ -152,7 +152,7 @@ function planOf(
     payments: [payment],
     history: [
       move({ at: now, actor, from: null, to: "Processing" }),
-      remark("payment", { at: now, actor, note: told }),
+      remark("payment", { at: now, actor, note }),
     ],
     stockShortfall: shortfall,
     needsReview: review.length > 0 ? review.join(" ") : null,

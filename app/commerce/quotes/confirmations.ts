@@ -4,7 +4,7 @@ import type { Tx } from "../storage";
 /**
  * How many confirmations an address may get per day from requests that are not verified as its own.
  */
-export const confirmationsADay = 5;
+export const dailyConfirmations = 5;
 
 const day = 86_400_000;
 const kind = "confirmation";
@@ -12,7 +12,7 @@ const kind = "confirmation";
 /**
  * The confirmations that an address got within a day: the id of their row, and when they were sent.
  */
-export interface ConfirmationBook {
+export interface ConfirmationRecord {
   id: string;
   times: Date[];
 }
@@ -21,11 +21,11 @@ export interface ConfirmationBook {
  * Read and locked before anything is written, so that simultaneous requests on several instances
  * cannot exceed the limit. The row's key is a hash, so it does not reveal the address.
  */
-export async function confirmationBook(
+export async function confirmationRecord(
   tx: Tx,
   email: string,
   now: Date,
-): Promise<ConfirmationBook> {
+): Promise<ConfirmationRecord> {
   const who = createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 40);
   const id = `${kind}-${who}`;
   const known = await tx.tokens.get(id);
@@ -33,12 +33,16 @@ export async function confirmationBook(
   return { id, times: times.filter((time) => now.getTime() - time.getTime() < day) };
 }
 
-export function isFull({ times }: ConfirmationBook): boolean {
-  return times.length >= confirmationsADay;
+export function isFull({ times }: ConfirmationRecord): boolean {
+  return times.length >= dailyConfirmations;
 }
 
 /** Records one more confirmation. The row expires with its last entry. */
-export async function noteConfirmation(tx: Tx, book: ConfirmationBook, now: Date): Promise<void> {
+export async function storeConfirmation(
+  tx: Tx,
+  book: ConfirmationRecord,
+  now: Date,
+): Promise<void> {
   const subject = [...book.times, now].map((time) => time.toISOString()).join(" ");
   const expires = new Date(now.getTime() + day);
   await tx.tokens.put({ id: book.id, kind, subject, expires, created: now });

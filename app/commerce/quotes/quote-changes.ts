@@ -10,8 +10,8 @@ import {
   type StoredQuote,
 } from "~/domain/quote";
 import {
+  isBeforeOffer,
   isFullyPriced,
-  isUnoffered,
   problemOfTotals,
   sellerDiscount,
   withTotals,
@@ -19,7 +19,7 @@ import {
 import type { Change } from "../change";
 import { changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
-import { settleUse } from "../discounts/discounts";
+import { updateHeldUse } from "../discounts/discounts";
 import type { Tx } from "../storage";
 import { countQuote, quoteNamed, readQuote, readQuoteAt, storeQuote } from "./quote-records";
 import type { QuoteChange } from "./quotes-service";
@@ -44,12 +44,12 @@ async function settleDiscount(
   after: Pick<Quote, "status" | "discount">,
 ): Promise<{ discount: QuoteDiscount | null; word: string | null }> {
   const { status, discount } = after;
-  if (await settleUse(tx, before, after)) {
+  if (await updateHeldUse(tx, before, after)) {
     return { discount, word: discountWord(before.discount, discount) };
   }
   // An offer is sent at the total that the seller has seen, or not at all.
-  if (!isUnoffered(status)) throw impossible("No use of this quote's discount is left.");
-  await settleUse(tx, before, { status, discount: null });
+  if (!isBeforeOffer(status)) throw impossible("No use of this quote's discount is left.");
+  await updateHeldUse(tx, before, { status, discount: null });
   return { discount: null, word: `${nameOf(discount)} has no use left, so it was taken off.` };
 }
 
@@ -77,7 +77,7 @@ export async function moveQuote(
   const now = clock();
   const asked = changes.discount === undefined ? before.discount : changes.discount;
   const { discount, word } = await settleDiscount(tx, before, { status: to, discount: asked });
-  const told = word === null ? [] : [remark("note", { at: now, actor, note: word })];
+  const remarks = word === null ? [] : [remark("note", { at: now, actor, note: word })];
   const after = withTotals(
     {
       ...readQuote(before),
@@ -86,7 +86,7 @@ export async function moveQuote(
       status: to,
       history: [
         ...before.history,
-        ...told,
+        ...remarks,
         move({ at: now, actor, from: before.status, to, note }),
       ],
       updated: now,
@@ -125,11 +125,11 @@ export async function changeStatus(
   const given = [validUntil, charges, discount].some((part) => part !== undefined);
   const empty = prices.length === 0 && !given;
   const same = to === before.status && empty;
-  const told = {
+  const outcome = {
     target: { type: "quote", id: before.quoteNumber },
     summary: `${before.quoteNumber}: ${before.status} → ${to}`,
   };
-  if (same) return unchanged({ ...told, result: readQuoteAt(before, deps.clock()) });
+  if (same) return unchanged({ ...outcome, result: readQuoteAt(before, deps.clock()) });
   const after = await moveQuote(deps, tx, {
     before,
     actor,
@@ -137,7 +137,7 @@ export async function changeStatus(
     note,
     changes: allowed(deps, before, { to, prices, validUntil, charges, discount }),
   });
-  return changed({ ...told, result: after, before: readQuote(before), after });
+  return changed({ ...outcome, result: after, before: readQuote(before), after });
 }
 
 /** A staff note: no change of status, no mail. */

@@ -7,8 +7,13 @@ import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
 import type { Quote, QuoteDiscount, QuoteLine } from "~/domain/quote";
 import { problemOfTotals, withTotals } from "~/domain/quote-rules";
 import type { CommerceDeps } from "../deps";
-import { chooseDiscount, discountLines, settleUse, unusable } from "../discounts/discounts";
-import { confirmationBook, isFull, noteConfirmation } from "./confirmations";
+import {
+  chooseDiscount,
+  discountLines,
+  unusableDiscount,
+  updateHeldUse,
+} from "../discounts/discounts";
+import { confirmationRecord, isFull, storeConfirmation } from "./confirmations";
 import { countQuote, isSameSubmission, readQuoteAt, storeQuote } from "./quote-records";
 import type { QuoteSubmission } from "./quotes-service";
 
@@ -55,7 +60,7 @@ export async function submitQuote(
     const winner = await sentBefore();
     if (winner) return winner;
     if (outcome === "no use left") {
-      if (isAsked(discount, discountCode)) throw unusable();
+      if (isAsked(discount, discountCode)) throw unusableDiscount();
       discount = await chooseDiscount(deps, discountCode, lines);
       continue;
     }
@@ -98,10 +103,10 @@ async function place(
     return await storage.atomically(async (tx) => {
       const now = clock();
       const limited = !own && announcements.confirms(quote);
-      const book = limited ? await confirmationBook(tx, quote.contact.email, now) : null;
-      if (!(await settleUse(tx, null, quote))) return "no use left";
+      const book = limited ? await confirmationRecord(tx, quote.contact.email, now) : null;
+      if (!(await updateHeldUse(tx, null, quote))) return "no use left";
       const full = book !== null && isFull(book);
-      if (book && !full) await noteConfirmation(tx, book, now);
+      if (book && !full) await storeConfirmation(tx, book, now);
       const placed = full ? withoutConfirmation(quote, now) : quote;
       const stored = storeQuote(placed);
       await tx.quotes.insert(stored);

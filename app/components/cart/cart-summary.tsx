@@ -85,7 +85,7 @@ function DiscountCode({ cart, answer, paysOnline }: Omit<CartSummaryProps, "chil
   );
 }
 
-export function WhoPaysWhat() {
+export function PaymentTerms() {
   return (
     <section className="pays stack" aria-labelledby="pays">
       <h2 id="pays">Who pays what, and when</h2>

@@ -5,7 +5,7 @@ import { draftName } from "../frame/cart-view";
  * signed in is for nobody else. `fresh`: the form does not come back with a refusal. A browser may
  * refuse to keep anything, and the form works as well. Answers how to stop.
  */
-export function keepTyped(form: HTMLFormElement, who: string, fresh: boolean): () => void {
+export function persistDraft(form: HTMLFormElement, who: string, fresh: boolean): () => void {
   try {
     const [owner, typed] = JSON.parse(localStorage.getItem(draftName) ?? "[]");
     if (owner && owner !== who) localStorage.removeItem(draftName);

@@ -8,7 +8,7 @@ import { Submit } from "~/forms/submit";
 import { type ChangedAnswer, Changes } from "../frame/changes";
 import { useRootData } from "../frame/root-data";
 import { type CountryOption, NameFields, PlaceFields, ReachFields } from "./contact-fields";
-import { keepTyped } from "./quote-draft";
+import { persistDraft } from "./quote-draft";
 
 /** What is known of whoever asks, by the form's field names. */
 export type Prefill = Record<string, string>;
@@ -30,7 +30,10 @@ export function QuoteForm({ answer, prefill, countries, submissionKey, seen }: Q
   const form = useRef<HTMLFormElement>(null);
   const fresh = answer === null;
   const who = user?.email ?? "";
-  useEffect(() => (form.current ? keepTyped(form.current, who, fresh) : undefined), [who, fresh]);
+  useEffect(
+    () => (form.current ? persistDraft(form.current, who, fresh) : undefined),
+    [who, fresh],
+  );
   return (
     <Form method="post" className="quote-form" noValidate ref={form}>
       <FormFields answer={answer}>

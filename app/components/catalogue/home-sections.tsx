@@ -150,7 +150,7 @@ const promises: { icon: IconName; title: string; text: string }[] = [
   },
 ];
 
-export function Trust() {
+export function Promises() {
   return (
     <section className="home-section" aria-labelledby="trust">
       <h2 id="trust">What you can count on</h2>

@@ -8,15 +8,15 @@ export function Timeline({
   history,
   self,
   labelOf = ({ to }) => (to === null ? "Note" : customerLabel(kind, to)),
-  doerOf = (actor) => byWhom(actor, self),
+  actorOf = (actor) => byWhom(actor, self),
 }: {
   kind: "quote" | "order";
   history: readonly HistoryEntry[];
-  /** uid of whoever looks: their own deeds say "you". */
+  /** uid of whoever looks: their own entries say "you". */
   self: string | null;
   /** The dashboard says both in its own words. */
   labelOf?: (entry: HistoryEntry) => string;
-  doerOf?: (actor: string) => string;
+  actorOf?: (actor: string) => string;
 }) {
   return (
     <section aria-labelledby="history">
@@ -26,7 +26,7 @@ export function Timeline({
           <li key={`${entry.at.toISOString()} ${entry.kind} ${entry.to}`}>
             <p className="timeline-state">{labelOf(entry)}</p>
             <p className="small soft">
-              <Moment date={entry.at} />, {doerOf(entry.actor)}
+              <Moment date={entry.at} />, {actorOf(entry.actor)}
             </p>
             {entry.note ? <p className="timeline-note">{entry.note}</p> : null}
           </li>

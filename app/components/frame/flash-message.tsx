@@ -8,7 +8,7 @@ import { useRootData } from "./root-data";
 const seconds = 8;
 
 /**
- * The message of the last deed. Rendered in the page; with scripts it also goes away by itself,
+ * The message about what was done last. Rendered in the page; with scripts it also goes away by itself,
  * later while someone points at it or has the focus in it. Problems stay.
  */
 export function FlashMessage() {

@@ -21,10 +21,10 @@ export interface ProblemView {
 /** Whatever was thrown, in words for people. */
 export function viewProblem(error: unknown): ProblemView {
   if (isUnreachable(error)) return { status: null, ...unreachable, detail: {} };
-  if (!isRouteErrorResponse(error)) return { status: 500, ...wordsFor(500), detail: {} };
+  if (!isRouteErrorResponse(error)) return { status: 500, ...problemTexts(500), detail: {} };
   const { status, data } = error;
   const detail: PageProblem = typeof data === "string" ? { message: data } : (data ?? {});
-  return { status, ...wordsFor(status, detail), detail };
+  return { status, ...problemTexts(status, detail), detail };
 }
 
 const unreachable = {
@@ -37,7 +37,7 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }
 
-export function wordsFor(
+export function problemTexts(
   status: number,
   { message, setUp }: PageProblem = {},
 ): { title: string; text: string } {

@@ -4,7 +4,7 @@ import type { Flash } from "~/forms/flash";
 export type Theme = "system" | "light" | "dark";
 
 /** Who is signed in, as the header shows it. */
-export interface ShownUser {
+export interface CurrentUser {
   email: string;
   firstName: string;
   isAdmin: boolean;
@@ -13,7 +13,7 @@ export interface ShownUser {
 /** What every page needs; the root route's loader gives it. */
 export interface RootData {
   theme: Theme;
-  user: ShownUser | null;
+  user: CurrentUser | null;
   /** Lines in the visitor's cart. */
   cartLines: number;
   flash: Flash | null;

@@ -1,6 +1,6 @@
 import { useFetchers, useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { listenToCart, tellCartChanged } from "~/commerce/cart/cart-listen.client";
+import { broadcastCartChange, listenToCart } from "~/commerce/cart/cart-listen.client";
 import { useRootData } from "./root-data";
 
 const changesCart = /^\/(cart|quote|products\/)/;
@@ -18,7 +18,7 @@ export function useCartTabs() {
   useEffect(() => listenToCart(revalidate), [revalidate]);
   useEffect(() => {
     // A form sent without scripts has left a message behind; the other tabs learn of it here.
-    if (flash || (wasSending.current && !sending)) tellCartChanged();
+    if (flash || (wasSending.current && !sending)) broadcastCartChange();
     wasSending.current = sending;
   }, [sending, flash]);
 }

@@ -62,7 +62,7 @@ export async function readJson(request: Request, options: JsonOptions): Promise<
   const { unacceptable = "Invalid request body" } = options;
   const bytes = await readBytes(request, limit);
   const value = parseJson(bytes, malformed);
-  if (!isModest(value)) throw new Failure("invalid", unacceptable);
+  if (!isWithinJsonLimits(value)) throw new Failure("invalid", unacceptable);
   return value;
 }
 
@@ -102,7 +102,7 @@ export function isFormPost(request: Request): boolean {
  * JSON.parse accepts any nesting depth, and a recursive walk over its result would overflow the
  * stack.
  */
-export function isModest(value: unknown): boolean {
+export function isWithinJsonLimits(value: unknown): boolean {
   let level: unknown[] = [value];
   let nodes = 0;
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -1,16 +1,17 @@
 import { problem } from "./page.server";
 
 /**
- * What the pressed button asks for: `intent` names the deed, and behind a space what it is done to.
- * A page's deeds stand in a table, so that a form is added by a row.
- * @throws problem 400: none of that name
+ * Finds the handler of the button that was pressed. The field `intent` holds the handler's name and,
+ * after a space, what the handler works on. A page's handlers stand in a table, so that a form is
+ * added by a row.
+ * @throws problem 400 when the table has no handler of that name
  */
-export function askedFor<D>(
+export function readIntent<D>(
   form: FormData,
-  deeds: Readonly<Record<string, D>>,
-): { deed: D; rest: string } {
+  handlers: Readonly<Record<string, D>>,
+): { handler: D; rest: string } {
   const [name = "", ...rest] = String(form.get("intent") ?? "").split(" ");
-  const deed = Object.hasOwn(deeds, name) ? deeds[name] : undefined;
-  if (deed === undefined) throw problem(400);
-  return { deed, rest: rest.join(" ") };
+  const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
+  if (handler === undefined) throw problem(400);
+  return { handler, rest: rest.join(" ") };
 }

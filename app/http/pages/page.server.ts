@@ -101,7 +101,7 @@ export function originOf({ request, context }: Pick<PageArgs, "request" | "conte
  * Waits briefly, so that data which arrives at once is part of the page and slower data is streamed
  * after it. Streamed data needs scripts; a fast store therefore shows the whole page to everyone.
  */
-export async function soon<T>(
+export async function awaitBriefly<T>(
   work: Promise<T>,
   milliseconds = 60,
 ): Promise<{ value: T | Promise<T> }> {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
-import { type PageProblem, wordsFor } from "~/components/frame/problem";
+import { type PageProblem, problemTexts } from "~/components/frame/problem";
 import { isFailure } from "~/domain/failure";
 import type { Call } from "../api/endpoint.server";
 import { isResponse, type Reply, textReply, toResponse } from "../api/reply";
@@ -59,11 +59,11 @@ export function directResource(read: (call: Call) => Promise<Reply>) {
 function answerTo(error: unknown, { services, requestId }: AppLoadContext): Reply {
   if (isThrownProblem(error)) {
     const { status = 500 } = error.init ?? {};
-    return textReply(status, error.data.message ?? wordsFor(status, error.data).title);
+    return textReply(status, error.data.message ?? problemTexts(status, error.data).title);
   }
   if (isFailure(error)) return textReply(statuses[error.kind], error.message);
   services.log.error({ error, requestId }, "resource failed");
-  return textReply(500, wordsFor(500).title);
+  return textReply(500, problemTexts(500).title);
 }
 
 interface ThrownProblem {

@@ -140,7 +140,7 @@ function whileAtWork({ request, response }: Entrant, count: (change: 1 | -1) => 
   };
   if (hasBody(request)) request.once("end", arrive);
   else arrive();
-  onAnswer(response, leave);
+  onResponseHead(response, leave);
   response.on("close", leave);
 }
 
@@ -149,11 +149,11 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
 }
 
-/** Calls `begins` just before the head of the response is written. */
-export function onAnswer(response: ServerResponse, begins: () => void): void {
+/** Calls `listener` just before the head of the response is written. */
+export function onResponseHead(response: ServerResponse, listener: () => void): void {
   const writeHead = response.writeHead as (...given: unknown[]) => ServerResponse;
   response.writeHead = (...given: unknown[]) => {
-    begins();
+    listener();
     return given.length === 1
       ? writeHead.call(response, given[0])
       : writeHead.apply(response, given);

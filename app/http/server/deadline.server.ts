@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { hasBody, onAnswer } from "./admission.server";
+import { hasBody, onResponseHead } from "./admission.server";
 
 /** Time for one wait for a connection and one for its answer; ten seconds are promised. */
 const answerWithinMs = 8_000;
@@ -22,6 +22,6 @@ export function limitTime(
   const stop = () => clearTimeout(timer);
   if (hasBody(request)) request.once("end", start);
   else start();
-  onAnswer(response, stop);
+  onResponseHead(response, stop);
   response.on("close", stop);
 }

@@ -6,7 +6,7 @@ import {
 } from "node:http";
 import type { RequestHandler } from "express";
 import type { Services } from "~/services.server";
-import { inTime } from "~/within.server";
+import { withinOrThrow } from "~/within.server";
 import { errorReply, json } from "../api/reply";
 import { errors } from "../api/statuses";
 import { type AdmissionLimits, createAdmission } from "./admission.server";
@@ -128,7 +128,7 @@ function health(well: boolean) {
 
 async function isReady({ ready, log }: Services): Promise<boolean> {
   try {
-    await inTime(readyWithinMs, ready(), () => new RangeError("not ready in time"));
+    await withinOrThrow(readyWithinMs, ready(), () => new RangeError("not ready in time"));
     return true;
   } catch (error) {
     log.warn({ error }, "not ready");

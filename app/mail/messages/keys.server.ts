@@ -36,7 +36,7 @@ export function timesIn(history: readonly HistoryEntry[], status: string): numbe
 }
 
 /** When a record came into its present status. */
-export function cameInto({ history, status, created }: Quote | Order): Date {
+export function enteredStatusAt({ history, status, created }: Quote | Order): Date {
   return history.findLast((entry) => entry.to === status && isMove(entry))?.at ?? created;
 }
 

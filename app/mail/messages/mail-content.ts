@@ -3,7 +3,7 @@ import type { Order, OrderLine } from "~/domain/order";
 import type { Quote, QuoteLine } from "~/domain/quote";
 import { unitPrice } from "~/domain/quote-rules";
 import type { MailLine, MailTotals } from "~emails/parts/lines";
-import { headerText, words } from "./mail-text";
+import { headerText, plainLine } from "./mail-text";
 
 export interface MailContent {
   lines: MailLine[];
@@ -54,7 +54,7 @@ function mailLine(line: QuoteLine | OrderLine, price: number | null): MailLine {
 
 function extras({ discount, charges }: Pick<MailTotals, "discount" | "charges">) {
   return {
-    discount: discount && { ...discount, code: words(discount.code) },
-    charges: charges.map(({ label, amount }) => ({ label: words(label), amount })),
+    discount: discount && { ...discount, code: plainLine(discount.code) },
+    charges: charges.map(({ label, amount }) => ({ label: plainLine(label), amount })),
   };
 }

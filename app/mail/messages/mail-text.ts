@@ -40,7 +40,7 @@ export function withoutLinks(text: string): string {
 }
 
 /** One line without links: for what somebody typed into a field. */
-export function words(text: string | null, limit?: number): string {
+export function plainLine(text: string | null, limit?: number): string {
   return withoutLinks(headerText(text ?? "", limit));
 }
 

@@ -3,7 +3,7 @@ import { asOrdered } from "./mail-content";
 import { isEmailable } from "./mail-context.server";
 import type { MailKind } from "./mail-kind.server";
 import { mailTemplate } from "./mail-template.server";
-import { greetingName, headerText, words } from "./mail-text";
+import { greetingName, headerText, plainLine } from "./mail-text";
 
 const template = mailTemplate({
   name: "order-confirmation",
@@ -26,9 +26,9 @@ export const orderConfirmation: MailKind<"order"> = {
     return template.render({
       shop,
       name: greetingName(order.customer.firstName),
-      number: words(headerText(order.orderNumber)),
-      quoteNumber: words(order.quoteNumber),
-      reference: words(order.reference),
+      number: plainLine(headerText(order.orderNumber)),
+      quoteNumber: plainLine(order.quoteNumber),
+      reference: plainLine(order.reference),
       paid: order.paymentStatus === "paid",
       ...asOrdered(order, shop.currency),
       url: await links.order(order),

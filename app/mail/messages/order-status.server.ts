@@ -3,7 +3,7 @@ import { customerLabel } from "~/domain/status-labels";
 import { mailKey } from "./keys.server";
 import { isEmailable } from "./mail-context.server";
 import type { MailKind } from "./mail-kind.server";
-import { greetingName, headerText, words } from "./mail-text";
+import { greetingName, headerText, plainLine } from "./mail-text";
 import { statusUpdateTemplate } from "./status-update-template.server";
 
 /** To the customer: the order came into a status, which it may have left again. */
@@ -23,15 +23,15 @@ export const orderStatus: MailKind<"order"> = {
       shop,
       audience: "customer",
       kind: "order",
-      number: words(headerText(order.orderNumber)),
+      number: plainLine(headerText(order.orderNumber)),
       status,
-      label: words(labelOf(order, status), 50),
+      label: plainLine(labelOf(order, status), 50),
       name: greetingName(order.customer.firstName),
       itemCount: order.items.length === 0 ? null : order.items.length,
       total: order.total,
       tracking: order.tracking.map(({ carrier, number: code, url }) => ({
-        carrier: words(carrier),
-        number: words(code),
+        carrier: plainLine(carrier),
+        number: plainLine(code),
         url,
       })),
       url: await links.order(order),

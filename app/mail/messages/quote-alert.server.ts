@@ -6,7 +6,7 @@ import { asOffered } from "./mail-content";
 import { buyerAddress } from "./mail-context.server";
 import type { MailKind } from "./mail-kind.server";
 import { mailTemplate } from "./mail-template.server";
-import { bodyText, headerText, withoutLinks, words } from "./mail-text";
+import { bodyText, headerText, plainLine, withoutLinks } from "./mail-text";
 
 const template = mailTemplate({
   name: "quote-alert",
@@ -32,14 +32,14 @@ export const quoteAlert: MailKind<"quote"> = {
     const { contact } = quote;
     return template.render({
       shop,
-      number: words(headerText(quote.quoteNumber)),
+      number: plainLine(headerText(quote.quoteNumber)),
       customer: {
-        name: words(fullName(contact), 401),
+        name: plainLine(fullName(contact), 401),
         email: headerText(contact.email, 320),
-        phone: words(contact.phone),
-        company: words(contact.companyName, 200),
+        phone: plainLine(contact.phone),
+        company: plainLine(contact.companyName, 200),
       },
-      reference: words(quote.reference),
+      reference: plainLine(quote.reference),
       message: withoutLinks(bodyText(quote.message ?? "")),
       unconfirmed: isUnconfirmed(quote),
       ...asOffered(asRequested(quote, shop.currency)),

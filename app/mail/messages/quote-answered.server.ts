@@ -3,7 +3,7 @@ import { sellerLabel } from "~/domain/status-labels";
 import { mailKey } from "./keys.server";
 import { buyerAddress } from "./mail-context.server";
 import type { MailKind } from "./mail-kind.server";
-import { headerText, words } from "./mail-text";
+import { headerText, plainLine } from "./mail-text";
 import { statusUpdateTemplate } from "./status-update-template.server";
 
 /** To the seller: the buyer accepted, declined or cancelled. */
@@ -24,10 +24,10 @@ export const quoteAnswered: MailKind<"quote"> = {
       shop,
       audience: "seller",
       kind: "quote",
-      number: words(headerText(quote.quoteNumber)),
+      number: plainLine(headerText(quote.quoteNumber)),
       status,
-      label: words(sellerLabel("quote", status), 50),
-      name: who === "" ? headerText(quote.contact.email, 320) : words(who, 401),
+      label: plainLine(sellerLabel("quote", status), 50),
+      name: who === "" ? headerText(quote.contact.email, 320) : plainLine(who, 401),
       itemCount: quote.items.length,
       total: quote.total,
       tracking: [],

@@ -4,7 +4,7 @@ import { asOffered } from "./mail-content";
 import { isEmailable } from "./mail-context.server";
 import type { MailKind } from "./mail-kind.server";
 import { mailTemplate } from "./mail-template.server";
-import { bodyText, greetingName, headerText, withoutLinks, words } from "./mail-text";
+import { bodyText, greetingName, headerText, plainLine, withoutLinks } from "./mail-text";
 
 const template = mailTemplate({
   name: "quote-confirmation",
@@ -27,8 +27,8 @@ export const quoteConfirmation: MailKind<"quote"> = {
     return template.render({
       shop,
       name: greetingName(quote.contact.firstName),
-      number: words(headerText(quote.quoteNumber)),
-      reference: words(quote.reference),
+      number: plainLine(headerText(quote.quoteNumber)),
+      reference: plainLine(quote.reference),
       message: withoutLinks(bodyText(quote.message ?? "")),
       ...asOffered(asRequested(quote, shop.currency)),
       url: await links.quote(quote),

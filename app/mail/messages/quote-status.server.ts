@@ -5,7 +5,7 @@ import { asOffered } from "./mail-content";
 import { isEmailable } from "./mail-context.server";
 import type { MailKind } from "./mail-kind.server";
 import { mailTemplate } from "./mail-template.server";
-import { greetingName, headerText, words } from "./mail-text";
+import { greetingName, headerText, plainLine } from "./mail-text";
 import { statusUpdateTemplate } from "./status-update-template.server";
 
 const offer = mailTemplate({
@@ -33,7 +33,7 @@ export const quoteStatus: MailKind<"quote"> = {
     return status === "Quoted" && !stands;
   },
   async content({ shop, links }, quote, { status }) {
-    const number = words(headerText(quote.quoteNumber));
+    const number = plainLine(headerText(quote.quoteNumber));
     const name = greetingName(quote.contact.firstName);
     const url = await links.quote(quote);
     if (status === "Quoted") {
@@ -42,7 +42,7 @@ export const quoteStatus: MailKind<"quote"> = {
         name,
         url,
         number,
-        reference: words(quote.reference),
+        reference: plainLine(quote.reference),
         revision: quote.revision,
         validUntil: quote.validUntil,
         ...asOffered(quote),
@@ -56,7 +56,7 @@ export const quoteStatus: MailKind<"quote"> = {
       audience: "customer",
       kind: "quote",
       status,
-      label: words(customerLabel("quote", status), 50),
+      label: plainLine(customerLabel("quote", status), 50),
       itemCount: quote.items.length,
       total: withoutDraft(quote, shop.currency).total,
       tracking: [],

@@ -2,7 +2,7 @@ import { formatMoney } from "~/domain/money";
 import { customerLabel } from "~/domain/status-labels";
 import type { MailMessage } from "../mailer";
 import type { MailContext } from "../messages/mail-context.server";
-import { bodyText, greetingName, headerText, withoutLinks, words } from "../messages/mail-text";
+import { bodyText, greetingName, headerText, plainLine, withoutLinks } from "../messages/mail-text";
 import type { QuoteFallback, StatusFallback } from "./notify-schemas.server";
 
 /**
@@ -22,7 +22,7 @@ export function fallbackAlert(
     replyTo: customer.email,
     subject: `New quote request ${reference}`,
     paragraphs: [
-      `New quote request ${words(number)}`,
+      `New quote request ${plainLine(number)}`,
       `Sent through the form of ${shop.name}. The store keeps no records it could be compared with.`,
       [
         fact("Name", name),
@@ -49,7 +49,7 @@ export function fallbackConfirmation(
     subject: `We received your quote request ${headerText(number)}`,
     paragraphs: [
       greeting(customer.firstName),
-      `We received your quote request ${words(number)} and answer with prices by e-mail. There is nothing to pay now.`,
+      `We received your quote request ${plainLine(number)} and answer with prices by e-mail. There is nothing to pay now.`,
       ...itemParagraphs(shop, fallback),
       "Somebody asked us with this address. If it was not you, you can ignore this mail.",
       signature(shop),
@@ -69,7 +69,7 @@ export function fallbackStatus(
     subject: `Update on your ${kind} ${number}: ${headerText(status, 50)}`,
     paragraphs: [
       greeting(customer.firstName),
-      `The status of your ${kind} ${words(referenceNumber)} is now: ${words(customerLabel(kind, status))}.`,
+      `The status of your ${kind} ${plainLine(referenceNumber)} is now: ${plainLine(customerLabel(kind, status))}.`,
       [
         itemCount === undefined ? "" : `Items: ${itemCount}`,
         total === undefined ? "" : `Total: ${formatMoney(total, shop.currency, shop.locale)}`,
@@ -90,7 +90,7 @@ function plain({
 }
 
 function fact(label: string, value: string | undefined): string {
-  const text = words(value ?? "", 500);
+  const text = plainLine(value ?? "", 500);
   return text === "" ? "" : `${label}: ${text}`;
 }
 
@@ -111,11 +111,11 @@ function itemParagraphs(
 ): string[] {
   const money = (amount: number) => formatMoney(amount, shop.currency, shop.locale);
   const lines = items.map(({ productName, brand, variantName, quantity, price }) => {
-    const detail = [brand, variantName].map((part) => words(part ?? "", 200)).filter(Boolean);
-    const name = [words(productName, 500), ...detail].join(", ");
+    const detail = [brand, variantName].map((part) => plainLine(part ?? "", 200)).filter(Boolean);
+    const name = [plainLine(productName, 500), ...detail].join(", ");
     return `- ${name}: ${quantity}${price === undefined ? "" : ` × ${money(price)}`}`;
   });
-  const off = discount ? `Discount ${words(discount.code)}: ${money(discount.amount)}` : "";
+  const off = discount ? `Discount ${plainLine(discount.code)}: ${money(discount.amount)}` : "";
   const typed = withoutLinks(bodyText(message ?? ""));
   const quoted = typed === "" ? "" : `Message:\n${typed.replace(/^/gm, "> ")}`;
   return [lines.join("\n"), off, quoted];

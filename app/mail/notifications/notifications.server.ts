@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { confirmationBook, isFull, noteConfirmation } from "~/commerce/quotes/confirmations";
+import { confirmationRecord, isFull, storeConfirmation } from "~/commerce/quotes/confirmations";
 import type { Storage } from "~/commerce/storage";
 import { Failure } from "~/domain/failure";
 import type { Clock } from "~/domain/identifiers";
@@ -10,7 +10,7 @@ import { isCleanText } from "~/domain/text";
 import type { Allowance, Limiter } from "~/limits/limiter";
 import { bestEffort, type Log } from "~/log.server";
 import type { Mailer, MailMessage } from "../mailer";
-import { asKey, cameInto, mailKey, timesIn } from "../messages/keys.server";
+import { asKey, enteredStatusAt, mailKey, timesIn } from "../messages/keys.server";
 import { isEmailable, type MailContext } from "../messages/mail-context.server";
 import { type MailKind, writeMail } from "../messages/mail-kind.server";
 import { orderStatus } from "../messages/order-status.server";
@@ -115,9 +115,9 @@ export function createNotifications(deps: NotificationDeps): Notifications {
     if ((await sent.isKnown(key)) || (await sent.isPast(key, quote.created))) return true;
     return storage.atomically(async (tx) => {
       const now = clock();
-      const book = await confirmationBook(tx, quote.contact.email, now);
+      const book = await confirmationRecord(tx, quote.contact.email, now);
       if (isFull(book)) return false;
-      await noteConfirmation(tx, book, now);
+      await storeConfirmation(tx, book, now);
       return true;
     });
   }
@@ -185,7 +185,8 @@ async function quoteNews(storage: Storage, number: string, now: Date): Promise<N
   const ahead =
     status === quote.status ? 0 : quote.history.filter(({ to }) => to === status).length;
   const time = ahead > 0 ? ahead + 1 : timesIn(quote.history, status);
-  const since = status === quote.status ? cameInto(quote) : (quote.validUntil ?? quote.updated);
+  const since =
+    status === quote.status ? enteredStatusAt(quote) : (quote.validUntil ?? quote.updated);
   return {
     number: quote.quoteNumber,
     customer: quote.contact.email,
@@ -212,7 +213,7 @@ async function orderNews(storage: Storage, number: string): Promise<News | null>
     customer: order.customer.email,
     status,
     time,
-    since: cameInto(order),
+    since: enteredStatusAt(order),
     message: (context) =>
       writeMail(orderStatus, context, order, { number, status, time, named: status }),
   };

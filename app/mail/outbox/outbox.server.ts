@@ -153,14 +153,14 @@ export function createOutbox({ storage, mailer, compose, clock, log }: OutboxDep
       const now = clock();
       const busy = entry?.lockedUntil && entry.lockedUntil > now;
       const open = entry?.status === "waiting" || entry?.status === "parked";
-      const told = {
+      const outcome = {
         target: { type: "mail", id: entry?.key ?? id },
         summary: `${kindLabel(entry?.kind ?? "")}: sent again`,
       };
-      if (!open || busy) return unchanged({ ...told, result: false });
+      if (!open || busy) return unchanged({ ...outcome, result: false });
       const due = { status: "waiting", attempts: 0, nextAt: now, updated: now } as const;
       await tx.outbox.patch(id, due);
-      return changed({ ...told, result: true, before: null, after: null });
+      return changed({ ...outcome, result: true, before: null, after: null });
     },
   };
 }

@@ -5,7 +5,7 @@ import type { AccountArgs } from "~/http/pages/account-page.server";
 import { countryCodes } from "~/http/pages/countries.server";
 import { line, phoneField, requiredLine } from "~/http/pages/fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
-import { askedFor } from "~/http/pages/intent.server";
+import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 
@@ -50,11 +50,11 @@ export async function saveAddress(args: AccountArgs) {
 /** The list's own forms: delete, undo, make default. */
 export async function changeAddresses(args: AccountArgs) {
   const form = await args.request.formData();
-  const { deed } = askedFor(form, deeds);
-  return deed(args, form);
+  const { handler } = readIntent(form, handlers);
+  return handler(args, form);
 }
 
-const deeds = { restore: restoreAddress, delete: deleteAddress, default: makeDefault };
+const handlers = { restore: restoreAddress, delete: deleteAddress, default: makeDefault };
 
 function idIn(form: FormData): string {
   return String(form.get("id") ?? "");

@@ -7,7 +7,7 @@ import { callAs } from "~/http/pages/page.server";
 import { forgetGuestCart, guestCartId } from "~/http/pages/visitor.server";
 import { bestEffort } from "~/log.server";
 
-export interface Arrival {
+export interface CompletedSignIn {
   setCookies: string[];
   /** What happened to a cart that was filled before signing in; null when there was none. */
   cart: "merged" | "failed" | null;
@@ -17,7 +17,10 @@ export interface Arrival {
  * Runs after every sign-in and never fails it: creates the customer record, and merges the cart
  * that was filled before. After a failed merge the guest's cart stays for the next time.
  */
-export async function arrive({ request, context }: GuardArgs, caller: Caller): Promise<Arrival> {
+export async function completeSignIn(
+  { request, context }: GuardArgs,
+  caller: Caller,
+): Promise<CompletedSignIn> {
   const args = { request, context: await contextOf(context, request) };
   const { gateway, log } = args.context.services;
   if (!gateway) return { setCookies: [], cart: null };

@@ -8,7 +8,7 @@ import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { accountPage } from "~/http/pages/account-page.server";
-import { askedFor } from "~/http/pages/intent.server";
+import { readIntent } from "~/http/pages/intent.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { changePassword, saveProfile } from "./details.server";
 
@@ -29,7 +29,7 @@ export const loader = accountPage(async ({ user, call, context }) => {
 
 export const action = accountPage(async (args) => {
   const form = await args.request.formData();
-  return askedFor(form, { profile: saveProfile, password: changePassword }).deed(args, form);
+  return readIntent(form, { profile: saveProfile, password: changePassword }).handler(args, form);
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

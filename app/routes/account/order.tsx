@@ -9,14 +9,14 @@ import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { accountPage } from "~/http/pages/account-page.server";
 import { orderView, ownOrder } from "../documents/documents.server";
-import { owedOnline, payOrder } from "../documents/pay-order.server";
+import { amountDueOnline, payOrder } from "../documents/pay-order.server";
 
 export const loader = accountPage(async (args) => {
   const order = await ownOrder(args);
   return {
     order: await orderView(args, order),
     quoteNumber: order.quoteNumber,
-    owed: owedOnline(args, order),
+    owed: amountDueOnline(args, order),
     self: args.user.uid,
   };
 });

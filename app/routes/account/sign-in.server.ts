@@ -10,7 +10,7 @@ import type { PageArgs } from "~/http/pages/page.server";
 import { attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { passwordLimits, type SignedIn, type SignIn } from "~/identity/identity";
 import { safeRedirect } from "~/identity/redirect-to";
-import { arrive } from "./arrival.server";
+import { completeSignIn } from "./arrival.server";
 
 /** What the sign-in pages offer under the store's settings. */
 export interface SignInOffer {
@@ -148,18 +148,18 @@ function comeBack({ retryAfter }: Failure): string {
 
 /** After sign-in: merges the cart and returns to the page the visitor came from. */
 async function goOn(args: PageArgs, form: FormData, { caller, setCookies }: SignedIn) {
-  const arrival = await arrive(args, caller);
+  const arrival = await completeSignIn(args, caller);
   const headers = new Headers();
   for (const cookie of [...setCookies, ...arrival.setCookies]) {
     headers.append("Set-Cookie", cookie);
   }
-  const told = {
+  const flashes = {
     merged: { kind: "done", text: "You are signed in. What was in your cart came along." },
     failed: {
       kind: "problem",
       text: "You are signed in. The cart you had filled before could not be added; please put those products in again.",
     },
   } as const;
-  if (arrival.cart) headers.append("Set-Cookie", flashCookie(args, told[arrival.cart]));
+  if (arrival.cart) headers.append("Set-Cookie", flashCookie(args, flashes[arrival.cart]));
   return redirect(safeRedirect(form.get("redirectTo"), home), { status: 303, headers });
 }

@@ -8,7 +8,7 @@ import { isAdmin, visitOf } from "~/http/pages/guards.server";
 import { credentialSchemas } from "~/identity/credentials.server";
 import { clearedCookies } from "~/identity/departure";
 import type { SignedIn, Visit } from "~/identity/identity";
-import { arrive } from "../account/arrival.server";
+import { completeSignIn } from "../account/arrival.server";
 import { type AuthHandler, authAnswer, readAuthBody, readRedirect } from "./auth-request.server";
 
 interface AuthRoute {
@@ -131,7 +131,7 @@ async function welcome(
   { caller, setCookies }: SignedIn,
   options: { status?: number; redirectTo: string | null },
 ): Promise<Response> {
-  const arrival = await arrive(call, caller);
+  const arrival = await completeSignIn(call, caller);
   const user = await shownUser(call, caller);
   return authAnswer({ user }, { ...options, setCookies: [...setCookies, ...arrival.setCookies] });
 }

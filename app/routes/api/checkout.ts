@@ -4,7 +4,7 @@ import { Failure } from "~/domain/failure";
 import { bodyLimits, readJson } from "~/http/api/body.server";
 import { type Call, endpoint } from "~/http/api/endpoint.server";
 import { limited, limits } from "~/http/api/rate-limit.server";
-import { couldNotStart } from "~/payments/checkout.server";
+import { checkoutNotStarted } from "~/payments/checkout.server";
 import { returnOrigin } from "~/payments/return-address";
 
 const id = z.string().min(1).max(cartLimits.id);
@@ -48,6 +48,6 @@ export const loader = endpoint(
       return counted(call);
     },
   },
-  { unexpected: couldNotStart },
+  { unexpected: checkoutNotStarted },
 );
 export const action = loader;

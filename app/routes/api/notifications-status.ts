@@ -1,11 +1,11 @@
 import { endpoint } from "~/http/api/endpoint.server";
 import { limits } from "~/http/api/rate-limit.server";
 import { statusUpdateRequestSchema } from "~/mail/notifications/notify-schemas.server";
-import { notifying } from "./notifications.server";
+import { notifyEndpoint } from "./notifications.server";
 
 /** POST /api/notifications/status */
 export const loader = endpoint({
-  POST: notifying(limits.status, statusUpdateRequestSchema, (notifications, request) =>
+  POST: notifyEndpoint(limits.status, statusUpdateRequestSchema, (notifications, request) =>
     notifications.status(request),
   ),
 });

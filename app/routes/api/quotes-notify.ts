@@ -1,11 +1,11 @@
 import { endpoint } from "~/http/api/endpoint.server";
 import { limits } from "~/http/api/rate-limit.server";
 import { quoteNotifyRequestSchema } from "~/mail/notifications/notify-schemas.server";
-import { notifying } from "./notifications.server";
+import { notifyEndpoint } from "./notifications.server";
 
 /** POST /api/quotes/notify */
 export const loader = endpoint({
-  POST: notifying(limits.notify, quoteNotifyRequestSchema, (notifications, request) =>
+  POST: notifyEndpoint(limits.notify, quoteNotifyRequestSchema, (notifications, request) =>
     notifications.quote(request),
   ),
 });

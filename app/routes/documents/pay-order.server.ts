@@ -14,7 +14,7 @@ import { site } from "~/site";
 import { toPaymentPage } from "./started-payments.server";
 
 /** The amount that can be paid online now, in major units; null when there is none. */
-export function owedOnline({ context }: ShopArgs, order: Order): number | null {
+export function amountDueOnline({ context }: ShopArgs, order: Order): number | null {
   const closed = order.status === "Cancelled" || order.status === "Refunded";
   if (!context.services.payments.on || order.paymentStatus !== "unpaid" || closed) return null;
   return openAmount(order, site.currency) || null;
@@ -42,7 +42,7 @@ export async function payOrder(
   if (opened.ok) return toPaymentPage(args, opened.value);
   const { kind, message } = opened.failure;
   const now = kind === "conflict" ? await args.call("orders.read", [orderNumber], { link }) : null;
-  const owed = now && owedOnline(args, now);
+  const owed = now && amountDueOnline(args, now);
   return refused(args, {
     message,
     status: statuses[kind],

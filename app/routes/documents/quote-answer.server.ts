@@ -31,7 +31,7 @@ const schema = z.object({
     .default(null),
 });
 
-const told = {
+const confirmations = {
   Approved: "Thank you. You accepted the offer; we prepare your order.",
   Declined: "You declined the offer. Thank you for letting us know.",
   Cancelled: "Your request is called off.",
@@ -62,6 +62,8 @@ export async function answerQuote(args: ShopArgs, { quoteNumber, link, back }: A
     const changed = quote ? changesSince(seen, offerFacts(quote)) : [];
     return refuse<ChangedAnswer>(args.context, { ...refusal, changed }, 409);
   }
-  const headers = { "Set-Cookie": flashCookie(args, { kind: "done", text: told[answer] }) };
+  const headers = {
+    "Set-Cookie": flashCookie(args, { kind: "done", text: confirmations[answer] }),
+  };
   return redirect(back, { status: 303, headers });
 }

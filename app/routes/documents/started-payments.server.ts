@@ -13,7 +13,7 @@ import type { PageArgs } from "~/http/pages/page.server";
 export interface StartedPayment {
   sessionId: string;
   /** The cart has said that it was not finished. */
-  told: boolean;
+  notified: boolean;
 }
 
 const cookie = "payments";
@@ -29,7 +29,7 @@ export function startedPayments(args: RequestArgs): StartedPayment[] {
   const { ownerCode } = args.context.services.payments;
   return parsed.data
     .filter(([sessionId, code]) => ownerCode.proves(sessionId, code))
-    .map(([sessionId, , told]) => ({ sessionId, told }));
+    .map(([sessionId, , notified]) => ({ sessionId, notified }));
 }
 
 /** Set-Cookie with these payments remembered. */
@@ -37,14 +37,14 @@ export function startedCookie(args: RequestArgs, payments: readonly StartedPayme
   const { ownerCode } = args.context.services.payments;
   const entries = payments
     .slice(0, kept)
-    .map(({ sessionId, told }) => [sessionId, ownerCode.of(sessionId), told]);
+    .map(({ sessionId, notified }) => [sessionId, ownerCode.of(sessionId), notified]);
   return writeCookie(args, cookie, encodeCookieJson(entries) ?? "", { maxAge });
 }
 
 /** Set-Cookie with a payment added in front. */
 export function rememberPayment(args: RequestArgs, sessionId: string): string {
   const others = startedPayments(args).filter((started) => started.sessionId !== sessionId);
-  return startedCookie(args, [{ sessionId, told: false }, ...others]);
+  return startedCookie(args, [{ sessionId, notified: false }, ...others]);
 }
 
 /** Sends the browser to the payment page, and lets it remember that it did. */

@@ -48,7 +48,7 @@ export async function addToCart(args: ShopArgs, productId: string) {
   const link = { to: "/cart", label: "View cart" };
   headers.append("Set-Cookie", flashCookie(args, { kind: "done", text, link }));
   const { pathname, search } = new URL(args.request.url);
-  return settle(form, pathname + search, headers);
+  return answerCartForm(form, pathname + search, headers);
 }
 
 /** Sets a line's quantity, as typed or one up or down; 0 takes it out. */
@@ -63,7 +63,7 @@ export async function changeLine(args: ShopArgs, form: FormData) {
     args.call("visitorCart.updateItem", [{ ...which, quantity: wanted }], { guestCart }),
   );
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
-  return settle(form, "/cart", headers);
+  return answerCartForm(form, "/cart", headers);
 }
 
 /** Takes a line out; the message can put it back. */
@@ -86,7 +86,7 @@ export async function removeLine(args: ShopArgs, form: FormData) {
     const undo = item.exists ? { undo: { action: "/cart", fields } } : {};
     headers.append("Set-Cookie", flashCookie(args, { kind: "done", text, ...undo }));
   }
-  return settle(form, form.get("from") === "quote" ? "/quote" : "/cart", headers);
+  return answerCartForm(form, form.get("from") === "quote" ? "/quote" : "/cart", headers);
 }
 
 export async function restoreLine(args: ShopArgs, form: FormData) {
@@ -99,14 +99,14 @@ export async function restoreLine(args: ShopArgs, form: FormData) {
     ? { kind: "done" as const, text: "It is back in your cart." }
     : { kind: "problem" as const, text: done.failure.message };
   headers.append("Set-Cookie", flashCookie(args, flash));
-  return settle(form, "/cart", headers);
+  return answerCartForm(form, "/cart", headers);
 }
 
 /**
  * Forms that scripts carried stay where they are, and the page's data is loaded again; a form sent
  * by the browser itself is led to the page, so that reloading does not send it twice.
  */
-export function settle(form: FormData, path: string, headers: Headers) {
+export function answerCartForm(form: FormData, path: string, headers: Headers) {
   return form.get("live") === "1"
     ? data(null, { headers })
     : redirect(path, { status: 303, headers });

@@ -6,7 +6,7 @@ import { formatMoney, lineTotal, sumOrNull, toMajor, toMinor } from "~/domain/mo
 import type { ShopArgs } from "~/http/pages/page.server";
 import { site } from "~/site";
 import { cartFacts } from "./cart-facts.server";
-import { keptCode, keptDiscount } from "./discount-code.server";
+import { storedCode, storedCodeDiscount } from "./discount-code.server";
 
 /** The visitor's cart as stored, beside the catalogue; null while there is none. */
 export async function loadCart(args: ShopArgs): Promise<Cart | null> {
@@ -19,9 +19,9 @@ export async function viewCart(args: ShopArgs): Promise<CartView> {
   if (!cart || cart.items.length === 0) return emptyCart;
   const [automatic, coded] = await Promise.all([
     args.call("discounts.listAutomatic", []),
-    keptDiscount(args),
+    storedCodeDiscount(args),
   ]);
-  const code = keptCode(args);
+  const code = storedCode(args);
   const subtotal =
     sumOrNull(
       cart.items.map(subtotalOf).filter((part) => part !== null),

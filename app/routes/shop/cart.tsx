@@ -1,7 +1,7 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { CartLines, useFocusWhenEmptied } from "~/components/cart/cart-lines";
-import { CartSummary, WhoPaysWhat } from "~/components/cart/cart-summary";
+import { CartSummary, PaymentTerms } from "~/components/cart/cart-summary";
 import { PayButton, PaymentUnfinished } from "~/components/cart/pay-button";
 import { cartForm } from "~/components/frame/cart-view";
 import type { ChangedAnswer } from "~/components/frame/changes";
@@ -10,9 +10,9 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { RecentlySeen } from "~/components/frame/recently-seen";
 import { seo } from "~/components/frame/seo";
-import { softly } from "~/forms/softly";
+import { submitOrExplain } from "~/forms/submit-or-explain";
 import { useAnswer } from "~/forms/use-answer";
-import { askedFor } from "~/http/pages/intent.server";
+import { readIntent } from "~/http/pages/intent.server";
 import { type ShopArgs, shopPage } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { changeLine, removeLine, restoreLine } from "./cart-actions.server";
@@ -35,7 +35,7 @@ export const loader = shopPage(async (args) => {
   return data(page, { headers });
 });
 
-const deeds = {
+const handlers = {
   set: changeLine,
   remove: removeLine,
   restore: restoreLine,
@@ -46,10 +46,10 @@ const deeds = {
 
 export const action = shopPage(async (args: ShopArgs) => {
   const form = await args.request.formData();
-  return askedFor(form, deeds).deed(args, form);
+  return readIntent(form, handlers).handler(args, form);
 });
 
-export const clientAction = (args: ClientActionFunctionArgs) => softly(args, cartForm);
+export const clientAction = (args: ClientActionFunctionArgs) => submitOrExplain(args, cartForm);
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: "Your cart", noindex: true, refused: data?.refused });
@@ -86,7 +86,7 @@ export default function Cart() {
           <CartSummary cart={cart} answer={answer} paysOnline={paysOnline}>
             <PayButton offer={offer} answer={answer} />
           </CartSummary>
-          <WhoPaysWhat />
+          <PaymentTerms />
         </div>
       </div>
     </>

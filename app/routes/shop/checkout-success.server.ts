@@ -78,7 +78,7 @@ async function boughtIn(args: ShopArgs, order: Order) {
 }
 
 /** Takes what was bought out of the visitor's cart; what was added since stays. */
-export async function clearBought(args: ShopArgs) {
+export async function removeBoughtLines(args: ShopArgs) {
   const sessionId = sessionIdOf(args);
   const order = await args.call("orders.findBySession", [sessionId]);
   if (order && (await isOwner(args, order, sessionId))) {

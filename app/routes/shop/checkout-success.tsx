@@ -10,16 +10,16 @@ import { seo } from "~/components/frame/seo";
 import { shopPage } from "~/http/pages/page.server";
 import { Icon } from "~/icons";
 import { site } from "~/site";
-import { clearBought, type SuccessView, viewSuccess } from "./checkout-success.server";
-import { discreet } from "./signed-link.server";
+import { removeBoughtLines, type SuccessView, viewSuccess } from "./checkout-success.server";
+import { privateHeaders } from "./signed-link.server";
 
 const lookAgainMs = 3_000;
 
 export const loader = shopPage(async (args) =>
-  data(await viewSuccess(args), { headers: discreet }),
+  data(await viewSuccess(args), { headers: privateHeaders }),
 );
 
-export const action = shopPage(clearBought);
+export const action = shopPage(removeBoughtLines);
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -6,7 +6,7 @@ import { flashCookie } from "~/http/pages/flash.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { attempt, minutesUntil, readForm, refuse } from "~/http/pages/submission.server";
 import { bestEffort } from "~/log.server";
-import { settle } from "./cart-actions.server";
+import { answerCartForm } from "./cart-actions.server";
 
 const cookie = "code";
 const days = 14;
@@ -14,7 +14,7 @@ const codeLength = 50;
 const schema = z.object({ code: requiredLine({ what: "a discount code", max: codeLength }) });
 
 /** The code this browser wants to use, as it was typed. */
-export function keptCode(args: RequestArgs): string | null {
+export function storedCode(args: RequestArgs): string | null {
   const code = readCookie(args, cookie)?.trim();
   return code && code.length <= codeLength ? code : null;
 }
@@ -24,8 +24,8 @@ export function forgetCode(args: RequestArgs): string {
 }
 
 /** The kept code's discount, when it is usable now. */
-export async function keptDiscount(args: ShopArgs): Promise<PublicDiscount | null> {
-  const code = keptCode(args);
+export async function storedCodeDiscount(args: ShopArgs): Promise<PublicDiscount | null> {
+  const code = storedCode(args);
   return code
     ? bestEffort(args.context.services.log, "[discount]", args.call("discounts.findKept", [code]))
     : null;
@@ -49,11 +49,11 @@ export async function applyCode(args: ShopArgs, form: FormData) {
   const text = `Code ${discount.code} is in your cart.`;
   headers.append("Set-Cookie", flashCookie(args, { kind: "done", text }));
   headers.append("Set-Cookie", writeCookie(args, cookie, discount.code, { maxAge: days * 86_400 }));
-  return settle(form, "/cart", headers);
+  return answerCartForm(form, "/cart", headers);
 }
 
 export async function dropCode(args: ShopArgs, form: FormData) {
   const headers = new Headers({ "Set-Cookie": forgetCode(args) });
   headers.append("Set-Cookie", flashCookie(args, { kind: "done", text: "Discount code removed." }));
-  return settle(form, "/cart", headers);
+  return answerCartForm(form, "/cart", headers);
 }

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CategoryTiles, Hero, QuoteSteps, Trust } from "~/components/catalogue/home-sections";
+import { CategoryTiles, Hero, Promises, QuoteSteps } from "~/components/catalogue/home-sections";
 import { ErrorPage } from "~/components/frame/error-page";
 import { JsonLd } from "~/components/frame/json-ld";
 import { Link } from "~/components/frame/link";
@@ -43,7 +43,7 @@ export default function Home() {
         </section>
       ) : null}
       <QuoteSteps />
-      <Trust />
+      <Promises />
       <JsonLd
         data={{
           "@type": "Organization",

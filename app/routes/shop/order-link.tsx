@@ -6,15 +6,15 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { shopPage } from "~/http/pages/page.server";
 import { linkedOrder, payLinkedOrder } from "./order-link.server";
-import { discreet } from "./signed-link.server";
+import { privateHeaders } from "./signed-link.server";
 
 export const loader = shopPage(async (args) =>
-  data(await linkedOrder(args), { headers: discreet }),
+  data(await linkedOrder(args), { headers: privateHeaders }),
 );
 
 export const action = shopPage(payLinkedOrder);
 
-export const headers: HeadersFunction = () => discreet;
+export const headers: HeadersFunction = () => privateHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, data && { title: `Order ${data.order.orderNumber}`, noindex: true });

@@ -37,8 +37,8 @@ export async function payOffer(
 /** Whether the last payment was left without being made; said once. */
 async function tellUnfinished(args: ShopArgs, headers: Headers): Promise<boolean> {
   const [last, ...others] = startedPayments(args);
-  if (!last || last.told) return false;
-  headers.append("Set-Cookie", startedCookie(args, [{ ...last, told: true }, ...others]));
+  if (!last || last.notified) return false;
+  headers.append("Set-Cookie", startedCookie(args, [{ ...last, notified: true }, ...others]));
   const { log } = args.context.services;
   const found = args.call("orders.findBySession", [last.sessionId]);
   return (await bestEffort(log, "[cart]", found)) === null;

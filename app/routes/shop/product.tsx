@@ -21,9 +21,9 @@ import { seo } from "~/components/frame/seo";
 import { Stock } from "~/components/frame/stock";
 import { isStorableId } from "~/domain/identifiers";
 import { shouldRevalidate as unlessRefused } from "~/forms/revalidation";
-import { softly } from "~/forms/softly";
+import { submitOrExplain } from "~/forms/submit-or-explain";
 import { useAnswer } from "~/forms/use-answer";
-import { problem, shopPage, soon } from "~/http/pages/page.server";
+import { awaitBriefly, problem, shopPage } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { addToCart } from "./cart-actions.server";
 import { loadRelated, viewOf } from "./product-page.server";
@@ -37,7 +37,7 @@ export const loader = shopPage(async (args) => {
   if (!product) throw problem(404);
   const seenIds = recentlySeen(args).filter((seen) => seen !== id);
   const [related, seen] = await Promise.all([
-    soon(loadRelated(args, product)),
+    awaitBriefly(loadRelated(args, product)),
     seenIds.length > 0 ? args.call("catalogue.cardsOf", [seenIds.slice(0, shownSeen)]) : [],
   ]);
   const view = viewOf(product, new URL(args.request.url).searchParams.get("variant"));
@@ -50,7 +50,7 @@ export const loader = shopPage(async (args) => {
 
 export const action = shopPage((args) => addToCart(args, args.params.id ?? ""));
 
-export const clientAction = (args: ClientActionFunctionArgs) => softly(args, () => "add");
+export const clientAction = (args: ClientActionFunctionArgs) => submitOrExplain(args, () => "add");
 
 /** Another picture of the same product is already here. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {

@@ -16,7 +16,7 @@ const fieldName = /^(contact|delivery|billing)\.\w{1,20}$|^(reference|message)$/
 const schema = z.record(z.string().regex(fieldName), z.string());
 
 /** What was typed before leaving the form without scripts; the rest is not known. */
-export function keptDraft(args: RequestArgs): Record<string, string> {
+export function storedDraft(args: RequestArgs): Record<string, string> {
   const parsed = schema.safeParse(decodeCookieJson(readCookie(args, cookie)));
   return parsed.success ? parsed.data : {};
 }

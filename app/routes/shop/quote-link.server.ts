@@ -3,14 +3,14 @@ import type { Quote } from "~/domain/quote";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { quoteView } from "../documents/documents.server";
 import { answerQuote } from "../documents/quote-answer.server";
-import { deadLink, unlock } from "./signed-link.server";
+import { invalidLink, readSignedLink } from "./signed-link.server";
 
 async function quoteByLink(
   args: ShopArgs,
 ): Promise<{ quote: Quote; link: DocumentLink; key: string }> {
-  const { link, key } = await unlock(args, "quote");
+  const { link, key } = await readSignedLink(args, "quote");
   const quote = await args.call("quotes.read", [link.number], { link });
-  if (!quote) throw deadLink();
+  if (!quote) throw invalidLink();
   return { quote, link, key };
 }
 

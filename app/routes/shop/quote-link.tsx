@@ -6,15 +6,15 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { shopPage } from "~/http/pages/page.server";
 import { answerLinkedQuote, linkedQuote } from "./quote-link.server";
-import { discreet } from "./signed-link.server";
+import { privateHeaders } from "./signed-link.server";
 
 export const loader = shopPage(async (args) =>
-  data(await linkedQuote(args), { headers: discreet }),
+  data(await linkedQuote(args), { headers: privateHeaders }),
 );
 
 export const action = shopPage(answerLinkedQuote);
 
-export const headers: HeadersFunction = () => discreet;
+export const headers: HeadersFunction = () => privateHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, data && { title: `Quote ${data.quote.quoteNumber}`, noindex: true });

@@ -3,7 +3,7 @@ import type { ShopArgs } from "~/http/pages/page.server";
 import { visitorOf } from "~/http/pages/visitor.server";
 import { bestEffort } from "~/log.server";
 import { site } from "~/site";
-import { keptDraft } from "./quote-draft.server";
+import { storedDraft } from "./quote-draft.server";
 
 const contactFields = ["email", "firstName", "lastName", "companyName", "phone"] as const;
 const addressFields = ["line1", "line2", "city", "region", "postalCode", "country"] as const;
@@ -12,7 +12,7 @@ const addressFields = ["line1", "line2", "city", "region", "postalCode", "countr
 export async function prefillOf(args: ShopArgs): Promise<Prefill> {
   const prefill: Prefill = { "delivery.country": site.country, "billing.country": site.country };
   const { caller } = await visitorOf(args);
-  if (!caller) return { ...prefill, ...keptDraft(args) };
+  if (!caller) return { ...prefill, ...storedDraft(args) };
   const { log } = args.context.services;
   const known = Promise.all([
     args.call("customers.get", [caller.uid]),
@@ -25,5 +25,5 @@ export async function prefillOf(args: ShopArgs): Promise<Prefill> {
   if (address) {
     for (const field of addressFields) prefill[`delivery.${field}`] = address[field];
   }
-  return { ...prefill, ...keptDraft(args) };
+  return { ...prefill, ...storedDraft(args) };
 }

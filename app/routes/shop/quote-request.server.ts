@@ -22,7 +22,7 @@ import { answerOf, attempt, minutesUntil, readForm, refuse } from "~/http/pages/
 import { visitorOf } from "~/http/pages/visitor.server";
 import { cartChanges } from "./cart-facts.server";
 import { viewCart } from "./cart-view.server";
-import { forgetCode, keptDiscount } from "./discount-code.server";
+import { forgetCode, storedCodeDiscount } from "./discount-code.server";
 import { draftCookie, forgetKeptDraft, keepDraft } from "./quote-draft.server";
 import { sentCookie } from "./quote-sent.server";
 
@@ -90,7 +90,7 @@ export async function requestQuote(args: ShopArgs) {
   const changed = cartChanges(form, shown);
   if (changed) return changedSince(args, read.typed, changed);
   const { caller } = await visitorOf(args);
-  const discount = await keptDiscount(args);
+  const discount = await storedCodeDiscount(args);
   const items = shown.lines.map(bareLine);
   const submission = {
     ...submissionOf(read.values, items, discount?.code ?? null),

@@ -11,7 +11,7 @@ import { Link } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { newId } from "~/domain/identifiers";
-import { softly } from "~/forms/softly";
+import { submitOrExplain } from "~/forms/submit-or-explain";
 import { useAnswer } from "~/forms/use-answer";
 import { countries } from "~/http/pages/countries.server";
 import { shopPage } from "~/http/pages/page.server";
@@ -34,7 +34,8 @@ export const loader = shopPage(async (args) => {
 
 export const action = shopPage(requestQuote);
 
-export const clientAction = (args: ClientActionFunctionArgs) => softly(args, () => "quote");
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  submitOrExplain(args, () => "quote");
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: "Request a quote", noindex: true, refused: data?.refused });

@@ -2,7 +2,7 @@ import type { DocumentLink } from "~/domain/caller";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 
 /** Headers of a page whose address is a key: it is told to nobody, and nobody keeps the page. */
-export const discreet = {
+export const privateHeaders = {
   "Referrer-Policy": "no-referrer",
   "X-Robots-Tag": "noindex",
   "Cache-Control": "private, no-store",
@@ -12,7 +12,7 @@ export const discreet = {
  * The document whose signed link this page's address is, with what the gateway must know to open
  * it; without the link's key the document is as unknown as none.
  */
-export async function unlock(
+export async function readSignedLink(
   args: ShopArgs,
   kind: DocumentLink["kind"],
 ): Promise<{ link: DocumentLink; key: string }> {
@@ -20,11 +20,11 @@ export async function unlock(
   const key = new URL(args.request.url).searchParams.get("key") ?? "";
   const { signedLinks } = args.context.services.mail;
   const genuine = await signedLinks?.verify({ purpose: kind, subject: number }, key);
-  if (!genuine) throw deadLink();
+  if (!genuine) throw invalidLink();
   return { link: { kind, number }, key };
 }
 
-export function deadLink() {
+export function invalidLink() {
   return problem(404, {
     message: "This link is not complete, or not one of ours. Open it from the mail once more.",
     back: { to: "/", label: "Go to the start page" },

@@ -1,8 +1,8 @@
 import { originOf, page } from "~/http/pages/page.server";
 import { resource } from "~/http/pages/resource.server";
-import { fixedEntries, urlSet } from "./sitemap.server";
+import { staticEntries, urlSet } from "./sitemap.server";
 
 export const loader = resource({
-  GET: page(async (args) => urlSet(originOf(args), fixedEntries())),
+  GET: page(async (args) => urlSet(originOf(args), staticEntries())),
 });
 export const action = loader;

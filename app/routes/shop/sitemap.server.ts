@@ -18,7 +18,7 @@ export interface SitemapEntry {
 }
 
 /** The pages that are not products. */
-export function fixedEntries(): SitemapEntry[] {
+export function staticEntries(): SitemapEntry[] {
   const categories = site.productCategories.map(({ slug }) => `/categories/${slug}`);
   return [...fixedPaths, ...categories].map((path) => ({ path }));
 }

@@ -18,7 +18,7 @@ import { ventilation } from "./ventilation";
 import { workshop } from "./workshop";
 
 /** What is written down for each category, in the order of the categories. */
-export const shelves: readonly [CategorySlug, readonly Entry[]][] = [
+export const sampleByCategory: readonly [CategorySlug, readonly Entry[]][] = [
   ["microscopes-optics", [...microscopes, ...optics]],
   ["balances-scales", [...balances, ...scales]],
   ["centrifuges-mixers", [...centrifuges, ...mixers]],

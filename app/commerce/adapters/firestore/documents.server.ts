@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isStorableId } from "~/domain/identifiers";
-import { type Shape, shaped } from "~/domain/shape";
+import { readShape, type Shape } from "~/domain/shape";
 import { shapes } from "~/domain/shapes";
 import type { CollectionName } from "../../storage";
 
@@ -87,7 +87,7 @@ export function toRow(
   }
   raw.id = document.id;
   const shape = shapes[collection] as unknown as Shape<Row>;
-  return shaped(shape, raw, document.only) as Row;
+  return readShape(shape, raw, document.only) as Row;
 }
 
 function plain(value: unknown): unknown {

@@ -15,7 +15,7 @@ import type { CollectionReference } from "./sdk.server";
 import type { Source } from "./source.server";
 
 /** The port's Query, untyped. */
-export interface Asked {
+export interface AnyQuery {
   where?: Conditions;
   order?: Order;
   after?: Position | null;
@@ -28,7 +28,7 @@ export interface Reads {
   get(id: string): Promise<Row | null>;
   getMany(ids: readonly string[], options?: { only?: readonly string[] }): Promise<Row[]>;
   getBy(field: string, value: string): Promise<Row | null>;
-  find(asked: Asked): Promise<Row[]>;
+  find(asked: AnyQuery): Promise<Row[]>;
   count(where: Conditions): Promise<number>;
 }
 
@@ -56,14 +56,14 @@ export function readsOf(place: Place, learn?: (id: string, row: Row | null) => v
   }
 
   /** A condition on the id names the one document, which needs no index. */
-  async function findOne(id: string, asked: Asked): Promise<Row[]> {
+  async function findOne(id: string, asked: AnyQuery): Promise<Row[]> {
     const { where, order = byId, after } = asked;
     const needed = [...conditionsOf(where).map(([field]) => field), order.by];
     const row = (await documents([id], withFields(asked.only, needed))).get(id);
     return row && isMatch(row, where) && isAfter(row, after, order) ? [row] : [];
   }
 
-  async function findAll({ where, order = byId, after, limit, only }: Asked): Promise<Row[]> {
+  async function findAll({ where, order = byId, after, limit, only }: AnyQuery): Promise<Row[]> {
     if (after && !isPosition(name, order.by, after)) return [];
     const fields = withFields(only, [order.by]);
     const results = await Promise.all(

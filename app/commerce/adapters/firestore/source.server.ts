@@ -1,4 +1,4 @@
-import { inTime } from "~/within.server";
+import { withinOrThrow } from "~/within.server";
 import type {
   DocumentReference,
   DocumentSnapshot,
@@ -23,7 +23,7 @@ const answerLimit = 5_000;
 /** The SDK tries for minutes to reach a database that is down; a request cannot wait that long. */
 export function answered<T>(call: Promise<T>, limit = answerLimit): Promise<T> {
   const late = () => new Error(`The document store did not answer within ${limit / 1000} s`);
-  return inTime(limit, call, late);
+  return withinOrThrow(limit, call, late);
 }
 
 export function databaseSource(firestore: Firestore): Source {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import { inTime } from "~/within.server";
+import { withinOrThrow } from "~/within.server";
 import { type CollectionName, type Tx, uniqueFields } from "../../storage";
 import type { Changes } from "./changes.server";
 import { type Connection, isContention, isExisting, isMissing } from "./sdk.server";
@@ -67,7 +67,7 @@ export function createTransactions(connection: Connection): Transactions {
         const open: Open = { tx: txOf(unit), unit, over: false };
         try {
           const working = inside.run(open, () => work(open.tx));
-          const result = await inTime(workLimit, working, unended);
+          const result = await withinOrThrow(workLimit, working, unended);
           unit.commit();
           committed = unit.changes;
           return result;

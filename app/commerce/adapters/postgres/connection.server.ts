@@ -93,7 +93,7 @@ export async function query(
     const config = { name: named, text, values: values as unknown[], rowMode: "array" as const };
     return await client.query<unknown[], unknown[]>(config);
   } catch (error) {
-    if (isLost(error)) broken.add(client);
+    if (isConnectionLost(error)) broken.add(client);
     throw withoutValues(error);
   }
 }
@@ -103,12 +103,12 @@ export async function command(client: pg.PoolClient, text: string): Promise<stri
   try {
     return [await client.query(text)].flat().at(-1)?.command;
   } catch (error) {
-    if (isLost(error)) broken.add(client);
+    if (isConnectionLost(error)) broken.add(client);
     throw error;
   }
 }
 
-export function giveBack(client: pg.PoolClient) {
+export function release(client: pg.PoolClient) {
   client.release(broken.has(client));
 }
 
@@ -121,14 +121,14 @@ function withoutValues(error: unknown): unknown {
 }
 
 /** True when the connection is of no more use, as opposed to a statement that failed. */
-export function isLost(error: unknown): boolean {
+export function isConnectionLost(error: unknown): boolean {
   const { severity, code } = (error ?? {}) as { severity?: string; code?: string };
   if (severity === undefined) return true;
   return code !== undefined && (code.startsWith("08") || code.startsWith("57P"));
 }
 
 /** A connection that broke before it was used, as opposed to a server that does not answer. */
-export function isCut(error: unknown): boolean {
+export function isBrokenConnection(error: unknown): boolean {
   const { message, code = "" } = (error ?? {}) as { message?: string; code?: string };
   const codes = ["57P01", "ECONNRESET", "EPIPE"];
   return message === "Connection terminated unexpectedly" || codes.includes(code);

@@ -9,11 +9,11 @@ import {
   applyMigrations,
   command,
   createPool,
-  giveBack,
+  isBrokenConnection,
   isConflict,
-  isCut,
   type PostgresServer,
   query,
+  release,
 } from "./connection.server";
 import { postgresDialect } from "./dialect.server";
 import { transact } from "./transaction.server";
@@ -35,7 +35,7 @@ export async function openPostgres(server: PostgresServer): Promise<Storage> {
     try {
       return await work(client);
     } finally {
-      giveBack(client);
+      release(client);
     }
   }
 
@@ -56,7 +56,7 @@ export async function openPostgres(server: PostgresServer): Promise<Storage> {
         try {
           return await alone.rows(...asked);
         } catch (error) {
-          if (!isCut(error)) throw error;
+          if (!isBrokenConnection(error)) throw error;
           return alone.rows(...asked);
         }
       },
@@ -86,7 +86,7 @@ export async function openPostgres(server: PostgresServer): Promise<Storage> {
           rows: async (...asked) => (await query(client, ...asked)).rows,
         };
         const close = async () => {
-          giveBack(client);
+          release(client);
           await own.end();
         };
         return { session, close };

@@ -58,11 +58,11 @@ function followed(begun: Promise<void>): Sent {
   sent.catch(ignore);
   return {
     add(answers, meaning) {
-      const told = answers.then(ignore, async (error) => {
+      const settled = answers.then(ignore, async (error) => {
         throw await meaning(error);
       });
-      told.catch(ignore);
-      sent = sent.then(() => told);
+      settled.catch(ignore);
+      sent = sent.then(() => settled);
       sent.catch(ignore);
     },
     settled: () => sent,

@@ -3,7 +3,7 @@ import { uniqueFields } from "../../storage";
 import type { Dialect, PageParts, SqlColumn, SqlTable, Statement } from "./engine.server";
 import type { Filter, filterOf, Term } from "./filter.server";
 import { columnOf, type Field, known, type Layout } from "./layout.server";
-import { flagsBetween, heldBy, valuesOfFlags } from "./ranges.server";
+import { fixedFields, mergedFlags, valuesOfFlags } from "./ranges.server";
 import { type SideTable, sideOf } from "./side-table.server";
 import { statementOf } from "./statement.server";
 
@@ -67,11 +67,11 @@ export function placeOf({ layout, dialect, sides }: Source, filter: Filter): Pla
 }
 
 function flagsOf(layout: Layout, filter: Filter, side: ReturnType<typeof sideOf> | null) {
-  const held = heldBy(filter);
+  const held = fixedFields(filter);
   if (held === null || (side && !side.alone)) return [];
   if (side) held.add(side.elementField);
   const last = side ? side.ownerField : "id";
-  return flagsBetween({
+  return mergedFlags({
     indexes: side ? side.indexes : layout.indexes,
     tail: filter.by.kind === "key" ? [last] : [filter.by.field, last],
     held,

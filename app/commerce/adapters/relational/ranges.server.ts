@@ -17,7 +17,7 @@ interface Ordered {
  * page is then merged from a range for each of their values, and no row is read to be thrown away.
  * None: an index serves the page as one range, or no index serves it.
  */
-export function flagsBetween({ indexes, tail, held, isFlag }: Ordered): Index {
+export function mergedFlags({ indexes, tail, held, isFlag }: Ordered): Index {
   let fewest: Index | null = null;
   for (const index of indexes) {
     const lead = index.slice(0, -tail.length);
@@ -31,7 +31,7 @@ export function flagsBetween({ indexes, tail, held, isFlag }: Ordered): Index {
 }
 
 /** Fields held to one value each; null when one is held to several. */
-export function heldBy({ terms }: Filter): Set<string> | null {
+export function fixedFields({ terms }: Filter): Set<string> | null {
   const held = new Set<string>();
   for (const { field, test } of terms) {
     if (test === "in" || test === "in or null") return null;

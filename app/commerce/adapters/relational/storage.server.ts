@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { inTime } from "~/within.server";
+import { withinOrThrow } from "~/within.server";
 import {
   type CollectionName,
   type CountersInside,
@@ -55,7 +55,7 @@ export function createStorage(engine: Engine): Storage {
       add: (name, by) => void gathered.set(name, (gathered.get(name) ?? 0) + by),
     });
     try {
-      const result = await inside.run(open, () => inTime(longest, work(open.tx), tooLong));
+      const result = await inside.run(open, () => withinOrThrow(longest, work(open.tx), tooLong));
       if (open.failed) throw open.failed.error;
       await writeCounters(counterStatements, session, gathered);
       return result;

@@ -15,7 +15,7 @@ export type Connection = Database.Database;
 /** A lock held by another process freezes this one while it waits, so the wait is short … */
 const busyTimeout = 20;
 /** … and asked for again, without blocking, for so long. */
-export const patience = 5_000;
+export const busyTimeoutMs = 5_000;
 
 export interface SqliteFile {
   file: string;
@@ -30,12 +30,12 @@ export async function openWriter({ file, migrations, migrate = true }: SqliteFil
   mkdirSync(dirname(file), { recursive: true });
   const db = new Database(file, { timeout: busyTimeout });
   try {
-    await patiently(() => db.pragma("journal_mode = WAL"));
+    await retryWhileBusy(() => db.pragma("journal_mode = WAL"));
     db.pragma("synchronous = FULL");
     db.pragma("journal_size_limit = 67108864");
     db.pragma("cache_size = -32000");
     const known = readMigrations("sqlite", migrations);
-    await patiently(() => applyMigrations(db, known, migrate));
+    await retryWhileBusy(() => applyMigrations(db, known, migrate));
     db.pragma("foreign_keys = ON");
   } catch (error) {
     db.close();
@@ -123,7 +123,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** Asks again, with jitter, while another process holds the lock. */
-export async function patiently<T>(work: () => T, atMost = patience): Promise<T> {
+export async function retryWhileBusy<T>(work: () => T, atMost = busyTimeoutMs): Promise<T> {
   const end = Date.now() + atMost;
   for (let wait = 5; ; wait = Math.min(wait * 2, 100)) {
     try {
@@ -150,8 +150,8 @@ export function sessionOf(db: Connection): Session {
   }
 
   const session: Session = {
-    rows: (statement, values) => patiently(() => of(statement).all(values)),
-    run: (statement, values) => patiently(() => of(statement).run(values).changes),
+    rows: (statement, values) => retryWhileBusy(() => of(statement).all(values)),
+    run: (statement, values) => retryWhileBusy(() => of(statement).run(values).changes),
     async send(steps) {
       for (const { statement, values } of steps) await session.run(statement, values);
     },

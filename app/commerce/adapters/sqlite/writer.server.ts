@@ -1,5 +1,5 @@
 import type { Session } from "../relational/engine.server";
-import { type Connection, patience, patiently, sessionOf } from "./connection.server";
+import { busyTimeoutMs, type Connection, retryWhileBusy, sessionOf } from "./connection.server";
 
 interface Job {
   /** When it was asked for, by `performance.now()`. */
@@ -67,14 +67,14 @@ export function createWriter(db: Connection, { checkFile, onError }: WriterOptio
       checkFile();
       takeBack();
       // Who waited in line while another process held the lock has waited for it already.
-      await patiently(() => begin.run(), patience - (performance.now() - first.asked));
+      await retryWhileBusy(() => begin.run(), busyTimeoutMs - (performance.now() - first.asked));
       const start = performance.now();
       while (job) {
         done.push({ job, answer: await attempt(job, done.length > 0) });
         const more: boolean = db.inTransaction && done.length < shareAtMost;
         job = more && performance.now() - start < shareFor ? jobs.shift() : undefined;
       }
-      if (db.inTransaction) await patiently(() => commit.run());
+      if (db.inTransaction) await retryWhileBusy(() => commit.run());
       // What went into a file that nobody will find again is not told to be kept.
       checkFile();
     } catch (error) {

@@ -1,6 +1,6 @@
 import { dayOf } from "~/components/documents/moment";
 import { money } from "~/components/frame/price";
-import { changedMeanwhile, type Failure } from "~/domain/failure";
+import { type Failure, staleVersion } from "~/domain/failure";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
 import { paymentLabel, sellerLabel } from "~/domain/status-labels";
@@ -64,5 +64,5 @@ export function documentRefusal(
 }
 
 function wordsOf({ message }: Failure): string {
-  return message === changedMeanwhile().message ? "It was changed meanwhile." : message;
+  return message === staleVersion().message ? "It was changed meanwhile." : message;
 }

@@ -2,7 +2,7 @@ import type { Failure } from "~/domain/failure";
 import type { FormAnswer } from "~/forms/answer";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { attempt, refuse, type Submission } from "~/http/pages/submission.server";
-import { stay } from "./document-answers.server";
+import { returnToPage } from "./document-answers.server";
 
 interface DocumentForm<T> {
   args: AdminArgs;
@@ -12,19 +12,20 @@ interface DocumentForm<T> {
 }
 
 /**
- * Does what a form of a quote's or an order's page asks for. A text is said on the page one was on;
- * any other answer goes out as it is. What the services refuse shows the form again as it was typed.
+ * Runs the work that a form of a quote's or an order's page asks for. When the work returns a text,
+ * the page is shown again with that text as its message; any other result is the response. When a
+ * service refuses, the form is shown again with what was typed.
  */
-export async function carryOut<T, R>(
+export async function runForm<T, R>(
   { args, read, refused }: DocumentForm<T>,
-  deed: (values: T, typed: FormAnswer) => Promise<string | R>,
+  work: (values: T, typed: FormAnswer) => Promise<string | R>,
 ) {
   if (!read.ok) return refuse(args.context, read.answer);
-  const done = await attempt(deed(read.values, read.typed));
+  const done = await attempt(work(read.values, read.typed));
   if (!done.ok) {
     const answer = await refused(done.failure, read.typed);
     return refuse(args.context, answer, done.failure.kind === "conflict" ? 409 : 400);
   }
-  const told = done.value;
-  return typeof told === "string" ? stay(args, { kind: "done", text: told }) : told;
+  const answer = done.value;
+  return typeof answer === "string" ? returnToPage(args, { kind: "done", text: answer }) : answer;
 }

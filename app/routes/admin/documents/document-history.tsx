@@ -8,7 +8,7 @@ import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { useMay } from "../frame/may";
 import { type DocumentAnswer, DocumentProblems } from "./conflict";
-import { deedOf, doerOf } from "./seller-labels";
+import { actorLabel, historyLabel } from "./seller-labels";
 
 interface DocumentHistoryProps {
   kind: DocumentKind;
@@ -35,8 +35,8 @@ export function DocumentHistory(props: DocumentHistoryProps) {
         kind={kind}
         history={history}
         self={self}
-        labelOf={(entry) => deedOf(kind, entry)}
-        doerOf={(actor) => doerOf(actor, { self, customer, colleagues })}
+        labelOf={(entry) => historyLabel(kind, entry)}
+        actorOf={(actor) => actorLabel(actor, { self, customer, colleagues })}
       />
       {may(`${kind}s.addNote`) ? (
         form ? (

@@ -50,7 +50,7 @@ export function withReturn(path: string, listSearch: string): string {
 }
 
 /** The list the visitor came from, with its filters and nothing else. */
-export function listBehind(path: string, query: URLSearchParams): string {
+export function listAddress(path: string, query: URLSearchParams): string {
   const from = new URLSearchParams(query.get("return") ?? "");
   const kept = params.flatMap((name) => {
     const value = from.get(name);

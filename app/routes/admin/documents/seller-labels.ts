@@ -83,7 +83,7 @@ const remarkLabels: Record<Remark["kind"], string> = {
 };
 
 /** The text of a history entry, for a change of status or any other action. */
-export function deedOf(kind: DocumentKind, entry: HistoryEntry): string {
+export function historyLabel(kind: DocumentKind, entry: HistoryEntry): string {
   if (entry.kind !== "move") return remarkLabels[entry.kind];
   const { from, to } = entry;
   if (from !== to) return sellerLabel(kind, to);
@@ -101,7 +101,7 @@ interface Readers {
 }
 
 /** The name of the person who did it, as staff see it. */
-export function doerOf(actor: string, { self, customer, colleagues }: Readers): string {
+export function actorLabel(actor: string, { self, customer, colleagues }: Readers): string {
   if (actor === self) return "by you";
   if (actor === "system") return "by itself";
   if (actor === "customer-link") return "by the customer, from the mail";

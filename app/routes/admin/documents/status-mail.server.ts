@@ -32,7 +32,7 @@ export async function mailStatus(args: AdminArgs, change: StatusChange): Promise
 }
 
 /** The end of a message about a change of status. */
-export function toldByMail({ context }: AdminArgs, change: StatusChange): string {
+export function mailNotice({ context }: AdminArgs, change: StatusChange): string {
   return context.services.mail.mailer.on && statusRequest(change)
     ? "The customer is told by mail."
     : "No mail goes out: tell the customer yourself.";

@@ -23,7 +23,9 @@ export async function outboxPage({ context, request, call }: AdminArgs) {
       created: entry.created,
       what: kindLabel(entry.kind),
       about: typeof entry.payload.number === "string" ? entry.payload.number : "",
-      problem: entry.lastError ? { code: entry.lastError, words: wordsFor(entry.lastError) } : null,
+      problem: entry.lastError
+        ? { code: entry.lastError, text: problemText(entry.lastError) }
+        : null,
       next: shown === "waiting" ? nextTry(entry, context.services.clock()) : null,
     })),
   };
@@ -45,6 +47,6 @@ const problems: readonly [code: RegExp, words: string][] = [
   [/server_error|application_error/, "The provider has a problem"],
 ];
 
-function wordsFor(code: string): string {
+function problemText(code: string): string {
   return problems.find(([known]) => known.test(code))?.[1] ?? "The provider refused the mail";
 }

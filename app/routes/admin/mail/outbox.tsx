@@ -97,7 +97,7 @@ export default function Outbox() {
                 <td data-label="Last problem">
                   {entry.problem ? (
                     <>
-                      {entry.problem.words}{" "}
+                      {entry.problem.text}{" "}
                       <span className="mono small soft">{entry.problem.code}</span>
                     </>
                   ) : (

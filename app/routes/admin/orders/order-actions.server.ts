@@ -8,15 +8,15 @@ import { creditAmount } from "~/domain/order-payment";
 import { nextOrderStates } from "~/domain/order-rules";
 import type { FormAnswer } from "~/forms/answer";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { askedFor } from "~/http/pages/intent.server";
+import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { readForm, refuse } from "~/http/pages/submission.server";
 import { site } from "~/site";
 import { documentRefusal, orderFacts } from "../documents/conflict.server";
-import { stay } from "../documents/document-answers.server";
-import { carryOut as carryOutForm } from "../documents/document-form.server";
+import { returnToPage } from "../documents/document-answers.server";
+import { runForm } from "../documents/document-form.server";
 import { orderMoves } from "../documents/seller-labels";
-import { mailStatus, toldByMail } from "../documents/status-mail.server";
+import { mailNotice, mailStatus } from "../documents/status-mail.server";
 import {
   correctionSchema,
   moveSchema,
@@ -26,11 +26,11 @@ import {
   removalSchema,
   reviewSchema,
 } from "./order-forms.server";
-import { orderNews, orderOfPage } from "./order-page.server";
+import { orderOfPage, orderStatusChange } from "./order-page.server";
 
-type Work = { args: AdminArgs; order: Order; form: FormData };
+type OrderForm = { args: AdminArgs; order: Order; form: FormData };
 
-const deeds: Record<string, (work: Work, rest: string) => Promise<unknown>> = {
+const handlers: Record<string, (form: OrderForm, rest: string) => Promise<unknown>> = {
   to: moveOrder,
   track: addParcel,
   untrack: removeParcel,
@@ -38,54 +38,63 @@ const deeds: Record<string, (work: Work, rest: string) => Promise<unknown>> = {
   correct: correctPayment,
   reviewed: markReviewed,
   note: addNote,
-  notify: async ({ args, order }) => stay(args, await mailStatus(args, orderNews(order))),
+  notify: async ({ args, order }) =>
+    returnToPage(args, await mailStatus(args, orderStatusChange(order))),
 };
 
 /** Handles the forms of an order's page; `intent` names the action. */
 export async function changeOrder(args: AdminArgs) {
   const order = await orderOfPage(args);
   const form = await args.request.formData();
-  const { deed, rest } = askedFor(form, deeds);
-  return deed({ args, order, form }, rest);
+  const { handler, rest } = readIntent(form, handlers);
+  return handler({ args, order, form }, rest);
 }
 
-async function moveOrder(work: Work, status: string) {
+async function moveOrder(work: OrderForm, status: string) {
   const { args, order } = work;
   const to = readOrderStatus(status);
-  return carryOut(work, { form: "move", schema: moveSchema }, async ({ note, version, parcel }) => {
-    // A page that was open for long may offer a move that is no longer possible: that is a
-    // conflict.
-    if (!to || (version === order.version && !nextOrderStates(order).includes(to))) {
-      throw problem(400, { message: "The order cannot go there from where it is." });
-    }
-    const sent = parcel && parcel.number !== "" ? { tracking: [...order.tracking, parcel] } : {};
-    const changed = await update(work, to, { note, version, ...sent });
-    return `${orderMoves[to]?.[1] ?? "Done."} ${toldByMail(args, orderNews(changed))}`;
-  });
+  return runOrderForm(
+    work,
+    { form: "move", schema: moveSchema },
+    async ({ note, version, parcel }) => {
+      // A page that was open for long may offer a move that is no longer possible: that is a
+      // conflict.
+      if (!to || (version === order.version && !nextOrderStates(order).includes(to))) {
+        throw problem(400, { message: "The order cannot go there from where it is." });
+      }
+      const sent = parcel && parcel.number !== "" ? { tracking: [...order.tracking, parcel] } : {};
+      const changed = await update(work, to, { note, version, ...sent });
+      return `${orderMoves[to]?.[1] ?? "Done."} ${mailNotice(args, orderStatusChange(changed))}`;
+    },
+  );
 }
 
-async function addParcel(work: Work) {
-  return carryOut(work, { form: "parcel", schema: parcelSchema }, async ({ version, parcel }) => {
-    const { tracking } = work.order;
-    if (tracking.length >= orderLimits.tracking) throw problem(400);
-    await update(work, work.order.status, { version, tracking: [...tracking, parcel] });
-    return "The tracking number is added. The customer finds it on the order's page.";
-  });
+async function addParcel(work: OrderForm) {
+  return runOrderForm(
+    work,
+    { form: "parcel", schema: parcelSchema },
+    async ({ version, parcel }) => {
+      const { tracking } = work.order;
+      if (tracking.length >= orderLimits.tracking) throw problem(400);
+      await update(work, work.order.status, { version, tracking: [...tracking, parcel] });
+      return "The tracking number is added. The customer finds it on the order's page.";
+    },
+  );
 }
 
-async function removeParcel(work: Work) {
-  return carryOut(work, { form: "parcel", schema: removalSchema }, async ({ version, at }) => {
+async function removeParcel(work: OrderForm) {
+  return runOrderForm(work, { form: "parcel", schema: removalSchema }, async ({ version, at }) => {
     const tracking: Tracking[] = work.order.tracking.filter((_, index) => index !== at);
     await update(work, work.order.status, { version, tracking });
     return "The tracking number is removed.";
   });
 }
 
-async function recordPayment(work: Work) {
+async function recordPayment(work: OrderForm) {
   const { args, order } = work;
   const now = args.context.services.clock();
   const asked = { form: "payment", schema: paymentSchema };
-  return carryOut(work, asked, async ({ amount, day, ...received }, typed) => {
+  return runOrderForm(work, asked, async ({ amount, day, ...received }, typed) => {
     const { id: zone } = site.timeZone;
     const at = day && dayIn(day, zone) === dayIn(now, zone) ? now : day;
     if (!at || at > now || amount === null) {
@@ -103,10 +112,10 @@ async function recordPayment(work: Work) {
   });
 }
 
-async function correctPayment(work: Work) {
+async function correctPayment(work: OrderForm) {
   const { args, order } = work;
   const form = `correct ${work.form.get("at")}`;
-  return carryOut(work, { form, schema: correctionSchema }, async (wrong) => {
+  return runOrderForm(work, { form, schema: correctionSchema }, async (wrong) => {
     const corrected = await args.call("orders.correctPayment", [order.id, wrong]);
     return corrected.paymentStatus === "unpaid"
       ? "The payment is taken back. The order is not fully paid any more."
@@ -114,36 +123,40 @@ async function correctPayment(work: Work) {
   });
 }
 
-async function markReviewed(work: Work) {
-  return carryOut(work, { form: "review", schema: reviewSchema }, async (options) => {
+async function markReviewed(work: OrderForm) {
+  return runOrderForm(work, { form: "review", schema: reviewSchema }, async (options) => {
     await work.args.call("orders.markReviewed", [work.order.id, options]);
     return "The order is marked as reviewed.";
   });
 }
 
-async function addNote(work: Work) {
+async function addNote(work: OrderForm) {
   const { args, order } = work;
-  return carryOut(work, { form: "note", schema: noteSchema }, async ({ historyNote }, typed) => {
-    if (historyNote === null) {
-      return refuse(args.context, { ...typed, errors: { historyNote: "Write the note first" } });
-    }
-    await args.call("orders.addNote", [order.id, historyNote]);
-    return "The note is in the history.";
-  });
+  return runOrderForm(
+    work,
+    { form: "note", schema: noteSchema },
+    async ({ historyNote }, typed) => {
+      if (historyNote === null) {
+        return refuse(args.context, { ...typed, errors: { historyNote: "Write the note first" } });
+      }
+      await args.call("orders.addNote", [order.id, historyNote]);
+      return "The note is in the history.";
+    },
+  );
 }
 
-function update({ args, order }: Work, status: string, change: OrderChange): Promise<Order> {
+function update({ args, order }: OrderForm, status: string, change: OrderChange): Promise<Order> {
   return args.call("orders.updateStatus", [order.id, status, change]);
 }
 
-/** Reads a form and does what it asks for. */
-function carryOut<S extends z.ZodType, R>(
-  { args, form }: Work,
+/** Reads a form of the order's page and runs its work. */
+function runOrderForm<S extends z.ZodType, R>(
+  { args, form }: OrderForm,
   { form: name, schema }: { form: string; schema: S },
-  deed: (values: z.output<S>, typed: FormAnswer) => Promise<string | R>,
+  work: (values: z.output<S>, typed: FormAnswer) => Promise<string | R>,
 ) {
   const read = readForm(schema, form, { form: name });
   const refused = async (failure: Failure, typed: FormAnswer) =>
     documentRefusal(failure, typed, orderFacts(await orderOfPage(args)));
-  return carryOutForm({ args, read, refused }, deed);
+  return runForm({ args, read, refused }, work);
 }

@@ -10,11 +10,11 @@ import { wasRefused } from "~/http/pages/submission.server";
 import type { StatusChange } from "~/mail/notifications/status-announcement";
 import { site } from "~/site";
 import { orderLines } from "../../documents/documents.server";
-import { owedOnline } from "../../documents/pay-order.server";
+import { amountDueOnline } from "../../documents/pay-order.server";
 import { customerLink } from "../customers/customer-link.server";
 import { colleaguesIn } from "../documents/colleagues.server";
 import { orderFacts } from "../documents/conflict.server";
-import { listBehind } from "../documents/document-query";
+import { listAddress } from "../documents/document-query";
 
 /** By number, or by id. */
 export async function orderOfPage({ call, params }: AdminArgs): Promise<Order> {
@@ -29,7 +29,13 @@ export async function orderOfPage({ call, params }: AdminArgs): Promise<Order> {
 }
 
 /** What the customer is told of this order's status. */
-export function orderNews({ orderNumber, status, customer, items, total }: Order): StatusChange {
+export function orderStatusChange({
+  orderNumber,
+  status,
+  customer,
+  items,
+  total,
+}: Order): StatusChange {
   const { email, firstName, lastName } = customer;
   return {
     kind: "order",
@@ -91,10 +97,10 @@ export async function orderPage(args: AdminArgs) {
     today: dayIn(clock(), site.timeZone.id),
     facts: orderFacts(order),
     customerView: view,
-    payLink: owedOnline(args, order) === null ? null : view,
-    news: orderNews(order),
+    payLink: amountDueOnline(args, order) === null ? null : view,
+    news: orderStatusChange(order),
     mailOn: mail.mailer.on,
-    back: listBehind("/admin/orders", new URL(request.url).searchParams),
+    back: listAddress("/admin/orders", new URL(request.url).searchParams),
     self: admin.uid,
     colleagues: await colleaguesIn(args, order.history),
     refused: wasRefused(context),

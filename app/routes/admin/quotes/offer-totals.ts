@@ -11,12 +11,12 @@ interface Offer {
 }
 
 /** What stands in the fields, by name. */
-export type Typed = Record<string, string>;
+export type TypedFields = Record<string, string>;
 
 /** The totals of the offer as saved, or as typed. The server calculates them again. */
 export function offerTotals(
   { lines, charges, discount }: Offer,
-  typed: Typed | null,
+  typed: TypedFields | null,
 ): { subtotal: number | null; discount: QuoteDiscount | null; total: number | null } {
   const textOf = (name: string) => typed?.[name] ?? "";
   const items = lines.map((line, at) => {
@@ -32,7 +32,10 @@ export function offerTotals(
 /** What may become of the quote's discount, as the form asks it. */
 export const discountChoices = ["keep", "none", "percentage", "fixed"] as const;
 
-function discountIn(typed: Typed | null, present: QuoteDiscount | null): QuoteDiscount | null {
+function discountIn(
+  typed: TypedFields | null,
+  present: QuoteDiscount | null,
+): QuoteDiscount | null {
   const choice = typed?.["discount.choice"] ?? "keep";
   if (choice === "none") return null;
   if (choice !== "percentage" && choice !== "fixed") return present;
@@ -42,7 +45,7 @@ function discountIn(typed: Typed | null, present: QuoteDiscount | null): QuoteDi
 
 const bare = { price: null, subtotal: null, primaryImageURL: null } as const;
 
-function chargesIn(typed: Typed): Charge[] {
+function chargesIn(typed: TypedFields): Charge[] {
   return Object.entries(typed)
     .filter(([name]) => /^charges\.\d+\.amount$/.test(name))
     .map(([name, text]) => ({ label: name, amount: amountIn(text, { signed: true }) ?? 0 }));

@@ -1,22 +1,22 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { changedMeanwhile, type Failure, type FieldErrors } from "~/domain/failure";
+import { type Failure, type FieldErrors, staleVersion } from "~/domain/failure";
 import { type Quote, quoteLimits, readQuoteStatus } from "~/domain/quote";
 import { nextStates } from "~/domain/quote-rules";
 import type { FormAnswer } from "~/forms/answer";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { paragraphs } from "~/http/pages/fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
-import { askedFor } from "~/http/pages/intent.server";
+import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { readForm, refuse } from "~/http/pages/submission.server";
 import { documentRefusal, pricingFacts, quoteFacts } from "../documents/conflict.server";
-import { stay } from "../documents/document-answers.server";
-import { carryOut } from "../documents/document-form.server";
+import { returnToPage } from "../documents/document-answers.server";
+import { runForm } from "../documents/document-form.server";
 import { quoteMoves } from "../documents/seller-labels";
-import { mailStatus, toldByMail } from "../documents/status-mail.server";
+import { mailNotice, mailStatus } from "../documents/status-mail.server";
 import { readOffer } from "./offer-form.server";
-import { quoteNews, quoteOfPage } from "./quote-page.server";
+import { quoteOfPage, quoteStatusChange } from "./quote-page.server";
 
 const moveSchema = z.object({
   moveNote: paragraphs({ what: "the note", max: quoteLimits.note }),
@@ -34,28 +34,30 @@ const conversionSchema = z.object({
 
 type Work = { args: AdminArgs; quote: Quote; form: FormData };
 
-type Deed = (work: Work, rest: string) => Promise<unknown>;
+type Handler = (work: Work, rest: string) => Promise<unknown>;
 
-const deeds: Record<string, Deed> = {
+const handlers: Record<string, Handler> = {
   offer: (work) => priceQuote(work, true),
   draft: (work) => priceQuote(work, false),
   convert: beside(convertQuote),
   to: beside(moveQuote),
   note: beside(noteQuote),
-  notify: beside(async ({ args, quote }) => stay(args, await mailStatus(args, quoteNews(quote)))),
+  notify: beside(async ({ args, quote }) =>
+    returnToPage(args, await mailStatus(args, quoteStatusChange(quote))),
+  ),
 };
 
 /** What leaves the prices alone, and waits while some are typed and not saved. */
-function beside(deed: Deed): Deed {
-  return async (work, rest) => unsavedPrices(work) ?? deed(work, rest);
+function beside(handler: Handler): Handler {
+  return async (work, rest) => unsavedPrices(work) ?? handler(work, rest);
 }
 
 /** Handles the forms of a quote's page; `intent` names the action. */
 export async function changeQuote(args: AdminArgs) {
   const quote = await quoteOfPage(args);
   const form = await args.request.formData();
-  const { deed, rest } = askedFor(form, deeds);
-  return deed({ args, quote, form }, rest);
+  const { handler, rest } = readIntent(form, handlers);
+  return handler({ args, quote, form }, rest);
 }
 
 /** Input beside the pressed button must not be lost: the page asks first. */
@@ -71,7 +73,7 @@ function unsavedPrices({ args, quote, form }: Work) {
   }
   const typed = read.ok ? read.typed : read.answer;
   if (form.get("version") !== String(quote.version)) {
-    return refuse(args.context, pricingRefusal(changedMeanwhile(), typed, quote), 409);
+    return refuse(args.context, pricingRefusal(staleVersion(), typed, quote), 409);
   }
   const message =
     "What you typed into the offer is not saved, so nothing was done. Send the offer or save the draft first, or load the page again to drop what you typed.";
@@ -82,10 +84,10 @@ async function priceQuote({ args, quote, form }: Work, send: boolean) {
   const read = readOffer(quote, form, { send, now: args.context.services.clock() });
   const refused = async (failure: Failure, typed: FormAnswer) =>
     pricingRefusal(failure, typed, await quoteOfPage(args));
-  return carryOut({ args, read, refused }, async (offer) => {
+  return runForm({ args, read, refused }, async (offer) => {
     const to = send ? "Quoted" : quote.status;
     const priced = await args.call("quotes.updateStatus", [quote.id, to, offer]);
-    if (send) return `The offer is sent. ${toldByMail(args, quoteNews(priced))}`;
+    if (send) return `The offer is sent. ${mailNotice(args, quoteStatusChange(priced))}`;
     return priced.version !== quote.version
       ? "The prices are saved. The customer sees them when you send the offer."
       : "Nothing was changed, so nothing was saved.";
@@ -104,7 +106,7 @@ function pricingRefusal(failure: Failure, typed: FormAnswer, quote: Quote) {
 async function moveQuote({ args, quote, form }: Work, status: string) {
   const to = readQuoteStatus(status);
   const read = readForm(moveSchema, form, { form: "move" });
-  return carryOut({ args, read, refused: refusedNow(args) }, async (asked) => {
+  return runForm({ args, read, refused: refusedNow(args) }, async (asked) => {
     const { moveNote: note, version } = asked;
     // A page that was open for long may offer what is not possible any more: that is a conflict.
     if (!to || (version === quote.version && !nextStates(quote.status).includes(to))) {
@@ -115,14 +117,18 @@ async function moveQuote({ args, quote, form }: Work, status: string) {
       quote.discount && !moved.discount
         ? `Its discount ${quote.discount.code} has no use left and was taken off.`
         : "";
-    const words = [quoteMoves[to]?.[1] ?? "Done.", lost, toldByMail(args, quoteNews(moved))];
+    const words = [
+      quoteMoves[to]?.[1] ?? "Done.",
+      lost,
+      mailNotice(args, quoteStatusChange(moved)),
+    ];
     return words.filter(Boolean).join(" ");
   });
 }
 
 async function convertQuote({ args, quote, form }: Work) {
   const read = readForm(conversionSchema, form, { form: "move" });
-  return carryOut({ args, read, refused: refusedNow(args) }, async (conversion, typed) => {
+  return runForm({ args, read, refused: refusedNow(args) }, async (conversion, typed) => {
     const { version, agreed, how } = conversion;
     const accepted = quote.status === "Approved" || quote.status === "Converted";
     // A page that was open for long may offer a move that is no longer possible: that is a
@@ -154,7 +160,7 @@ function withoutWord(agreed: string, how: string | null): FieldErrors {
 
 async function noteQuote({ args, quote, form }: Work) {
   const read = readForm(noteSchema, form, { form: "note" });
-  return carryOut({ args, read, refused: refusedNow(args) }, async ({ historyNote }, typed) => {
+  return runForm({ args, read, refused: refusedNow(args) }, async ({ historyNote }, typed) => {
     if (historyNote === null) {
       return refuse(args.context, { ...typed, errors: { historyNote: "Write the note first" } });
     }

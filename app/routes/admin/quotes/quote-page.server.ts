@@ -11,7 +11,7 @@ import { quoteLines } from "../../documents/documents.server";
 import { customerLink } from "../customers/customer-link.server";
 import { colleaguesIn } from "../documents/colleagues.server";
 import { pricingFacts, quoteFacts } from "../documents/conflict.server";
-import { listBehind } from "../documents/document-query";
+import { listAddress } from "../documents/document-query";
 import type { PricedLine } from "./quote-pricing";
 
 const day = 86_400_000;
@@ -29,7 +29,13 @@ export async function quoteOfPage({ call, params }: AdminArgs): Promise<Quote> {
 }
 
 /** What the customer is told of this quote's status. */
-export function quoteNews({ quoteNumber, status, contact, items, total }: Quote): StatusChange {
+export function quoteStatusChange({
+  quoteNumber,
+  status,
+  contact,
+  items,
+  total,
+}: Quote): StatusChange {
   const { email, firstName, lastName } = contact;
   return {
     kind: "quote",
@@ -90,9 +96,9 @@ export async function quotePage(args: AdminArgs) {
       : null,
     facts: { brief: quoteFacts(quote), full: pricingFacts(quote) },
     customerView: await customerLink(args, "quote", quoteNumber),
-    news: quoteNews(quote),
+    news: quoteStatusChange(quote),
     mailOn: mail.mailer.on,
-    back: listBehind("/admin/quotes", new URL(request.url).searchParams),
+    back: listAddress("/admin/quotes", new URL(request.url).searchParams),
     self: admin.uid,
     waits: args.may("quotes.addNote") ? waitsFor(quote) : null,
     colleagues: await colleaguesIn(args, quote.history),

@@ -11,7 +11,7 @@ import { Icon } from "~/icons";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
 import { useUnsaved } from "../frame/unsaved";
 import { DiscountFields } from "./discount-fields";
-import { offerTotals, type Typed } from "./offer-totals";
+import { offerTotals, type TypedFields } from "./offer-totals";
 import { type PricedLine, PricingTable } from "./pricing-table";
 
 export type { PricedLine } from "./pricing-table";
@@ -43,7 +43,7 @@ interface QuotePricingProps {
  */
 export function QuotePricing(props: QuotePricingProps) {
   const { lines, charges, discount, day, draft, open, version, facts, answer } = props;
-  const [typed, setTyped] = useState<Typed | null>(answer?.values ?? null);
+  const [typed, setTyped] = useState<TypedFields | null>(answer?.values ?? null);
   const { watch, done } = useUnsaved(answer, pricingForm);
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     setTyped(fieldsOf(event.currentTarget));
@@ -108,7 +108,7 @@ export function QuotePricing(props: QuotePricingProps) {
   );
 }
 
-function fieldsOf(form: HTMLFormElement): Typed {
+function fieldsOf(form: HTMLFormElement): TypedFields {
   const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   return Object.fromEntries(fields);
 }
@@ -173,7 +173,7 @@ function OfferSum({
   charges,
   discount,
   typed,
-}: Pick<QuotePricingProps, "lines" | "charges" | "discount"> & { typed: Typed | null }) {
+}: Pick<QuotePricingProps, "lines" | "charges" | "discount"> & { typed: TypedFields | null }) {
   const offer = offerTotals({ lines, charges, discount }, typed);
   const { subtotal, discount: taken, total } = offer;
   return (

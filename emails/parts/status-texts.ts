@@ -85,7 +85,7 @@ const sellerWords: Record<string, Words> = {
 };
 
 /** What a mail says about a status; a status we do not know is named as it is. */
-export function statusWords({
+export function statusTexts({
   audience,
   kind,
   status,

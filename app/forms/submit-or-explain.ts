@@ -5,7 +5,7 @@ import type { FormAnswer } from "./answer";
  * For a page's `clientAction`: when the store cannot be reached, the form says so and the page
  * stays as it is.
  */
-export async function softly(
+export async function submitOrExplain(
   { request, serverAction }: ClientActionFunctionArgs,
   formOf: (form: FormData) => string,
 ): Promise<unknown> {
