@@ -268,11 +268,10 @@ describe("SIGTERM", () => {
         results.push(status);
       }
     });
-    await pause(500);
+    while (results.length < 50) await pause(10);
     expect(await server.end()).toBe(0);
     asking = false;
     await Promise.all(clients);
-    expect(results.length).toBeGreaterThan(50);
     expect(results.filter((status) => status !== 200)).toEqual([]);
   });
 });
