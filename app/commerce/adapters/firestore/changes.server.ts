@@ -7,18 +7,18 @@ import type { DocumentReference, Firestore, Transaction } from "./sdk.server";
 type Fields = Record<string, unknown>;
 
 /**
- * What a work means to write, gathered so that every read of the transaction comes before. Unique
- * values are documents of their own, created and deleted with the record that holds them: that
- * creation fails when another record holds the value, which is the constraint.
+ * Gathers what a unit of work writes, so that every read of the transaction comes before its
+ * writes. Unique values are documents of their own, created and deleted with the record that holds
+ * them. Such a creation fails when another record holds the value; that failure is the constraint.
  */
 export interface Changes {
-  /** Whether the work knows what there is, by reading or by writing it. */
+  /** Whether the unit of work has read or written this record. */
   isKnown(name: CollectionName, id: string): boolean;
-  /** Of a known record. */
+  /** Whether a known record exists. */
   exists(name: CollectionName, id: string): boolean;
-  /** Remembers what was read. */
+  /** Remembers a record that was read. */
   learn(name: CollectionName, id: string, row: Row | null): void;
-  /** @throws Taken where the work itself has taken the id or a unique value. */
+  /** @throws Taken when this unit of work has already taken the id or a unique value */
   insert(name: CollectionName, row: Row): void;
   /** Must be known, when the collection has unique fields. @throws Taken */
   put(name: CollectionName, row: Row): void;

@@ -2,7 +2,7 @@ import { counterId } from "./documents.server";
 import type { Connection, DocumentReference, Query, Transaction } from "./sdk.server";
 import type { Source } from "./source.server";
 
-/** Named totals, a document each. */
+/** Reads named totals. Each total is one document. */
 export interface CounterReads {
   get(names: readonly string[]): Promise<Map<string, number>>;
   list(prefix: string, limit?: number): Promise<{ name: string; value: number }[]>;
@@ -14,7 +14,7 @@ const listLimit = 1_000;
 export function readCounters({ firestore }: Connection, source: Source): CounterReads {
   const counters = firestore.collection("counters");
 
-  /** Reads on until so many that are not zero are found, or there is no more. */
+  /** Reads pages until it has found enough totals that are not zero, or until none are left. */
   async function pagesOf(sorted: Query, after: string | null, most: number) {
     const found: { name: string; value: number }[] = [];
     let page = after === null ? sorted : sorted.startAfter(after);
@@ -51,7 +51,7 @@ export function readCounters({ firestore }: Connection, source: Source): Counter
   };
 }
 
-/** Increments need no read, so transactions that change the same total do not meet. */
+/** Increments need no read, so transactions that change the same total do not collide. */
 export function writeCounters(
   { firestore, increment }: Connection,
   transaction: Transaction,

@@ -4,16 +4,19 @@ import { readShape, type Shape } from "~/domain/shape";
 import { shapes } from "~/domain/shapes";
 import type { CollectionName } from "../../storage";
 
-/** A record as the adapter handles it; the port's types hold at its border. */
+/** A record as the adapter handles it. The port's types apply at its border. */
 export type Row = { id: string } & Record<string, unknown>;
 type Fields = Record<string, unknown>;
 
-/** Firestore's paths are UTF-8, in which a lone surrogate would stand for another id. */
+/** Firestore's paths are UTF-8, in which two lone surrogates would become the same id. */
 export function isDocumentId(id: string): boolean {
   return isStorableId(id) && !/\p{Cs}/u.test(id);
 }
 
-/** The document that holds a unique value: of legal length and letters, whatever the value. */
+/**
+ * The id of the document that holds a unique value. It has a legal length and legal characters,
+ * whatever the value is.
+ */
 export function claimId(collection: string, field: string, value: string): string {
   return `${collection}.${field}.${createHash("sha256").update(value).digest("base64url")}`;
 }
@@ -25,8 +28,8 @@ export function counterId(name: string): string {
 type Change = (value: unknown) => unknown;
 
 /**
- * Fields that hold any JSON are kept as its text: Firestore takes no array inside an array, and
- * would index every branch. How such a field changes when its JSON is changed into text, or back.
+ * Converts the fields that hold arbitrary JSON to text and back. They are stored as text because
+ * Firestore allows no array inside an array and would index every branch.
  */
 const jsonFields: { [C in CollectionName]?: Record<string, (change: Change) => Change> } = {
   outbox: { payload: (change) => change },
@@ -56,7 +59,7 @@ function fromText(raw: unknown): unknown {
   }
 }
 
-/** The fields of a record, or some of them, as Firestore stores them; the id is the document's. */
+/** The fields of a record, or some of them, as Firestore stores them. The id is the document's. */
 export function toDocument(collection: CollectionName, fields: Fields): Fields {
   const document: Fields = {};
   for (const [field, value] of Object.entries(fields)) {
@@ -75,7 +78,7 @@ function storable(value: unknown): unknown {
   return Object.fromEntries(given.map(([field, item]) => [field, storable(item)]));
 }
 
-/** The record, narrowed field by field; `only`: these fields of it. */
+/** The record, narrowed field by field. `only` limits it to these fields. */
 export function toRow(
   collection: CollectionName,
   document: { id: string; data: Fields; only?: readonly string[] },

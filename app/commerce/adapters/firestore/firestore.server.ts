@@ -7,12 +7,18 @@ import { answered, databaseSource, type Source } from "./source.server";
 import { collectionNames, createTransactions, type Transactions } from "./transactions.server";
 import type { RowCollection } from "./unit.server";
 
-/** All or none up to here; beyond, smaller batches keep a request under Firestore's 10 MiB. */
+/**
+ * Up to this number of writes a batch is atomic. More writes go in smaller batches, because a
+ * request must stay under Firestore's 10 MiB.
+ */
 const wholeLimit = 500;
 const batchSize = 400;
 const readyLimit = 5_000;
 
-/** The storage port on Firestore: a document per record, per unique value and per named total. */
+/**
+ * The storage port on Firestore. Every record, every unique value and every named total is one
+ * document.
+ */
 export async function openFirestore(options: FirestoreOptions): Promise<Storage> {
   const connection = await connect(options);
   const source = databaseSource(connection.firestore);
@@ -43,12 +49,12 @@ function collectionOf(
   const collection = store.connection.firestore.collection(name);
   const unique = uniqueFields[name] as readonly string[];
 
-  /** One method as a transaction of its own. */
+  /** Runs one method in a transaction of its own. */
   function alone<T>(work: (rows: RowCollection) => Promise<T>): Promise<T> {
     return transactions.atomically((tx) => work(tx[name] as unknown as RowCollection));
   }
 
-  /** A write that needs no transaction; false when its document is missing. */
+  /** Makes a write that needs no transaction. Returns false when its document is missing. */
   async function plainly(write: () => Promise<unknown>): Promise<boolean> {
     try {
       await transactions.persistently(() => answered(write()));
@@ -92,7 +98,7 @@ function collectionOf(
 
 type Methods = Record<string, (...args: never[]) => Promise<unknown>>;
 
-/** The same methods, each after a check. */
+/** The same methods; each runs the check first. */
 function guarded<M extends object>(methods: M, check: () => void): M {
   const checked = Object.entries(methods as Methods).map(([name, method]) => [
     name,

@@ -4,8 +4,9 @@ import type { DocumentReference, Transaction } from "./sdk.server";
 type Order = Record<string, unknown>;
 
 /**
- * Every order of a customer has a copy below the customer, under its number, that changes with it:
- * what belongs to a person is found in one place. null: there was, or is, no such order.
+ * Keeps a copy of every customer's order below the customer, under the order's number, so that
+ * everything that belongs to a person is found in one place. null means that there is no such order
+ * before, or after, the change.
  */
 export function copyOrder(
   transaction: Transaction,

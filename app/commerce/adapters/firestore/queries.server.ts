@@ -8,12 +8,14 @@ import type { CollectionReference, Query, WhereFilterOp } from "./sdk.server";
 type Filter = [field: string, operator: WhereFilterOp, value: unknown];
 
 const documentId = "__name__";
-/** Firestore takes 30 values in one query, other implementations of its interface only 10. */
+/**
+ * Firestore accepts 30 values in one query; other implementations of its interface accept only 10.
+ */
 const listLimit = 10;
 
 /**
- * The queries whose results together are the rows that match, each row in one of them, unless its
- * list holds several of the values that are asked for.
+ * Splits a condition into queries whose results together are the matching rows. Each row is in one
+ * of them, unless its list holds several of the requested values.
  */
 export function queriesFor(collection: CollectionReference, where?: Conditions): Query[] {
   return filtersFor(where).map((filters) =>
@@ -21,7 +23,10 @@ export function queriesFor(collection: CollectionReference, where?: Conditions):
   );
 }
 
-/** In the given order, after the position, whose empty id stands before every other. */
+/**
+ * Sorts a query in the given order and starts it after the position. An empty id in the position
+ * stands before every other id.
+ */
 export function ordered(query: Query, { by, direction }: Order, after?: Position | null): Query {
   const sorted = by === "id" ? query : query.orderBy(by, direction);
   const whole = sorted.orderBy(documentId, direction);
@@ -35,8 +40,8 @@ const earliest = Date.parse("0001-01-01T00:00:00.000Z");
 const latest = Date.parse("9999-12-31T23:59:59.999Z");
 
 /**
- * Whether a row can stand there; positions come back from clients. The key is of the field's type
- * and one that every engine can hold; numbers that are sorted by are whole.
+ * Whether a row can have this position; positions come back from clients. The key must be of the
+ * field's type and storable by every engine, and numeric keys are whole numbers.
  */
 export function isPosition(name: CollectionName, by: string, { key, id }: Position): boolean {
   if (id !== "" && !isDocumentId(id)) return false;
@@ -54,7 +59,7 @@ function filtersFor(where?: Conditions): Filter[][] {
   for (const [name, condition] of conditionsOf(where)) {
     const ways = waysOf(name, condition, listed ? 1 : listLimit);
     branches = branches.flatMap((branch) => ways.map((way) => [...branch, ...way]));
-    // A query takes one list; a second one is spelled out, value by value.
+    // Firestore accepts one list per query, so the values of a second list are queried one by one.
     listed ||= condition.kind === "in" || condition.kind === "containsAny";
   }
   return branches;
@@ -91,7 +96,7 @@ function rangeOf(field: string, from: unknown, below: unknown): Filter[] {
   return range;
 }
 
-/** Each value once. null stands alone: Firestore takes none in a list. */
+/** Each value once. null gets a query of its own, because Firestore accepts no null in a list. */
 function listsOf(values: readonly unknown[], size: number): unknown[][] {
   const distinct = [...new Map(values.map((value) => [keyOf(value), value])).values()];
   const given = distinct.filter((value) => value !== null);

@@ -38,7 +38,7 @@ export interface Place {
   source: Source;
 }
 
-/** `learn` is told every whole record that is read, or that there is none. */
+/** Calls `learn` with every complete record that was read, and with null for a missing one. */
 export function readsOf(place: Place, learn?: (id: string, row: Row | null) => void): Reads {
   const { name, collection, source } = place;
 
@@ -55,7 +55,7 @@ export function readsOf(place: Place, learn?: (id: string, row: Row | null) => v
     return rows;
   }
 
-  /** A condition on the id names the one document, which needs no index. */
+  /** A condition on the id names one document, which needs no index. */
   async function findOne(id: string, asked: AnyQuery): Promise<Row[]> {
     const { where, order = byId, after } = asked;
     const needed = [...conditionsOf(where).map(([field]) => field), order.by];
@@ -87,7 +87,7 @@ export function readsOf(place: Place, learn?: (id: string, row: Row | null) => v
     },
 
     async getMany(ids, { only } = {}) {
-      // Whole, so that what the work patches next is known.
+      // Reads complete records, so that the records that the work patches next are known.
       const rows = await documents(ids);
       const found = [...new Set(ids)].flatMap((id) => rows.get(id) ?? []);
       return only ? found.map((row) => trimmed(row, ["id", ...only])) : found;
@@ -117,7 +117,9 @@ export function readsOf(place: Place, learn?: (id: string, row: Row | null) => v
   return reads;
 }
 
-/** A projection with what the adapter itself needs; the id comes with every document. */
+/**
+ * Adds the fields that the adapter itself needs to a projection. The id comes with every document.
+ */
 function withFields(
   only: readonly string[] | undefined,
   needed: readonly string[],

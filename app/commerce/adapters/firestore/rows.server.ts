@@ -9,10 +9,10 @@ export interface Order {
   direction: "asc" | "desc";
 }
 
-/** The order of a query that names none. */
+/** The order of a query that does not name one. */
 export const byId: Order = { by: "id", direction: "asc" };
 
-/** What a condition says, told apart from a plain value, null and a date. */
+/** A condition, separated from a plain value, null and a date. */
 export type Condition =
   | { kind: "is"; value: unknown }
   | { kind: "in"; values: readonly unknown[] }
@@ -41,7 +41,7 @@ export function conditionsOf(where: Conditions = {}): [field: string, condition:
     .map(([field, raw]) => [field, conditionOf(raw)]);
 }
 
-/** What a query says, of a record in memory. */
+/** Whether a record in memory matches a query's conditions. */
 export function isMatch(row: Row, where?: Conditions): boolean {
   return conditionsOf(where).every(([field, condition]) => holds(row[field], condition));
 }
@@ -75,7 +75,7 @@ function compareValues(a: unknown, b: unknown): number {
   return Number(a) - Number(b);
 }
 
-/** In the order of a query; the id breaks ties in the same direction. */
+/** Compares rows in a query's order. The id breaks ties in the same direction. */
 export function compareRows(order: Order): (a: Row, b: Row) => number {
   const sign = order.direction === "asc" ? 1 : -1;
   return (a, b) => sign * (compareValues(a[order.by], b[order.by]) || compareBytes(a.id, b.id));

@@ -14,11 +14,13 @@ export type {
 
 export interface FirestoreOptions {
   projectId?: string | null;
-  /** The service account's JSON, as text. Left out: the platform's default credentials. */
+  /**
+   * The service account's JSON as text. When left out, the platform's default credentials are used.
+   */
   serviceAccount?: string | null;
-  /** `host:port`; needs a project and no credentials. */
+  /** `host:port` of an emulator, which needs a project and no credentials. */
   emulatorHost?: string | null;
-  /** A database that is open already, and that its owner closes. */
+  /** A database that is already open. Its owner closes it. */
   firestore?: Firestore;
 }
 
@@ -68,7 +70,7 @@ export function isExisting(error: unknown): boolean {
   return codeOf(error) === grpc.alreadyExists;
 }
 
-/** The engine dropped a transaction because of another one; nothing was written. */
+/** Whether the engine rolled back a transaction because of another one. Nothing was written. */
 export function isContention(error: unknown): boolean {
   const code = codeOf(error);
   if (code === grpc.aborted) return true;

@@ -8,9 +8,9 @@ import type {
   Transaction,
 } from "./sdk.server";
 
-/** Where documents are read: the database itself, or a transaction, which locks what it reads. */
+/** Reads documents from the database, or inside a transaction, which locks what it reads. */
 export interface Source {
-  /** In the order of `refs`; only the given fields, when some are given. */
+  /** Documents in the order of `refs`, with only the given fields when some are given. */
   documents(refs: readonly DocumentReference[], fields?: string[]): Promise<DocumentSnapshot[]>;
   query(query: Query): Promise<QuerySnapshot>;
   count(query: Query): Promise<number>;
@@ -20,7 +20,10 @@ export interface Source {
 
 const answerLimit = 5_000;
 
-/** The SDK tries for minutes to reach a database that is down; a request cannot wait that long. */
+/**
+ * Limits the wait for an answer: the SDK retries for minutes when a database is down, and a request
+ * cannot wait that long.
+ */
 export function answered<T>(call: Promise<T>, limit = answerLimit): Promise<T> {
   const late = () => new Error(`The document store did not answer within ${limit / 1000} s`);
   return withinOrThrow(limit, call, late);
@@ -59,7 +62,7 @@ export function transactionSource(firestore: Firestore, transaction: Transaction
   };
 }
 
-/** Every answer carries the server's time, an answer about no document as well. */
+/** Every response carries the server's time, even a response about no document. */
 function clockOf(firestore: Firestore): DocumentReference {
   return firestore.collection("meta").doc("clock");
 }

@@ -11,13 +11,13 @@ export const collectionNames = Object.keys(uniqueFields) as CollectionName[];
 
 export interface Transactions {
   atomically<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A write of its own, made again while transactions hold its document. */
+  /** Makes a single write, and retries it while transactions hold its document. */
   persistently<T>(write: () => Promise<T>): Promise<T>;
-  /** Throws while a work is open in the same call chain. */
+  /** Throws while a transaction is open in the same call chain. */
   refuseInside(): void;
 }
 
-/** Something changed between the reads and the commit; the work runs again. */
+/** Something changed between the reads and the commit, so the work runs again. */
 class Meanwhile extends Error {}
 
 interface Open {
@@ -33,7 +33,7 @@ export function createTransactions(connection: Connection): Transactions {
   const inside = new AsyncLocalStorage<Open>();
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** One after the other: works that met each other once would meet again. */
+  /** Runs colliding works one after the other, because they would collide again. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = queue.then(work);
     queue = turn.catch(() => undefined);
@@ -53,7 +53,8 @@ export function createTransactions(connection: Connection): Transactions {
         } catch (error) {
           if (!isPassing(error) || count === tries) throw error;
         }
-        // Another server is at it: the whole queue waits, so that the other one gets on.
+        // Another server holds the documents: the whole queue waits, so that the other server can
+        // finish.
         await sleep(Math.random() * Math.min(2_000, 50 * 2 ** count));
       }
     });
@@ -87,7 +88,9 @@ export function createTransactions(connection: Connection): Transactions {
     }
   }
 
-  /** Why a commit was refused: the first thing expected to be free that is not. */
+  /**
+   * Finds out why a commit was refused: the first document that was expected to be free and is not.
+   */
   async function reasonOf(changes: Changes): Promise<Error> {
     const expected = changes.expectedFree();
     if (expected.length === 0) return new Meanwhile();

@@ -22,14 +22,14 @@ export interface RowCollection extends Reads {
   remove(id: string): Promise<boolean>;
 }
 
-/** One attempt of a work: it reads, its writes are gathered, and `commit` hands them over. */
+/** One attempt of a unit of work: it reads, its writes are gathered, and `commit` sends them. */
 export interface Unit {
   collection(name: CollectionName): RowCollection;
   counters: CountersInside;
   changes: Changes;
-  /** Ends the work, whatever it does about it. */
+  /** Makes the unit of work fail, even when the work swallows the error. */
   fail(error: unknown): void;
-  /** After this, every use is refused. */
+  /** Refuses every use from now on. */
   close(): void;
   commit(): void;
 }
@@ -66,14 +66,16 @@ export function openUnit(connection: Connection, transaction: Transaction): Unit
     const place = { name, collection: connection.firestore.collection(name), source };
     const reads = readsOf(place, (id, row) => changes.learn(name, id, row));
 
-    /** Whether the record exists, read where the work has not read it. */
+    /** Whether the record exists. It is read when the work has not read it yet. */
     async function exists(id: string): Promise<boolean> {
       if (!isDocumentId(id)) return false;
       if (!changes.isKnown(name, id)) await reads.get(id);
       return changes.exists(name, id);
     }
 
-    /** An order of an earlier store has its payment session, but no claim on it. */
+    /**
+     * An order written by an earlier version has its payment session, but no claim document for it.
+     */
     async function refuseRecorded({ id, paymentSessionId: session }: Row): Promise<void> {
       if (name !== "orders" || typeof session !== "string") return;
       const known = await reads.getBy("paymentSessionId", session);

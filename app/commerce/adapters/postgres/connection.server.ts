@@ -12,13 +12,15 @@ import { postgresTypes } from "./dialect.server";
 
 export interface PostgresServer {
   url: string;
-  /** Connections at most. */
+  /** The largest number of connections. */
   max?: number;
-  /** The folder with a folder per dialect; left out: db/migrations of the working directory. */
+  /**
+   * The folder with one folder per dialect. When left out, db/migrations of the working directory.
+   */
   migrations?: string;
   /** False: pending migrations are an error instead of being applied. */
   migrate?: boolean;
-  /** Told of failures that no caller waits for, such as a connection lost while idle. */
+  /** Called with failures that no caller waits for, such as a connection lost while idle. */
   onError?: (error: unknown) => void;
 }
 
@@ -36,19 +38,23 @@ export function createPool({ url, max = 10, onError = () => {} }: PostgresServer
     statement_timeout: 5_000,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
-    // A server that is gone without a word answers no timeout of its own.
+    // A server that disappears silently never sends its own timeout.
     query_timeout: 7_000,
   });
   pool.on("error", onError);
-  // The pool listens to idle connections alone; one in use that breaks would end the process.
+  // The pool handles errors of idle connections only; an error of a connection in use would end the
+  // process.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
-/** Any number chosen once: who holds it migrates. */
+/** An arbitrary number. The session that holds this lock applies the migrations. */
 const migrationLock = 7_103_240_915;
 
-/** Of several starts at once, one applies and the others wait and find it done. */
+/**
+ * When several processes start at once, one applies the migrations and the others wait and find
+ * them applied.
+ */
 export async function applyMigrations(server: PostgresServer): Promise<void> {
   const known = readMigrations("postgres", server.migrations);
   const client = new pg.Client({
@@ -62,7 +68,8 @@ export async function applyMigrations(server: PostgresServer): Promise<void> {
     const pending = pendingAfter(known, await lastApplied(client));
     if (pending.length === 0) return;
     if (server.migrate === false) throw pendingError(pending.length);
-    // Held by the session: it ends with the connection, whatever becomes of this process.
+    // The session holds the lock, so the lock ends with the connection, whatever happens to this
+    // process.
     await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
     await migrate(drizzle(client), {
       migrationsFolder: migrationsFolder("postgres", server.migrations),
@@ -79,7 +86,7 @@ async function lastApplied(client: pg.Client): Promise<number> {
   return Number(last.rows[0]?.at ?? 0);
 }
 
-/** Connections that broke: never given back to the pool. */
+/** Connections that broke and never go back to the pool. */
 const broken = new WeakSet<pg.PoolClient>();
 
 export async function query(
@@ -88,7 +95,7 @@ export async function query(
   values: readonly unknown[],
 ): Promise<pg.QueryArrayResult<unknown[]>> {
   try {
-    // Without a name it is planned for its values, however often it is asked.
+    // Without a name the statement is planned for its values each time it runs.
     const named = byValue ? undefined : name;
     const config = { name: named, text, values: values as unknown[], rowMode: "array" as const };
     return await client.query<unknown[], unknown[]>(config);
@@ -98,7 +105,7 @@ export async function query(
   }
 }
 
-/** BEGIN and the like; answers what the server did, last of all. */
+/** Runs BEGIN and similar commands. Returns what the server did last. */
 export async function command(client: pg.PoolClient, text: string): Promise<string | undefined> {
   try {
     return [await client.query(text)].flat().at(-1)?.command;
@@ -112,7 +119,7 @@ export function release(client: pg.PoolClient) {
   client.release(broken.has(client));
 }
 
-/** PostgreSQL tells the values of the row in the details of an error, which end up in logs. */
+/** PostgreSQL puts the row's values into an error's details, and errors end up in logs. */
 function withoutValues(error: unknown): unknown {
   if (typeof error !== "object" || error === null) return error;
   const details = error as Partial<pg.DatabaseError>;
@@ -120,21 +127,24 @@ function withoutValues(error: unknown): unknown {
   return error;
 }
 
-/** True when the connection is of no more use, as opposed to a statement that failed. */
+/** Whether the connection can no longer be used, as opposed to a statement that failed. */
 export function isConnectionLost(error: unknown): boolean {
   const { severity, code } = (error ?? {}) as { severity?: string; code?: string };
   if (severity === undefined) return true;
   return code !== undefined && (code.startsWith("08") || code.startsWith("57P"));
 }
 
-/** A connection that broke before it was used, as opposed to a server that does not answer. */
+/** Whether a connection broke before it was used, as opposed to a server that does not answer. */
 export function isBrokenConnection(error: unknown): boolean {
   const { message, code = "" } = (error ?? {}) as { message?: string; code?: string };
   const codes = ["57P01", "ECONNRESET", "EPIPE"];
   return message === "Connection terminated unexpectedly" || codes.includes(code);
 }
 
-/** Deadlock or serialization failure: the same work may succeed when it runs again. */
+/**
+ * Whether this is a deadlock or a serialization failure. The same work may succeed when it runs
+ * again.
+ */
 export function isConflict(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: string };
   return code === "40P01" || code === "40001";

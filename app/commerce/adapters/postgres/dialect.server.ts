@@ -20,14 +20,15 @@ const types: Record<Kind, string> = {
   json: "jsonb",
 };
 
-/** The values of a column, taken as one list. */
+/** The values of a column, passed as one list. */
 function listOf(field: string, kind: Kind): SQL {
   return sql`${sql.placeholder(field)}::${sql.raw(types[kind])}[]`;
 }
 
 /**
- * A plan made once for all values guesses that a LIMIT of unknown size takes a tenth of the table,
- * and sorts it whole. The inner, written limit tells that a page is small; the outer one cuts it.
+ * A generic plan guesses that a LIMIT of unknown size takes a tenth of the table, and sorts the
+ * whole table. The inner, literal limit tells the planner that a page is small; the outer one cuts
+ * the page to size.
  */
 const pageSizes = [101, 1_001];
 const sizeOf = (limit: number) => pageSizes.find((size) => size >= limit) ?? 0;
@@ -40,7 +41,7 @@ function encodeInstant(value: unknown): string {
   return new Date(Math.min(Math.max(time, earliest), latest)).toISOString();
 }
 
-/** Both limits: the written one for the plan, and the one that is asked for. */
+/** Applies both limits: the literal one for the planner, and the requested one. */
 function firstOf({ table, columns, order, limit }: PageParts, range: SQL | undefined) {
   const rows = builder
     .select(columns)
@@ -62,7 +63,10 @@ export const postgresDialect: Dialect = {
   oneOf: (column, name) => sql`${column} = any(${sql.placeholder(name)})`,
   list: same,
   bound: (name, kind) => sql`(select ${sql.placeholder(name)}::${sql.raw(types[kind])})`,
-  /** Each range by itself: of a union the planner does not see that an index has its order. */
+  /**
+   * Each range is a query of its own, because the planner does not see that an index already has
+   * the order of a union.
+   */
   page(parts) {
     const [first, ...others] = parts.ranges.map((range) => firstOf(parts, range));
     if (!first) throw new Error("A page has a range");
@@ -113,7 +117,7 @@ export const postgresDialect: Dialect = {
   },
 };
 
-/** `2026-03-01 12:00:00.123+00`, whatever the session's zone. */
+/** Parses `2026-03-01 12:00:00.123+00`, in whatever time zone the session writes. */
 function parseInstant(text: string): Date | null {
   const zone = text.endsWith("+00") ? "Z" : null;
   const time = zone

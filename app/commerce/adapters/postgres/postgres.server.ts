@@ -21,8 +21,8 @@ import { transact } from "./transaction.server";
 const tries = 10;
 
 /**
- * A store on a PostgreSQL server. It opens even when the server is away: whatever is asked of it
- * then fails, until the server is back and the migrations are applied.
+ * Opens a store on a PostgreSQL server. It opens even when the server is down: every call then
+ * fails, until the server is back and the migrations are applied.
  */
 export async function openPostgres(server: PostgresServer): Promise<Storage> {
   const { onError = () => {} } = server;
@@ -79,7 +79,7 @@ export async function openPostgres(server: PostgresServer): Promise<Storage> {
         const client = await own.connect();
         await command(client, "SET idle_in_transaction_session_timeout = 0");
         await command(client, "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-        // The moment is that of the first read.
+        // The snapshot is taken by the first read.
         await command(client, "SELECT 1");
         const session: Session = {
           ...alone,
@@ -106,7 +106,7 @@ export async function openPostgres(server: PostgresServer): Promise<Storage> {
   return createStorage(engine);
 }
 
-/** Runs until it has succeeded once; whoever asks meanwhile shares the try. */
+/** Runs the work until it has succeeded once. Simultaneous callers share one attempt. */
 function untilDone(work: () => Promise<void>): () => Promise<void> {
   let result: Promise<void> | null = null;
   return () => {

@@ -4,12 +4,15 @@ import { plain } from "../relational/statement.server";
 import { command, query } from "./connection.server";
 
 /**
- * Who waits behind others for a row waits for them and then for the row: the statement as a whole is
- * bounded. A little longer than the wait for a connection, so that a queue empties at once.
+ * A statement that queues for a row waits for those ahead and then for the row, so its total time
+ * is limited. The limit is a little longer than the wait for a connection, so that a queue empties
+ * at once.
  */
 const begin = "BEGIN; SET LOCAL statement_timeout = 3100";
 
-/** So many statements may be under way before an answer is waited for: they lie in memory. */
+/**
+ * The number of statements that may be sent before a response is awaited; they are held in memory.
+ */
 const ahead = 32;
 
 const reserveRows = plain(
@@ -18,8 +21,8 @@ const reserveRows = plain(
 );
 
 /**
- * One attempt of a work. BEGIN travels with the first read, and COMMIT with the writes that nobody
- * waits for: when one of them fails, the server makes a ROLLBACK of it.
+ * Runs the work once. BEGIN is sent with the first read, and COMMIT with the writes that nobody
+ * waits for: when one of them fails, the server turns COMMIT into a ROLLBACK.
  */
 export async function transact<T>(
   client: pg.PoolClient,
@@ -44,12 +47,15 @@ export async function transact<T>(
   return result;
 }
 
-/** What was sent without being waited for, in its order. */
+/** The statements that were sent without waiting, in order. */
 interface Sent {
   add(answers: Promise<unknown>, meaning: (error: unknown) => Promise<unknown>): void;
-  /** When all of it is answered; rejects with the first failure. */
+  /** Resolves when all of them are answered; rejects with the first failure. */
   settled(): Promise<void>;
-  /** The answer; where it failed, because of what was sent before, the failure of that. */
+  /**
+   * Resolves with the response. When the response failed because of an earlier statement, rejects
+   * with that statement's failure.
+   */
   after<T>(answer: Promise<T>): Promise<T>;
 }
 
@@ -77,7 +83,7 @@ function followed(begun: Promise<void>): Sent {
   };
 }
 
-/** A read may travel with BEGIN; a write that did would stay, should BEGIN fail. */
+/** A read may be sent together with BEGIN. A write may not: it would persist if BEGIN failed. */
 function openSession(client: pg.PoolClient): { session: Session; settled(): Promise<void> } {
   let open = false;
   let underWay = 0;

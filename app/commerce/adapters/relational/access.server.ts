@@ -6,16 +6,16 @@ import { type SideTable, sideTablesOf } from "./side-table.server";
 import { createSteps, type Row, type Steps } from "./steps.server";
 import { createWrites, type Writes } from "./write.server";
 
-/** How a collection reaches the engine: at large, or inside a transaction. */
+/** How a collection reaches the engine: outside or inside a transaction. */
 export interface Access {
-  /** Reads lock what they read. */
+  /** Whether reads lock the rows that they read. */
   readonly locks: boolean;
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  /** `several`: more than one statement, all or none. */
+  /** `several` means more than one statement, all of which succeed or none. */
   write<T>(work: (session: Session) => Promise<T>, several: boolean): Promise<T>;
 }
 
-/** What is compiled once for a collection, whoever uses it. */
+/** The statements that are compiled once for a collection and shared by all its users. */
 export interface Compiled {
   layout: Layout;
   selects: Selects;

@@ -14,7 +14,7 @@ const batch = 500;
 interface ChangesOptions {
   violation: Engine["violation"];
   access: Access;
-  /** Ids of rows that the transaction has locked already. */
+  /** The ids of the rows that the transaction has already locked. */
   held: ReadonlySet<string>;
 }
 
@@ -25,7 +25,7 @@ export function createChanges<C extends CollectionName>(
   const { layout, writes, steps, sides, dialect } = compiled;
   const withSides = sides.length > 0;
 
-  /** Runs a write; a unique violation becomes the port's word for it. */
+  /** Runs a write and turns a unique violation into the port's error. */
   function writing<T>(several: boolean, id: string | null, work: (session: Session) => Promise<T>) {
     return access.write(async (session) => {
       try {

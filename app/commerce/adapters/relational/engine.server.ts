@@ -63,9 +63,9 @@ export interface PageParts {
   readonly columns: Readonly<Record<string, SqlColumn>>;
   /** One condition or, where an index serves no single range, the condition of each range. */
   readonly ranges: readonly (SQL | undefined)[];
-  /** Made anew for each use: the builder changes it. */
+  /** Creates the order anew for each use, because the query builder changes it. */
   readonly order: () => SQL[];
-  /** Only helps to plan; the value is taken as `limit`. */
+  /** Only helps the planner; the value is passed as `limit`. */
   readonly limit: number;
 }
 
@@ -73,44 +73,49 @@ export interface Page extends Built, SQLWrapper {
   as(alias: string): Subquery<string, Record<string, SqlColumn>> & Record<string, SqlColumn>;
 }
 
-/** What SQLite and PostgreSQL say differently. */
+/** The parts of SQL that differ between SQLite and PostgreSQL. */
 export interface Dialect {
   readonly builder: Builder;
   readonly tables: Tables;
-  /** The column holds one of the values of the list that is taken by that name. */
+  /** The column equals one of the values in the list of that name. */
   oneOf(column: SqlColumn, name: string): SQL;
   list(values: readonly unknown[]): unknown;
   /**
-   * Where a range begins or ends. The planner must not guess from the value how many rows lie
-   * beyond it: where all keys are equal it takes them for none, and walks the wrong index.
+   * The value at which a range begins or ends. The planner must not estimate from the value how
+   * many rows lie beyond it: where all keys are equal it estimates none, and walks the wrong index.
    */
   bound(name: string, kind: Kind): SQL;
-  /** The first rows of a page, in its order; takes `limit`. */
+  /** The first rows of a page, in its order; uses `limit`. */
   page(parts: PageParts): Page;
-  /** Distinguishes shapes that `page` spells differently. */
+  /** Distinguishes shapes for which `page` writes different SQL. */
   sizeOf(limit: number): number;
-  /** The column is one of the values of a select. */
+  /** The column equals one of the values of a select. */
   among(column: SqlColumn, select: SQLWrapper): SQL;
-  /** Whether rows are locked one by one; else transactions are serial. */
+  /** Whether rows are locked one by one. Otherwise transactions are serial. */
   readonly locks: boolean;
-  /** The engine's time, in milliseconds' precision, as a value for an instant. */
+  /** The engine's time as an instant, with millisecond precision. */
   readonly clock: SQL;
   readonly now: Statement;
   /**
-   * A table expression `item` with one column `value`: the texts of a JSON list, each once where
-   * an upsert refuses a row that comes twice.
+   * A table expression `item` with one column `value`: the texts of a JSON list. Duplicates are
+   * removed where an upsert refuses a row that occurs twice.
    */
   elements(column: SqlColumn): SQL;
-  /** Two rows of values differ, null being a value. */
+  /** Whether two rows of values differ; null counts as a value. */
   differ(left: SQL, right: SQL): SQL;
-  /** Inserts any number of rows, taking a list per column; null: a statement per row. */
+  /** Inserts any number of rows from one list per column; null means one statement per row. */
   insertMany: ((table: SqlTable, columns: readonly TypedColumn[]) => InsertMany) | null;
-  /** Sets these columns of any number of rows, taking a list per column; null: one by one. */
+  /**
+   * Updates these columns of any number of rows from one list per column; null means one statement
+   * per row.
+   */
   updateMany:
     | ((table: SqlTable, columns: readonly TypedColumn[], key: TypedColumn) => Built)
     | null;
   encode: Readonly<Record<Kind, (value: unknown) => unknown>>;
-  /** Into what shapes.ts reads; whatever is malformed may come back as it is. */
+  /**
+   * Decodes a column into what the record's shape reads; a malformed value may come back unchanged.
+   */
   decode: Readonly<Record<Kind, (raw: unknown) => unknown>>;
 }
 
@@ -122,9 +127,12 @@ export interface Engine {
   readonly reader: Session;
   /** Single statements, each committed at once. */
   readonly writer: Session;
-  /** All statements of the work or none; run again after a deadlock or serialization failure. */
+  /**
+   * Commits all statements of the work or none. The work runs again after a deadlock or a
+   * serialization failure.
+   */
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  /** Reads of one moment, on a connection of their own. */
+  /** Reads one snapshot, on a connection of its own. */
   snapshot(): Promise<{ session: Session; close(): Promise<void> }>;
   /** The table and column of a unique violation; null: another error. */
   violation(error: unknown): { table: string; column: string } | null;

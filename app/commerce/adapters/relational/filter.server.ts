@@ -7,21 +7,24 @@ export type Test = "=" | ">=" | "<" | "null" | "in" | "in or null";
 export interface Term {
   readonly field: Field;
   readonly test: Test;
-  /** Encoded; of `in` a list of encoded values. */
+  /** The encoded value; for `in` a list of encoded values. */
   readonly value: unknown;
 }
 
 /** A query as the engine runs it. */
 export interface Filter {
   terms: Term[];
-  /** The list field and the value it must hold, or one of several, if any. */
+  /**
+   * The list field with the value, or the values of which one, it must hold; null when the query
+   * has no such condition.
+   */
   holds:
     | { field: Field; any: false; value: string }
     | { field: Field; any: true; value: unknown[] }
     | null;
   by: Field;
   descending: boolean;
-  /** Encoded; `key` is left out when the order is by id. */
+  /** The encoded position; `key` is left out when the order is by id. */
   after: { key: unknown; id: string } | null;
 }
 
@@ -29,7 +32,10 @@ type Values = Record<string, unknown>;
 
 const highest = "\u{10FFFF}";
 
-/** Null when no row can match: a text that no engine holds, an empty list, a foreign position. */
+/**
+ * Returns null when no row can match: a text that no engine can store, an empty list, or a position
+ * of another list.
+ */
 export function filterOf(
   layout: Layout,
   query: {
@@ -67,7 +73,7 @@ interface Range {
 
 const noBound = (range: Range) => range.from === undefined && range.below === undefined;
 
-/** False when nothing can match. */
+/** Returns false when nothing can match. */
 function addCondition(filter: Filter, field: Field, condition: unknown, range: Range): boolean {
   if (condition === null) {
     filter.terms.push({ field, test: "null", value: null });
@@ -115,8 +121,8 @@ function addList(filter: Filter, field: Field, list: readonly unknown[]): boolea
 }
 
 /**
- * A range and a position bound the same column: only the nearer one is kept, or the engine would
- * start at the range and walk to the position.
+ * A range and a position limit the same column. Only the narrower one is kept, because the engine
+ * would otherwise start at the range and walk to the position.
  */
 function addRange(filter: Filter, range: Range) {
   const { by, descending, after } = filter;
@@ -132,7 +138,7 @@ function addRange(filter: Filter, range: Range) {
   if (range.below !== undefined) filter.terms.push({ field: by, test: "<", value: range.below });
 }
 
-/** PostgreSQL refuses U+0000, and no record holds one. */
+/** PostgreSQL refuses U+0000, and no record contains it. */
 export function storable(value: unknown): boolean {
   return typeof value !== "string" || !value.includes("\0");
 }
@@ -144,7 +150,7 @@ function positionOf(by: Field, { key, id }: Position): { key: unknown; id: strin
   return fits?.(key) ? { key: by.encode(key), id } : null;
 }
 
-/** A forged cursor may carry any key: one of another type stands nowhere in this order. */
+/** A forged cursor may carry any key. A key of another type has no position in this order. */
 const fitting: Partial<Record<Field["kind"], (key: unknown) => boolean>> = {
   text: (key) => typeof key === "string" && storable(key),
   integer: (key) => Number.isSafeInteger(key),
@@ -153,7 +159,7 @@ const fitting: Partial<Record<Field["kind"], (key: unknown) => boolean>> = {
   instant: (key) => key instanceof Date && !Number.isNaN(key.getTime()),
 };
 
-/** Order of two encoded or decoded keys of one column. */
+/** Compares two encoded or two decoded keys of one column. */
 export function compareKeys(a: unknown, b: unknown): number {
   if (typeof a === "string" && typeof b === "string") return compareBytes(a, b);
   return Number(a) - Number(b);

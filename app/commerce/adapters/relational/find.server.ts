@@ -12,31 +12,31 @@ export type SelectQuery = Parameters<typeof filterOf>[1] & {
   only?: readonly string[];
 };
 
-/** A statement and how its rows become records. */
+/** A statement, and how its rows become records. */
 export interface Select {
   readonly statement: Statement;
   readonly fields: readonly Field[];
-  /** Where the order's key and the id stand in a row, when the engine does not sort. */
+  /** The positions of the order's key and of the id in a row, when the engine does not sort. */
   readonly sort: { key: number; id: number; descending: boolean } | null;
-  /** How many fields a record gets; the rest was read to sort by. */
+  /** The number of fields that a record gets. The remaining columns were read for sorting. */
   readonly wanted: number;
 }
 
-/** Where the rows of a collection lie. */
+/** The tables of a collection. */
 export interface Source {
   layout: Layout;
   dialect: Dialect;
   sides: readonly SideTable[];
 }
 
-/** Where a filter is answered: by the table, or by a side table alone. */
+/** The table that answers a filter: the collection's own table, or a side table alone. */
 export interface Place {
   table: SqlTable;
   id: SqlColumn;
   columnOf(field: string): SqlColumn;
   condition: SQL | undefined;
   order: () => SQL[];
-  /** The conditions of the ranges of an index that make up the page. */
+  /** The conditions of the index ranges that make up the page. */
   ranges: (SQL | undefined)[];
 }
 
@@ -79,7 +79,10 @@ function flagsOf(layout: Layout, filter: Filter, side: ReturnType<typeof sideOf>
   });
 }
 
-/** PostgreSQL does not see that a column held to null is constant, unless the order names it. */
+/**
+ * PostgreSQL does not see that a column compared with null is constant, unless the order names the
+ * column.
+ */
 function leadingNulls(layout: Layout, { terms }: Filter): string[] {
   return terms
     .filter(({ test, field }) => test === "null" && leads(layout, field.field))
@@ -101,12 +104,12 @@ function isAfter(
     : sql`${id} ${way} ${last}`;
 }
 
-/** Written out: whether an index pays depends on how many rows are flagged. */
+/** The value is a literal, because whether an index pays depends on how many rows have the flag. */
 function isFlag(column: SqlColumn, value: unknown): SQL {
   return sql`${column} = ${sql.raw(String(value))}`;
 }
 
-/** The name by which a term takes its value. */
+/** The name of a term's placeholder. */
 export function nameOf({ field, test }: Term): string {
   return `${field.field} ${test}`;
 }
@@ -142,13 +145,13 @@ export function compileSelect(
   const page = (columns: PageParts["columns"]) =>
     dialect.page({ ...place, columns, limit: query.limit });
   if (!aside && !locking) {
-    // To be merged, ranges must have at hand what they are merged by.
+    // Ranges can only be merged when the rows contain the fields of the merge order.
     const fields = place.ranges.length > 1 || wanted.length === 0 ? sorted : wanted;
     const statement = statementOf(name, page(columnsOf(fields)), byValue);
     return { statement, fields, sort: null, wanted: wanted.length };
   }
   const found = dialect.among(layout.id.column, idsOf(place));
-  // A row that changed while its lock was awaited is tested again, as it is now.
+  // A row that changed while its lock was awaited is tested again in its present state.
   const again = locking && !aside ? place.condition : undefined;
   const rows = builder.select(columnsOf(sorted)).from(layout.table).where(and(found, again));
   const select = locking ? rows.orderBy(layout.id.column).for("update") : rows;
@@ -173,7 +176,10 @@ export function compileSelect(
   }
 }
 
-/** Held to a value that few rows may have or all of them, in an order that other indexes have too. */
+/**
+ * Whether a condition compares with a value that few rows or all rows may have, in an order that
+ * other indexes have too.
+ */
 function turns(layout: Layout, { terms }: Filter): boolean {
   const keys: readonly string[] = ["id", ...uniqueFields[layout.collection]];
   return terms.some(
@@ -184,7 +190,7 @@ function turns(layout: Layout, { terms }: Filter): boolean {
   );
 }
 
-/** Each once. */
+/** Each field once. */
 export function fieldsOf({ byField }: Layout, names: readonly string[]): Field[] {
   return [...new Set(names)].map((name) => known(byField, name));
 }

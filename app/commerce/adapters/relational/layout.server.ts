@@ -21,11 +21,11 @@ export interface Layout {
   readonly fields: readonly Field[];
   readonly byField: ReadonlyMap<string, Field>;
   readonly id: Field;
-  /** Fields, in the order of each index. */
+  /** The fields of each index, in order. */
   readonly indexes: readonly (readonly string[])[];
 }
 
-/** How a collection lies in its table, with every value's way in and out. */
+/** Describes a collection's table, with the encoding and decoding of every value. */
 export function layoutOf(collection: CollectionName, dialect: Dialect): Layout {
   const definition: AnyTable = tables[collection];
   const table = dialect.tables[collection];

@@ -7,7 +7,10 @@ export interface Migration {
   readonly statements: readonly string[];
 }
 
-/** In the project, also for the built server: operators start it there. */
+/**
+ * The folder is in the project, also for the built server, because operators start the server
+ * there.
+ */
 export function migrationsFolder(dialect: "sqlite" | "postgres", folder?: string): string {
   return resolve(folder ?? "db/migrations", dialect);
 }
@@ -21,7 +24,7 @@ export function readMigrations(dialect: "sqlite" | "postgres", folder?: string):
   }));
 }
 
-/** Those after the last one applied; forward only. */
+/** The migrations after the last applied one. Migrations only go forward. */
 export function pendingAfter(migrations: readonly Migration[], last: number): Migration[] {
   return migrations.filter(({ created }) => created > last);
 }

@@ -1,21 +1,22 @@
 import type { Filter } from "./filter.server";
 
-/** Field names, in the order of an index. */
+/** The field names of an index, in order. */
 type Index = readonly string[];
 
 interface Ordered {
   indexes: readonly Index[];
-  /** The fields that end such an index: the order's key, and what parts equal keys. */
+  /** The fields at the end of such an index: the order's key and the tie breaker. */
   tail: Index;
-  /** Fields held to one value each. */
+  /** The fields that are compared with one value each. */
   held: ReadonlySet<string>;
   isFlag(field: string): boolean;
 }
 
 /**
- * The flags of which an index holds both values between what is asked for and the order's key. A
- * page is then merged from a range for each of their values, and no row is read to be thrown away.
- * None: an index serves the page as one range, or no index serves it.
+ * The flags that stand in an index between the requested fields and the order's key without being
+ * requested themselves. The page is then merged from one range per flag value, and no row is read
+ * in vain. An empty list means that an index serves the page as one range, or that no index serves
+ * it.
  */
 export function mergedFlags({ indexes, tail, held, isFlag }: Ordered): Index {
   let fewest: Index | null = null;
@@ -30,7 +31,7 @@ export function mergedFlags({ indexes, tail, held, isFlag }: Ordered): Index {
   return fewest ?? [];
 }
 
-/** Fields held to one value each; null when one is held to several. */
+/** The fields that are compared with one value each; null when a field is compared with several. */
 export function fixedFields({ terms }: Filter): Set<string> | null {
   const held = new Set<string>();
   for (const { field, test } of terms) {
@@ -40,7 +41,7 @@ export function fixedFields({ terms }: Filter): Set<string> | null {
   return held;
 }
 
-/** Every combination of values of the flags. */
+/** Every combination of the flags' values. */
 export function valuesOfFlags(flags: Index): ReadonlyMap<string, boolean>[] {
   return flags.reduce<Map<string, boolean>[]>(
     (all, flag) =>

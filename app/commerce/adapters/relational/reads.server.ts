@@ -10,7 +10,7 @@ type Reads<R extends { id: string }> = Pick<
   "get" | "getMany" | "getBy" | "find" | "count"
 >;
 
-/** `held` learns the ids of the rows that are locked. */
+/** Adds the ids of the locked rows to `held`. */
 export function createReads<C extends CollectionName>(
   compiled: Compiled,
   { locks, read }: Access,
@@ -19,7 +19,10 @@ export function createReads<C extends CollectionName>(
   type R = Records[C];
   const { layout, selects } = compiled;
 
-  /** Inside a transaction a missing row is held too, so that two cannot both create it. */
+  /**
+   * Inside a transaction a missing row is locked too, so that two transactions cannot both create
+   * it.
+   */
   async function rowsOf(
     session: Session,
     ids: readonly string[],

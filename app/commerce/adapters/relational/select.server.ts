@@ -14,14 +14,18 @@ import {
 import { type Field, known } from "./layout.server";
 import { statementOf, valuesFor } from "./statement.server";
 
-/** Compiles each shape of a query once; nothing of a request but its values reaches the engine. */
+/**
+ * Compiles each shape of a query once. Only values of a request reach the engine, never its text.
+ */
 export interface Selects {
-  /** Null when nothing can match. */
+  /** Returns null when nothing can match. */
   find(query: SelectQuery, lock: boolean): { select: Select; values: unknown[] } | null;
   count(where: object): { statement: Statement; values: unknown[] } | null;
-  /** Rows whose field holds the value, by id. */
+  /** The rows whose field has the value, sorted by id. */
   by(field: string, lock: boolean): Select;
-  /** Rows of some ids, by id. `only`: these fields of them, the id first. */
+  /**
+   * The rows with some ids, sorted by id. `only` limits them to these fields, with the id first.
+   */
   among(lock: boolean, only?: readonly string[]): Select;
 }
 
@@ -102,7 +106,7 @@ export function createSelects(source: Source): Selects {
 
 const lists = new WeakMap<readonly string[], string>();
 
-/** The wanted fields as text. Services ask with the same few arrays again and again. */
+/** The requested fields as text. Services pass the same few arrays again and again. */
 function listOf(only: readonly string[] | undefined): string {
   if (!only) return "*";
   let list = lists.get(only);
@@ -113,7 +117,7 @@ function listOf(only: readonly string[] | undefined): string {
   return list;
 }
 
-/** A count has no order, so a range may stand on any one field. */
+/** A count has no order, so its range may be on any one field. */
 function rangeOf(where: object) {
   const ranged = Object.entries(where).find(
     ([, condition]) =>
@@ -133,7 +137,7 @@ function shapeOf({ terms, holds, by, descending, after }: Filter): string {
   return shape;
 }
 
-/** The values of a filter, by the names that its statement takes. */
+/** The values of a filter, by the placeholders of its statement. */
 function givenBy({ holds, terms, after }: Filter, dialect: Dialect): Record<string, unknown> {
   const given: Record<string, unknown> = {};
   if (holds) given.holds = holds.any ? dialect.list(holds.value) : holds.value;
@@ -147,7 +151,7 @@ function givenBy({ holds, terms, after }: Filter, dialect: Dialect): Record<stri
   return given;
 }
 
-/** Rows as records, in the order asked for. */
+/** Turns rows into records, in the requested order. */
 export function recordsOf(select: Select, rows: unknown[][]): Record<string, unknown>[] {
   const { fields, wanted, sort } = select;
   if (sort) {

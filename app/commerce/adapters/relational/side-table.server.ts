@@ -7,23 +7,29 @@ import type { Filter } from "./filter.server";
 import { columnOf, type Layout } from "./layout.server";
 import { statementOf } from "./statement.server";
 
-/** A table with a row per value of a list field, carrying what such a list is sorted and filtered by. */
+/**
+ * A table with one row per value of a list field. It carries the fields that such a list is sorted
+ * and filtered by.
+ */
 export interface SideTable {
   readonly field: string;
   readonly table: SqlTable;
-  /** The column of the list's values, and the one that names the owner. */
+  /** The column of the list's values, and the column that names the owner. */
   readonly element: SqlColumn;
   readonly owner: SqlColumn;
   readonly elementField: string;
   readonly ownerField: string;
   readonly carried: ReadonlySet<string>;
-  /** Fields, in the order of each index. */
+  /** The fields of each index, in order. */
   readonly indexes: readonly (readonly string[])[];
-  /** Before these owners change or go: takes away what only their present values lead to. */
+  /**
+   * Runs before these owners change or are deleted, and removes the rows that only their present
+   * values lead to.
+   */
   release(ids: readonly string[]): Step[];
-  /** Takes away the rows of values that the owners' lists no longer hold. */
+  /** Removes the rows of values that the owners' lists no longer contain. */
   prune(ids: readonly string[]): Step[];
-  /** Writes the rows of these owners as the owners are now. */
+  /** Writes the rows of these owners from their present state. */
   refill(ids: readonly string[]): Step[];
 }
 
@@ -63,7 +69,7 @@ function sideTableOf(plan: Plan, layout: Layout, dialect: Dialect): SideTable {
     carried: fields.filter((field) => field !== plan.element && field !== plan.owner),
   };
   const { primaryKey } = definition;
-  // Rows that go with their owner are found by it; others by all they hold, and by nothing less.
+  // Rows that belong to an owner are found by the owner; other rows only by all of their values.
   const changes = definition.belongsTo ? byOwner : byValues;
   return {
     field: plan.field,
@@ -93,7 +99,7 @@ type Changes = Pick<SideTable, "release" | "prune" | "refill">;
 
 const value = sql`item.value`;
 
-/** The rows of some owners as the owners are now, in the order of the side table's columns. */
+/** The rows of some owners in their present state, in the order of the side table's columns. */
 function rowsNow({ plan, layout, dialect, fields }: Parts) {
   const { table, id } = layout;
   const columns = fields.map((field) => {
@@ -107,7 +113,7 @@ function rowsNow({ plan, layout, dialect, fields }: Parts) {
     .where(and(dialect.oneOf(id.column, "ids"), isNotNull(value)));
 }
 
-/** The values that an upsert would have inserted. */
+/** The values that an upsert tried to insert. */
 function excluded(column: SqlColumn): SQL {
   return sql`excluded.${sql.identifier(column.name)}`;
 }
@@ -169,7 +175,8 @@ function byValues(parts: Parts): Changes {
   };
   return {
     release(ids) {
-      // Whoever changes an owner meanwhile must be done: their rows would not be seen to go.
+      // Other transactions that change an owner must finish first; otherwise their rows would not
+      // be seen to disappear.
       const before = steps.hold ? [taking(steps.hold, ids, dialect)] : [];
       return [...before, taking(steps.release, ids, dialect)];
     },
@@ -178,12 +185,14 @@ function byValues(parts: Parts): Changes {
   };
 }
 
-/** Each of these statements takes the owners' ids alone, as often as it names them. */
+/** Each of these statements takes only the owners' ids, as often as it mentions them. */
 function taking(statement: Statement, ids: readonly string[], { list }: Dialect): Step {
   return { statement, values: statement.takes.map(() => list(ids)) };
 }
 
-/** The side table alone when it carries all that is asked, else as a condition on the owners. */
+/**
+ * The side table alone when it carries every requested field, otherwise a condition on the owners.
+ */
 export function sideOf(sides: readonly SideTable[], layout: Layout, filter: Filter) {
   const name = filter.holds?.field.field ?? "";
   const side = sides.find(({ field }) => field === name);

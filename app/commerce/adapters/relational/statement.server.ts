@@ -1,7 +1,10 @@
 import { is, Param, Placeholder } from "drizzle-orm";
 import type { Built, Statement } from "./engine.server";
 
-/** The text of what the builder made. Whatever varies is a placeholder: its name is what is taken. */
+/**
+ * The text that the query builder made. Every value is a placeholder, whose name says which value
+ * it takes.
+ */
 export function statementOf(name: string, query: Built, byValue = false): Statement {
   const { sql, params } = query.toSQL();
   return { name, text: sql, takes: params.map(nameOf), byValue };
@@ -18,7 +21,7 @@ export function plain(name: string, text: string): Statement {
   return { name, text, takes: [], byValue: false };
 }
 
-/** Values by name, in the order of the marks. */
+/** The values in the order of the placeholders. */
 export function valuesFor({ takes }: Statement, given: Readonly<Record<string, unknown>>) {
   return takes.map((name) => given[name]);
 }

@@ -7,14 +7,14 @@ import type { Writes } from "./write.server";
 export type Row = Record<string, unknown>;
 export type IdRow = Row & { id: string };
 
-/** The statements of each change, side tables included, in the order in which they are to run. */
+/** The statements of each change, with those of the side tables, in the order in which they run. */
 export interface Steps {
   insert(record: IdRow, clock: string | undefined): Step[];
   insertMany(records: readonly IdRow[]): Step[];
   put(record: IdRow): Step[];
-  /** null: it changes nothing. `after` is for a row that is there. */
+  /** Returns null when the patch changes nothing. `after` runs when the row exists. */
   patch(id: string, changes: Row): { before: Step[]; step: Step; after: Step[] } | null;
-  /** `held`: rows that are locked already. */
+  /** `held` are the rows that are already locked. */
   patchMany(patches: readonly { id: string; changes: Row }[], held: ReadonlySet<string>): Step[];
 }
 
@@ -42,7 +42,7 @@ export function createSteps({ layout, writes, sides, dialect }: Parts): Steps {
     return { statement, values };
   }
 
-  /** A list per column. */
+  /** One list per column. */
   function listing(statement: Statement, rows: readonly Row[]): Step {
     const values = fieldsOf(statement).map(({ field, encode }) =>
       rows.map((row) => encode(row[field])),
@@ -70,7 +70,7 @@ export function createSteps({ layout, writes, sides, dialect }: Parts): Steps {
     return [{ statement: writes.hold, values: [dialect.list(ids)] }];
   }
 
-  /** What the side tables need, around the change of these rows. */
+  /** The statements of the side tables before and after the change of these rows. */
   function aside(all: readonly Changed[]): { before: Step[]; after: Step[] } {
     const before: Step[] = [];
     const after: Step[] = [];

@@ -12,17 +12,20 @@ import { createCollection } from "./collection.server";
 import { compileCounters, createCounters, writeCounters } from "./counters.server";
 import type { Engine, Session } from "./engine.server";
 
-/** A transaction that longer holds up others is taken back. */
+/** A transaction that holds others up for longer is rolled back. */
 const longest = 5_000;
 
 interface Open {
   tx: Tx;
   over: boolean;
-  /** What went wrong inside: it ends the whole, even when the work swallows it. */
+  /**
+   * The failure inside the transaction. It ends the whole transaction, even when the work swallows
+   * it.
+   */
   failed: { error: unknown } | null;
 }
 
-/** The port over an engine. */
+/** Implements the port over an engine. */
 export function createStorage(engine: Engine): Storage {
   const { dialect } = engine;
   const inside = new AsyncLocalStorage<Open>();
@@ -114,7 +117,7 @@ export function createStorage(engine: Engine): Storage {
   };
 }
 
-/** A transaction uses two or three collections: each is made when it is first asked for. */
+/** A transaction uses two or three collections, so each is created when it is first used. */
 function createTxFactory(compiled: ReadonlyMap<CollectionName, Compiled>, engine: Engine) {
   const reach = Symbol("access");
   const prototype = {};
@@ -131,7 +134,9 @@ function createTxFactory(compiled: ReadonlyMap<CollectionName, Compiled>, engine
     Object.assign(Object.create(prototype), { [reach]: access, counters });
 }
 
-/** Reads, then writes, as every engine of the port demands, and nothing after the end. */
+/**
+ * Enforces reads before writes, as every engine of the port demands, and no access after the end.
+ */
 function accessOf(open: Open, session: Session): Access {
   let written = false;
   async function guarded<T>(work: (session: Session) => Promise<T>): Promise<T> {

@@ -5,18 +5,18 @@ import { statementOf } from "./statement.server";
 
 type Values = Record<string, unknown>;
 
-/** The statements that change a table, each compiled once per shape; they take fields by name. */
+/** The statements that change a table, compiled once per shape. They take fields by name. */
 export interface Writes {
   insert: Statement;
-  /** The field takes the engine's time instead of a value. */
+  /** The field gets the engine's time instead of a value. */
   insertAt(clock: string): Statement;
   put: Statement;
-  /** Null where many rows go in one by one. */
+  /** Null where many rows are inserted one by one. */
   insertMany: Statement | null;
   patch(fields: readonly Field[]): Statement;
   /** Null where many rows are patched one by one. */
   patchMany(fields: readonly Field[]): Statement | null;
-  /** Locks the rows of some ids in the order of these; null where transactions are serial. */
+  /** Locks the rows with some ids, in id order; null where transactions are serial. */
   hold: Statement | null;
   remove: Statement;
 }

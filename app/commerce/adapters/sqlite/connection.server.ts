@@ -12,20 +12,22 @@ import {
 
 export type Connection = Database.Database;
 
-/** A lock held by another process freezes this one while it waits, so the wait is short … */
+/** SQLite's own wait for another process's lock blocks this process, so that wait is short. */
 const busyTimeout = 20;
-/** … and asked for again, without blocking, for so long. */
+/** The lock is then requested again for this long, without blocking. */
 export const busyTimeoutMs = 5_000;
 
 export interface SqliteFile {
   file: string;
-  /** The folder with a folder per dialect; left out: db/migrations of the working directory. */
+  /**
+   * The folder with one folder per dialect. When left out, db/migrations of the working directory.
+   */
   migrations?: string;
   /** False: pending migrations are an error instead of being applied. */
   migrate?: boolean;
 }
 
-/** Opens for writing, with the settings that SQLite forgets between opens, and migrates. */
+/** Opens the file for writing, with the settings that SQLite does not store in it, and migrates. */
 export async function openWriter({ file, migrations, migrate = true }: SqliteFile) {
   mkdirSync(dirname(file), { recursive: true });
   const db = new Database(file, { timeout: busyTimeout });
@@ -51,8 +53,8 @@ export function openReader(file: string): Connection {
 }
 
 /**
- * Throws when the file, or its write-ahead log, was removed or replaced since it was opened: the
- * process would go on reading and writing what nobody can open again.
+ * Throws when the file or its write-ahead log was removed or replaced since it was opened. The
+ * process would otherwise go on reading and writing a file that nobody can open again.
  */
 export function fileCheck(file: string): () => void {
   const opened = idOf(file);
@@ -66,7 +68,7 @@ export function fileCheck(file: string): () => void {
   };
 }
 
-/** Which file a path leads to; null: none that can be looked at. */
+/** Identifies the file at a path; null when it cannot be read. */
 function idOf(path: string): string | null {
   try {
     const { dev, ino } = statSync(path);
@@ -76,7 +78,10 @@ function idOf(path: string): string | null {
   }
 }
 
-/** A copy as of one moment, while the store goes on; `to` must not exist. Blocks this process. */
+/**
+ * Copies the database as of one moment, while the store goes on. `to` must not exist. This blocks
+ * the process.
+ */
 export function backupSqlite({ file, to }: { file: string; to: string }): void {
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: busyTimeout });
   try {
@@ -86,7 +91,10 @@ export function backupSqlite({ file, to }: { file: string; to: string }): void {
   }
 }
 
-/** In one transaction: of several starts at once, one applies and the others find it done. */
+/**
+ * Runs in one transaction: when several processes start at once, one applies the migrations and the
+ * others find them applied.
+ */
 function applyMigrations(db: Connection, known: readonly Migration[], migrate: boolean) {
   if (pendingAfter(known, lastApplied(db)).length === 0) return;
   db.pragma("foreign_keys = OFF");
@@ -122,7 +130,7 @@ export function isBusy(error: unknown): boolean {
   return String((error as { code?: unknown } | null)?.code).startsWith("SQLITE_BUSY");
 }
 
-/** Asks again, with jitter, while another process holds the lock. */
+/** Retries with jitter while another process holds the lock. */
 export async function retryWhileBusy<T>(work: () => T, atMost = busyTimeoutMs): Promise<T> {
   const end = Date.now() + atMost;
   for (let wait = 5; ; wait = Math.min(wait * 2, 100)) {
@@ -135,7 +143,7 @@ export async function retryWhileBusy<T>(work: () => T, atMost = busyTimeoutMs): 
   }
 }
 
-/** Statements of one connection, each prepared when first used. */
+/** The statements of one connection, each prepared when it is first used. */
 export function sessionOf(db: Connection): Session {
   const prepared = new Map<string, Database.Statement<unknown[], unknown[]>>();
 

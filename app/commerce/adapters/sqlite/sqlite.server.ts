@@ -9,13 +9,13 @@ import { createWriter } from "./writer.server";
 export { backupSqlite } from "./connection.server";
 
 export interface SqliteOptions extends SqliteFile {
-  /** Told of failures that no caller waits for. */
+  /** Called with failures that no caller waits for. */
   onError?: (error: unknown) => void;
 }
 
 /**
- * A store in one file: one connection writes, behind a queue, and one only reads meanwhile.
- * Several processes may open the file; each write then waits for the others.
+ * Opens a store in one file. One connection writes, behind a queue, and another only reads. Several
+ * processes may open the file; each write then waits for the others.
  */
 export async function openSqlite(options: SqliteOptions): Promise<Storage> {
   const { onError = () => {} } = options;
@@ -41,7 +41,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
       const session = sessionOf(snapshotDb);
       try {
         snapshotDb.exec("BEGIN");
-        // The moment is that of the first read.
+        // The snapshot is taken by the first read.
         await session.rows(plain("moment", "SELECT count(*) FROM sqlite_master"), []);
       } catch (error) {
         snapshotDb.close();

@@ -2,7 +2,7 @@ import type { Session } from "../relational/engine.server";
 import { busyTimeoutMs, type Connection, retryWhileBusy, sessionOf } from "./connection.server";
 
 interface Job {
-  /** When it was asked for, by `performance.now()`. */
+  /** The time of the request, by `performance.now()`. */
   asked: number;
   work: (session: Session) => Promise<unknown>;
   resolve: (value: unknown) => void;
@@ -10,25 +10,28 @@ interface Job {
 }
 
 export interface Writer {
-  /** All the work writes or nothing, one work at a time, in the order of asking. */
+  /** Runs one work at a time, in the order of the calls. A work writes everything or nothing. */
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  /** Waits for what is asked already; more is refused. */
+  /** Waits for the works that are queued; new ones are refused. */
   end(): Promise<void>;
 }
 
-/** A commit waits for the disk, so works that wait in line share one … */
+/** A commit waits for the disk, so up to this many queued works share one commit. */
 const shareAtMost = 32;
-/** … but begin none when the first has waited so long, in milliseconds. */
+/** No further work joins a commit when the first one has waited this many milliseconds. */
 const shareFor = 5;
 
 export interface WriterOptions {
-  /** Throws when the file that is open is not the one at its path any more. */
+  /** Throws when the open file is no longer the one at its path. */
   checkFile: () => void;
-  /** Told of failures that no caller waits for. */
+  /** Called with failures that no caller waits for. */
   onError: (error: unknown) => void;
 }
 
-/** The one way to write: each work in a savepoint of its own, answered when it is on the disk. */
+/**
+ * The only way to write. Each work runs in its own savepoint, and is answered when it is on the
+ * disk.
+ */
 export function createWriter(db: Connection, { checkFile, onError }: WriterOptions): Writer {
   const session = sessionOf(db);
   const begin = db.prepare("BEGIN IMMEDIATE");
@@ -43,7 +46,8 @@ export function createWriter(db: Connection, { checkFile, onError }: WriterOptio
 
   async function drain() {
     while (jobs.length > 0) {
-      // Requests that came in while the disk was busy are still unread: a turn lets them join.
+      // Requests that arrived while the disk was busy are still unread; yielding once lets them
+      // join.
       await new Promise((resolve) => setImmediate(resolve));
       const job = jobs.shift();
       if (job) await share(job);
@@ -51,7 +55,7 @@ export function createWriter(db: Connection, { checkFile, onError }: WriterOptio
     draining = null;
   }
 
-  /** After a failure; what cannot be taken back now is tried again before the next work. */
+  /** Rolls back after a failure. When that fails too, it is tried again before the next work. */
   function takeBack() {
     try {
       if (db.inTransaction) rollback.run();
@@ -66,7 +70,8 @@ export function createWriter(db: Connection, { checkFile, onError }: WriterOptio
     try {
       checkFile();
       takeBack();
-      // Who waited in line while another process held the lock has waited for it already.
+      // A work that queued while another process held the lock has already spent part of its
+      // waiting time.
       await retryWhileBusy(() => begin.run(), busyTimeoutMs - (performance.now() - first.asked));
       const start = performance.now();
       while (job) {
@@ -75,7 +80,7 @@ export function createWriter(db: Connection, { checkFile, onError }: WriterOptio
         job = more && performance.now() - start < shareFor ? jobs.shift() : undefined;
       }
       if (db.inTransaction) await retryWhileBusy(() => commit.run());
-      // What went into a file that nobody will find again is not told to be kept.
+      // A write into a file that was removed must not be reported as stored.
       checkFile();
     } catch (error) {
       takeBack();
@@ -87,9 +92,9 @@ export function createWriter(db: Connection, { checkFile, onError }: WriterOptio
   }
 
   /**
-   * How the job is to be answered, once the rest is on the disk: a work that failed may have failed
-   * because of what another one wrote, and its caller reads that next. Throws when a failure took
-   * the whole transaction along.
+   * Runs a job and returns how to answer it once the commit is on the disk. A work that failed may
+   * have failed because of another work's write, which its caller reads next. Throws when a failure
+   * rolled back the whole transaction.
    */
   async function attempt(job: Job, shared: boolean): Promise<() => void> {
     if (shared) save.run();
@@ -98,7 +103,7 @@ export function createWriter(db: Connection, { checkFile, onError }: WriterOptio
       if (shared) release.run();
       return () => job.resolve(value);
     } catch (error) {
-      // A full disk makes SQLite take back everything by itself.
+      // When the disk is full, SQLite rolls back the whole transaction by itself.
       if (!db.inTransaction) throw error;
       if (shared) {
         undo.run();
