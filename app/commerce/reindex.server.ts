@@ -1,94 +1,122 @@
-import { productCounters } from "~/domain/catalogue-counts";
+import { setTimeout as pause } from "node:timers/promises";
 import {
   type DocumentTokens,
   orderTokens,
   quoteTokens,
   sameTokens,
 } from "~/domain/document-tokens";
+import type { StoredOrder } from "~/domain/order";
 import { readProduct, storeProduct } from "~/domain/product";
+import type { StoredQuote } from "~/domain/quote";
 import { unknownSpellings } from "~/domain/spelling";
-import { bestEffort, type Log } from "~/log.server";
-import type { Storage, Tx } from "./storage";
+import { type Hourly, hourly } from "~/hourly.server";
+import type { Log } from "~/log.server";
+import { allOf } from "./batches";
+import { contradictions, derivations } from "./derived";
+import type { Collection, CollectionName, Records, Storage, Tx } from "./storage";
 
 /** To be raised whenever a change of the tokens makes older records unfindable. */
 const version = 1;
 const versionCounter = "search|version";
-const batch = 200;
 
+/** How many records were mended. */
 export interface Reindexed {
   products: number;
   quotes: number;
   orders: number;
+  customers: number;
+  discounts: number;
+  /** How many documents are found by other tokens than before. */
+  tokens: number;
 }
 
-/** Gives every record its present tokens; a record that has them already is not written. */
+/**
+ * Gives every record its present derived fields and tokens, as the services would store it, while
+ * the store runs. A record that has them already is not written.
+ */
 export async function reindex(storage: Storage, goesOn = () => true): Promise<Reindexed> {
-  const done: Reindexed = { products: 0, quotes: 0, orders: 0 };
+  const done: Reindexed = {
+    ...{ products: 0, quotes: 0, orders: 0, customers: 0, discounts: 0 },
+    tokens: 0,
+  };
   const seen = new Set<string>();
-  await inBatches(storage.products, goesOn, async (rows) => {
-    const fresh = rows.map((row) => ({ row, words: storeProduct(readProduct(row)).words }));
-    const words = new Set(fresh.flatMap((each) => each.words).filter((word) => !seen.has(word)));
-    for (const word of words) seen.add(word);
-    const stale = fresh.filter(({ row, words: now }) => now.join("\n") !== row.words.join("\n"));
-    if (stale.length > 0 || words.size > 0) {
-      const ids = stale.map(({ row }) => row.id);
-      await storage.atomically((tx) => renewProducts(tx, ids, words));
+  for await (const rows of allOf(storage.products)) {
+    if (!goesOn()) return done;
+    const words = rows.flatMap((row) => storeProduct(readProduct(row)).words);
+    const unseen = words.filter((word) => !seen.has(word));
+    for (const word of unseen) seen.add(word);
+    if (unseen.length > 0) await storage.atomically((tx) => addSpellings(tx, unseen));
+    done.products += await mend(storage, "products", rows);
+  }
+  for (const name of ["quotes", "orders", "customers", "discounts"] as const) {
+    for await (const rows of allOf<Records[typeof name]>(storage[name])) {
+      if (!goesOn()) return done;
+      done[name] += await mend(storage, name, rows);
+      if (name !== "quotes" && name !== "orders") continue;
+      done.tokens += await mendTokens(storage, name, rows as StoredQuote[] | StoredOrder[]);
     }
-    done.products += stale.length;
-  });
-  await inBatches(storage.quotes, goesOn, async (rows) => {
-    done.quotes += await renewEntries(storage, rows.map(quoteTokens));
-  });
-  await inBatches(storage.orders, goesOn, async (rows) => {
-    done.orders += await renewEntries(storage, rows.map(orderTokens));
-  });
-  if (goesOn()) await markIndexed(storage);
+  }
+  await markIndexed(storage);
   return done;
 }
 
-/** All rows of a collection, by id. */
-async function inBatches<R extends { id: string }>(
-  collection: {
-    find(query: { after: { key: string; id: string } | null; limit: number }): Promise<R[]>;
-  },
-  goesOn: () => boolean,
-  work: (rows: R[]) => Promise<void>,
-): Promise<void> {
-  let after: { key: string; id: string } | null = null;
-  while (goesOn()) {
-    const rows: R[] = await collection.find({ after, limit: batch });
-    const last = rows.at(-1);
-    if (!last) return;
-    await work(rows);
-    after = { key: last.id, id: last.id };
-  }
+/** Mends those of the rows whose derived fields contradict the others; answers how many. */
+export async function mend<C extends keyof typeof derivations & CollectionName>(
+  storage: Storage,
+  name: C,
+  rows: readonly Records[C][],
+): Promise<number> {
+  const stale = rows.filter((row) => contradictions(name, row) !== null).map(({ id }) => id);
+  if (stale.length === 0) return 0;
+  await storage.atomically(async (tx) => {
+    const collection = tx[name] as unknown as Collection<Records[C]>;
+    const present = await collection.getMany(stale);
+    const patches = present.flatMap((row) => {
+      const changes = contradictions(name, row as Records[C]);
+      return changes ? [{ id: row.id, changes, before: row as Records[C] }] : [];
+    });
+    await collection.patchMany(patches.map(({ id, changes }) => ({ id, changes })));
+    for (const { before, changes } of patches) {
+      const count = derivations[name]?.count as Count<Records[C]> | undefined;
+      count?.(tx, before, { ...before, ...changes });
+    }
+  });
+  return stale.length;
 }
 
-async function renewProducts(tx: Tx, ids: readonly string[], words: Iterable<string>) {
-  const rows = await tx.products.getMany(ids);
-  const renewed = rows.map((row) => ({ row, next: storeProduct(readProduct(row)) }));
+type Count<R> = (tx: Tx, before: R, after: R) => void;
+
+async function addSpellings(tx: Tx, words: readonly string[]): Promise<void> {
   const spellings = await unknownSpellings(words, tx.spellings);
-  await tx.products.patchMany(
-    renewed.map(({ next: { id, words: now } }) => ({ id, changes: { words: now } })),
-  );
   if (spellings.length > 0) await tx.spellings.insertMany(spellings);
-  for (const { row, next } of renewed) {
-    for (const [name, by] of productCounters(row, next)) tx.counters.add(name, by);
-  }
 }
 
-async function renewEntries(storage: Storage, entries: readonly DocumentTokens[]): Promise<number> {
-  const rows = await storage.documentTokens.getMany(entries.map(({ id }) => id));
-  const known = new Map(rows.map((row) => [row.id, row]));
+/** The tokens are made from the document as it is inside the transaction that writes them. */
+async function mendTokens(
+  storage: Storage,
+  name: "quotes" | "orders",
+  rows: readonly (StoredQuote | StoredOrder)[],
+): Promise<number> {
+  const entries = rows.map(tokensOfDocument);
+  const kept = await storage.documentTokens.getMany(entries.map(({ id }) => id));
+  const known = new Map(kept.map((row) => [row.id, row]));
   const stale = entries.filter((entry) => {
     const before = known.get(entry.id);
     return !before || !sameTokens(before, entry);
   });
   if (stale.length === 0) return 0;
   await storage.atomically(async (tx) => {
-    for (const entry of stale) await tx.documentTokens.put(entry);
+    const ids = stale.map(({ documentId }) => documentId);
+    const present = name === "quotes" ? await tx.quotes.getMany(ids) : await tx.orders.getMany(ids);
+    for (const row of present) await tx.documentTokens.put(tokensOfDocument(row));
   });
   return stale.length;
+}
+
+function tokensOfDocument(document: StoredQuote | StoredOrder): DocumentTokens {
+  return "orderNumber" in document && "paymentStatus" in document
+    ? orderTokens(document)
+    : quoteTokens(document as StoredQuote);
 }
 
 /** Notes that all records have the present tokens, so that later starts skip the work. */
@@ -99,26 +127,56 @@ export async function markIndexed(storage: Storage): Promise<void> {
   });
 }
 
+/** Between two pages of a sweep, so that it is never felt. */
+const sweepPause = 20;
+
 /**
- * Runs once in the background after an update that changed the tokens, while the shop stays open.
+ * Mends products whose derived fields another program left behind: a stock of 0 that it wrote must
+ * not be listed as available for long.
  */
-export function createReindexing({ storage, log }: { storage: Storage; log: Log }) {
+export async function sweepProducts(storage: Storage, goesOn = () => true): Promise<number> {
+  let mended = 0;
+  for await (const rows of allOf(storage.products)) {
+    if (!goesOn()) break;
+    mended += await mend(storage, "products", rows);
+    await pause(sweepPause);
+  }
+  return mended;
+}
+
+/**
+ * In the background, while the shop stays open: at the start, once after an update that changed the
+ * tokens, it reindexes; every hour it sweeps the products, where reading them all costs nothing.
+ */
+export function createReindexing({ storage, log }: { storage: Storage; log: Log }): Hourly {
   let stopped = false;
-  let running: Promise<unknown> = Promise.resolve();
-  async function run(): Promise<void> {
+  let started = false;
+  const goesOn = () => !stopped;
+
+  async function afterUpdate(): Promise<void> {
     const marked = (await storage.counters.get([versionCounter])).get(versionCounter) ?? 0;
     if (marked >= version) return;
-    const done = await reindex(storage, () => !stopped);
-    const renewed = done.products + done.quotes + done.orders;
-    if (renewed > 0) log.info(done, "what was written before is found by its tokens now");
+    const done = await reindex(storage, goesOn);
+    const renewed = Object.values(done).reduce((total, count) => total + count, 0);
+    if (renewed > 0) log.info(done, "records were given their present derived fields and tokens");
   }
+
+  async function sweep(): Promise<void> {
+    // A document store is paid by the record that is read, and other programs seldom write to one.
+    if (!storage.snapshot) return;
+    const mended = await sweepProducts(storage, goesOn);
+    if (mended > 0) log.warn({ mended }, "[reindex] products contradicted themselves");
+  }
+
+  const work = hourly(() => (started ? sweep() : afterUpdate()), { log, tag: "[reindex]" });
   return {
     start() {
-      running = bestEffort(log, "[reindex]", run());
+      work.start();
+      started = true;
     },
     async stop() {
       stopped = true;
-      await running;
+      await work.stop();
     },
   };
 }

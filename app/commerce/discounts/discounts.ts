@@ -21,17 +21,10 @@ import { changed } from "../change";
 import type { CommerceDeps } from "../deps";
 import { newest } from "../pages";
 import type { Tx } from "../storage";
+import { readDiscount, storeDiscount } from "./discount-records";
 import type { DiscountInput, DiscountsService } from "./discounts-service";
 
 const listLimit = 1_000;
-
-function readDiscount({ codeLower: _, ...discount }: StoredDiscount): Discount {
-  return discount;
-}
-
-function storeDiscount(discount: Discount): StoredDiscount {
-  return { ...discount, codeLower: discount.code && codeKey(discount.code) };
-}
 
 /** Cart lines as a discount sees them, with the catalogue's prices. */
 export function discountLines(

@@ -1,6 +1,6 @@
 import type { Order, OrderStatus, StoredOrder } from "~/domain/order";
 import { asSeen, findNumbered } from "../numbered";
-import type { Tx } from "../storage";
+import type { CountersInside, Tx } from "../storage";
 
 export const flaggedCounter = "orders|flagged";
 
@@ -48,8 +48,10 @@ export async function orderNamed(tx: Tx, named: string, version?: number): Promi
   return asSeen(await findOrder(tx, named), "Order", version);
 }
 
+type Adding = { counters: Pick<CountersInside, "add"> };
+
 /** Updates the kept counters after a change of one order; `before` is null for a new one. */
-export function countOrder(tx: Tx, before: StoredOrder | null, after: StoredOrder): void {
+export function countOrder(tx: Adding, before: StoredOrder | null, after: StoredOrder): void {
   if (before?.status !== after.status) {
     if (before) tx.counters.add(orderStatusCounter(before.status), -1);
     tx.counters.add(orderStatusCounter(after.status), 1);

@@ -2,7 +2,7 @@ import { lineKey } from "~/domain/cart";
 import type { Quote, QuoteStatus, StoredQuote } from "~/domain/quote";
 import { answered, statusAt, waitsSince } from "~/domain/quote-rules";
 import { asSeen, findNumbered } from "../numbered";
-import type { Tx } from "../storage";
+import type { CountersInside, Tx } from "../storage";
 import type { QuoteSubmission } from "./quotes-service";
 
 export function quoteStatusCounter(status: QuoteStatus): string {
@@ -28,8 +28,10 @@ export function storeQuote(quote: Quote): StoredQuote {
   return { ...quote, emailLower, waitsSince: waitsSince(quote) };
 }
 
+type Adding = { counters: Pick<CountersInside, "add"> };
+
 /** The kept counters of a change of one quote; null before: it is new. */
-export function countQuote(tx: Tx, before: StoredQuote | null, after: StoredQuote): void {
+export function countQuote(tx: Adding, before: StoredQuote | null, after: StoredQuote): void {
   if (before?.status !== after.status) {
     if (before) tx.counters.add(quoteStatusCounter(before.status), -1);
     tx.counters.add(quoteStatusCounter(after.status), 1);

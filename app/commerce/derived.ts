@@ -1,0 +1,68 @@
+import { productCounters } from "~/domain/catalogue-counts";
+import { readProduct, storeProduct } from "~/domain/product";
+import { readDiscount, storeDiscount } from "./discounts/discount-records";
+import { countOrder, readOrder, storeOrder } from "./orders/order-records";
+import { countQuote, readQuote, storeQuote } from "./quotes/quote-records";
+import type { CollectionName, CountersInside, Records } from "./storage";
+
+type Adding = { counters: Pick<CountersInside, "add"> };
+
+/** How the derived fields of a record follow from the others. */
+interface Derivation<R> {
+  fields: readonly (keyof R & string)[];
+  /**
+   * Lists that are written along: where they are searched, another program may have written
+   * nothing.
+   */
+  lists?: readonly (keyof R & string)[];
+  /** The record as a service would store it now. */
+  anew(row: R): R;
+  /** The kept totals of the change. */
+  count?(tx: Adding, before: R, after: R): void;
+}
+
+/** Every collection whose records hold fields that follow from others. */
+export const derivations: { [C in CollectionName]?: Derivation<Records[C]> } = {
+  products: {
+    fields: [
+      ...(["nameLower", "brandLower", "priceKey", "available"] as const),
+      ...(["tracked", "priced", "listed", "words"] as const),
+    ],
+    lists: ["categories", "words"],
+    anew: (row) => storeProduct(readProduct(row)),
+    count({ counters }, before, after) {
+      for (const [name, by] of productCounters(before, after)) counters.add(name, by);
+    },
+  },
+  quotes: {
+    fields: ["emailLower", "waitsSince"],
+    anew: (row) => storeQuote(readQuote(row)),
+    count: countQuote,
+  },
+  orders: {
+    fields: ["emailLower", "flagged"],
+    anew: (row) => storeOrder(readOrder(row), row.stockHeld),
+    count: countOrder,
+  },
+  customers: {
+    fields: ["emailLower"],
+    anew: (row) => ({ ...row, emailLower: row.email.toLowerCase() }),
+  },
+  discounts: { fields: ["codeLower"], anew: (row) => storeDiscount(readDiscount(row)) },
+};
+
+/** What to write where derived fields contradict the record's others; null where none does. */
+export function contradictions<C extends CollectionName>(
+  name: C,
+  row: Records[C],
+): Partial<Records[C]> | null {
+  const derivation = derivations[name] as Derivation<Records[C]> | undefined;
+  if (!derivation) return null;
+  const next = derivation.anew(row);
+  const wrong = derivation.fields.filter(
+    (field) => JSON.stringify(next[field]) !== JSON.stringify(row[field]),
+  );
+  if (wrong.length === 0) return null;
+  const written = [...wrong, ...(derivation.lists ?? [])];
+  return Object.fromEntries(written.map((field) => [field, next[field]])) as Partial<Records[C]>;
+}

@@ -1,0 +1,172 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { describe, expect, it } from "vitest";
+import { openFirestore } from "~/commerce/adapters/firestore/firestore.server";
+import { followsFromRecords, mendTotals, recount } from "~/commerce/recount";
+import { reindex, sweepProducts } from "~/commerce/reindex.server";
+import type { Storage } from "~/commerce/storage";
+import { site } from "~/site";
+import { commandLine } from "../support/command-line";
+import { onEveryEngine } from "../support/engines";
+import { standIn } from "../support/firestore";
+import { run as runSql } from "../support/postgres";
+import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
+
+const line = commandLine();
+
+/** Quotes and orders by the services, in most of their states. */
+async function sell({ commerce, gateway, storage, add }: Shop): Promise<void> {
+  const created = new Date();
+  const known = { email: "boss@example.test", created, role: null, name: null };
+  await storage.admins.put({ id: "boss", ...known });
+  const boss = askedBy({ uid: "boss" });
+  await add({ id: "scale", price: 20, stock: 4 }, { id: "press", brand: "A*B", price: null });
+  await gateway.call("customers.create", ["mara", { firstName: "Mara" }], askedBy({ uid: "mara" }));
+  const asked = () => commerce.quotes.submit("mara", aSubmission([{ id: "scale", quantity: 1 }]));
+  await asked();
+  const [declined, ordered] = [await asked(), await asked()];
+  await gateway.call("quotes.updateStatus", [declined.id, "Declined"], boss);
+  await gateway.call("orders.createFromQuote", [ordered.id], boss);
+}
+
+async function available(shop: Pick<Shop, "commerce">): Promise<string[]> {
+  const { items } = await shop.commerce.products.list({ limit: 10, available: true });
+  return items.map(({ id }) => id);
+}
+
+await onEveryEngine("what another program wrote", (open, engine) => {
+  const execute = async (variables: Record<string, string>, sql: string) => {
+    if (engine === "PostgreSQL") return runSql(variables.DATABASE_URL ?? "", sql);
+    const db = new Database(variables.DATABASE_FILE ?? "");
+    db.exec(sql);
+    db.close();
+  };
+
+  it("is mended by reindex while the store runs: derived fields, tokens and totals", async () => {
+    const store = await open();
+    const shop = await openShop({ storage: store.storage });
+    try {
+      await sell(shop);
+      expect(await recount(store.storage, site.currency)).toEqual([]);
+      await execute(store.variables, "update products set stock = 0 where id = 'scale'");
+      await execute(store.variables, "update quotes set email_lower = 'old'");
+      await execute(store.variables, "update orders set flagged = '1'");
+      await execute(store.variables, "update counters set value = value + 5");
+      await execute(store.variables, "delete from document_tokens");
+      line.set(store.variables);
+      expect(await line.run("reindex")).toBe(0);
+      expect(line.out).toMatch(/^Mended 1 products, 3 quotes, 1 orders, 0 customers/);
+      expect(line.out).toContain("tokens of 4 documents");
+      expect(await recount(store.storage, site.currency)).toEqual([]);
+      expect((await store.storage.products.get("scale"))?.available).toBe(false);
+      expect((await store.storage.quotes.find({ limit: 1 }))[0]?.emailLower).toContain("@");
+      expect(await line.run("reindex")).toBe(0);
+      expect(line.out).toMatch(/^Mended 0 products, 0 quotes, 0 orders, .* 0 documents/);
+      expect(line.out).toMatch(/^Mended 0 totals\.$/m);
+    } finally {
+      await shop.close();
+      await store.close();
+    }
+  });
+
+  it("is mended by the sweep: a stock of 0 is not listed as available for long", async () => {
+    const store = await open();
+    const shop = await openShop({ storage: store.storage });
+    try {
+      await shop.add({ id: "scale", stock: 4 }, { id: "press" });
+      await execute(store.variables, "update products set stock = 0 where id = 'scale'");
+      expect(await available(shop)).toContain("scale");
+      expect(await sweepProducts(store.storage)).toBe(1);
+      expect(await available(shop)).toEqual(["press"]);
+      expect(await recount(store.storage, site.currency)).toEqual([]);
+    } finally {
+      await shop.close();
+      await store.close();
+    }
+  });
+
+  it("is counted rightly while others go on writing", async () => {
+    const store = await open();
+    const shop = await openShop({ storage: store.storage });
+    try {
+      await shop.add({ id: "scale", price: 20 });
+      await execute(
+        store.variables,
+        "insert into counters (name, value) values ('quotes|status|Pending', 40)",
+      );
+      let writing = true;
+      const writers = [1, 2, 3].map(async (buyer) => {
+        while (writing) {
+          const contact = { ...aSubmission([]).contact, email: `b${buyer}@example.test` };
+          const items = [{ id: "scale", quantity: 1 + Math.floor(Math.random() * 1_000) }];
+          await shop.commerce.quotes.submit(null, aSubmission(items, { contact }));
+        }
+      });
+      for (let round = 0; round < 3; round += 1) {
+        await mendTotals(store.storage, await recount(store.storage, site.currency));
+      }
+      writing = false;
+      await Promise.all(writers);
+      expect(await recount(store.storage, site.currency)).toEqual([]);
+    } finally {
+      await shop.close();
+      await store.close();
+    }
+  });
+});
+
+describe("a Firestore project that another program filled", () => {
+  it("gets derived fields, tokens and totals", async () => {
+    const engine = standIn("raw documents");
+    const { firestore } = await engine.open();
+    const now = new Date("2026-03-01T12:00:00.000Z");
+    await firestore
+      .collection("products")
+      .doc("raw")
+      .set({
+        ...{ productName: "Raw microscope", brand: "Lumen", price: 12.5, categories: ["optics"] },
+        ...{ published: true, stock: 3, created: now, updated: now },
+      });
+    await firestore
+      .collection("orders")
+      .doc("cs_1")
+      .set({
+        ...{ orderNumber: "O-1", customer: { email: "A@example.test" }, total: 12.5 },
+        ...{ status: "Processing", paymentStatus: "paid", created: now, updated: now },
+      });
+    const storage: Storage = await openFirestore({ firestore });
+    await reindex(storage);
+    await mendTotals(storage, await recount(storage, site.currency));
+    const shop = await openShop({ storage });
+    const { items, totalCount } = await shop.commerce.products.list({ limit: 5 });
+    expect(items.map(({ id }) => id)).toEqual(["raw"]);
+    expect(totalCount).toBe(1);
+    expect((await shop.commerce.products.search("raw")).map(({ id }) => id)).toEqual(["raw"]);
+    expect((await shop.commerce.orders.listPage({ search: "a@example.test" })).items).toHaveLength(
+      1,
+    );
+    const day = "orders|day|2026-03-01|amount";
+    expect((await storage.counters.get([day])).get(day)).toBe(1_250);
+    await shop.close();
+    await engine.stop();
+  });
+});
+
+describe("a kept total", () => {
+  it("follows from records, or is known not to", async () => {
+    const shop = await openShop();
+    await sell(shop);
+    await reindex(shop.storage);
+    const names = (await shop.storage.counters.page(null, 900)).map(({ name }) => name);
+    expect(names.filter((name) => !followsFromRecords(name))).toEqual(["search|version"]);
+    await shop.close();
+  });
+});
+
+it("reindex finds nothing to do in a store that only the services wrote", async () => {
+  line.set({ DATABASE_FILE: join(line.folder, "own.db") });
+  expect(await line.run("seed")).toBe(0);
+  expect(await line.run("reindex")).toBe(0);
+  expect(line.out).toMatch(/^Mended 0 products,/);
+  expect(line.out).toMatch(/^Mended 0 totals\.$/m);
+});
