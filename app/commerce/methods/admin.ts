@@ -2,6 +2,7 @@ import { z } from "zod";
 import { staff } from "~/domain/role";
 import { uid } from "./arguments";
 import { method } from "./method";
+import { truth } from "./results";
 
 export const admin = {
   /** Names of the colleagues in a history, by uid. */
@@ -15,5 +16,7 @@ export const admin = {
   roleOf: method("user", z.tuple([uid]), (store, [owner]) => store.admin.roleOf(owner), {
     rpc: false,
   }),
-  isAdmin: method("user", z.tuple([uid]), (store, [owner]) => store.admin.isAdmin(owner)),
+  isAdmin: method("user", z.tuple([uid]), (store, [owner]) => store.admin.isAdmin(owner), {
+    result: truth,
+  }),
 };

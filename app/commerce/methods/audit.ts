@@ -2,6 +2,7 @@ import { z } from "zod";
 import { staff } from "~/domain/role";
 import { listOptions, optional } from "./arguments";
 import { method } from "./method";
+import { auditEntry, pageOf } from "./results";
 
 const auditOptions = listOptions.extend({
   actorUid: z.string().max(128).optional(),
@@ -14,6 +15,6 @@ export const audit = {
     "admin",
     z.tuple([optional(auditOptions).optional()]),
     (store, [options]) => store.audit.listPage(options),
-    { roles: staff.readsCustomers },
+    { roles: staff.readsCustomers, result: pageOf(auditEntry) },
   ),
 };

@@ -3,16 +3,25 @@ import { cartLimits } from "~/domain/cart";
 import { cartOf } from "../cart/cart-ids";
 import { cartChange, cartLine, uid } from "./arguments";
 import { method } from "./method";
+import { cart } from "./results";
 
 export const carts = {
-  get: method("user", z.tuple([uid]), (store, [owner]) => store.carts.get(cartOf(owner))),
+  get: method("user", z.tuple([uid]), (store, [owner]) => store.carts.get(cartOf(owner)), {
+    result: cart,
+  }),
   set: method(
     "user",
     z.tuple([uid, z.array(cartLine).max(cartLimits.lines)]),
     (store, [owner, lines]) => store.carts.set(cartOf(owner), lines),
+    { result: cart },
   ),
-  updateItem: method("user", z.tuple([uid, cartChange]), (store, [owner, line]) =>
-    store.carts.updateItem(cartOf(owner), line),
+  updateItem: method(
+    "user",
+    z.tuple([uid, cartChange]),
+    (store, [owner, line]) => store.carts.updateItem(cartOf(owner), line),
+    { result: cart },
   ),
-  clear: method("user", z.tuple([uid]), (store, [owner]) => store.carts.clear(cartOf(owner))),
+  clear: method("user", z.tuple([uid]), (store, [owner]) => store.carts.clear(cartOf(owner)), {
+    result: cart,
+  }),
 };

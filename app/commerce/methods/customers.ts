@@ -3,6 +3,7 @@ import { addressLimits, contactLimits } from "~/domain/customer";
 import { staff } from "~/domain/role";
 import { country, email, listOptions, optional, recordId, text, uid } from "./arguments";
 import { method } from "./method";
+import { address, customer, nothingBack, pageOf, total } from "./results";
 
 const customerFields = z.object({
   email: optional(email),
@@ -28,37 +29,57 @@ const addressFields = z.object({
 });
 
 export const customers = {
-  get: method("user", z.tuple([uid]), (store, [owner]) => store.customers.get(owner)),
-  create: method("user", z.tuple([uid, customerFields]), (store, [owner, input]) =>
-    store.customers.create(owner, input),
+  get: method("user", z.tuple([uid]), (store, [owner]) => store.customers.get(owner), {
+    result: customer.nullable(),
+  }),
+  create: method(
+    "user",
+    z.tuple([uid, customerFields]),
+    (store, [owner, input]) => store.customers.create(owner, input),
+    { result: customer },
   ),
-  update: method("user", z.tuple([uid, customerFields]), (store, [owner, changes]) =>
-    store.customers.update(owner, changes),
+  update: method(
+    "user",
+    z.tuple([uid, customerFields]),
+    (store, [owner, changes]) => store.customers.update(owner, changes),
+    { result: customer },
   ),
-  listAddresses: method("user", z.tuple([uid]), (store, [owner]) =>
-    store.customers.listAddresses(owner),
+  listAddresses: method(
+    "user",
+    z.tuple([uid]),
+    (store, [owner]) => store.customers.listAddresses(owner),
+    { result: z.array(address) },
   ),
-  addAddress: method("user", z.tuple([uid, addressFields]), (store, [owner, address]) =>
-    store.customers.addAddress(owner, address),
+  addAddress: method(
+    "user",
+    z.tuple([uid, addressFields]),
+    (store, [owner, given]) => store.customers.addAddress(owner, given),
+    { result: address },
   ),
   updateAddress: method(
     "user",
     z.tuple([uid, recordId, addressFields.partial()]),
     (store, [owner, id, changes]) => store.customers.updateAddress(owner, id, changes),
+    { result: address },
   ),
-  deleteAddress: method("user", z.tuple([uid, recordId]), (store, [owner, id]) =>
-    store.customers.deleteAddress(owner, id),
+  deleteAddress: method(
+    "user",
+    z.tuple([uid, recordId]),
+    (store, [owner, id]) => store.customers.deleteAddress(owner, id),
+    { result: nothingBack },
   ),
   list: method("admin", z.tuple([]), (store) => store.customers.list(), {
     roles: staff.readsCustomers,
+    result: z.array(customer),
   }),
   listPage: method(
     "admin",
     z.tuple([optional(listOptions).optional()]),
     (store, [options]) => store.customers.listPage(options),
-    { roles: staff.readsCustomers },
+    { roles: staff.readsCustomers, result: pageOf(customer) },
   ),
   count: method("admin", z.tuple([]), (store) => store.customers.count(), {
     roles: staff.readsCustomers,
+    result: total,
   }),
 };

@@ -13,6 +13,7 @@ import {
 } from "./arguments";
 import { methodLimits } from "./limits";
 import { audited, method } from "./method";
+import { discount, nothingBack, publicDiscount } from "./results";
 
 export const discountType = z.enum(["percentage", "fixed"]);
 
@@ -52,7 +53,10 @@ export const discounts = {
       optional(z.object({ items: z.array(cartLine).max(200).optional() })).optional(),
     ]),
     (store, [code, cart]) => store.discounts.findUsable(code, cart),
-    { limit: (_, { address }) => ({ limit: methodLimits.findDiscount, key: address }) },
+    {
+      limit: (_, { address }) => ({ limit: methodLimits.findDiscount, key: address }),
+      result: publicDiscount.nullable(),
+    },
   ),
   /** The code that the browser keeps; checked again whenever the cart is shown. */
   findKept: method(
@@ -64,16 +68,21 @@ export const discounts = {
       limit: (_, { address }) => ({ limit: methodLimits.keptDiscount, key: address }),
     },
   ),
-  listAutomatic: method("public", noArguments, (store) => store.discounts.listAutomatic()),
-  list: method("admin", noArguments, (store) => store.discounts.list(), { roles: staff.everyone }),
+  listAutomatic: method("public", noArguments, (store) => store.discounts.listAutomatic(), {
+    result: z.array(publicDiscount),
+  }),
+  list: method("admin", noArguments, (store) => store.discounts.list(), {
+    roles: staff.everyone,
+    result: z.array(discount),
+  }),
   save: audited(
     z.tuple([discountInput]),
     (store, { tx, actorUid }, [input]) => store.discounts.save(tx, actorUid, input),
-    { roles: staff.sells },
+    { roles: staff.sells, result: discount },
   ),
   remove: audited(
     z.tuple([z.string().min(1).max(200)]),
     (store, { tx, actorUid }, [code]) => store.discounts.remove(tx, actorUid, code),
-    { roles: staff.sells },
+    { roles: staff.sells, result: nothingBack },
   ),
 };

@@ -65,6 +65,8 @@ interface Row<S extends Schema> {
   roles: readonly StaffRole[] | null;
   /** The limit that a call counts against; null when this call is not limited. */
   limit: ((args: readonly unknown[], at: { address: string }) => Counted | null) | null;
+  /** What a call over HTTP returns, for the API's description and tests; null without HTTP. */
+  result: z.ZodType | null;
 }
 
 /** A row of the gateway's table. */
@@ -87,35 +89,40 @@ export interface AuditedMethod<S extends Schema = Schema, R = unknown> extends R
 
 export type AnyMethod = Method | AuditedMethod;
 
-type RowOptions = Partial<Pick<Row<Schema>, "rpc" | "limit">>;
+/** `result` is needed where the row has an HTTP surface; no answer is parsed by it. */
+type RowOptions<R> = Partial<Pick<Row<Schema>, "rpc" | "limit">> & {
+  result?: z.ZodType<NoInfer<R>>;
+};
 /** A row for staff cannot be written without saying for whom. */
-type StaffOptions = RowOptions & { roles: readonly StaffRole[] };
+type StaffOptions<R> = RowOptions<R> & { roles: readonly StaffRole[] };
 
 export function method<S extends Schema, R>(
   access: "admin",
   args: S,
   run: Method<S, R>["run"],
-  options: StaffOptions,
+  options: StaffOptions<R>,
 ): Method<S, R>;
 export function method<S extends Schema, R>(
   access: Exclude<Access, "admin">,
   args: S,
   run: Method<S, R>["run"],
-  options?: RowOptions,
+  options?: RowOptions<R>,
 ): Method<S, R>;
 export function method<S extends Schema, R>(
   access: Access,
   args: S,
   run: Method<S, R>["run"],
-  { rpc = true, limit = null, roles = null }: RowOptions & Partial<Pick<Row<S>, "roles">> = {},
+  options: RowOptions<R> & Partial<Pick<Row<S>, "roles">> = {},
 ): Method<S, R> {
-  return { access, args, rpc, limit, roles, run, audited: null };
+  const { rpc = true, limit = null, roles = null, result = null } = options;
+  return { access, args, rpc, limit, roles, result, run, audited: null };
 }
 
 export function audited<S extends Schema, R>(
   args: S,
   run: AuditedMethod<S, R>["audited"],
-  { rpc = true, limit = null, roles }: StaffOptions,
+  { rpc = true, limit = null, roles, result = undefined }: StaffOptions<R>,
 ): AuditedMethod<S, R> {
-  return { access: "admin", args, rpc, limit, roles, audited: run, run: null };
+  const row = { args, rpc, limit, roles, result: result ?? null };
+  return { access: "admin", ...row, audited: run, run: null };
 }

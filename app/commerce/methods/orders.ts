@@ -22,6 +22,7 @@ import {
   uid,
 } from "./arguments";
 import { audited, type MethodContext, method } from "./method";
+import { orderCounts, order as orderRecord, pageOf } from "./results";
 
 const tracking = z.object({
   carrier: text(100).min(1),
@@ -73,16 +74,22 @@ const pageReads = { rpc: false, roles: staff.readsCustomers };
 const conversion = z.object({ version: seen, agreed: textOrNull(quoteLimits.note) });
 
 export const orders = {
-  listForCustomer: method("user", z.tuple([uid]), async (store, [owner]) =>
-    (await store.orders.listForCustomer(owner)).map(orderForCustomer),
+  listForCustomer: method(
+    "user",
+    z.tuple([uid]),
+    async (store, [owner]) => (await store.orders.listForCustomer(owner)).map(orderForCustomer),
+    { result: z.array(orderRecord) },
   ),
   createFromQuote: audited(
     z.tuple([quoteReference, optional(conversion).optional()]),
     (store, { tx, actorUid }, [quote, options]) =>
       store.orders.createFromQuote(tx, actorUid, quote, options),
-    { roles: staff.sells },
+    { roles: staff.sells, result: orderRecord },
   ),
-  listAll: method("admin", noArguments, (store) => store.orders.listAll(), reads),
+  listAll: method("admin", noArguments, (store) => store.orders.listAll(), {
+    ...reads,
+    result: z.array(orderRecord),
+  }),
   updateStatus: audited(
     z.tuple([
       orderReference,
@@ -91,9 +98,12 @@ export const orders = {
     ]),
     (store, { tx, actorUid }, [order, status, options]) =>
       store.orders.updateStatus(tx, actorUid, order, status, options ?? {}),
-    { roles: staff.sells },
+    { roles: staff.sells, result: orderRecord },
   ),
-  listPage: method("admin", page, (store, [options]) => store.orders.listPage(options), reads),
+  listPage: method("admin", page, (store, [options]) => store.orders.listPage(options), {
+    ...reads,
+    result: pageOf(orderRecord),
+  }),
   /** By number or id, for staff. */
   find: method(
     "admin",
@@ -147,7 +157,10 @@ export const orders = {
   ),
   /** Number of orders that need review. */
   countFlagged: method("admin", noArguments, (store) => store.orders.countFlagged(), pageReads),
-  countByStatus: method("admin", noArguments, (store) => store.orders.countByStatus(), reads),
+  countByStatus: method("admin", noArguments, (store) => store.orders.countByStatus(), {
+    ...reads,
+    result: orderCounts,
+  }),
   recordPayment: audited(
     z.tuple([orderReference, payment]),
     (store, { tx, actorUid }, [order, paid]) =>

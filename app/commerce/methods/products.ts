@@ -13,6 +13,7 @@ import {
   textOrNull,
 } from "./arguments";
 import { audited, method } from "./method";
+import { nothingBack, product, productPage, total } from "./results";
 
 const stock = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable();
 const givenId = z.string().regex(givenIdPattern);
@@ -84,51 +85,65 @@ export const productChanges = z
 const limit = (most: number) => optional(z.number().int().min(1).max(most));
 
 const catalogueOnly = { roles: staff.keepsCatalogue };
+const changesProduct = { ...catalogueOnly, result: product };
 
 export const products = {
-  list: method("public", z.tuple([optional(productListOptions).optional()]), (store, [options]) =>
-    store.products.list(options),
+  list: method(
+    "public",
+    z.tuple([optional(productListOptions).optional()]),
+    (store, [options]) => store.products.list(options),
+    { result: productPage },
   ),
   listByCategory: method(
     "public",
     z.tuple([categorySlug, optional(productListOptions).optional()]),
     (store, [slug, options]) => store.products.listByCategory(slug, options),
+    { result: productPage },
   ),
-  countByCategory: method("public", z.tuple([optional(categorySlug).optional()]), (store, [slug]) =>
-    store.products.countByCategory(slug),
+  countByCategory: method(
+    "public",
+    z.tuple([optional(categorySlug).optional()]),
+    (store, [slug]) => store.products.countByCategory(slug),
+    { result: total },
   ),
-  getById: method("public", z.tuple([recordId]), (store, [id]) => store.products.getById(id)),
+  getById: method("public", z.tuple([recordId]), (store, [id]) => store.products.getById(id), {
+    result: product.nullable(),
+  }),
   search: method(
     "public",
     z.tuple([z.string().max(10_000), limit(100).optional()]),
     (store, [term, most]) => store.products.search(term, most),
+    { result: z.array(product) },
   ),
-  listFeatured: method("public", z.tuple([limit(100).optional()]), (store, [most]) =>
-    store.products.listFeatured(most),
+  listFeatured: method(
+    "public",
+    z.tuple([limit(100).optional()]),
+    (store, [most]) => store.products.listFeatured(most),
+    { result: z.array(product) },
   ),
   create: audited(
     z.tuple([productInput]),
     (store, { tx, actorUid }, [input]) => store.products.create(tx, actorUid, input),
-    catalogueOnly,
+    changesProduct,
   ),
   update: audited(
     z.tuple([recordId, productChanges]),
     (store, { tx, actorUid }, [id, changes]) => store.products.update(tx, actorUid, id, changes),
-    catalogueOnly,
+    changesProduct,
   ),
   delete: audited(
     z.tuple([recordId]),
     (store, { tx, actorUid }, [id]) => store.products.delete(tx, actorUid, id),
-    catalogueOnly,
+    { ...catalogueOnly, result: nothingBack },
   ),
   feature: audited(
     z.tuple([recordId]),
     (store, { tx, actorUid }, [id]) => store.products.feature(tx, actorUid, id),
-    catalogueOnly,
+    changesProduct,
   ),
   unfeature: audited(
     z.tuple([recordId]),
     (store, { tx, actorUid }, [id]) => store.products.unfeature(tx, actorUid, id),
-    catalogueOnly,
+    changesProduct,
   ),
 };

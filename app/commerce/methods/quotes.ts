@@ -26,6 +26,7 @@ import {
 import { discountType, isDiscountValue } from "./discounts";
 import { methodLimits } from "./limits";
 import { audited, type MethodContext, method } from "./method";
+import { pageOf, quoteCounts, quote as quoteRecord } from "./results";
 
 const quoteChange = z.object({
   note: textOrNull(quoteLimits.note),
@@ -81,16 +82,23 @@ export const quotes = {
         typeof owner === "string"
           ? { limit: methodLimits.accountQuote, key: owner }
           : { limit: methodLimits.guestQuote, key: address },
+      result: quoteRecord,
     },
   ),
-  listForCustomer: method("user", z.tuple([uid]), async (store, [owner]) =>
-    (await store.quotes.listForCustomer(owner)).map((quote) => customerView(quote, site.currency)),
+  listForCustomer: method(
+    "user",
+    z.tuple([uid]),
+    async (store, [owner]) =>
+      (await store.quotes.listForCustomer(owner)).map((quote) =>
+        customerView(quote, site.currency),
+      ),
+    { result: z.array(quoteRecord) },
   ),
   listAll: method(
     "admin",
     noArguments,
     async (store) => (await store.quotes.listAll()).map(withoutTerms),
-    reads,
+    { ...reads, result: z.array(quoteRecord) },
   ),
   updateStatus: audited(
     z.tuple([
@@ -102,7 +110,7 @@ export const quotes = {
       const change = await store.quotes.updateStatus(tx, actorUid, quote, status, options ?? {});
       return { ...change, result: withoutTerms(change.result) };
     },
-    { roles: staff.sells },
+    { roles: staff.sells, result: quoteRecord },
   ),
   listPage: method(
     "admin",
@@ -111,7 +119,7 @@ export const quotes = {
       const { items, nextCursor } = await store.quotes.listPage(options);
       return { items: items.map(withoutTerms), nextCursor };
     },
-    reads,
+    { ...reads, result: pageOf(quoteRecord) },
   ),
   /** By number or id, for staff. */
   find: method(
@@ -155,7 +163,10 @@ export const quotes = {
     },
     inPages,
   ),
-  countByStatus: method("admin", noArguments, (store) => store.quotes.countByStatus(), reads),
+  countByStatus: method("admin", noArguments, (store) => store.quotes.countByStatus(), {
+    ...reads,
+    result: quoteCounts,
+  }),
   /** What waits for the seller, who waits longest first. */
   listWaiting: method(
     "admin",

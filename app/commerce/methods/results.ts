@@ -1,0 +1,326 @@
+import { z } from "zod";
+import type { AuditEntry, FieldChange } from "~/domain/audit";
+import type { Cart, CartItem } from "~/domain/cart";
+import type { Address, Contact, Customer, PostalAddress } from "~/domain/customer";
+import type { Discount, PublicDiscount } from "~/domain/discount";
+import type { Move, Remark } from "~/domain/history";
+import {
+  type Order,
+  type OrderLine,
+  orderStates,
+  type PaymentEntry,
+  paymentStates,
+  type Shortfall,
+  type Tracking,
+} from "~/domain/order";
+import type { Product, Variant } from "~/domain/product";
+import {
+  type AppliedDiscount,
+  type Charge,
+  type DiscountTerms,
+  type Quote,
+  type QuoteDiscount,
+  type QuoteLine,
+  quoteStates,
+} from "~/domain/quote";
+import { namedSchemas } from "./named-schemas";
+
+/**
+ * What methods return, as schemas. Tests and the API's description use them; no answer is parsed on
+ * its way out.
+ */
+type Fields<T> = { [F in keyof T]-?: z.ZodType<T[F]> };
+
+/** A record with exactly the fields of its type. */
+function record<T>(id: string, description: string, fields: Fields<T>): z.ZodType<T> {
+  const schema = z.object(fields).register(namedSchemas, { id, description });
+  return schema as unknown as z.ZodType<T>;
+}
+
+const text = z.string();
+const textOrNull = text.nullable();
+const date = z.date();
+const dateOrNull = date.nullable();
+const count = z.number().int().min(0);
+const countOrNull = count.nullable();
+const number = z.number();
+const money = number.describe("Major units of the store's currency.");
+const moneyOrNull = money.nullable();
+
+export const truth = z.boolean();
+export const total = count;
+export const nothingBack = z.null();
+
+const variant = record<Variant>("Variant", "A variant of a product.", {
+  id: text,
+  name: text,
+  sku: textOrNull,
+  price: moneyOrNull.describe("Null: the product's."),
+  stock: countOrNull.describe("Null: the product's."),
+  imageURL: textOrNull,
+});
+
+export const product = record<Product>("Product", "A product of the catalogue.", {
+  id: text,
+  productName: text,
+  sku: textOrNull,
+  brand: text,
+  price: moneyOrNull.describe("Null: a price on request."),
+  categories: z.array(text).describe("Slugs of the store's categories."),
+  description: textOrNull,
+  primaryImageURL: textOrNull,
+  imageURLs: z.array(text),
+  pdfLink: textOrNull,
+  stock: countOrNull.describe("Null: not counted, and always to be had."),
+  variants: z.array(variant),
+  featured: truth,
+  published: truth,
+  deleted: dateOrNull,
+  created: date,
+  updated: date,
+  version: count,
+});
+
+export function pageOf<T>(item: z.ZodType<T>) {
+  return z.object({
+    items: z.array(item),
+    nextCursor: textOrNull.describe("Null only when items is empty."),
+  });
+}
+
+export const productPage = pageOf(product).extend({ totalCount: count });
+
+const cartItem = record<CartItem>("CartItem", "A line of a cart, with the catalogue's data.", {
+  id: text,
+  quantity: count,
+  variantId: text.optional(),
+  productName: text.describe("Empty when the product is gone."),
+  brand: text,
+  categories: z.array(text),
+  price: moneyOrNull,
+  primaryImageURL: textOrNull,
+  variantName: textOrNull,
+  stock: countOrNull,
+  exists: truth.describe("False when the product or the variant is no longer sold."),
+});
+
+export const cart = record<Cart>("Cart", "An account's cart.", {
+  items: z.array(cartItem),
+  updated: date,
+});
+
+const contactFields: Fields<Contact> = {
+  email: text,
+  firstName: text,
+  lastName: text,
+  phone: text,
+  companyName: text,
+};
+const contact = record<Contact>("Contact", "A person to write to.", contactFields);
+
+const postalFields: Fields<PostalAddress> = {
+  firstName: text,
+  lastName: text,
+  companyName: text,
+  line1: text,
+  line2: text,
+  city: text,
+  region: text,
+  postalCode: text,
+  country: text.describe("ISO 3166-1 alpha-2."),
+  phone: text,
+};
+const postalAddress = record<PostalAddress>("PostalAddress", "An address.", postalFields);
+
+const entryFields = {
+  at: date,
+  actor: text.describe("A uid, or guest, system, customer-link, seller."),
+  note: textOrNull,
+};
+const move = record<Move>("Move", "From one state into another.", {
+  kind: z.literal("move"),
+  ...entryFields,
+  from: textOrNull.describe("Null: the record is new."),
+  to: text,
+});
+const remark = record<Remark>("Remark", "A note, a payment, or a mail that was not sent.", {
+  kind: z.enum(["note", "payment", "unconfirmed"]),
+  ...entryFields,
+  from: z.null(),
+  to: z.null(),
+});
+const history = z.array(z.union([move, remark]));
+
+const orderLineFields: Fields<OrderLine> = {
+  id: text,
+  variantId: textOrNull,
+  quantity: count,
+  productName: text,
+  brand: text,
+  variantName: textOrNull,
+  primaryImageURL: textOrNull,
+  price: moneyOrNull,
+  subtotal: moneyOrNull,
+};
+const orderLine = record<OrderLine>("OrderLine", "A line of an order.", orderLineFields);
+const quoteLine = record<QuoteLine>("QuoteLine", "A line as it was when the buyer asked.", {
+  ...orderLineFields,
+  offeredPrice: moneyOrNull.describe("The seller's price in the offer."),
+});
+const charge = record<Charge>("Charge", "Freight, tax and other charges of the seller.", {
+  label: text,
+  amount: money,
+});
+const appliedDiscount = record<AppliedDiscount>("AppliedDiscount", "What a discount took off.", {
+  code: text,
+  amount: money,
+});
+const discountTerms: z.ZodType<DiscountTerms> = z.object({
+  id: textOrNull,
+  type: z.enum(["percentage", "fixed"]),
+  value: number,
+  covers: z.array(text).nullable(),
+});
+const quoteDiscount = record<QuoteDiscount>("QuoteDiscount", "The discount of a quote.", {
+  code: text,
+  amount: money,
+  terms: discountTerms.nullish(),
+});
+
+const sharedFields = {
+  reference: textOrNull.describe("The buyer's own, such as a purchase order number."),
+  deliveryAddress: postalAddress.nullable(),
+  billingAddress: postalAddress.nullable(),
+  charges: z.array(charge),
+  history,
+  created: date,
+  updated: date,
+  version: count,
+};
+
+export const quote = record<Quote>("Quote", "A request for an offer, and the offer.", {
+  id: text,
+  quoteNumber: text,
+  customerId: textOrNull.describe("Null for a guest."),
+  contact,
+  items: z.array(quoteLine),
+  message: textOrNull,
+  discount: quoteDiscount.nullable(),
+  subtotal: moneyOrNull.describe("Null while a line has no price."),
+  total: moneyOrNull.describe("Null while a line has no price."),
+  status: z.enum(quoteStates),
+  revision: count,
+  validUntil: dateOrNull,
+  orderNumber: textOrNull,
+  ...sharedFields,
+});
+
+const tracking = record<Tracking>("Tracking", "A parcel.", {
+  carrier: text,
+  number: text,
+  url: textOrNull,
+});
+const paymentEntry = record<PaymentEntry>("PaymentEntry", "Money that came or went.", {
+  at: date,
+  method: text,
+  amount: money.describe("Major units; negative in a counter-entry."),
+  note: textOrNull,
+  sessionId: textOrNull,
+  payer: textOrNull,
+  currency: textOrNull.describe("ISO 4217; null for the store's."),
+  corrects: countOrNull,
+});
+const shortfall = record<Shortfall>("Shortfall", "Stock that a paid order lacked.", {
+  id: text,
+  variantId: textOrNull,
+  missing: count,
+});
+
+export const order = record<Order>("Order", "An order.", {
+  id: text,
+  orderNumber: text,
+  quoteNumber: textOrNull,
+  customerId: textOrNull,
+  customer: contact,
+  items: z.array(orderLine),
+  discount: appliedDiscount.nullable(),
+  total: money,
+  status: z.enum(orderStates),
+  paymentStatus: z.enum(paymentStates),
+  paymentSessionId: textOrNull,
+  tracking: z.array(tracking),
+  payments: z.array(paymentEntry),
+  stockShortfall: z.array(shortfall),
+  needsReview: textOrNull,
+  ...sharedFields,
+});
+
+export const quoteCounts = z.record(z.enum(quoteStates), count);
+export const orderCounts = z.record(z.enum(orderStates), count);
+
+export const customer = record<Customer>("Customer", "A customer; the id is the account's uid.", {
+  id: text,
+  ...contactFields,
+  created: date,
+  updated: date,
+});
+
+export const address = record<Address>("Address", "An address of a customer's address book.", {
+  id: text,
+  customerId: text,
+  label: text,
+  ...postalFields,
+  isDefault: truth,
+  created: date,
+  updated: date,
+});
+
+const publicDiscountFields: Fields<PublicDiscount> = {
+  id: text,
+  code: textOrNull.describe("Null only for an automatic discount."),
+  description: text,
+  type: z.enum(["percentage", "fixed"]),
+  value: number,
+  categories: z.array(text),
+  productIds: z.array(text),
+  minSubtotal: moneyOrNull,
+  startsAt: dateOrNull,
+  expiresAt: dateOrNull,
+  automatic: truth,
+};
+export const publicDiscount = record<PublicDiscount>(
+  "PublicDiscount",
+  "A discount as shoppers may see it.",
+  publicDiscountFields,
+);
+export const discount = record<Discount>("Discount", "A discount.", {
+  ...publicDiscountFields,
+  usageLimit: countOrNull,
+  usedCount: count,
+  active: truth,
+  created: date,
+  updated: date,
+  version: count,
+});
+
+const anyValue = z.unknown().register(namedSchemas, {
+  id: "AnyValue",
+  description: "Any JSON value.",
+  type: ["string", "number", "boolean", "object", "array", "null"],
+});
+const change = record<FieldChange>("FieldChange", "A field before and after.", {
+  field: text,
+  from: anyValue,
+  to: anyValue,
+});
+export const auditEntry = record<AuditEntry>("AuditEntry", "A change by an admin.", {
+  id: text,
+  created: date,
+  actorUid: text,
+  action: text,
+  targetType: text,
+  targetId: text,
+  summary: text,
+  changes: z.array(change),
+  requestId: text,
+});
