@@ -55,6 +55,7 @@ export default [
   route("theme", "routes/shop/theme.ts"),
   route("files/:name", "routes/shop/file.ts"),
   route("sign-out", "routes/account/sign-out.ts"),
+  route("openapi.json", "routes/api/openapi.ts"),
   route("robots.txt", "routes/shop/robots.ts"),
   route("sitemap.xml", "routes/shop/sitemap.ts"),
   route("sitemap-pages.xml", "routes/shop/sitemap-pages.ts"),

@@ -14,7 +14,7 @@ import { localFiles } from "./files/local-files.server";
 import { createIdentity } from "./identity/create-identity.server";
 import type { Identity } from "./identity/identity";
 import type { Passwords } from "./identity/passwords.server";
-import type { Limiter } from "./limits/limiter";
+import type { Allowance, Limiter } from "./limits/limiter";
 import { memoryLimiter } from "./limits/memory-limiter.server";
 import { sharedStoreLimiter } from "./limits/shared-store.server";
 import type { Log } from "./log.server";
@@ -179,5 +179,7 @@ declare module "@remix-run/node" {
     takePage?(page: (output: Writable) => void): void;
     /** Whether the browser says that another site sent this request. */
     crossSite: boolean;
+    /** What a limit left to this request; left out when nothing was counted. */
+    allowance?: Allowance;
   }
 }

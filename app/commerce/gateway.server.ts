@@ -1,11 +1,12 @@
 import { changesBetween } from "~/domain/audit";
 import type { Caller } from "~/domain/caller";
-import { Failure, tooManyRequests } from "~/domain/failure";
+import { Failure, invalid, tooManyRequests } from "~/domain/failure";
 import { isAllowed } from "~/domain/role";
 import { failpoint } from "~/failpoint.server";
 import type { Limiter } from "~/limits/limiter";
 import { cartOf } from "./cart/cart-ids";
 import type { Commerce } from "./commerce";
+import { fieldOf, unknownField } from "./methods/invalid-field";
 import type { AnyMethod, Asker, AuditedMethod } from "./methods/method";
 import { type ArgsOf, findMethod, type MethodName, type ResultOf } from "./methods/methods";
 import type { Storage } from "./storage";
@@ -113,8 +114,8 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     // Public reads are most calls: they wait for nothing that they do not need.
     const caller = row.access === "public" ? null : await authorize(row, args, asker);
     if (row.limit) await count(row, args, asker);
-    const parsed = parseArguments(row, args);
-    if (!parsed) throw new Failure("invalid", `Invalid arguments for ${name}.`);
+    const parsed = parseArguments(name, row, args);
+    if (asker.strict) refuseUnknown(name, row, args);
     if (row.run === null) {
       if (!caller) throw new Failure("unauthenticated", texts.nobody);
       const by = { actorUid: caller.uid, requestId: asker.requestId };
@@ -134,14 +135,24 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
   };
 }
 
-/**
- * The arguments validated by their schema; null when they do not fit. Extra positional arguments
- * are ignored.
- */
-function parseArguments(row: AnyMethod, args: readonly unknown[]): unknown[] | null {
+/** The arguments validated by their schema. Extra positional arguments are ignored. */
+function parseArguments(name: string, row: AnyMethod, args: readonly unknown[]): unknown[] {
   const width = arity(row.args);
   const parsed = row.args.safeParse(args.slice(0, width));
-  return parsed.success ? parsed.data : null;
+  if (parsed.success) return parsed.data;
+  const [first] = parsed.error.issues;
+  const field =
+    first?.path.length === 0 && args.length < width
+      ? `args.${args.length}`
+      : fieldOf(parsed.error, "args");
+  throw invalid(`Invalid arguments for ${name}.`, field);
+}
+
+/** For callers who asked to be told of keys that would be dropped. */
+function refuseUnknown(name: string, row: AnyMethod, args: readonly unknown[]): void {
+  const width = arity(row.args);
+  const field = args.length > width ? `args.${width}` : unknownField(row.args, args, "args");
+  if (field) throw invalid(`Invalid arguments for ${name}.`, field);
 }
 
 const widths = new WeakMap<object, number>();

@@ -26,6 +26,8 @@ export class Failure extends Error {
   readonly fields: FieldErrors;
   /** Seconds after which another attempt makes sense; null when unknown. */
   readonly retryAfter: number | null;
+  /** Path of the argument that does not fit, such as `args.1.contact.email`; null when unknown. */
+  field: string | null = null;
 
   constructor(
     kind: FailureKind,
@@ -56,6 +58,13 @@ export function staleVersion(): Failure {
 /** The request is understood, but is not possible with the record or the data as they are. */
 export function impossible(message: string, fields: FieldErrors = {}): Failure {
   return new Failure("impossible", message, fields);
+}
+
+/** What was sent does not fit; `field` is the path of what is wrong, as far as that is known. */
+export function invalid(message: string, field: string | null): Failure {
+  const failure = new Failure("invalid", message);
+  failure.field = field;
+  return failure;
 }
 
 /** The limit is reached; another attempt may follow after this many seconds. */

@@ -132,7 +132,7 @@ function createPages(
       return opened(visit, guessed(visit, { email, device, password: credentials.password }));
     },
     async register(visit, account) {
-      await throttle.signUp(visit.address);
+      await throttle.signUp(visit);
       const { email, password } = account;
       const made = rest.register(accountEmail(email), password, fullName(account));
       return opened(visit, made, true);
@@ -158,7 +158,7 @@ function createPages(
     },
     reset: {
       async request(visit, email) {
-        if (!(await throttle.reset(visit.address, accountEmail(email)))) return;
+        if (!(await throttle.reset(visit, accountEmail(email)))) return;
         void bestEffort(log, "[identity] reset mail", rest.sendReset(accountEmail(email)));
       },
       confirm: null,

@@ -1,4 +1,5 @@
 import type { Caller } from "~/domain/caller";
+import type { Allowance } from "~/limits/limiter";
 
 export interface CallerOptions {
   /**
@@ -33,6 +34,8 @@ export interface Visit {
   /** The client's address, for limits. */
   address: string;
   crossSite: boolean;
+  /** Receives what a limit leaves, for the response's headers. */
+  onAllowance?(allowance: Allowance): void;
 }
 
 export interface SignedIn {

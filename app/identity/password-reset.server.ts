@@ -5,7 +5,7 @@ import type { Clock, Random } from "~/domain/identifiers";
 import type { SendPasswordReset } from "~/domain/mail";
 import { bestEffort, type Log } from "~/log.server";
 import { type Accounts, resetLink as kind } from "./accounts.server";
-import type { PasswordReset, Visit } from "./identity";
+import type { PasswordReset } from "./identity";
 import type { Passwords } from "./passwords.server";
 import type { Throttle } from "./throttle.server";
 
@@ -70,14 +70,16 @@ export function createPasswordReset({
   }
 
   return {
-    async request({ request, address }: Visit, email) {
-      if (!(await throttle.reset(address, email))) return;
+    async request(visit, email) {
+      const { request } = visit;
+      if (!(await throttle.reset(visit, email))) return;
       // Not awaited, so that the response takes the same time whether or not the account exists.
       void bestEffort(log, "[identity] reset link", sendLink(email, origin(request)));
       void bestEffort(log, "[identity] purge", purge());
     },
-    async confirm({ address }, { token, password }) {
-      await throttle.confirm(address);
+    async confirm(visit, { token, password }) {
+      const { address } = visit;
+      await throttle.confirm(visit);
       const id = storedTokenId(token);
       const known = await storage.tokens.get(id);
       if (!known || known.kind !== kind || known.expires <= clock()) throw gone();

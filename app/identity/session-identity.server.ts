@@ -99,14 +99,19 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
   const signIn: SignIn = {
     methods: methodsOf(deps.oidc),
     async withPassword(visit, { email, password }) {
-      const { request, address } = visit;
+      const { request, address, onAllowance } = visit;
       const known = accountEmail(email);
-      const guess = { address, email: known, device: await devices.deviceOf(request, known) };
+      const guess = {
+        address,
+        onAllowance,
+        email: known,
+        device: await devices.deviceOf(request, known),
+      };
       const attempt = (turn: QueuePlace) => check(request, { email, password }, turn);
       return open(visit, await throttle.signIn(guess, attempt));
     },
     async register(visit, account) {
-      await throttle.signUp(visit.address);
+      await throttle.signUp(visit);
       return open(visit, await accounts.create(account, { from: visit.address }));
     },
     signOut: keeper.signOut,
@@ -157,11 +162,11 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
     const flow = createOidcFlow({ settings, secrets, publicOrigin, accountOf, log });
     return {
       async start(visit, redirectTo) {
-        await throttle.singleSignOn(visit.address);
+        await throttle.singleSignOn(visit);
         return flow.start(visit, redirectTo);
       },
       async finish(visit) {
-        await throttle.singleSignOn(visit.address);
+        await throttle.singleSignOn(visit);
         const { account, redirectTo, setCookies } = await flow.finish(visit);
         const opened = await open(visit, account);
         return { ...opened, redirectTo, setCookies: [...setCookies, ...opened.setCookies] };

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { isFailure, tooManyRequests } from "~/domain/failure";
 import type { Allowance, Limit, Limiter } from "~/limits/limiter";
+import type { Visit } from "./identity";
 import type { QueuePlace } from "./passwords.server";
 
 const windowMs = 10 * 60 * 1000;
@@ -17,9 +18,11 @@ const limits = {
   singleSignOnAddress: { name: "sso-address", limit: 30, windowMs },
 } satisfies Record<string, Limit>;
 
+/** Who asks, and who hears what a limit has left. */
+type Asking = Pick<Visit, "address" | "onAllowance">;
+
 /** Who tries a password, and for which account. */
-export interface Guess {
-  address: string;
+export interface Guess extends Asking {
   email: string;
   /**
    * The browser's name from its device cookie, when it signed in to that account before; null for a
@@ -37,14 +40,14 @@ export interface Throttle {
    * @throws Failure tooMany
    */
   signIn<T>(guess: Guess, attempt: (turn: Required<QueuePlace>) => Promise<T>): Promise<T>;
-  signUp(address: string): Promise<void>;
+  signUp(asking: Asking): Promise<void>;
   /**
    * False when the account has received its share of mails: nothing is sent, and the response is
    * the same.
    */
-  reset(address: string, email: string): Promise<boolean>;
-  confirm(address: string): Promise<void>;
-  singleSignOn(address: string): Promise<void>;
+  reset(asking: Asking, email: string): Promise<boolean>;
+  confirm(asking: Asking): Promise<void>;
+  singleSignOn(asking: Asking): Promise<void>;
 }
 
 interface Counter {
@@ -58,13 +61,18 @@ export function createThrottle(limiter: Limiter): Throttle {
   /** Guesses that are being checked count too, because all of them may turn out wrong. */
   const underWay = new Map<string, number>();
 
-  async function take(what: keyof typeof limits, key: string): Promise<void> {
-    const allowance = await limiter.take(limits[what], key);
+  async function take(what: keyof typeof limits, asking: Asking): Promise<void> {
+    const allowance = await limiter.take(limits[what], asking.address);
+    asking.onAllowance?.(allowance);
     if (!allowance.allowed) throw tooManyRequests(allowance.resetSeconds);
   }
 
-  async function look(counters: readonly Counter[]): Promise<Allowance[]> {
+  async function look(counters: readonly Counter[], guess?: Guess): Promise<Allowance[]> {
     const seen = await Promise.all(counters.map((each) => limiter.peek(each.limit, each.key)));
+    // What others left of the account is nobody's business, until it is used up.
+    for (const [at, left] of seen.entries()) {
+      if (at === 0 || !left.allowed) guess?.onAllowance?.(left);
+    }
     for (const { allowed, resetSeconds } of seen) if (!allowed) throw tooManyRequests(resetSeconds);
     return seen;
   }
@@ -90,7 +98,7 @@ export function createThrottle(limiter: Limiter): Throttle {
     async signIn(guess, attempt) {
       const counters = countersOf(guess);
       // A guess that would be refused must not wait in the queue for hashing.
-      await look(counters);
+      await look(counters, guess);
       let begun = false;
       const turn = {
         from: guess.device ?? guess.address,
@@ -105,20 +113,23 @@ export function createThrottle(limiter: Limiter): Throttle {
         return await attempt(turn);
       } catch (error) {
         if (begun && isFailure(error) && error.kind === "unauthenticated") {
-          await Promise.all(counters.map((each) => limiter.take(each.limit, each.key)));
+          const [own] = await Promise.all(
+            counters.map((each) => limiter.take(each.limit, each.key)),
+          );
+          if (own) guess.onAllowance?.(own);
         }
         throw error;
       } finally {
         if (begun) end(counters);
       }
     },
-    signUp: (address) => take("signUpAddress", address),
-    async reset(address, email) {
-      await take("resetAddress", address);
+    signUp: (asking) => take("signUpAddress", asking),
+    async reset(asking, email) {
+      await take("resetAddress", asking);
       return (await limiter.take(limits.resetAccount, accountKey(email))).allowed;
     },
-    confirm: (address) => take("confirmAddress", address),
-    singleSignOn: (address) => take("singleSignOnAddress", address),
+    confirm: (asking) => take("confirmAddress", asking),
+    singleSignOn: (asking) => take("singleSignOnAddress", asking),
   };
 }
 

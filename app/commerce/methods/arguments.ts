@@ -7,6 +7,7 @@ import { isAmount, isSignedAmount } from "~/domain/money";
 import { quoteLimits } from "~/domain/quote";
 import { isCleanText } from "~/domain/text";
 import { site } from "~/site";
+import { nameSchemas } from "./named-schemas";
 
 /** Text that every engine can store, trimmed, of at most `max` characters. */
 export function text(max: number) {
@@ -147,3 +148,12 @@ export const page = z.tuple([optional(listOptions).optional()]);
 /** The version that the caller has seen. */
 export const seen = z.number().int().optional();
 export const note = text(quoteLimits.note).min(1);
+
+nameSchemas({
+  ListOptions: listOptions,
+  ProductListOptions: productListOptions,
+  CartLine: cartLine,
+  ContactInput: contact,
+  PostalAddressInput: postalAddress,
+  QuoteSubmission: quoteSubmission,
+});

@@ -32,6 +32,8 @@ export interface Asker {
   guestCart: string | null;
   /** The document whose signed link was presented and verified. */
   link: DocumentLink | null;
+  /** Whether keys that no schema knows are refused by name, instead of dropped. */
+  strict?: boolean;
   /** Receives what a limit leaves, for the response's headers. */
   onAllowance?(allowance: Allowance): void;
 }

@@ -6,3 +6,7 @@ export const namedSchemas = z.registry<{
   description?: string;
   type?: string[];
 }>();
+
+export function nameSchemas(schemas: Record<string, z.ZodType>): void {
+  for (const [id, schema] of Object.entries(schemas)) namedSchemas.add(schema, { id });
+}

@@ -13,6 +13,7 @@ import {
   textOrNull,
 } from "./arguments";
 import { audited, method } from "./method";
+import { nameSchemas } from "./named-schemas";
 import { nothingBack, product, productPage, total } from "./results";
 
 const stock = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable();
@@ -68,6 +69,8 @@ export const productInput = z.object({
   featured: fields.featured.default(false),
   published: fields.published.default(true),
 });
+
+nameSchemas({ ProductInput: productInput });
 
 /** A field that is left out keeps its stored value; `undefined` never overwrites one. */
 export const productChanges = z

@@ -33,8 +33,8 @@ type Fields<T> = { [F in keyof T]-?: z.ZodType<T[F]> };
 
 /** A record with exactly the fields of its type. */
 function record<T>(id: string, description: string, fields: Fields<T>): z.ZodType<T> {
-  const schema = z.object(fields).register(namedSchemas, { id, description });
-  return schema as unknown as z.ZodType<T>;
+  const schema = z.object(fields) as unknown as z.ZodType<T>;
+  return schema.register(namedSchemas, { id, description });
 }
 
 const text = z.string();

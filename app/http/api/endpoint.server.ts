@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { contextOf } from "../context.server";
+import { allowanceHeaders } from "./allowance";
 import {
   emptyReply,
   errorReply,
@@ -39,6 +40,17 @@ export interface EndpointOptions {
   anyOrigin?: boolean;
 }
 
+const readableAnywhere = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "etag, retry-after, x-error-code, x-error-field, x-request-id",
+};
+const allowMethods = "access-control-allow-methods";
+/** What browsers ask before a script of another site may send headers of its own. */
+const preflight = {
+  "access-control-allow-headers": "content-type, if-none-match, x-request-id",
+  "access-control-max-age": "86400",
+};
+
 /** What the production server calls, past Remix's router. Never throws. */
 export type Respond = (call: Call & { readonly method: string }) => Promise<Reply | Response>;
 
@@ -67,15 +79,17 @@ export function endpoint(
 
   const respond: Respond = async (call) => {
     const handler = table.get(call.method);
-    const answer = handler ? await answerOf(handler, call, options) : withoutHandler(call.method);
+    const answer = handler ? await answerOf(handler, call, options) : withoutHandler(call);
+    const { allowance } = call.context;
+    if (allowance) withHeaders(answer, allowanceHeaders(allowance));
     if (options.cacheHeaders === false) withoutHeader(answer, "cache-control");
-    return options.anyOrigin ? withHeaders(answer, { "access-control-allow-origin": "*" }) : answer;
+    return options.anyOrigin ? withHeaders(answer, readableAnywhere) : answer;
   };
 
-  function withoutHandler(method: string): Reply {
-    return method === "OPTIONS"
-      ? emptyReply(204, { allow })
-      : errorReply(405, errors.methodNotAllowed, { allow });
+  function withoutHandler({ method, header }: Parameters<Respond>[0]): Reply {
+    if (method !== "OPTIONS") return errorReply(405, errors.methodNotAllowed, { allow });
+    const asked = options.anyOrigin && header("access-control-request-method") !== null;
+    return emptyReply(204, asked ? { allow, ...preflight, [allowMethods]: allow } : { allow });
   }
 
   async function throughRemix({

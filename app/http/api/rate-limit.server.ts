@@ -1,7 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Allowance, Limit } from "~/limits/limiter";
+import type { Limit } from "~/limits/limiter";
+import { tellAllowance } from "./allowance";
 import type { Call, Handler } from "./endpoint.server";
-import { errorReply, isReply, isResponse, json, withHeaders } from "./reply";
+import { errorReply } from "./reply";
 import { errors } from "./statuses";
 
 const tenMinutes = 10 * 60 * 1000;
@@ -14,40 +15,25 @@ export const limits = {
   newsletter: { name: "newsletter", limit: 5, windowMs: tenMinutes },
 } as const satisfies Record<string, Limit>;
 
-/** The handler, limited per client address. Every response states what is left. */
+/** The handler, limited per client address. */
 export function limited(limit: Limit, handler: Handler): Handler {
   return async (call: Call) => {
-    const headers = await takeAllowance(call.context, limit);
-    const result = await handler(call);
-    return withHeaders(isReply(result) || isResponse(result) ? result : json(result), headers);
+    await takeAllowance(call.context, limit);
+    return handler(call);
   };
 }
 
 /**
- * Counts one request of the caller and returns the headers that state what is left.
+ * Counts one request of the caller.
  * @throws the 429 response, which `endpoint` sends
  */
 export async function takeAllowance(
-  { services, clientAddress }: AppLoadContext,
+  context: AppLoadContext,
   limit: Limit,
-  key: string = clientAddress,
-): Promise<Record<string, string>> {
-  const allowance = await services.limiter.take(limit, key);
-  const headers = allowanceHeaders(allowance);
-  if (allowance.allowed) return headers;
-  throw errorReply(429, errors.tooMany, {
-    ...headers,
-    "retry-after": String(allowance.resetSeconds),
-  });
-}
-
-/** The headers that describe a limit; none when nothing was counted. */
-export function allowanceHeaders(allowance: Allowance | null): Record<string, string> {
-  if (!allowance) return {};
-  const { limit, remaining, resetSeconds } = allowance;
-  return {
-    "ratelimit-limit": String(limit),
-    "ratelimit-remaining": String(remaining),
-    "ratelimit-reset": String(resetSeconds),
-  };
+  key: string = context.clientAddress,
+): Promise<void> {
+  const allowance = await context.services.limiter.take(limit, key);
+  tellAllowance(context, allowance);
+  if (allowance.allowed) return;
+  throw errorReply(429, errors.tooMany, { "retry-after": String(allowance.resetSeconds) });
 }

@@ -1,4 +1,5 @@
 import { type Failure, isFailure } from "~/domain/failure";
+import { errorCodeOf } from "./error-codes";
 import { statuses } from "./statuses";
 
 /**
@@ -47,16 +48,16 @@ export function errorReply(
   error: string,
   headers: Record<string, string> = {},
 ): Reply {
-  return json({ error }, { status, headers });
+  const code = { "x-error-code": errorCodeOf(status, error) };
+  return json({ error }, { status, headers: { ...code, ...headers } });
 }
 
 export function failureReply(failure: Failure): Reply {
-  const { kind, message, retryAfter } = failure;
-  return errorReply(
-    statuses[kind],
-    message,
-    retryAfter === null ? {} : { "retry-after": String(retryAfter) },
-  );
+  const { kind, message, retryAfter, field } = failure;
+  return errorReply(statuses[kind], message, {
+    ...(retryAfter === null ? {} : { "retry-after": String(retryAfter) }),
+    ...(field === null ? {} : { "x-error-field": field }),
+  });
 }
 
 export function emptyReply(status: number, headers: Record<string, string> = {}): Reply {

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { errorCodeOf } from "../api/error-codes";
 
 const statusOf: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -14,15 +15,16 @@ const lingerMs = 1_000;
  * A message that is not HTTP never reaches a route; it still gets a response in the API's error
  * shape.
  */
-export function onClientError(error: Error & { code?: string }, socket: Duplex): void {
+export function onClientError(problem: Error & { code?: string }, socket: Duplex): void {
   const { _httpMessage: begun } = socket as Duplex & { _httpMessage?: { headersSent: boolean } };
-  if (error.code === "ECONNRESET" || !socket.writable || begun?.headersSent) {
+  if (problem.code === "ECONNRESET" || !socket.writable || begun?.headersSent) {
     socket.destroy();
     return;
   }
-  const status = statusOf[error.code ?? ""] ?? 400;
+  const status = statusOf[problem.code ?? ""] ?? 400;
   const reason = STATUS_CODES[status] ?? "Bad Request";
-  const body = JSON.stringify({ error: reason[0] + reason.slice(1).toLowerCase() });
+  const error = reason[0] + reason.slice(1).toLowerCase();
+  const body = JSON.stringify({ error });
   // A client that does not close in turn would keep the connection half open for as long as it
   // likes.
   const timer = setTimeout(() => socket.destroy(), lingerMs);
@@ -35,6 +37,7 @@ export function onClientError(error: Error & { code?: string }, socket: Duplex):
       "content-type: application/json; charset=utf-8",
       "x-content-type-options: nosniff",
       "cache-control: no-store",
+      `x-error-code: ${errorCodeOf(status, error)}`,
       `content-length: ${Buffer.byteLength(body)}`,
       "",
       body,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import compression from "compression";
+import { errorCodeOf } from "../api/error-codes";
 import { errorReply, type Reply } from "../api/reply";
 import { errors } from "../api/statuses";
 
@@ -102,7 +103,10 @@ export async function writeResponse(
   if (type === "application/json") {
     response.setHeader("content-type", "application/json; charset=utf-8");
   }
-  if (answer.status >= 400) response.setHeader("cache-control", "no-store");
+  if (answer.status >= 400) {
+    response.setHeader("cache-control", "no-store");
+    response.setHeader("x-error-code", errorCodeOf(answer.status, ""));
+  }
   if (answer.status === 413) closeAfter(incoming, response);
   response.end(body ?? undefined);
 }

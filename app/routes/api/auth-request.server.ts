@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { Failure } from "~/domain/failure";
 import { bodyLimits, isFormPost, readForm, readJson } from "~/http/api/body.server";
+import { checked } from "~/http/api/checked.server";
 import type { Call } from "~/http/api/endpoint.server";
 import { json, type Reply } from "~/http/api/reply";
 import type { SignIn, Visit } from "~/identity/identity";
@@ -29,9 +29,7 @@ export async function readAuthBody<S extends z.ZodType>(
   const limit = bodyLimits.auth;
   const form = isFormPost(request) ? await readForm(request, { limit }) : null;
   const sent = form ? textsOf(form) : await readJson(request, { limit });
-  const parsed = schema.safeParse(sent);
-  if (!parsed.success) throw new Failure("invalid", "Invalid request body");
-  return { fields: parsed.data, redirectTo: form ? redirectOf(form) : null };
+  return { fields: checked(schema, sent), redirectTo: form ? redirectOf(form) : null };
 }
 
 /** For posts that need no body at all. */

@@ -1,5 +1,6 @@
 import type { Caller } from "~/domain/caller";
 import { Failure, isFailure } from "~/domain/failure";
+import { tellAllowance } from "~/http/api/allowance";
 import { isFormPost } from "~/http/api/body.server";
 import type { Call } from "~/http/api/endpoint.server";
 import { errorReply, type Reply } from "~/http/api/reply";
@@ -8,6 +9,7 @@ import { isAdmin, visitOf } from "~/http/pages/guards.server";
 import { credentialSchemas } from "~/identity/credentials.server";
 import { clearedCookies } from "~/identity/departure";
 import type { SignedIn, Visit } from "~/identity/identity";
+import type { Allowance } from "~/limits/limiter";
 import { completeSignIn } from "../account/arrival.server";
 import { type AuthHandler, authAnswer, readAuthBody, readRedirect } from "./auth-request.server";
 
@@ -119,7 +121,11 @@ export async function answerAuth(call: Call): Promise<Reply | Response> {
     return errorReply(405, errors.methodNotAllowed, { allow });
   }
   if (!identity.signIn) throw new Failure("notConfigured", "sign-in not configured");
-  const visit = await visitOf(call);
+  const { context } = call;
+  const visit = {
+    ...(await visitOf(call)),
+    onAllowance: (left: Allowance) => tellAllowance(context, left),
+  };
   // Signing in must not be forged either: the visitor would then use somebody else's account.
   if (visit.crossSite) throw new Failure("forbidden", "Cross-site request refused");
   return handler({ call, visit, signIn: identity.signIn });

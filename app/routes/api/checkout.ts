@@ -1,34 +1,18 @@
-import { z } from "zod";
-import { cartLimits } from "~/domain/cart";
 import { Failure } from "~/domain/failure";
 import { bodyLimits, readJson } from "~/http/api/body.server";
+import { checked } from "~/http/api/checked.server";
 import { type Call, endpoint } from "~/http/api/endpoint.server";
 import { limited, limits } from "~/http/api/rate-limit.server";
 import { checkoutNotStarted } from "~/payments/checkout.server";
 import { returnOrigin } from "~/payments/return-address";
-
-const id = z.string().min(1).max(cartLimits.id);
-
-const schema = z.object({
-  items: z
-    .array(
-      z.object({
-        id,
-        quantity: z.number().int().positive().max(cartLimits.quantity),
-        variantId: id.optional(),
-      }),
-    )
-    .min(1)
-    .max(cartLimits.lines),
-});
+import { checkoutBody } from "./checkout-body";
 
 async function startCheckout({ request, context, header }: Call) {
   const { services, crossSite } = context;
-  const body = schema.safeParse(await readJson(request, { limit: bodyLimits.checkout }));
-  if (!body.success) throw new Failure("invalid", "Invalid request body");
+  const { items } = checked(checkoutBody, await readJson(request, { limit: bodyLimits.checkout }));
   const caller = await services.identity.caller(request, { via: "api", crossSite });
   const { url } = await services.payments.checkout.cart({
-    items: body.data.items,
+    items,
     customerId: caller?.uid ?? null,
     origin: returnOrigin({ origin: header("origin"), url: request.url }, services.env),
     formToken: null,

@@ -1,17 +1,13 @@
-import { z } from "zod";
-import { Failure, isFailure } from "~/domain/failure";
+import { isFailure } from "~/domain/failure";
 import { honeypotField } from "~/forms/honeypot";
 import { bodyLimits, isFormPost, readForm, readJson } from "~/http/api/body.server";
+import { checked } from "~/http/api/checked.server";
 import type { Call, Handler } from "~/http/api/endpoint.server";
 import { limits, takeAllowance } from "~/http/api/rate-limit.server";
-import { isReply, json, withHeaders } from "~/http/api/reply";
+import { isReply } from "~/http/api/reply";
 import { flashCookie } from "~/http/pages/flash.server";
 import { safeRedirect } from "~/identity/redirect-to";
-
-const schema = z.object({
-  email: z.string().trim().pipe(z.email().max(320)),
-  [honeypotField]: z.string().optional().catch("filled"),
-});
+import { newsletterBody } from "./newsletter-body";
 
 /** POST /api/newsletter, for programs and for the form in the footer. */
 export const signUp: Handler = async (call) => {
@@ -19,9 +15,9 @@ export const signUp: Handler = async (call) => {
   const { newsletter } = context.services.mail;
   if (!isFromPage(request)) {
     newsletter.open();
-    const headers = await takeAllowance(context, limits.newsletter);
+    await takeAllowance(context, limits.newsletter);
     const stored = await takeIn(call, () => readBody(request));
-    return withHeaders(json({ ok: true, stored }), headers);
+    return { ok: true, stored };
   }
   const form = await readForm(request, { limit: bodyLimits.newsletter });
   try {
@@ -37,9 +33,7 @@ export const signUp: Handler = async (call) => {
 /** Says whether the address counts as stored; a filled-in honeypot gets the same answer. */
 async function takeIn({ context }: Call, read: () => Promise<unknown>): Promise<boolean> {
   const { newsletter } = context.services.mail;
-  const parsed = schema.safeParse(await read());
-  if (!parsed.success) throw new Failure("invalid", "Invalid request body");
-  const { email, [honeypotField]: honeypot } = parsed.data;
+  const { email, [honeypotField]: honeypot } = checked(newsletterBody, await read());
   if (honeypot) return newsletter.stores;
   await newsletter.subscribe(email);
   return newsletter.stores;

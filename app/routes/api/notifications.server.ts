@@ -1,6 +1,7 @@
 import type { ZodType } from "zod";
-import { Failure } from "~/domain/failure";
+import { tellAllowance } from "~/http/api/allowance";
 import { bodyLimits, readJson } from "~/http/api/body.server";
+import { checked } from "~/http/api/checked.server";
 import type { Handler } from "~/http/api/endpoint.server";
 import { limited } from "~/http/api/rate-limit.server";
 import { errorReply } from "~/http/api/reply";
@@ -19,10 +20,10 @@ export function notifyEndpoint<T>(
 ): Handler {
   const counted = limited(limit, async ({ request, context }) => {
     const { notifications } = context.services.mail;
-    const parsed = schema.safeParse(await readJson(request, { limit: bodyLimits.notify }));
-    if (!parsed.success) throw new Failure("invalid", "Invalid request body");
-    const answer = await ask(notifications, parsed.data);
+    const body = checked(schema, await readJson(request, { limit: bodyLimits.notify }));
+    const answer = await ask(notifications, body);
     if (!("tooMany" in answer)) return answer;
+    tellAllowance(context, answer.tooMany);
     return errorReply(429, errors.tooMany, {
       "retry-after": String(answer.tooMany.resetSeconds),
     });

@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { AnyMethod } from "~/commerce/methods/method";
 import { findMethod } from "~/commerce/methods/methods";
 import { Failure, isFailure, isTaken } from "~/domain/failure";
+import { tellAllowance } from "~/http/api/allowance";
 import { bodyLimits, readJson } from "~/http/api/body.server";
+import { checked } from "~/http/api/checked.server";
 import type { Call } from "~/http/api/endpoint.server";
-import { allowanceHeaders } from "~/http/api/rate-limit.server";
-import { failureReply, json, type Reply, withHeaders } from "~/http/api/reply";
+import { failureReply, json, type Reply } from "~/http/api/reply";
 import { askerOf } from "~/http/asker.server";
-import type { Allowance } from "~/limits/limiter";
 
 const segment = /^[\w$-]{1,64}$/;
 const envelope = z.object({ args: z.array(z.unknown()) });
@@ -25,16 +25,14 @@ export async function callRpc(call: Call): Promise<Reply> {
   const { services, requestId, crossSite } = call.context;
   const { gateway, identity, log } = services;
   if (!gateway) throw new Failure("unexpected", "Commerce backend is not configured.");
-  let allowance: Allowance | null = null;
   const asker = askerOf(call.context, {
+    strict: call.header("x-strict") === "1",
     caller: (options) => identity.caller(call.request, { via: "api", crossSite, ...options }),
-    onAllowance: (left) => {
-      allowance = left;
-    },
+    onAllowance: (left) => tellAllowance(call.context, left),
   });
   try {
     const result = (await gateway.callRow(name, row, args, asker)) ?? null;
-    return withHeaders(json({ result }), allowanceHeaders(allowance));
+    return json({ result });
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal) {
@@ -42,7 +40,7 @@ export async function callRpc(call: Call): Promise<Reply> {
       throw new Failure("unexpected", `${name} failed.`);
     }
     log.info({ requestId, method: name, kind: refusal.kind }, "[rpc] refused");
-    return withHeaders(failureReply(refusal), allowanceHeaders(allowance));
+    return failureReply(refusal);
   }
 }
 
@@ -77,7 +75,5 @@ function rpcRow(service: string, method: string): AnyMethod {
 
 async function readArguments(request: Request): Promise<unknown[]> {
   const body = await readJson(request, { limit: bodyLimits.rpc });
-  const parsed = envelope.safeParse(body);
-  if (!parsed.success) throw new Failure("invalid", "Invalid request body");
-  return parsed.data.args;
+  return checked(envelope, body).args;
 }

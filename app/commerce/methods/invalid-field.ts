@@ -1,0 +1,74 @@
+import type { z } from "zod";
+
+type Path = readonly PropertyKey[];
+
+/** A name that may stand in a header; what a caller invents may be anything. */
+const plainName = /^[\w$-]{1,64}$/;
+
+/** The path of the first thing that is wrong, such as `args.1.contact.email`. */
+export function fieldOf({ issues }: z.ZodError, ...before: Path): string | null {
+  const [first] = issues;
+  return first ? spell([...before, ...first.path]) : null;
+}
+
+/** The path without what could not stand in a header; null when nothing is left. */
+function spell(path: Path): string | null {
+  const names = path.map(String);
+  const end = names.findIndex((name) => !plainName.test(name));
+  const kept = end < 0 ? names : names.slice(0, end);
+  return kept.length > 0 ? kept.join(".") : null;
+}
+
+/** The path of a key that the schema does not know; null when it knows all of them. */
+export function unknownField(schema: z.ZodType, value: unknown, ...before: Path): string | null {
+  const path = unknownPath(schema as AnySchema, value);
+  return path && spell([...before, ...path]);
+}
+
+/** The parts of a schema's definition that hold other schemas. */
+interface AnySchema {
+  def: {
+    type: string;
+    shape?: Record<string, AnySchema>;
+    element?: AnySchema;
+    items?: AnySchema[];
+    options?: AnySchema[];
+    innerType?: AnySchema;
+    in?: AnySchema;
+  };
+}
+
+function unknownPath(schema: AnySchema, value: unknown): PropertyKey[] | null {
+  const { shape, element, items, options, innerType, in: from } = schema.def;
+  const inner = innerType ?? from;
+  if (inner) return unknownPath(inner, value);
+  if (options) {
+    // Where a text does as well, a record only names the stored one.
+    if (options.some(({ def }) => def.type === "string")) return null;
+    const paths = options.map((option) => unknownPath(option, value));
+    return paths.includes(null) && !isObject(value) ? null : (paths.find(Boolean) ?? null);
+  }
+  if (Array.isArray(value)) {
+    return among(value.entries(), (at) => (items ? items[at] : element));
+  }
+  if (!shape || !isObject(value)) return null;
+  const known = (key: string) => (Object.hasOwn(shape, key) ? shape[key] : undefined);
+  const unknown = Object.keys(value).find((key) => !known(key));
+  return unknown === undefined ? among(Object.entries(value), known) : [unknown];
+}
+
+function among<K extends PropertyKey>(
+  entries: Iterable<[K, unknown]>,
+  schemaOf: (key: K) => AnySchema | undefined,
+): PropertyKey[] | null {
+  for (const [key, value] of entries) {
+    const schema = schemaOf(key);
+    const path = schema ? unknownPath(schema, value) : null;
+    if (path) return [key, ...path];
+  }
+  return null;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

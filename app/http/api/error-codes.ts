@@ -1,0 +1,102 @@
+/**
+ * The codes of `x-error-code`. A code is stable: it keeps its meaning for as long as the API has
+ * its version, and texts may be worded anew beside it. Clients treat a code that they do not know
+ * as the general one of its status.
+ */
+export const errorCodes = {
+  invalid_request: "400. The request is malformed, and no other code says how.",
+  invalid_json: "400. The body is not JSON in UTF-8.",
+  invalid_arguments: "400. The arguments of a method do not fit; x-error-field says which.",
+  invalid_cursor: "400. The cursor is none of the store's.",
+  invalid_product_id: "400. No product can have that id.",
+  unknown_category: "400. The store has no such category.",
+  search_term_too_short: "400. A search takes two characters or more.",
+  unknown_product: "400. The catalogue has no product of that id.",
+  unknown_variant: "400. The product has no such variant.",
+  no_price: "400. The product has a price on request and cannot be paid online.",
+  not_enough_stock: "400. Less is in stock than was asked for.",
+  missing_signature: "400. The delivery carries no signature.",
+  invalid_signature: "400. The signature does not fit the body or the time.",
+  unauthenticated: "401. No valid credential.",
+  wrong_credentials: "401. The e-mail address or the password is wrong.",
+  forbidden: "403. The credential does not allow it.",
+  other_account: "403. The first argument is not the caller's own uid.",
+  admin_required: "403. Only staff may do this.",
+  cross_site: "403. A browser sent it from another site.",
+  not_found: "404. There is no such thing.",
+  unknown_method: "404. There is no such method.",
+  method_not_allowed: "405. The path has other verbs, which Allow lists.",
+  request_timeout: "408. The request did not arrive in time.",
+  conflict: "409. Something else has come first.",
+  already_in_use: "409. The value must be unique, and another record has it.",
+  changed_meanwhile: "409. The record has another version by now.",
+  price_changed: "409. The catalogue has other prices by now.",
+  offer_changed: "409. The offer is another one by now.",
+  body_too_large: "413. The body is larger than the endpoint takes.",
+  not_possible: "422. It is understood, and not possible as things are.",
+  line_without_price: "422. Not every line has a price.",
+  too_many_requests: "429. Retry after the seconds of Retry-After.",
+  headers_too_large: "431. The headers are larger than the store takes.",
+  internal_error: "500. The store failed. Its log has the request id.",
+  method_failed: "500. The method failed. The store's log has the request id.",
+  provider_failed: "500. A provider that the store depends on did not answer as it should.",
+  busy: "503. Too much at once. Retry after the seconds of Retry-After.",
+  not_configured: "500 or 503. The feature is not set up in this store.",
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+const byStatus: Record<number, ErrorCode> = {
+  400: "invalid_request",
+  401: "unauthenticated",
+  403: "forbidden",
+  404: "not_found",
+  405: "method_not_allowed",
+  408: "request_timeout",
+  409: "conflict",
+  413: "body_too_large",
+  422: "not_possible",
+  429: "too_many_requests",
+  431: "headers_too_large",
+  503: "busy",
+};
+
+/** What is told apart within a status. Texts are constant, so they can stand for their code. */
+const byText: readonly [status: number, text: RegExp, code: ErrorCode][] = [
+  [400, /^Invalid JSON body$/, "invalid_json"],
+  [400, /^Invalid arguments for /, "invalid_arguments"],
+  [400, /^Invalid cursor$/, "invalid_cursor"],
+  [400, /^Invalid product id$/, "invalid_product_id"],
+  [400, /^Unknown category$/, "unknown_category"],
+  [400, /^Search term must be /, "search_term_too_short"],
+  [400, /^Product .* was not found\.$/s, "unknown_product"],
+  [400, /^Variant .* was not found\.$/s, "unknown_variant"],
+  [400, / has no price — request a quote for it instead\.$/, "no_price"],
+  [400, /^Not enough stock for /, "not_enough_stock"],
+  [400, /^Missing signature$/, "missing_signature"],
+  [400, /^Invalid signature$/, "invalid_signature"],
+  [401, /^Invalid email or password\.$/, "wrong_credentials"],
+  [403, /^You may only /, "other_account"],
+  [403, /^Admin privileges required\.$/, "admin_required"],
+  [403, /^Cross-site request refused$/, "cross_site"],
+  [404, /^Unknown commerce method/, "unknown_method"],
+  [409, /^Already in use: /, "already_in_use"],
+  [409, /^Changed meanwhile\.$/, "changed_meanwhile"],
+  [409, /^A price has changed\.$/, "price_changed"],
+  [409, /^The offer has changed\.$/, "offer_changed"],
+  [422, /^Not every line has a price\.$/, "line_without_price"],
+  [500, /^Commerce backend is not configured\.$/, "not_configured"],
+  [500, /^[\w$-]+\.[\w$-]+ failed\.$/, "method_failed"],
+  [
+    500,
+    /^(Could not start checkout|Sign-in is not possible|Single sign-on is not)/,
+    "provider_failed",
+  ],
+  [503, /not configured|not set up/, "not_configured"],
+];
+
+/** The code of an error answer. */
+export function errorCodeOf(status: number, text: string): ErrorCode {
+  const told = byText.find(([of, pattern]) => of === status && pattern.test(text));
+  return told?.[2] ?? byStatus[status] ?? (status < 500 ? "invalid_request" : "internal_error");
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { cartLimits } from "~/domain/cart";
+
+const id = z.string().min(1).max(cartLimits.id);
+
+/** What POST /api/checkout takes. Prices and names are read from the catalogue. */
+export const checkoutBody = z.object({
+  items: z
+    .array(
+      z.object({
+        id,
+        quantity: z.number().int().positive().max(cartLimits.quantity),
+        variantId: id.optional(),
+      }),
+    )
+    .min(1)
+    .max(cartLimits.lines),
+});

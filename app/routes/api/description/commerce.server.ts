@@ -1,0 +1,81 @@
+import type { Access } from "~/commerce/methods/method";
+import { rpcMethods } from "~/commerce/methods/methods";
+import { bodyLimits } from "~/http/api/body.server";
+import { argumentsOf, type Components, type JsonSchema, jsonSchemaOf } from "./json-schema.server";
+import { methodTexts } from "./method-texts.server";
+import type { Operation, Security } from "./operation.server";
+
+const securities: Partial<Record<Access, Security>> = {
+  public: "none",
+  "self-or-guest": "optional",
+};
+
+const whoMay: Partial<Record<Access, string>> = {
+  public: "Everybody may call it.",
+  user: "The first argument is the caller's own uid.",
+  "self-or-guest": "The first argument is the caller's own uid, or null for a guest.",
+  admin: "For staff.",
+};
+
+/** An operation for each method that has an HTTP surface. */
+export function commerceOperations(components: Components): Operation[] {
+  return rpcMethods().map(({ name, row }) => {
+    const { summary, example, ...more } = methodTexts[name] ?? { summary: name };
+    const result = row.result ? jsonSchemaOf(row.result, { side: "output", components }) : {};
+    const isPublic = row.access === "public";
+    return {
+      id: name,
+      verb: "post",
+      path: `/api/commerce/${name.replace(".", "/")}`,
+      tag: "commerce",
+      summary,
+      description: [more.description, whoMay[row.access], row.audited ? "Audited." : ""]
+        .filter(Boolean)
+        .join(" "),
+      security: securities[row.access] ?? "required",
+      parameters: [strict],
+      body: {
+        schema: { json: envelope("args", argumentsOf(row.args, components)) },
+        limit: bodyLimits.rpc,
+        required: true,
+        ...(example ? { example: { args: example } } : {}),
+      },
+      answers: {
+        200: {
+          description: "The result.",
+          schema: { json: { ...envelope("result", result), additionalProperties: false } },
+        },
+      },
+      errors: {
+        400: ["Invalid JSON body", "Invalid request body", `Invalid arguments for ${name}.`],
+        ...(isPublic ? {} : { 401: ["Authentication required."], 403: forbidden[row.access] }),
+        ...(reads.test(name) ? {} : refusals),
+        500: ["Commerce backend is not configured.", `${name} failed.`],
+      },
+      examples: more.refusals ?? {},
+      limited: row.limit !== null,
+      cacheHeaders: false,
+    } satisfies Operation;
+  });
+}
+
+const forbidden: Record<string, readonly string[]> = {
+  user: ["You may only act on your own account."],
+  "self-or-guest": ["You may only submit quotes as yourself."],
+  admin: ["Admin privileges required."],
+};
+
+const reads = /\.(list|get|count|search|find|is)/;
+/** A service may refuse any change with a reason. */
+const refusals = { 404: null, 409: null, 422: null };
+
+const strict = {
+  name: "x-strict",
+  in: "header",
+  description: "1: keys and arguments that the method does not know are refused, not dropped.",
+  schema: { type: "string", enum: ["1"] },
+} as const;
+
+function envelope(name: string, schema: JsonSchema): JsonSchema {
+  return { type: "object", properties: { [name]: schema }, required: [name] };
+}

@@ -1,0 +1,44 @@
+import type { JsonSchema } from "./json-schema.server";
+
+interface HeaderObject {
+  description: string;
+  required?: boolean;
+  schema: JsonSchema;
+}
+
+const text: JsonSchema = { type: "string" };
+const whole: JsonSchema = { type: "integer", minimum: 0 };
+
+/** Every header that an answer of the API may have beyond those of HTTP itself. */
+export const headers: Record<string, HeaderObject> = {
+  "x-request-id": {
+    description: "The call's id, in the store's log and audit trail too: yours, or a new one.",
+    required: true,
+    schema: text,
+  },
+  "x-content-type-options": { description: "Always nosniff.", required: true, schema: text },
+  "strict-transport-security": { description: "Of a store that has https.", schema: text },
+  "cache-control": { description: "Who may keep the answer, and for how long.", schema: text },
+  etag: { description: "For If-None-Match.", schema: text },
+  vary: { description: "What the answer depends on.", schema: text },
+  allow: { description: "The verbs of the path.", schema: text },
+  location: { description: "Where to go on.", schema: text },
+  "set-cookie": { description: "The session, or its end.", schema: text },
+  "retry-after": { description: "Seconds after which another attempt makes sense.", schema: whole },
+  "ratelimit-limit": { description: "Calls in a window, of the nearest limit.", schema: whole },
+  "ratelimit-remaining": { description: "Calls that are left in it.", schema: whole },
+  "ratelimit-reset": { description: "Seconds until the window ends.", schema: whole },
+  "access-control-allow-origin": { description: "Always *.", schema: text },
+  "access-control-expose-headers": { description: "What scripts may read.", schema: text },
+  "access-control-allow-methods": { description: "To a preflight.", schema: text },
+  "access-control-allow-headers": { description: "To a preflight.", schema: text },
+  "access-control-max-age": { description: "How long a preflight counts.", schema: whole },
+  "x-error-code": {
+    description: "The stable code of an error; see the list of codes.",
+    schema: text,
+  },
+  "x-error-field": {
+    description: "The path of what does not fit, such as args.1.contact.email, when it is known.",
+    schema: text,
+  },
+};

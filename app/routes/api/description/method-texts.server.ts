@@ -1,0 +1,207 @@
+interface MethodText {
+  summary: string;
+  description?: string;
+  /** Arguments of a call that works on the demo. */
+  example?: unknown[];
+  /** Texts with which the service refuses, by status. */
+  refusals?: Record<number, string[]>;
+}
+
+const uid = "your-uid";
+const changed = "Changed meanwhile.";
+const line = { id: "arbor-press-ap2", quantity: 2 };
+const contact = { email: "ada@example.com", firstName: "Ada", companyName: "Ada's workshop" };
+const paged = "Newest first. Pass nextCursor on as cursor until a page is empty.";
+
+/** What the description says of each method beside its schemas. */
+export const methodTexts: Record<string, MethodText> = {
+  "products.list": {
+    summary: "Lists products",
+    description: "By name unless sort says otherwise; search takes the beginning of names.",
+    example: [{ limit: 2, sort: "price-up" }],
+  },
+  "products.listByCategory": {
+    summary: "Lists the products of a category",
+    example: ["machine-tools", { limit: 2 }],
+  },
+  "products.countByCategory": {
+    summary: "Counts the products of a category, or all",
+    example: ["machine-tools"],
+  },
+  "products.getById": {
+    summary: "Reads a product",
+    description: "Null for unknown and unpublished ones.",
+    example: ["arbor-press-ap2"],
+  },
+  "products.search": {
+    summary: "Finds products by the beginning of their name",
+    example: ["be", 5],
+  },
+  "products.listFeatured": { summary: "Lists the featured products", example: [4] },
+  "products.create": {
+    summary: "Creates a product",
+    example: [{ productName: "Hand reamer 8 mm", price: 24.5, categories: ["machine-tools"] }],
+    refusals: { 409: ["Already in use: sku.", "Already in use: id."] },
+  },
+  "products.update": {
+    summary: "Changes fields of a product",
+    description: "With version it is refused when the product has changed since.",
+    example: ["arbor-press-ap2", { price: 229 }],
+    refusals: { 404: ["Product not found."], 409: [changed, "Already in use: sku."] },
+  },
+  "products.delete": {
+    summary: "Moves a product into the bin",
+    example: ["arbor-press-ap2"],
+    refusals: { 404: ["Product not found."] },
+  },
+  "products.feature": {
+    summary: "Features a product",
+    example: ["arbor-press-ap2"],
+    refusals: { 404: ["Product not found."] },
+  },
+  "products.unfeature": {
+    summary: "Stops featuring a product",
+    example: ["arbor-press-ap2"],
+    refusals: { 404: ["Product not found."] },
+  },
+  "carts.get": { summary: "Reads the cart", example: [uid] },
+  "carts.set": { summary: "Replaces the lines of the cart", example: [uid, [line]] },
+  "carts.updateItem": {
+    summary: "Sets the quantity of a line",
+    description: "0 removes the line.",
+    example: [uid, line],
+  },
+  "carts.clear": { summary: "Empties the cart", example: [uid] },
+  "quotes.submit": {
+    summary: "Asks for a quote",
+    description:
+      "With a key of 24 letters a–z and digits, sending the same again returns the same quote.",
+    example: [null, { items: [line], contact, message: "Delivery to Cork, please." }],
+    refusals: {
+      409: ["A price has changed."],
+      422: [
+        "This product is not available any more.",
+        "This discount code cannot be used.",
+        "No use of this quote's discount is left.",
+      ],
+    },
+  },
+  "quotes.listForCustomer": {
+    summary: "Lists the account's quotes",
+    description: "The newest 200.",
+    example: [uid],
+  },
+  "quotes.listAll": { summary: "Lists quotes", description: "The newest 1,000.", example: [] },
+  "quotes.listPage": { summary: "Lists quotes, page by page", description: paged, example: [] },
+  "quotes.countByStatus": { summary: "Counts quotes by state", example: [] },
+  "quotes.updateStatus": {
+    summary: "Moves a quote, or sends an offer",
+    description:
+      "The third argument is the seller's offer: prices, charges, discount, validUntil, note. " +
+      "Prices of a quote that is not offered yet are a draft, which its customer does not see.",
+    example: [
+      "Q-20261121-0001ABCD",
+      "Quoted",
+      { prices: [{ id: "arbor-press-ap2", price: 199 }], note: "Ten days." },
+    ],
+    refusals: {
+      404: ["Quote not found."],
+      409: [changed],
+      422: ["Not every line has a price.", "Only making an order converts a quote."],
+    },
+  },
+  "orders.listForCustomer": {
+    summary: "Lists the account's orders",
+    description: "The newest 200.",
+    example: [uid],
+  },
+  "orders.listAll": { summary: "Lists orders", description: "The newest 1,000.", example: [] },
+  "orders.listPage": { summary: "Lists orders, page by page", description: paged, example: [] },
+  "orders.countByStatus": { summary: "Counts orders by state", example: [] },
+  "orders.createFromQuote": {
+    summary: "Makes an order of a quote",
+    description: "One quote makes one order; another call returns the same.",
+    example: ["Q-20261121-0001ABCD"],
+    refusals: {
+      404: ["Quote not found."],
+      409: [changed],
+      422: ["Not every line has a price.", "A closed quote cannot become an order."],
+    },
+  },
+  "orders.updateStatus": {
+    summary: "Moves an order",
+    example: [
+      "O-20261121-0001ABCD",
+      "Shipped",
+      { tracking: [{ carrier: "An Post", number: "CE123456789IE" }] },
+    ],
+    refusals: { 404: ["Order not found."], 409: [changed] },
+  },
+  "discounts.findUsable": {
+    summary: "Finds a discount by its code",
+    description: "Null for a code that cannot be used, without a reason.",
+    example: ["WELCOME10"],
+  },
+  "discounts.listAutomatic": { summary: "Lists the automatic discounts", example: [] },
+  "discounts.list": { summary: "Lists discounts, codes included", example: [] },
+  "discounts.save": {
+    summary: "Creates or changes a discount",
+    description: "By id, else by code.",
+    example: [{ code: "WELCOME10", type: "percentage", value: 10 }],
+    refusals: {
+      404: ["Discount not found."],
+      409: [changed, "Already in use: code."],
+      422: ["A discount needs a code unless it is automatic."],
+    },
+  },
+  "discounts.remove": {
+    summary: "Removes a discount",
+    description: "By its code or id.",
+    example: ["WELCOME10"],
+    refusals: { 404: ["Discount not found."] },
+  },
+  "customers.get": {
+    summary: "Reads the account's record",
+    description: "Null before there is one.",
+    example: [uid],
+  },
+  "customers.create": {
+    summary: "Creates the account's record",
+    description: "Twice is once.",
+    example: [uid, contact],
+  },
+  "customers.update": {
+    summary: "Changes the account's record",
+    description: "Makes a missing one.",
+    example: [uid, { phone: "+353 1 555 0100" }],
+  },
+  "customers.listAddresses": { summary: "Lists the account's addresses", example: [uid] },
+  "customers.addAddress": {
+    summary: "Adds an address",
+    description: "An account has at most 50.",
+    example: [uid, { line1: "14 Foundry Quay", city: "Dublin", country: "IE" }],
+  },
+  "customers.updateAddress": {
+    summary: "Changes an address",
+    example: [uid, "address-id", { isDefault: true }],
+    refusals: { 404: ["Address not found."] },
+  },
+  "customers.deleteAddress": {
+    summary: "Removes an address",
+    example: [uid, "address-id"],
+    refusals: { 404: ["Address not found."] },
+  },
+  "customers.list": { summary: "Lists customers", description: "The newest 1,000.", example: [] },
+  "customers.listPage": {
+    summary: "Lists customers, page by page",
+    description: paged,
+    example: [],
+  },
+  "customers.count": { summary: "Counts customers", example: [] },
+  "admin.isAdmin": { summary: "Says whether the account is staff", example: [uid] },
+  "audit.listPage": {
+    summary: "Lists what staff changed, page by page",
+    description: paged,
+    example: [{ limit: 20 }],
+  },
+};

@@ -1,0 +1,86 @@
+import type { z } from "zod";
+import type { JsonSchema } from "./json-schema.server";
+
+/** The groups of operations, in the order of the document. */
+export const tags = {
+  store: ["Store", "The catalogue, read only and without a credential, for any site."],
+  commerce: [
+    "Commerce",
+    "The RPC of the shop: positional arguments in, `{ result }` out. Public methods need no " +
+      "credential; the others take what the store's identity provider gives.",
+  ],
+  payment: ["Payment", "Online payment, where it is set up."],
+  mail: ["Mail", "Notifications and the newsletter, where e-mail is set up."],
+  account: ["Sign-in", "Sessions, in stores with AUTH_PROVIDER=session. 404 under any other."],
+  health: ["Health", "What a load balancer asks, and this description."],
+} as const satisfies Record<string, readonly [name: string, description: string]>;
+export type Tag = keyof typeof tags;
+
+export type Schema = z.ZodType | { json: JsonSchema };
+
+export interface Parameter {
+  name: string;
+  in: "query" | "path" | "header";
+  description: string;
+  schema: JsonSchema;
+  example?: unknown;
+}
+
+/** The header of an answer that not every answer has; its text is in `headers.server.ts`. */
+export type Header =
+  | "cache-control"
+  | "etag"
+  | "set-cookie"
+  | "location"
+  | "retry-after"
+  | "ratelimit-limit"
+  | "ratelimit-remaining"
+  | "ratelimit-reset"
+  | "access-control-allow-origin"
+  | "access-control-expose-headers"
+  | "x-error-code"
+  | "x-error-field";
+
+export interface Answer {
+  description: string;
+  /** Left out: no body. */
+  schema?: Schema;
+  headers?: readonly Header[];
+}
+
+/** Who may call: nobody is asked, a credential counts when there is one, or one is needed. */
+export type Security = "none" | "optional" | "required" | "signature";
+
+/** One verb of one path, as the document tells it. */
+export interface Operation {
+  id: string;
+  verb: "get" | "post";
+  path: string;
+  tag: Tag;
+  summary: string;
+  description?: string;
+  security: Security;
+  parameters?: readonly Parameter[];
+  body?: {
+    /** Arguments of a method stand as `{ args }`. */
+    schema: Schema;
+    /** The most bytes. */
+    limit: number;
+    /** Whether a form does as well as JSON. */
+    form?: boolean;
+    required?: boolean;
+    example?: unknown;
+  };
+  /** Answers that are no errors, by status. */
+  answers: Readonly<Record<number, Answer>>;
+  /** The texts of the errors that are this operation's own, by status; null: any text. */
+  errors: Readonly<Record<number, readonly string[] | null | undefined>>;
+  /** Some texts of a status that takes any. */
+  examples?: Readonly<Record<number, readonly string[]>>;
+  /** Whether a limit counts its calls. */
+  limited?: boolean;
+  /** Whether scripts of any site may read the answers. */
+  anyOrigin?: boolean;
+  /** False: no answer says anything about caching. */
+  cacheHeaders?: boolean;
+}

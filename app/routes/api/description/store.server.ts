@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { nameSchemas } from "~/commerce/methods/named-schemas";
+import type { Header, Operation, Parameter } from "./operation.server";
+
+const publicProduct = z.object({
+  id: z.string(),
+  productName: z.string().describe("Empty when unset."),
+  brand: z.string().describe("Empty when unset."),
+  price: z.number().nullable().describe("Major units; null: a price on request."),
+  categories: z.array(z.string()).describe("Slugs."),
+  description: z.string().nullable(),
+  primaryImageURL: z.string().nullable(),
+  pdfLink: z.string().nullable(),
+  inStock: z
+    .boolean()
+    .nullable()
+    .describe("Null: not counted, and always to be had. Only false means out of stock."),
+});
+const category = z.object({ name: z.string(), slug: z.string(), description: z.string() });
+nameSchemas({ PublicProduct: publicProduct, Category: category });
+
+const kept: readonly Header[] = ["cache-control", "etag"];
+const unchanged = { description: "If-None-Match names the present answer.", headers: kept };
+
+const productId: Parameter = {
+  name: "id",
+  in: "path",
+  description: "The product's id.",
+  schema: { type: "string", minLength: 1, maxLength: 512 },
+  example: "arbor-press-ap2",
+};
+
+const listParameters: readonly Parameter[] = [
+  {
+    name: "search",
+    in: "query",
+    description:
+      "The beginning of a name, two characters or more. Then category and cursor do not count.",
+    schema: { type: "string" },
+  },
+  {
+    name: "category",
+    in: "query",
+    description: "A category's slug.",
+    schema: { type: "string" },
+    example: "machine-tools",
+  },
+  {
+    name: "limit",
+    in: "query",
+    description: "How many; what is no integer counts as 20, others are put within 1 and 50.",
+    schema: { type: "integer", minimum: 1, maximum: 50, default: 20 },
+  },
+  {
+    name: "cursor",
+    in: "query",
+    description: "The nextCursor of the page before, as it came.",
+    schema: { type: "string", minLength: 1, maxLength: 512 },
+  },
+];
+
+export const storeOperations: readonly Operation[] = [
+  {
+    id: "store.discover",
+    verb: "get",
+    path: "/api/store",
+    tag: "store",
+    summary: "Names the store and its endpoints",
+    security: "none",
+    answers: {
+      200: {
+        description: "The discovery document.",
+        schema: z.object({
+          name: z.string(),
+          version: z.literal("v1"),
+          endpoints: z.array(z.string()),
+        }),
+        headers: kept,
+      },
+      304: unchanged,
+    },
+    errors: {},
+    anyOrigin: true,
+  },
+  {
+    id: "store.categories",
+    verb: "get",
+    path: "/api/store/categories",
+    tag: "store",
+    summary: "Lists the categories",
+    security: "none",
+    answers: {
+      200: {
+        description: "All categories.",
+        schema: z.object({ categories: z.array(category) }),
+        headers: kept,
+      },
+      304: unchanged,
+    },
+    errors: {},
+    anyOrigin: true,
+  },
+  {
+    id: "store.products",
+    verb: "get",
+    path: "/api/store/products",
+    tag: "store",
+    summary: "Lists or searches products",
+    description: "By name. A search is not paged and has no totalCount.",
+    security: "none",
+    parameters: listParameters,
+    answers: {
+      200: {
+        description: "A page of the list, or what a search found.",
+        schema: z.object({
+          products: z.array(publicProduct),
+          nextCursor: z.string().nullable().describe("Null when the page was not full."),
+          totalCount: z.number().int().min(0).optional(),
+        }),
+        headers: kept,
+      },
+      304: unchanged,
+    },
+    errors: {
+      400: ["Search term must be at least 2 characters", "Unknown category", "Invalid cursor"],
+    },
+    anyOrigin: true,
+  },
+  {
+    id: "store.product",
+    verb: "get",
+    path: "/api/store/products/{id}",
+    tag: "store",
+    summary: "Reads a product",
+    security: "none",
+    parameters: [productId],
+    answers: {
+      200: { description: "The product.", schema: publicProduct, headers: kept },
+      304: unchanged,
+    },
+    errors: { 400: ["Invalid product id"], 404: ["Product not found"] },
+    anyOrigin: true,
+  },
+];

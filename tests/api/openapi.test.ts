@@ -1,0 +1,106 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rpcMethods } from "~/commerce/methods/methods";
+import { errorCodes } from "~/http/api/error-codes";
+import { describe as describeApi } from "~/routes/api/description/document.server";
+import { type EdgeServer, openEdge } from "../support/edge";
+
+let store: EdgeServer;
+beforeAll(async () => {
+  store = await openEdge();
+});
+afterAll(() => store.stop());
+
+interface Described {
+  openapi: string;
+  paths: Record<string, Record<string, { operationId: string; responses: object }>>;
+  components: { schemas: Record<string, object> };
+}
+
+async function read(init?: RequestInit) {
+  const response = await fetch(`${store.origin}/openapi.json`, init);
+  return { response, text: await response.text() };
+}
+
+describe("GET /openapi.json", () => {
+  it("is a valid OpenAPI 3.1 document", async () => {
+    const { response, text } = await read();
+    expect(response.status).toBe(200);
+    const { valid, errors } = await new Validator().validate(JSON.parse(text));
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+  });
+
+  it("may be kept by caches and is not sent twice", async () => {
+    const { response } = await read();
+    expect(response.headers.get("cache-control")).toContain("s-maxage=3600");
+    const etag = response.headers.get("etag") ?? "";
+    const again = await read({ headers: { "if-none-match": etag } });
+    expect([again.response.status, again.text]).toEqual([304, ""]);
+  });
+
+  it("has an operation for each method of the RPC, with arguments and result", async () => {
+    const { paths } = JSON.parse((await read()).text) as Described;
+    for (const { name } of rpcMethods()) {
+      const operation = paths[`/api/commerce/${name.replace(".", "/")}`]?.post;
+      expect(operation?.operationId, name).toBe(name);
+    }
+  });
+
+  it("holds no schema that says nothing, and no reference that leads nowhere", () => {
+    for (const exact of [true, false]) {
+      const document = describeApi({ exact });
+      const faults: string[] = [];
+      walk(document.paths, "paths", faults, document);
+      walk(document.components, "components", faults, document);
+      expect(faults).toEqual([]);
+    }
+  });
+
+  it("writes arguments that may be left out as one tuple for each length", () => {
+    const { paths } = describeApi({ exact: false });
+    const text = JSON.stringify(paths["/api/commerce/products/search"]?.post?.requestBody);
+    const { oneOf } = JSON.parse(text).content["application/json"].schema.properties.args;
+    expect(oneOf.map((each: { minItems: number; maxItems: number }) => each.maxItems)).toEqual([
+      1, 2,
+    ]);
+  });
+
+  it("lists every error code", async () => {
+    const document = JSON.parse((await read()).text);
+    expect(document["x-error-codes"]).toEqual(errorCodes);
+  });
+});
+
+const schemaKeys = new Set(["schema", "items", "additionalProperties", "propertyNames"]);
+const listKeys = new Set(["anyOf", "oneOf", "allOf", "prefixItems"]);
+
+/** Collects empty schemas and dead references, by their paths. */
+function walk(value: unknown, path: string, faults: string[], document: object): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const at = `${path}/${key}`;
+    if (key === "example") continue;
+    if (schemaKeys.has(key) && isEmpty(inner)) faults.push(at);
+    if (listKeys.has(key) && Array.isArray(inner)) {
+      for (const [index, each] of inner.entries()) if (isEmpty(each)) faults.push(`${at}/${index}`);
+    }
+    if (key === "properties" && typeof inner === "object" && inner !== null) {
+      for (const [name, each] of Object.entries(inner)) {
+        if (isEmpty(each)) faults.push(`${at}/${name}`);
+      }
+    }
+    if (key === "$ref" && typeof inner === "string") {
+      const found = inner
+        .slice(2)
+        .split("/")
+        .reduce<unknown>((part, name) => (part as Record<string, unknown>)?.[name], document);
+      if (!found) faults.push(`${at}: ${inner}`);
+    }
+    walk(inner, at, faults, document);
+  }
+}
+
+function isEmpty(schema: unknown): boolean {
+  return typeof schema === "object" && schema !== null && Object.keys(schema).length === 0;
+}
