@@ -1,4 +1,4 @@
-/** The used part of autocannon 9. */
+/** The part of autocannon 9 that is used here. */
 declare module "autocannon" {
   interface Request {
     method?: string;

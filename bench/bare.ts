@@ -2,12 +2,13 @@ import { createServer } from "node:http";
 import Database from "better-sqlite3";
 
 /**
- * A bare Node server on the same SQLite file: what the machine gives when nothing but the query,
- * the mapping and the answer are done. List by name, and adding to a cart in a transaction.
+ * A bare Node server on the same SQLite file. It shows what the machine can do with only the query,
+ * the mapping and the response: a list by name, and adding to a cart in a transaction.
  */
 const file = process.env.DATABASE_FILE ?? "";
 const reader = new Database(file, { readonly: true });
-// Its own file: beside the store's writer it would measure who waits for whom.
+// It writes to its own file, because beside the store's writer the wait for the lock would be
+// measured.
 const writer = new Database(`${file}-bare`);
 writer.pragma("journal_mode = WAL");
 writer.pragma("synchronous = FULL");

@@ -22,7 +22,10 @@ const sources = [
   "db/sample/vocabulary.ts",
 ];
 
-/** Changes when tables or generated products do, so that an old file is not measured. */
+/**
+ * A fingerprint that changes when tables or generated products change, so that an old file is not
+ * measured.
+ */
 function fingerprint(): string {
   const hash = createHash("sha1");
   for (const file of sources) {
@@ -57,17 +60,17 @@ export async function fill(storage: Storage, count: number): Promise<void> {
   }
 }
 
-/** In one transaction: the fewer there are, the fewer pages are written again and again. */
+/** Inserts in one transaction, because each further transaction writes the same pages again. */
 function insert(storage: Storage, rows: readonly StoredProduct[]): Promise<void> {
   return storage.atomically((tx) => tx.products.insertMany(rows));
 }
 
-/** There are more words than one transaction should count. */
+/** The words are more than one transaction should count. */
 function* parts<T>(items: readonly T[], size = 20_000): Generator<readonly T[]> {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }
 
-/** A SQLite file with that many products; made once and kept under .cache. */
+/** A SQLite file with that many products, made once and kept under .cache. */
 export async function sqliteCatalogue(count: number): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${count}-${fingerprint()}.db`);
@@ -83,7 +86,10 @@ export async function sqliteCatalogue(count: number): Promise<string> {
   return file;
 }
 
-/** Indexes are made afterwards, in one go each: a million rows one by one would take an hour. */
+/**
+ * Indexes are created afterwards, each at once: updating them for a million rows one by one would
+ * take an hour.
+ */
 function dropIndexes(file: string): string[] {
   const db = new Database(file);
   const indexes = db

@@ -14,8 +14,9 @@ export interface Catalogue {
 }
 
 /**
- * What a single visitor waits at the largest catalogue beside the smallest: two stores run at the
- * same time and are asked in turn, so that a machine whose speed drifts treats both alike.
+ * Compares how long a single visitor waits at the largest and at the smallest catalogue. Two stores
+ * run at the same time and are asked in turn, so that a machine whose speed drifts treats both
+ * alike.
  */
 export async function printFlatness(
   backend: Backend,

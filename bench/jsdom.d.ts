@@ -1,4 +1,4 @@
-/** The used part of jsdom 29. */
+/** The part of jsdom 29 that is used here. */
 declare module "jsdom" {
   export class JSDOM {
     constructor(html: string);

@@ -17,11 +17,11 @@ export interface LoadRequest {
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string;
-  /** Gives each request its own path, in turn. */
+  /** Gives each request its own path, one after the other. */
   paths?: readonly string[];
 }
 
-/** Loads one address and says how it went. Latency is measured per request, in microseconds. */
+/** Loads one address and returns the result. Latency is measured per request, in microseconds. */
 export async function load(work: LoadRequest): Promise<LoadResult> {
   const { url, connections, seconds, method = "GET", headers, body, paths } = work;
   const latencies: number[] = [];

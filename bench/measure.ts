@@ -11,18 +11,18 @@ export interface Row {
   work: BenchWork;
   backend: Backend;
   size: number;
-  /** Many connections. */
+  /** With many connections. */
   store: LoadResult;
   beside: LoadResult;
-  /** One connection: what a single visitor waits. */
+  /** With one connection: how long a single visitor waits. */
   alone: LoadResult;
   /** store.rate / beside.rate */
   ratio: number;
 }
 
 /**
- * The store and its yardstick in turn, twice each, so that a machine whose speed drifts treats
- * both alike. The yardstick returns as many bytes as the store did.
+ * Measures the store and its baseline in turn, twice each, so that a machine whose speed drifts
+ * treats both alike. The baseline returns as many bytes as the store did.
  */
 export async function measure(
   work: BenchWork,
@@ -38,7 +38,7 @@ export async function measure(
   const half = { seconds: seconds / 2, connections };
   const store: LoadResult[] = [];
   const beside: LoadResult[] = [];
-  // Not counted: both servers have to compile their code first.
+  // This run is not counted, because both servers compile their code first.
   await load({ url: at.store + work.path, ...request, seconds: 1, connections });
   await load({ url: besideURL, ...besideRequest(work), seconds: 1, connections });
   for (let turn = 0; turn < 2; turn += 1) {

@@ -9,7 +9,7 @@ export interface BenchOptions {
   parts: Part[];
   sizes: number[];
   backends: Backend[];
-  /** Of each measurement. */
+  /** The seconds of each measurement. */
   seconds: number;
   connections: number;
 }

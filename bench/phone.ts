@@ -3,13 +3,13 @@ import type { Page } from "playwright-core";
 import { openBrowser, type TestBrowser } from "../tests/support/browser";
 import { known, startSampleShop } from "../tests/support/browser-shop";
 
-/** A phone of the middle on a slow line: what lab tools take for one. */
+/** A mid-range phone on a slow line, as lab tools simulate it. */
 const profile = {
   width: 412,
   height: 823,
-  /** Times slower than this machine. */
+  /** How many times slower than this machine the processor is. */
   processor: 4,
-  /** Milliseconds there and back. */
+  /** The round trip in milliseconds. */
   latency: 150,
   /** Bits per second. */
   down: 1_638_400,
@@ -26,10 +26,12 @@ const pages = [
   ["quote request", "/quote"],
 ] as const;
 
-/** A plain script, because it runs in the page before anything of it. */
+/** A plain script, because it runs in the page before the page's own scripts. */
 const watcher = fileURLToPath(new URL("phone-watcher.js", import.meta.url));
 const visits = 3;
-/** Lowest that the whole of a page may move, and latest that its largest part may be seen. */
+/**
+ * The greatest layout shift of a page, and the latest time at which its largest part may be seen.
+ */
 const aims = { shift: 0.02, largest: 1_500 };
 
 interface Seen {
@@ -41,7 +43,10 @@ interface Seen {
   shift: number;
 }
 
-/** Each page of the built store on a slow phone, without cache: when it is seen, and how it moves. */
+/**
+ * Measures each page of the built store on a slow phone without cache: when it is seen, and how its
+ * layout shifts.
+ */
 export async function measurePhone(): Promise<void> {
   const [shop, browser] = await Promise.all([startSampleShop(), openBrowser()]);
   console.info(
@@ -94,7 +99,7 @@ async function visitOnce(browser: TestBrowser, url: string): Promise<Seen> {
     await slowDown(page);
     await page.addInitScript({ path: watcher });
     await page.goto(url, { waitUntil: "networkidle" });
-    // What hangs below the fold comes, and must not push what is above it.
+    // Content below the fold arrives now, and must not push what is above it.
     await page.mouse.wheel(0, profile.height);
     await page.waitForLoadState("networkidle");
     await page.waitForTimeout(500);

@@ -7,7 +7,7 @@ let server: Promise<PostgresServer> | null = null;
 
 const made = new Map<number, Promise<string>>();
 
-/** A database with that many products, on a server of this run or BENCH_DATABASE_URL's. */
+/** A database with that many products, on a server of this run or on that of BENCH_DATABASE_URL. */
 export function postgresCatalogue(count: number): Promise<string> {
   const known = made.get(count) ?? makeCatalogue(count);
   made.set(count, known);
@@ -28,7 +28,7 @@ async function makeCatalogue(count: number): Promise<string> {
   const storage = await openPostgres({ url: url.href });
   const own = new pg.Client({ connectionString: url.href });
   await own.connect();
-  // Made afterwards, in one go each, as a bulk load is done.
+  // Indexes are created afterwards, each at once, as in a bulk load.
   const { rows: indexes } = await own.query<{ indexname: string; indexdef: string }>(
     "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' AND indexdef NOT LIKE '%UNIQUE%'",
   );

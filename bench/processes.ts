@@ -6,7 +6,7 @@ export interface Running {
   origin: string;
   /** Milliseconds from spawn to the first 200 answer of `ready`. */
   coldStart: number;
-  /** Resident memory in MB, now and at most so far. */
+  /** The resident memory in MB, now and at its peak. */
   memory(): { now: number; peak: number };
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export async function freePort(): Promise<number> {
   });
 }
 
-/** Starts a server as a process of its own and waits for its first answer. */
+/** Starts a server as a process of its own and waits for its first response. */
 export async function start(
   args: string[],
   { env = {}, ready = "/" }: { env?: Record<string, string>; ready?: string },
@@ -60,7 +60,7 @@ async function firstAnswer(url: string, child: ChildProcess): Promise<void> {
       await response.arrayBuffer();
       if (response.status === 200) return;
     } catch {
-      // Not listening yet.
+      // The server is not listening yet.
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -2,9 +2,12 @@ import { randomBytes } from "node:crypto";
 import Database from "better-sqlite3";
 import pg from "pg";
 
-/** The rows of a paid order, written by hand: what the engine gives when nothing else is done. */
+/**
+ * Writes the rows of a paid order by hand, which shows what the engine can do when nothing else is
+ * done.
+ */
 export interface RawOrders {
-  /** Ids of products whose own stock is counted. */
+  /** The ids of products whose own stock is counted. */
   trackedProducts(limit: number): Promise<string[]>;
   orders(): Promise<number>;
   /** Transactions per second. */
@@ -21,7 +24,7 @@ const columns = [
   ...["created", "updated", "version", "email_lower", "flagged", "stock_held"],
 ];
 
-/** Values of an order, in the order of the columns. */
+/** The values of an order, in the order of the columns. */
 function orderOf(products: { id: string; name: string; price: number | null }[]): unknown[] {
   const id = `cs_raw_${randomBytes(12).toString("hex")}`;
   const email = "buyer@example.test";

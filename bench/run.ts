@@ -34,7 +34,10 @@ try {
 }
 console.info(`\nDone in ${Math.round((Date.now() - begun) / 1000)} s.`);
 
-/** One catalogue on one backend: the store, and the yardsticks beside it in the same minutes. */
+/**
+ * Measures one catalogue on one backend: the store, and the baselines beside it in the same
+ * minutes.
+ */
 async function measureCatalogue(backend: Backend, size: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
   const master = await sqliteCatalogue(size);
@@ -104,7 +107,7 @@ async function makeAdmin(
   await storage.close();
 }
 
-/** The smallest and the largest catalogue at the same time. */
+/** Measures the smallest and the largest catalogue at the same time. */
 async function measureFlatness(backend: Backend, sizes: number[]): Promise<void> {
   const [small, large] = [Math.min(...sizes), Math.max(...sizes)];
   if (small === large) return;

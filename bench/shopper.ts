@@ -1,6 +1,6 @@
 import type { Shopper } from "./works";
 
-/** An account with its cookie, for the calls that need one. */
+/** Creates an account and returns its cookie, for the calls that need one. */
 export async function signUp(origin: string): Promise<Shopper> {
   const response = await fetch(`${origin}/api/auth/signup`, {
     method: "POST",

@@ -13,12 +13,12 @@ const secret = "whsec_bench";
 const products = 1_000;
 const lines = 5;
 const aim = 0.3;
-/** Seconds until the store's code is compiled: some two thousand deliveries. */
+/** The seconds until the store's code is compiled, which takes about two thousand deliveries. */
 const warmUp = 5;
 
 /**
- * Paid sessions of five lines delivered to the built store, each another, beside transactions of
- * the same rows straight on the same engine: an order, five products' stock, kept counters.
+ * Delivers different paid sessions of five lines to the built store, beside transactions of the
+ * same rows directly on the same engine: an order, the stock of five products, kept counters.
  */
 export async function measureWebhook(backend: Backend, options: BenchOptions): Promise<void> {
   const { connections } = options;
@@ -78,7 +78,7 @@ function someOf(ids: readonly string[]): string[] {
   return [...chosen];
 }
 
-/** Deliveries per second; throws when one was not recorded. */
+/** Returns the deliveries per second; throws when one was not recorded. */
 async function deliver(
   origin: string,
   { ids, orders }: { ids: readonly string[]; orders(): Promise<number> },

@@ -7,7 +7,7 @@ export interface BenchWork {
   body?: string;
   /** The empty route, the empty page, or the bare server. */
   beside: "api" | "page" | "bare";
-  /** Lowest ratio to reach, per backend; null: none set. */
+  /** The lowest ratio to reach, per backend; null means that none is set. */
   aim: { sqlite: number | null; postgres: number | null };
 }
 
@@ -66,7 +66,8 @@ export function worksOn({ category, middle, shopper }: Places): BenchWork[] {
     get("deep page", `/api/store/products?cursor=${encodeURIComponent(middle)}`, list),
     get("category page", `/api/store/products?category=${category}`, list),
     get("search", "/api/store/products?search=pre", list),
-    // Words inside of names, so that the whole search is measured and not its first list alone.
+    // The words are inside of names, so that the whole search is measured and not its first list
+    // alone.
     get("suggestions", "/search/suggestions?q=cal", suggestions),
     get("detail", `/api/store/products/${encodeURIComponent(middle)}`, detail),
     { ...get("rendered list", "/products", page), beside: "page" as const },

@@ -9,9 +9,9 @@ import { createElement as h, type ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 
 /**
- * The fixed yardstick: an empty Remix route behind the Express adapter that returns the bytes it
- * is given, and a Remix page without data that renders the same markup from constants. `POST
- * /bytes` sets what `/api` returns, `POST /markup` what the page renders, element by element.
+ * The fixed baseline: an empty Remix route behind the Express adapter that returns the bytes it is
+ * given, and a Remix page without data that renders the same markup from constants. `POST /bytes`
+ * sets what `/api` returns; `POST /markup` sets what the page renders, element by element.
  */
 let bytes: Uint8Array<ArrayBuffer> = new TextEncoder().encode("{}");
 let head: (Piece | string)[] = [];
@@ -22,7 +22,7 @@ function Root() {
   return h("html", { lang: "en" }, h("head", null, head.map(render)), inner);
 }
 
-/** The same elements with the same attributes, made for each request as any page's are. */
+/** Renders the same elements with the same attributes for each request, as any page does. */
 function Page() {
   return h("main", null, body.map(render));
 }

@@ -1,7 +1,7 @@
 /** How a column is stored; each kind is spelled per dialect in sqlite.ts and postgres.ts. */
 export type Kind = "key" | "text" | "integer" | "money" | "flag" | "instant" | "json";
 
-/** A column that holds a `T`; `T` lives in the type alone and must match exactly. */
+/** A column of type `T`. `T` exists in the type only and must match exactly. */
 export interface Column<T> {
   readonly kind: Kind;
   readonly nullable: boolean;
@@ -18,16 +18,18 @@ export interface Table<R> {
   readonly name: string;
   readonly columns: { readonly [F in keyof R]-?: Column<R[F]> };
   readonly indexes: readonly Index[];
-  /** Field names of a primary key over several columns; left out: the column of kind `key`. */
+  /**
+   * The field names of a primary key over several columns; when left out, the column of kind `key`.
+   */
   readonly primaryKey?: readonly string[];
-  /** A field that names a row of another table and goes with it. */
+  /** A field that refers to a row of another table; the row is deleted with it. */
   readonly belongsTo?: { readonly field: string; readonly table: string };
 }
 
-/** What is known of a column without the type it holds. */
+/** The facts about a column without the type that it holds. */
 export type ColumnFacts = Pick<Column<unknown>, "kind" | "nullable" | "unique">;
 
-/** Any table, for code that goes over all of them. */
+/** Any table, for code that handles all of them. */
 export interface AnyTable {
   readonly name: string;
   readonly columns: Readonly<Record<string, ColumnFacts>>;
@@ -44,23 +46,23 @@ function column<T>(kind: Kind): Column<T> {
 export const key = (): Column<string> => column("key");
 /** Text, compared by its bytes on every engine. */
 export const text = <T extends string>(): Column<T> => column("text");
-/** A whole number up to 2^53. */
+/** An integer up to 2^53. */
 export const integer = (): Column<number> => column("integer");
-/** An amount in major units; a double, so that it comes back digit for digit. */
+/** An amount in major units, stored as a double, so that it is read back digit for digit. */
 export const money = (): Column<number> => column("money");
 export const flag = (): Column<boolean> => column("flag");
-/** A moment, to the millisecond. */
+/** A point in time, to the millisecond. */
 export const instant = (): Column<Date> => column("instant");
 /** Lists and nested records, never searched. */
 export const json = <T extends object>(): Column<T> => column("json");
-/** An index over fields; it serves equality on the first ones and order by the last ones. */
+/** An index over fields. It serves equality on the first fields and order by the last ones. */
 export const index = (...on: string[]): Index => ({ on });
 
 export function nullable<T>(of: Column<T>): Column<T | null> {
   return { kind: of.kind, nullable: true, unique: of.unique };
 }
 
-/** No two rows hold the same value; null never collides. */
+/** Makes a column unique: no two rows have the same value, and null never collides. */
 export function unique<T>(of: Column<T>): Column<T> {
   return { ...of, unique: true };
 }
@@ -74,7 +76,9 @@ export function table<R>(
   return { name, columns, indexes, ...more };
 }
 
-/** `paymentSessionId` is `payment_session_id`, `imageURLs` is `image_urls`. */
+/**
+ * The column of a field: `paymentSessionId` is `payment_session_id`, `imageURLs` is `image_urls`.
+ */
 export function columnName(field: string): string {
   return field.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
 }
@@ -87,7 +91,10 @@ export function uniqueName(tableName: string, field: string): string {
 /** PostgreSQL cuts names at 63 bytes, whatever they end in. */
 const longest = 63;
 
-/** Without the closing id; where it is too long, what stands between is told by its beginnings. */
+/**
+ * The name of an index, without the final id. When the name is too long, its middle fields are
+ * abbreviated.
+ */
 export function indexName(tableName: string, { on }: Index): string {
   const named = (on.length > 1 ? on.slice(0, -1) : on).map(columnName);
   const full = `${tableName}_by_${named.join("_")}`;

@@ -15,10 +15,12 @@ import {
 import { type AnyTable, columnName, indexName, type Kind, uniqueName } from "./kit";
 import { tables } from "./tables";
 
-/** Compared by its bytes, as SQLite and Firestore do, whatever the database's own collation. */
+/**
+ * Text is compared by its bytes, as in SQLite and Firestore, whatever the database's collation is.
+ */
 const bytewise = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
-/** The kit's words in PostgreSQL. */
+/** The kit's column kinds in PostgreSQL. */
 function spelled(kind: Kind, name: string) {
   const words = {
     key: () => bytewise(name),

@@ -12,7 +12,10 @@ import {
 import { type AnyTable, columnName, indexName, type Kind, uniqueName } from "./kit";
 import { tables } from "./tables";
 
-/** The kit's words in SQLite: text compares by its bytes, an instant is integer milliseconds. */
+/**
+ * The kit's column kinds in SQLite. Text is compared by its bytes; an instant is stored as integer
+ * milliseconds.
+ */
 function spelled(kind: Kind, name: string) {
   const words = {
     key: () => text(name),

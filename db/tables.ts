@@ -20,8 +20,8 @@ import {
 import { orders, quotes } from "./tables/selling";
 
 /**
- * Every table, written once for both dialects. Each is declared with the domain record it stores:
- * a field that is missing, added or of another type does not compile.
+ * Every table, declared once for both dialects with the domain record that it stores: a field that
+ * is missing, added or of another type does not compile.
  */
 export const tables = {
   products,

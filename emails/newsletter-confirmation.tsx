@@ -8,7 +8,7 @@ export interface NewsletterConfirmationProps {
   url: string;
 }
 
-/** For someone who may have signed up: only a yes puts the address on the list. */
+/** Asks someone who may have signed up; only a confirmation puts the address on the list. */
 export default function NewsletterConfirmation({ shop, url }: NewsletterConfirmationProps) {
   return (
     <Frame

@@ -21,16 +21,16 @@ export interface OfferReadyProps {
   name: string;
   number: string;
   reference: string;
-  /** Which offer for this request it is; from 2 on the mail says that it replaces the last. */
+  /** The offer's number for this request; from 2 on the mail says that it replaces the last one. */
   revision: number;
   validUntil: Date | null;
   lines: MailLine[];
   totals: MailTotals;
-  /** Where the customer accepts or declines. */
+  /** The page where the customer accepts or declines. */
   url: string | null;
 }
 
-/** For the customer: prices are there, and the offer waits for an answer. */
+/** Tells the customer that prices are there and the offer waits for an answer. */
 export default function OfferReady(props: OfferReadyProps) {
   const { shop, name, number, revision, validUntil, totals } = props;
   const { total } = totals;

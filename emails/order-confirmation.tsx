@@ -21,7 +21,7 @@ export interface OrderConfirmationProps {
   shop: MailShop;
   name: string;
   number: string;
-  /** The quote it came from; empty: none. */
+  /** The number of the order's quote; empty when there is none. */
   quoteNumber: string;
   reference: string;
   paid: boolean;
@@ -30,7 +30,7 @@ export interface OrderConfirmationProps {
   url: string | null;
 }
 
-/** For the customer: the order is placed. */
+/** Tells the customer that the order is placed. */
 export default function OrderConfirmation(props: OrderConfirmationProps) {
   const { shop, name, number, paid } = props;
   const total = formatMoney(props.totals.total ?? 0, shop.currency, shop.locale);

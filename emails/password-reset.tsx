@@ -6,12 +6,12 @@ import { type MailShop, sampleShop } from "./parts/shop";
 export interface PasswordResetProps {
   shop: MailShop;
   name: string;
-  /** How long the link works. */
+  /** For how many minutes the link works. */
   minutes: number;
   url: string;
 }
 
-/** For an account's owner: set a new password. */
+/** Lets an account's owner set a new password. */
 export default function PasswordReset({ shop, name, minutes, url }: PasswordResetProps) {
   return (
     <Frame

@@ -20,17 +20,17 @@ export interface QuoteAlertProps {
   shop: MailShop;
   number: string;
   customer: { name: string; email: string; phone: string; company: string };
-  /** The buyer's own number for it; empty: none. */
+  /** The buyer's own reference; empty when there is none. */
   reference: string;
   message: string;
-  /** The buyer was sent no confirmation. */
+  /** Whether the buyer was sent no confirmation. */
   unconfirmed?: boolean;
   lines: MailLine[];
   totals: MailTotals;
   url: string | null;
 }
 
-/** For the seller: somebody asks for a quote. */
+/** Tells the seller that somebody asks for a quote. */
 export default function QuoteAlert(props: QuoteAlertProps) {
   const { shop, number, customer, lines } = props;
   const from = customer.company || customer.name || customer.email;

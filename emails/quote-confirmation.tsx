@@ -17,7 +17,7 @@ import { type MailShop, sampleShop } from "./parts/shop";
 
 export interface QuoteConfirmationProps {
   shop: MailShop;
-  /** First name; empty: unknown. */
+  /** The first name; empty when it is unknown. */
   name: string;
   number: string;
   reference: string;
@@ -27,7 +27,7 @@ export interface QuoteConfirmationProps {
   url: string | null;
 }
 
-/** For the customer: we have your request. */
+/** Tells the customer that the request has arrived. */
 export default function QuoteConfirmation(props: QuoteConfirmationProps) {
   const { shop, name, number, lines, totals } = props;
   return (

@@ -8,13 +8,13 @@ import { shorten } from "./parts/text";
 
 export interface StatusUpdateProps {
   shop: MailShop;
-  /** Who reads it: the customer, or the seller about what a customer did. */
+  /** The reader: the customer, or the seller when a customer did something. */
   audience: "customer" | "seller";
   kind: "quote" | "order";
   number: string;
-  /** As stored: it decides what the mail says. */
+  /** The stored status, which decides the mail's texts. */
   status: string;
-  /** As its reader's pages call it. */
+  /** The status's label on the reader's pages. */
   label: string;
   name: string;
   itemCount: number | null;
@@ -23,7 +23,7 @@ export interface StatusUpdateProps {
   url: string | null;
 }
 
-/** A quote or an order has come a step further. */
+/** Announces that a quote or an order has entered a new status. */
 export default function StatusUpdate(props: StatusUpdateProps) {
   const { shop, audience, kind, number, status } = props;
   const words = statusTexts({ audience, kind, status, label: shorten(props.label, 50) });

@@ -13,9 +13,9 @@ import { waitingEntry } from "./outbox/waiting-entry.server";
 type StatusMail = Exclude<MailKindName, "newsletter">;
 
 /**
- * Writes what customers and the seller are to be told into the outbox. A key is made of the record
- * and the history it now has, so that no two changes share one and an insert never collides.
- * `nudge` tells the loop that something may be waiting; a call too many does no harm.
+ * Writes the mails for customers and the seller into the outbox. A key consists of the record and
+ * its present history, so that no two changes share a key and an insert never collides. `nudge`
+ * tells the loop that something may be waiting; an unnecessary call does no harm.
  */
 export function outboxAnnouncements(deps: {
   clock: Clock;
@@ -43,7 +43,7 @@ export function outboxAnnouncements(deps: {
 
     async quoteChanged(tx, quote) {
       const move = lastMove(quote);
-      // An order made of it is confirmed by the order's own mail.
+      // When an order is made of the quote, the order's own mail confirms it.
       if (!move || quote.status === "Converted") return;
       const { quoteNumber: number, status, history } = quote;
       const about = { number, status, time: timesIn(history, status) };
@@ -71,7 +71,7 @@ export function outboxAnnouncements(deps: {
 
 const answers: readonly Quote["status"][] = ["Approved", "Declined", "Cancelled"];
 
-/** The buyer's own doing, of which the seller does not know yet. */
+/** Whether the buyer made the change, so that the seller does not know it yet. */
 function isAnswer({ status, customerId }: Quote, { actor }: HistoryEntry): boolean {
   const theirs = actor === "customer-link" || (customerId !== null && actor === customerId);
   return theirs && answers.includes(status);

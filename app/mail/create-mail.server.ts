@@ -22,14 +22,14 @@ import { createOutboxPurge, type OutboxPurge } from "./outbox/purge.server";
 import { createSentMails } from "./outbox/sent-mails.server";
 import { resendMailer } from "./resend.server";
 
-/** Everything about mail that the rest of the store is built with. */
+/** The mail services that the rest of the store is built with. */
 export interface Mail {
   mailer: Mailer;
   context: MailContext;
   announcements: Announcements;
   notifications: Notifications;
   newsletter: Newsletter;
-  /** null without a backend: there is nothing to keep mails in. */
+  /** null without a backend, because mails have nowhere to be stored. */
   outbox: (Outbox & Pick<OutboxLoop, "start" | "stop"> & { purge: OutboxPurge["run"] }) | null;
   /** null without a backend. */
   signedLinks: SignedLinks | null;
@@ -89,7 +89,9 @@ function openMailer({ email, emailFromAddress, emailApiBaseURL }: Env, log: Log)
   );
 }
 
-/** Where links in mails lead. Outside production the store is where it listens. */
+/**
+ * The origin of links in mails. Outside production it is the address at which the store listens.
+ */
 function mailOrigin({ publicOrigin, production, port }: Env): string | null {
   return publicOrigin ?? (production ? null : `http://localhost:${port}`);
 }
@@ -118,7 +120,7 @@ function withLoop(
   };
 }
 
-/** Straight to the provider: a one-time link must not lie in the outbox. */
+/** Sends directly to the provider, because a one-time link must not be stored in the outbox. */
 function resetSender({
   mailer,
   context,

@@ -1,27 +1,27 @@
 export interface MailMessage {
-  /** One address, already validated. */
+  /** One validated address. */
   to: string;
   subject: string;
-  /** null: plain text alone. */
+  /** null means plain text only. */
   html: string | null;
   text: string;
-  /** Where an answer goes; null: to the sender. */
+  /** The address for replies; null means the sender. */
   replyTo: string | null;
   headers?: Record<string, string>;
 }
 
 /**
- * `retry`: the provider may take it later; false: it will never take this message. `code` is one
- * of ours or the provider's error name, never its text.
+ * `retry` says whether the provider may accept the message later. `code` is the store's own or the
+ * provider's error name, never the provider's text.
  */
 export type Delivery = { sent: true } | { sent: false; retry: boolean; code: string };
 
 export interface Mailer {
-  /** False while EMAIL_API_KEY is unset: nothing is sent. */
+  /** False while EMAIL_API_KEY is unset; nothing is sent then. */
   readonly on: boolean;
   /**
-   * Hands a message to the provider within 20 s; never throws. The provider folds messages of one
-   * key within 24 hours: a second one is answered as sent and goes nowhere.
+   * Sends a message within 20 s and never throws. The provider deduplicates messages of one key for
+   * 24 hours: a second message is reported as sent and not delivered.
    */
   send(message: MailMessage, key: string): Promise<Delivery>;
 }
@@ -33,7 +33,7 @@ export const silentMailer: Mailer = {
   },
 };
 
-/** Messages of one key that are on their way at the same time are one call. */
+/** Makes one call of messages with the same key that are sent at the same time. */
 export function foldInFlight(mailer: Mailer): Mailer {
   const underway = new Map<string, Promise<Delivery>>();
   return {

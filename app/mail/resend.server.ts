@@ -5,21 +5,24 @@ import type { Delivery, Mailer, MailMessage } from "./mailer";
 
 const sandboxSender = "onboarding@resend.dev";
 const timeoutMs = 4_000;
-/** Both calls and the pause: whoever asked over HTTP is answered within eight seconds. */
+/**
+ * The time for both calls and the pause, because an HTTP caller gets a response within eight
+ * seconds.
+ */
 const deadlineMs = 7_000;
 const longestPauseMs = 2_000;
 const pauseMs = 500;
 
 export interface ResendSettings {
   apiKey: string;
-  /** null: the provider's sandbox sender. */
+  /** null means the provider's sandbox sender. */
   from: string | null;
-  /** Another host that speaks the provider's interface; null: its own. */
+  /** Another host with the provider's interface; null means the provider's own. */
   baseUrl: string | null;
   log: Log;
 }
 
-/** What came of one call. `status` null: no answer, or none that could be read. */
+/** The result of one call. `status` is null when there was no readable response. */
 interface Answer {
   error: { name: string } | null;
   status: number | null;
@@ -27,14 +30,14 @@ interface Answer {
 }
 
 /**
- * The provider. Its client has no time limit of its own, so every call gets 4 s; an answer of 429
- * or 5xx is asked for once more, after the pause that the provider names, at most 2 s.
+ * Sends through Resend. Its client has no time limit, so every call gets 4 s. After a 429 or a 5xx
+ * the call is repeated once, after the pause that the provider asks for, at most 2 s.
  */
 export function resendMailer({ apiKey, from, baseUrl, log }: ResendSettings): Mailer {
   const options = baseUrl === null ? {} : { baseUrl: baseUrl.replace(/\/+$/, "") };
   let client: Resend | null = null;
 
-  /** Loaded with the first mail. */
+  /** Loads the client with the first mail. */
   async function open(): Promise<Resend> {
     const { Resend } = await import("resend");
     client ??= new Resend(apiKey, options);
@@ -53,7 +56,7 @@ export function resendMailer({ apiKey, from, baseUrl, log }: ResendSettings): Ma
         ...(message.replyTo === null ? {} : { replyTo: message.replyTo }),
         ...(message.headers ? { headers: message.headers } : {}),
       },
-      // The client passes unknown options on to fetch: its type leaves the signal out.
+      // The client passes unknown options on to fetch, but its type leaves the signal out.
       { idempotencyKey: key, signal: AbortSignal.timeout(timeoutMs) } as { idempotencyKey: string },
     );
     if (data !== null || error === null) return { error: null, status: 200, retryAfterMs: null };
@@ -91,7 +94,10 @@ export function resendMailer({ apiKey, from, baseUrl, log }: ResendSettings): Ma
   };
 }
 
-/** The provider says its status in the body too; a host that does not is judged by the name. */
+/**
+ * The provider states its status in the body too. For a host that does not, the error's name
+ * decides.
+ */
 function statusOf(stated: unknown, name: string): number {
   if (typeof stated === "number") return stated;
   if (name.includes("rate_limit") || name.includes("quota")) return 429;
@@ -113,12 +119,16 @@ function isWorthASecondTry({ error, status }: Answer): boolean {
   return status === 429 || status >= 500 || error.name === underway;
 }
 
-/** Refusals of this very message; everything else may pass once the cause is mended. */
+/**
+ * Statuses that refuse this message for good. After any other, the message may be accepted once the
+ * cause is mended.
+ */
 const hopeless = [400, 404, 405, 413, 415, 422];
 
 function deliveryOf({ error, status }: Answer): Delivery {
   if (error === null) return { sent: true };
-  // The key was used for a mail with other content: that mail went out, and it is this one.
+  // The key was used for a mail with other content. That mail was sent, and it announces the same
+  // thing.
   if (error.name === "invalid_idempotent_request") return { sent: true };
   if (status === null) return { sent: false, retry: true, code: "unreachable" };
   return { sent: false, retry: !hopeless.includes(status), code: error.name };

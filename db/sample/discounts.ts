@@ -25,7 +25,7 @@ function discount(id: string, fields: Partial<Discount>): Discount {
   };
 }
 
-/** Codes in every state a shop knows: open, conditional, automatic, over, used up, switched off. */
+/** Discounts in every state: open, conditional, automatic, expired, used up, switched off. */
 export function sampleDiscounts(): Discount[] {
   return [
     discount("welcome5", {

@@ -21,21 +21,21 @@ export const brands = [
 
 export type Brand = (typeof brands)[number];
 
-/** A product as it is written down in the sample files; `products.ts` makes a record of it. */
+/** A product as the sample files describe it; `products.ts` makes a record of it. */
 export interface Entry {
   id: string;
   name: string;
   brand: Brand;
   sku: string | null;
-  /** EUR; null: quote only. */
+  /** The price in EUR; null means on request. */
   price: number | null;
-  /** null: untracked. */
+  /** null means that stock is not counted. */
   stock: number | null;
-  /** A second category it is found in. */
+  /** A second category of the product. */
   also?: CategorySlug;
   featured?: boolean;
   published?: boolean;
-  /** Pictures beyond the first, `<id>-2.svg` and on. */
+  /** The number of further pictures, `<id>-2.svg` and so on. */
   extraViews?: 1 | 2;
   /** "Key: value", one each; five or more make a spec sheet. */
   specs: string[];

@@ -10,9 +10,10 @@ const twoYearsInMinutes = 700 * 24 * 60;
 const sheets = new Set(sampleProducts().flatMap(({ id, pdfLink }) => (pdfLink ? [id] : [])));
 
 /**
- * Believable products in any number, one at a time, for tests and measurements. The same seed gives
- * the same products, and a smaller count the beginning of a larger one. Categories are of very
- * different size, and so are the hits of a name's beginning: "bench" many, an invented word few.
+ * Generates plausible products in any number, one at a time, for tests and measurements. The same
+ * seed gives the same products, and a smaller count gives the beginning of a larger one. Categories
+ * differ much in size, and so do the hits of a name's beginning: "bench" has many, an invented word
+ * few.
  */
 export function* generateProducts(count: number, { seed }: { seed: number }): Generator<Product> {
   const draw = draws(seed);
@@ -20,14 +21,14 @@ export function* generateProducts(count: number, { seed }: { seed: number }): Ge
 }
 
 interface Draws {
-  /** Uniform in [0, 1). */
+  /** A uniform number in [0, 1). */
   part(): number;
-  /** Uniform in 0 … max − 1. */
+  /** A uniform integer in 0 … max − 1. */
   int(max: number): number;
   pick<T>(list: readonly [T, ...T[]]): T;
 }
 
-/** Mulberry32: small, quick and the same on every machine. */
+/** Mulberry32, a generator that is small, quick and the same on every machine. */
 function draws(seed: number): Draws {
   let state = seed >>> 0;
   const part = () => {
@@ -99,7 +100,7 @@ function nameOf({ noun, brand, model }: Naming, draw: Draws): string {
   return `${coined.charAt(0).toUpperCase()}${coined.slice(1)} ${lower} ${model}`;
 }
 
-/** More of the cheap than of the dear; prices end as prices do. */
+/** Cheap products are more frequent than dear ones, and prices end as prices usually do. */
 function priceBetween(low: number, high: number, draw: Draws): number {
   const raw = low * (high / low) ** (draw.part() ** 1.4);
   if (raw >= 1000) return Math.round(raw / 10) * 10;

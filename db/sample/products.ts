@@ -3,7 +3,7 @@ import type { CategorySlug } from "./categories";
 import type { Entry } from "./entry";
 import { sampleByCategory } from "./products/index";
 
-/** Fewer lines of data than this are told on the page alone. */
+/** A product with fewer lines of data than this has no data sheet. */
 export const specsOfASheet = 5;
 
 const firstDay = Date.UTC(2024, 10, 25, 8);
@@ -24,7 +24,7 @@ export function sampleProducts(): Product[] {
 
 function toProduct(entry: Entry, category: CategorySlug, at: number): Product {
   const picture = `/images/products/${entry.id}`;
-  // 263 and 700 have no common divisor: every product has a day of its own.
+  // 263 and 700 have no common divisor, so every product gets a different day.
   const created = new Date(firstDay + ((at * 263) % daysOnSale) * day + (at % 9) * 3_600_000);
   return {
     id: entry.id,

@@ -5,12 +5,12 @@ type Thing = readonly [noun: string, picture: string, low: number, high: number]
 
 interface Family {
   category: CategorySlug;
-  /** Of all generated products; the shares add up to 1. */
+  /** The share of all generated products; the shares add up to 1. */
   share: number;
   things: readonly [Thing, ...Thing[]];
 }
 
-/** What generated products are: from the largest shelf to the smallest. */
+/** The kinds of generated products, from the largest category to the smallest. */
 export const families: readonly [Family, ...Family[]] = [
   {
     category: "measuring-tools",
@@ -146,7 +146,7 @@ export const lines = [
   "Zenith",
 ] as const;
 
-/** Three of them make a word that hardly anything else begins with. */
+/** Three syllables make a word with which hardly any other word begins. */
 export const nameSyllables = [
   "bra",
   "cor",

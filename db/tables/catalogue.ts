@@ -67,7 +67,7 @@ export const products = table<StoredProduct>(
   ],
 );
 
-/** A category a product is in, with every key and flag by which such a list is sorted and filtered. */
+/** A category of a product, with every key and flag by which such a list is sorted and filtered. */
 export interface ProductCategory
   extends Pick<
     StoredProduct,
@@ -86,7 +86,10 @@ export interface ProductCategory
   productId: string;
 }
 
-/** Read first and alone for a page of ids: a join costs PostgreSQL 63 ms at a million rows. */
+/**
+ * A page of ids is read from this table alone, because a join costs PostgreSQL 63 ms at a million
+ * rows.
+ */
 export const productCategories = table<ProductCategory>(
   "product_categories",
   {
@@ -118,15 +121,16 @@ export const productCategories = table<ProductCategory>(
   },
 );
 
-/** A word by which a product is found, with what such a list is filtered and sorted by. */
+/** A word that finds a product, with the fields by which such a list is filtered and sorted. */
 export interface ProductWord extends Pick<StoredProduct, "listed" | "nameLower"> {
   word: string;
   productId: string;
 }
 
 /**
- * Some seven rows a product, so the one key is all it has: a second index and a reference to the
- * product would double what a product costs to write. The adapter takes rows away by their values.
+ * A product has about seven rows, so the table has only its primary key: a second index and a
+ * reference to the product would double the cost of writing a product. The adapter deletes rows by
+ * their values.
  */
 export const productWords = table<ProductWord>(
   "product_words",

@@ -57,13 +57,19 @@ export const documentTokens = table<DocumentTokens>(
   [],
 );
 
-/** A token by which a quote or an order is found, with what such a list is held to and sorted by. */
+/**
+ * A token that finds a quote or an order, with the fields by which such a list is filtered and
+ * sorted.
+ */
 export interface DocumentToken extends Pick<DocumentTokens, "kind" | "created"> {
   token: string;
   entryId: string;
 }
 
-/** Some fifty rows a document; as with the words of products the one key is all it has. */
+/**
+ * A document has about fifty rows; as with the words of products, the table has only its primary
+ * key.
+ */
 export const documentTokenRows = table<DocumentToken>(
   "document_token_rows",
   { token: text(), kind: text(), created: instant(), entryId: text() },
@@ -73,7 +79,7 @@ export const documentTokenRows = table<DocumentToken>(
 
 export const spellings = table<Spelling>("spellings", { id: key(), deletions: json() }, []);
 
-/** A word under what is left of it when letters are missing. */
+/** A word, stored under each form that remains when letters are deleted from it. */
 export const spellingDeletions = table<{ deletion: string; spellingId: string }>(
   "spelling_deletions",
   { deletion: text(), spellingId: text() },

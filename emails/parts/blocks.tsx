@@ -38,7 +38,9 @@ export function Greeting({ name }: { name: string }) {
   );
 }
 
-/** The one thing to do next; left out when there is no address that a mail may link to. */
+/**
+ * A button for the one thing to do next; left out when there is no address that a mail may link to.
+ */
 export function Action({ href, label }: { href: string | null; label: string }) {
   const address = safeUrl(href);
   if (!address) return null;
@@ -64,12 +66,12 @@ const buttonStyle: CSSProperties = {
 export interface Fact {
   label: string;
   value: string;
-  /** Numbers and codes, to be compared by eye. */
+  /** Shows numbers and codes in a monospaced font, so that they can be compared. */
   figure?: boolean;
   href?: string | null;
 }
 
-/** What to know at a glance, a line each; facts without a value are left out. */
+/** The most important facts, one per line; facts without a value are left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   const known = facts.filter(({ value }) => value !== "");
   if (known.length === 0) return null;
@@ -131,7 +133,7 @@ function FactValue({ fact }: { fact: Fact }) {
   );
 }
 
-/** Words of the buyer, as they were typed. */
+/** Text of the buyer, as it was typed. */
 export function Quotation({ label, text }: { label: string; text: string }) {
   if (text === "") return null;
   return (

@@ -7,10 +7,10 @@ import { Wordmark } from "./wordmark";
 
 interface FrameProps {
   shop: MailShop;
-  /** What an inbox shows after the subject. */
+  /** The text that an inbox shows after the subject. */
   preview: string;
   title: string;
-  /** Why the reader gets this mail, a sentence. */
+  /** The reason why the reader gets this mail, as a sentence. */
   reason: string;
   children: ReactNode;
 }
@@ -37,7 +37,7 @@ const titleStyle: CSSProperties = {
 };
 const small: CSSProperties = { margin: "0 0 6px", fontSize: 13, lineHeight: "20px" };
 
-/** The shape that every mail shares: wordmark, one card, who sent it and why. */
+/** The frame of every mail: wordmark, one card, and who sent it and why. */
 export function Frame({ shop, preview, title, reason, children }: FrameProps) {
   return (
     <Html lang="en">

@@ -22,13 +22,15 @@ export interface MailTotals {
 
 /** A quantity and its price stay on one line. */
 const gap = "\u00a0";
-/** How much of a name is shown: the most with which all lines fit. */
+/** The lengths to which names may be cut; the longest with which all lines fit is used. */
 const nameLimits = [500, 240, 120, 80];
 const markupBytes = 160;
-/** Some inboxes cut a mail at 102 KB; the rest of it, a long message included, needs its share. */
+/**
+ * Some inboxes cut a mail at 102 KB, and the rest of the mail, with its message, needs its share.
+ */
 const bytesForLines = 52_000;
 
-/** The lines, their names as long as there is room for, and how many did not fit even so. */
+/** The lines with names as long as there is room for, and how many lines did not fit even so. */
 export function limitLines(lines: readonly MailLine[]): { shown: MailLine[]; left: number } {
   let fitted: MailLine[] = [];
   for (const limit of nameLimits) {
@@ -55,7 +57,7 @@ interface LineTableProps {
   shop: MailShop;
   lines: readonly MailLine[];
   totals: MailTotals;
-  /** What stands for an unknown amount. */
+  /** The text for an unknown amount. */
   unpriced?: string;
 }
 

@@ -8,7 +8,7 @@ export const light = {
   panel: "#f3f6f6",
   accent: "#0a5560",
   onAccent: "#ffffff",
-  /** Brass: prices that are still to be named. */
+  /** Brass, for prices that are not known yet. */
   open: "#6f4b08",
 };
 
@@ -29,8 +29,9 @@ export const fontStack =
 export const monospaceStack = "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace";
 
 /**
- * The style sheet of a mail. Colours also stand inline for clients that drop it; it adds what only
- * a sheet can say. No quotes, ampersands or angle brackets: the renderer would escape them.
+ * The style sheet of a mail. Colours are also inline, for clients that drop the sheet; the sheet
+ * adds what inline styles cannot express. It contains no quotes, ampersands or angle brackets,
+ * because the renderer would escape them.
  */
 export const styleSheet = [
   ":root{color-scheme:light dark;supported-color-schemes:light dark}",

@@ -1,6 +1,6 @@
 import type { MailLine, MailTotals } from "./lines";
 
-/** The cases every template is looked at in, beside the usual one. */
+/** The cases in which every template is checked, besides the usual one. */
 export const hostile = {
   name: `<script>alert(1)</script>"&' {{7*7}}`,
   product: `<img src=x onerror=alert(1)> & "quoted" javascript:alert(1) http://evil.example/?a=1&b=2`,
@@ -39,7 +39,10 @@ export const manyLines: MailLine[] = Array.from({ length: 200 }, (_, at) =>
   ),
 );
 
-/** A few lines whose names take all that a record allows, one of them without a place to break. */
+/**
+ * A few lines whose names have the greatest length that a record allows, one of them without a
+ * place to wrap.
+ */
 export const longLines: MailLine[] = [
   line(longName.slice(0, 500), longName.slice(0, 400), 1, 12_345.67),
   line("Kreiselkompressoranlage".repeat(22).slice(0, 500), "Kestrel", 12, 1_234_567.89),
@@ -59,7 +62,7 @@ export const hostileLines: MailLine[] = [line(hostile.product, hostile.name, 1, 
 
 export const openTotals: MailTotals = { subtotal: null, discount: null, charges: [], total: null };
 
-/** The totals of a sample: what its lines add up to, less and plus what is given. */
+/** The totals of a sample: the sum of its lines, minus the discount, plus the charges. */
 export function totalsOf(
   lines: readonly MailLine[],
   { discount = null, charges = [] }: Partial<Pick<MailTotals, "discount" | "charges">> = {},

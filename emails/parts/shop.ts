@@ -1,13 +1,13 @@
-/** What a mail says about the store that sends it. */
+/** The facts about the store that a mail shows. */
 export interface MailShop {
   name: string;
-  /** BCP 47, for dates and prices. */
+  /** The BCP 47 locale for dates and prices. */
   locale: string;
-  /** ISO 4217. */
+  /** The ISO 4217 currency. */
   currency: string;
-  /** Whose clocks days are told by. */
+  /** The time zone of dates. */
   timeZone: { id: string; name: string };
-  /** The store's own address; null: unknown, and the mail has no link to it. */
+  /** The store's own address; null when it is unknown, and the mail has no link to the store. */
   origin: string | null;
   contact: { email: string; phone: string; company: string; address: string };
 }

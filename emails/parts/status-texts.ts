@@ -84,7 +84,7 @@ const sellerWords: Record<string, Words> = {
   },
 };
 
-/** What a mail says about a status; a status we do not know is named as it is. */
+/** The texts of a mail about a status. An unknown status is shown by its label. */
 export function statusTexts({
   audience,
   kind,
@@ -94,7 +94,7 @@ export function statusTexts({
   audience: "customer" | "seller";
   kind: "quote" | "order";
   status: string;
-  /** What the reader's pages call it. */
+  /** The label on the reader's pages. */
   label: string;
 }): Words {
   if (audience === "seller") {

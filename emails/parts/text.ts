@@ -2,7 +2,9 @@ import type { MailShop } from "./shop";
 
 const allowedSchemes = ["http:", "https:", "mailto:"];
 
-/** The address when it is one that a mail may link to: absolute http, https or mailto; else null. */
+/**
+ * Returns the address when a mail may link to it (absolute http, https or mailto), otherwise null.
+ */
 export function safeUrl(address: string | null): string | null {
   if (address === null || hasSpaceOrControl(address)) return null;
   try {
@@ -20,7 +22,10 @@ function hasSpaceOrControl(value: string): boolean {
   return false;
 }
 
-/** At most `limit` characters, the last an ellipsis when something was cut; never half a pair. */
+/**
+ * Cuts a text to `limit` characters, the last of which is an ellipsis. It never cuts a surrogate
+ * pair.
+ */
 export function shorten(text: string, limit: number): string {
   const characters = Array.from(text);
   return characters.length <= limit
@@ -33,7 +38,7 @@ export function shorten(text: string, limit: number): string {
 
 const escaped: Record<string, number> = { "&": 5, "<": 4, ">": 4, '"': 6, "'": 6 };
 
-/** How many bytes a text takes in HTML, escaped. */
+/** The number of bytes of an escaped text in HTML. */
 export function htmlBytes(text: string): number {
   let bytes = 0;
   for (const character of text) {
@@ -48,7 +53,7 @@ export function counted(count: number, one: string, many: string): string {
   return `${count}\u00a0${count === 1 ? one : many}`;
 }
 
-/** "12 March 2026" in the store's language, by the clocks of its time zone. */
+/** Writes "12 March 2026" in the store's language and time zone. */
 export function longDate(date: Date, { locale, timeZone }: MailShop): string {
   const options = { dateStyle: "long", timeZone: timeZone.id } as const;
   return new Intl.DateTimeFormat(locale, options).format(date);

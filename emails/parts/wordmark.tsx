@@ -30,7 +30,10 @@ const nameStyle: CSSProperties = {
   textDecoration: "none",
 };
 
-/** The shop's mark and name, as in its header. The mark is drawn in boxes: inboxes hold pictures back. */
+/**
+ * The shop's logo and name, as in its header. The logo is drawn with boxes, because inboxes hold
+ * pictures back.
+ */
 export function Wordmark({ shop }: { shop: MailShop }) {
   return (
     <table {...bare} data-skip-in-text={true} style={{ margin: "0 0 18px 4px" }}>
@@ -48,7 +51,7 @@ export function Wordmark({ shop }: { shop: MailShop }) {
   );
 }
 
-/** A scale, and the reading taken from it. */
+/** The logo: a scale and the reading taken from it. */
 function Scale() {
   return (
     <>

@@ -32,7 +32,7 @@ export function CartLines({ cart, answer }: CartLinesProps) {
   );
 }
 
-/** The last line is gone, and with it the list: the page's heading is where to go on. */
+/** When the last line is removed, the list disappears and the focus moves to the page's heading. */
 export function useFocusWhenEmptied(count: number) {
   const before = useRef(count);
   useEffect(() => {
@@ -41,13 +41,16 @@ export function useFocusWhenEmptied(count: number) {
   }, [count]);
 }
 
-/** What had the focus went away, and the browser put it nowhere. */
+/** Whether the focused element disappeared and the browser moved the focus nowhere. */
 function isFocusLost(): boolean {
   const { activeElement, body } = document;
   return activeElement === null || activeElement === body || !activeElement.isConnected;
 }
 
-/** The line that had the focus is gone, or one came back by undoing: the one that took its place gets it, else the heading. */
+/**
+ * When a line with the focus is removed, or a line comes back by undoing, the line at its place
+ * gets the focus, or else the heading.
+ */
 function useFocusAfterRemoval(list: React.RefObject<HTMLUListElement>, names: string[]) {
   const last = useRef({ names, focused: -1 });
   useEffect(() => {
@@ -107,7 +110,7 @@ function CartLine({ line, answer }: { line: LineView; answer: FormAnswer | null 
       </div>
       <fetcher.Form method="post" action="/cart" className="line-quantity">
         <LineFields line={line} intent="set" live={hydrated} />
-        {/* First in the form, so that it is the button behind the Enter key. */}
+        {/* This button comes first in the form, so that the Enter key presses it. */}
         <button type="submit" className="line-update">
           Update<span className="visually-hidden"> quantity of {title}</span>
         </button>
@@ -140,7 +143,10 @@ interface StepperProps {
   error: string | null;
 }
 
-/** One less, the number itself, one more. What is typed counts when the field is left. */
+/**
+ * A button for one less, the quantity, and a button for one more. A typed quantity is sent when the
+ * field is left.
+ */
 function Stepper({ line, title, quantity, prefix, error }: StepperProps) {
   const send = (event: FocusEvent<HTMLInputElement>) => {
     if (event.currentTarget.value !== String(quantity)) event.currentTarget.form?.requestSubmit();
@@ -192,7 +198,10 @@ function LineFields({ line, intent, live }: { line: LineView; intent: string; li
   );
 }
 
-/** As the summary has it: while a change is under way both say what was, then both what is. */
+/**
+ * The line's total. While a change is being sent, line and summary both show the old amount;
+ * afterwards both show the new one.
+ */
 function LineTotal({ line }: { line: LineView }) {
   const { quantity } = line;
   const total = lineTotal(line.price, quantity, site.currency);
@@ -217,7 +226,7 @@ function NoLongerSold() {
   return <span className="stock stock-out">No longer sold. Remove it to go on.</span>;
 }
 
-/** What a form under way will make of the line; 0: it goes. */
+/** The quantity that a form being sent will set; 0 removes the line. */
 function quantityOf(sent: FormData, now: number): number {
   if (sent.get("intent") === "remove") return 0;
   const typed = Number(sent.get("quantity") ?? now) + Number(sent.get("step") ?? 0);

@@ -11,9 +11,12 @@ import { Totals } from "./totals";
 interface CartSummaryProps {
   cart: CartView;
   answer: FormAnswer | null;
-  /** Online payment is switched on: our codes are for quotes, the payment page has its own. */
+  /**
+   * Whether online payment is on. The shop's discount codes apply to quotes; the payment page has
+   * its own codes.
+   */
   paysOnline: boolean;
-  /** A place for paying at once, where that is possible. */
+  /** The button to pay at once, where that is possible. */
   children?: ReactNode;
 }
 

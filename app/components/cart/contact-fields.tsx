@@ -4,9 +4,9 @@ import { Field, SelectField } from "~/forms/field";
 export type CountryOption = readonly [code: string, name: string];
 
 interface FieldsProps {
-  /** Stands before every field's name: "delivery." */
+  /** Prefix of every field's name, such as "delivery." */
   prefix?: string;
-  /** What the fields start with, by their names. */
+  /** Initial values, by field name. */
   initial?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -72,7 +72,7 @@ export function ReachFields({
   );
 }
 
-/** A place; browsers tell two of them in one form apart by the section. */
+/** The fields of an address. The section lets browsers distinguish two addresses in one form. */
 export function PlaceFields({
   prefix = "",
   initial = {},

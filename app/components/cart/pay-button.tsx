@@ -11,7 +11,7 @@ interface PayButtonProps {
   answer: ChangedAnswer | null;
 }
 
-/** Leads to the payment page; a plain form post, so that it works without scripts. */
+/** Leads to the payment page. It is a plain form post, so that it works without scripts. */
 export function PayButton({ offer, answer }: PayButtonProps) {
   const refusal = answer?.form === "pay" ? answer : null;
   if (!offer && !refusal) return null;
@@ -39,7 +39,7 @@ export function PayButton({ offer, answer }: PayButtonProps) {
   );
 }
 
-/** For whoever comes back without having paid. */
+/** A note for a buyer who comes back without having paid. */
 export function PaymentUnfinished() {
   return (
     <p className="notice" role="status">

@@ -2,17 +2,17 @@ import type { LineView } from "../frame/cart-view";
 
 /** Lets the cart be paid at once. */
 export interface PayOffer {
-  /** Of this rendering of the form: sent twice, it opens one payment page. */
+  /** Identifies this rendering of the form: when it is sent twice, one payment page opens. */
   token: string;
-  /** What the payment page asks for, before promotion codes; major units. */
+  /** The amount that the payment page asks for, before promotion codes, in major units. */
   amount: number;
-  /** The cart as it is shown. */
+  /** The cart as the page shows it. */
   seen: string;
-  /** The cart shows a discount, which is for quotes. */
+  /** Whether the cart shows a discount, which applies to quotes only. */
   discounted: boolean;
 }
 
-/** Online payment takes a cart only whole, and only with a price on every line. */
+/** A cart can be paid online only when every line is still sold and has a price. */
 export function isPayable(lines: readonly Pick<LineView, "exists" | "price">[]): boolean {
   return lines.length > 0 && lines.every(({ exists, price }) => exists && (price ?? 0) > 0);
 }

@@ -4,7 +4,7 @@ import { Link } from "../frame/link";
 import { useRootData } from "../frame/root-data";
 import { Totals } from "./totals";
 
-/** What the request is about, beside its form. */
+/** The content of the request, beside its form. */
 export function QuoteAside({ cart }: { cart: CartView }) {
   return (
     <aside className="cart-side" aria-label="What you ask for">
@@ -49,7 +49,10 @@ function stepsOf(mailOn: boolean): string[] {
   ];
 }
 
-/** What is no longer sold has to go before the request can be sent; the form beside keeps its text. */
+/**
+ * A line that is no longer sold must be removed before the request can be sent. The form beside it
+ * keeps its text.
+ */
 function Gone({ line }: { line: LineView }) {
   return (
     <Form method="post" action="/cart" className="aside-gone" preventScrollReset replace>
@@ -65,7 +68,7 @@ function Gone({ line }: { line: LineView }) {
   );
 }
 
-/** `sent`: the request is on its way, and the first step done. */
+/** `sent` means that the request was sent and the first step is done. */
 export function NextSteps({ sent = false }: { sent?: boolean }) {
   const steps = stepsOf(useRootData().mailOn);
   const shown = sent ? steps : ["You get a number at once. Keep it for your questions.", ...steps];

@@ -1,9 +1,10 @@
 import { draftName } from "../frame/cart-view";
 
 /**
- * Keeps what is typed into the form in this browser, until it is sent. What somebody typed who was
- * signed in is for nobody else. `fresh`: the form does not come back with a refusal. A browser may
- * refuse to keep anything, and the form works as well. Answers how to stop.
+ * Keeps the typed values of the form in this browser until it is sent. Values typed by one signed-
+ * in person are not shown to another. `fresh` means that the form does not come back with a
+ * refusal. The form also works when the browser refuses to store anything. Returns the function
+ * that stops keeping.
  */
 export function persistDraft(form: HTMLFormElement, who: string, fresh: boolean): () => void {
   try {
@@ -21,7 +22,7 @@ export function persistDraft(form: HTMLFormElement, who: string, fresh: boolean)
   return () => form.removeEventListener("input", keep);
 }
 
-/** Hidden fields belong to one sending of the form. */
+/** Hidden fields belong to one submission of the form, so they are not restored. */
 function put(form: HTMLFormElement, name: string, value: string): void {
   const field = form.elements.namedItem(name) as HTMLInputElement | null;
   if (!field || field.type === "hidden" || field.value === value) return;

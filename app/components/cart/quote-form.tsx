@@ -10,21 +10,21 @@ import { useRootData } from "../frame/root-data";
 import { type CountryOption, NameFields, PlaceFields, ReachFields } from "./contact-fields";
 import { persistDraft } from "./quote-draft";
 
-/** What is known of whoever asks, by the form's field names. */
+/** Known values about the person who asks, by field name. */
 export type Prefill = Record<string, string>;
 
 interface QuoteFormProps {
   answer: ChangedAnswer | null;
   prefill: Prefill;
   countries: readonly CountryOption[];
-  /** Names this submission, so that sending it twice makes one quote. */
+  /** Identifies this submission, so that sending it twice makes one quote. */
   submissionKey: string;
-  /** The cart as it is shown. */
+  /** The cart as the page shows it. */
   seen: string;
 }
 
 export function QuoteForm({ answer, prefill, countries, submissionKey, seen }: QuoteFormProps) {
-  // One form, one key, also when the page's data is loaded again meanwhile.
+  // The form keeps one key, also when the page's data is loaded again meanwhile.
   const [key] = useState(answer?.values.key || submissionKey);
   const { mailOn, user } = useRootData();
   const form = useRef<HTMLFormElement>(null);
@@ -127,7 +127,9 @@ function Contact({ prefill }: { prefill: Prefill }) {
   );
 }
 
-/** Folded away unless it is in use; left empty, the invoice goes to the delivery address. */
+/**
+ * Collapsed unless it is in use. When it is left empty, the invoice goes to the delivery address.
+ */
 function Billing({
   answer,
   prefill,

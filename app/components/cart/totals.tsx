@@ -2,12 +2,12 @@ import { useFetchers } from "@remix-run/react";
 import type { CartView } from "../frame/cart-view";
 import { Money } from "../frame/price";
 
-/** A change of the cart is under way: lines and sums change together when it is done. */
+/** Whether a change of the cart is being sent. Lines and sums change together when it is done. */
 function useCartBusy(): boolean {
   return useFetchers().some(({ formAction }) => formAction?.startsWith("/cart"));
 }
 
-/** What it comes to so far, and what is still to be priced. */
+/** The sum so far, and what is still to be priced. */
 export function Totals({ cart }: { cart: CartView }) {
   const { subtotal, discount, total, unpriced } = cart;
   const sold = cart.lines.filter(({ exists }) => exists).length;

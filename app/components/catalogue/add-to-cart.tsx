@@ -12,7 +12,10 @@ interface AddToCartProps {
   answer: FormAnswer | null;
 }
 
-/** Quantity and button. Without scripts it is a form with a page behind it; with them it stays here. */
+/**
+ * Quantity and button. Without scripts the form leads to another page; with scripts the shopper
+ * stays here.
+ */
 export function AddToCart({ product, answer }: AddToCartProps) {
   const fetcher = useFetcher<FormAnswer>();
   const hydrated = useHydrated();

@@ -7,7 +7,7 @@ import { type ListQuery, listHref, sortsOf } from "./list-query";
 
 interface FiltersProps {
   path: string;
-  /** The category whose page this is; null on the page of all products. */
+  /** The category of this page; null on the page of all products. */
   category: string | null;
   query: ListQuery;
   facets: ProductFacets;
@@ -16,8 +16,8 @@ interface FiltersProps {
 export const filterFormId = "filters-form";
 
 /**
- * The filters: a GET form, applied at once where scripts run. On a phone it is a native popover, on
- * a wide page it stands beside the list.
+ * The filters are a GET form that is applied at once where scripts run. On a phone it is a native
+ * popover; on a wide page it stands beside the list.
  */
 export function Filters({ path, category, query, facets }: FiltersProps) {
   const apply = useApply(query);
@@ -84,7 +84,7 @@ export function Filters({ path, category, query, facets }: FiltersProps) {
   );
 }
 
-/** Submits what is set and leaves out what is not, so that addresses stay short. */
+/** Submits only the filters that are set, so that addresses stay short. */
 export function useApply(query: ListQuery) {
   const submit = useSubmit();
   const usual = sortsOf(query)[0]?.[0];
@@ -99,7 +99,10 @@ export function useApply(query: ListQuery) {
   };
 }
 
-/** The address may change without the form, by a link or by going back: the controls follow. */
+/**
+ * The address may change without the form, by a link or by going back, so the controls follow the
+ * address.
+ */
 function showQuery(form: HTMLFormElement, query: ListQuery) {
   const shown: Record<string, string> = {
     brand: query.brand ?? "",

@@ -5,13 +5,13 @@ import { safeURL } from "../frame/safe-url";
 interface GalleryProps {
   name: string;
   pictures: string[];
-  /** Index of the one shown large. */
+  /** The index of the picture that is shown large. */
   shown: number;
-  /** The address that shows another one. */
+  /** The address that shows the picture with that index. */
   hrefOf(index: number): string;
 }
 
-/** One large picture and the way to the others, which are addresses of this page. */
+/** One large picture, and links to the others, which have addresses of this page. */
 export function Gallery({ name, pictures, shown, hrefOf }: GalleryProps) {
   const src = pictures[shown] ?? null;
   return (

@@ -29,7 +29,7 @@ export function Hero({ total }: { total: number }) {
   );
 }
 
-/** The shop's sign: a reading on a scale. Decoration. */
+/** The shop's emblem, a reading on a scale. It is decoration. */
 function Scale() {
   const marks = Array.from({ length: 41 }, (_, at) => at);
   return (

@@ -1,18 +1,18 @@
 import type { SearchSort } from "~/commerce/catalogue/catalogue-service";
 import type { ProductFilter } from "~/commerce/catalogue/products-service";
 
-/** What a list shows, as its address says it. */
+/** The content of a list, as its address describes it. */
 export interface ListQuery {
-  /** What is searched for; empty on the lists of the catalogue. */
+  /** The search term; empty on the lists of the catalogue. */
   term: string;
-  /** Of a search; a list of the catalogue has its category in the path. */
+  /** The category filter of a search. A list of the catalogue has its category in the path. */
   category: string | null;
   brand: string | null;
   available: boolean;
   price: "priced" | "request" | null;
   sort: SearchSort;
   cursor: string | null;
-  /** Which page of the list, for people; the cursor alone decides what is on it. */
+  /** The number of the page as people see it. Only the cursor decides which rows it shows. */
   page: number;
 }
 
@@ -26,12 +26,12 @@ const sorts: readonly (readonly [SearchSort, string])[] = [
 
 const brandLimit = 200;
 
-/** In which orders a list can be; the first is the one that goes without saying. */
+/** The orders of a list. The first is the default. */
 export function sortsOf({ term }: Pick<ListQuery, "term">) {
   return term === "" ? sorts.slice(1) : sorts;
 }
 
-/** Reads a list's address; what it does not know counts as not set. */
+/** Reads a list's address; unknown values count as not set. */
 export function readListQuery(params: URLSearchParams, term = ""): ListQuery {
   const price = params.get("price");
   const known = sortsOf({ term });
@@ -50,7 +50,7 @@ export function readListQuery(params: URLSearchParams, term = ""): ListQuery {
   };
 }
 
-/** The filter behind a query. */
+/** The filter of a query. */
 export function filterOf(query: ListQuery, category = query.category): ProductFilter {
   return {
     ...(category === null ? {} : { category }),
@@ -60,7 +60,7 @@ export function filterOf(query: ListQuery, category = query.category): ProductFi
   };
 }
 
-/** The address of a list with changes to its query; a changed filter starts at the first page. */
+/** The address of a list after changes to its query. A changed filter starts at the first page. */
 export function listHref(path: string, query: ListQuery, changes: Partial<ListQuery> = {}): string {
   const wanted = { ...query, cursor: null, page: 1, ...changes };
   const params = new URLSearchParams();

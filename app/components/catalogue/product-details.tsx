@@ -14,7 +14,7 @@ const assurances: [IconName, string][] = [
   ["truck", "Nothing is ordered until you accept it"],
 ];
 
-/** What a click on the button means, where it is asked. */
+/** What asking for a quote means, shown beside the button. */
 export function Assurances() {
   return (
     <ul className="bare assurances">
@@ -27,7 +27,7 @@ export function Assurances() {
   );
 }
 
-/** Prose, data and sheet. */
+/** The description's prose and data, and the link to the data sheet. */
 export function ProductDetails({ product }: { product: ProductView }) {
   const { description, pdfLink } = product;
   const sheet = safeURL(pdfLink);
@@ -89,7 +89,10 @@ function Prose({ description: { paragraphs, lists } }: { description: Descriptio
 
 const relatedPlaces = [0, 1, 2, 3];
 
-/** Other products of the category. When they are slow they follow the page, in the room kept for them. */
+/**
+ * Other products of the category. When they load slowly they are streamed after the page, into the
+ * space kept for them.
+ */
 export function Related({ page: { product, related } }: { page: ProductPage }) {
   const { category } = product;
   if (!category) return null;

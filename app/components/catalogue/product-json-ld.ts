@@ -2,7 +2,7 @@ import { site } from "~/site";
 import { type ProductView, productPath } from "../frame/product-view";
 import { safeURL } from "../frame/safe-url";
 
-/** schema.org/Product. Without a price there is nothing that could be offered. */
+/** Structured data of type schema.org/Product. A product without a price has no offer. */
 export function productData(product: ProductView, origin: string): object {
   const { description, pictures, price } = product;
   const url = origin + productPath(product.id);

@@ -15,11 +15,13 @@ export interface ListPage {
   nextCursor: string | null;
   facets: ProductFacets;
   pageSize: number;
-  /** Left out: the counts are exact. Of a search that finds more than it counts. */
+  /** Whether more products match than a search counts. When left out, the counts are exact. */
   more?: boolean;
 }
 
-/** A list of products with its filters, sorting and paging; every state of it is an address. */
+/**
+ * A list of products with its filters, sorting and paging. Every state of the list has an address.
+ */
 export function ProductList({ list }: { list: ListPage }) {
   const { path, category, query, cards, facets } = list;
   const loading = useNavigation().location?.pathname === path;

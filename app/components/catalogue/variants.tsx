@@ -2,7 +2,7 @@ import { Link } from "../frame/link";
 import { Money } from "../frame/price";
 import { type ProductView, productPath } from "../frame/product-view";
 
-/** Every variant is an address of its own; choosing one changes price, stock and picture. */
+/** Every variant has its own address; choosing one changes price, stock and picture. */
 export function Variants({ product }: { product: ProductView }) {
   const { id, variants, variantId } = product;
   if (variants.length === 0) return null;

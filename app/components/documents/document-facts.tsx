@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 
-/** Label and value of what stands under a page's title; empty ones are left out. */
+/**
+ * The facts below a page's title, each with a label and a value. Facts without a value are left
+ * out.
+ */
 export function DocumentFacts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="facts">

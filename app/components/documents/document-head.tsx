@@ -5,10 +5,10 @@ import { PrintButton } from "./print-button";
 interface DocumentHeadProps {
   kind: "Quote" | "Order";
   number: string;
-  /** The status, as its mark and in a sentence. */
+  /** The status as a mark; `meaning` explains it in a sentence. */
   mark: ReactNode;
   meaning: string;
-  /** Shown side by side; those without a value are left out. */
+  /** Facts shown side by side; those without a value are left out. */
   facts: readonly (readonly [label: string, value: ReactNode])[];
 }
 

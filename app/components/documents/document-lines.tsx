@@ -7,7 +7,7 @@ import { Link } from "../frame/link";
 import { Money } from "../frame/price";
 import { productPath } from "../frame/product-view";
 
-/** A line of a quote or an order as its document shows it. */
+/** A line of a quote or an order, as the document shows it. */
 export interface DocumentLine {
   id: string;
   variantId: string | null;
@@ -16,7 +16,7 @@ export interface DocumentLine {
   brand: string;
   variantName: string | null;
   unitPrice: number | null;
-  /** Before the seller's offer, where that is another. */
+  /** The catalogue's price before the seller's offer; null when both are equal. */
   listPrice: number | null;
   subtotal: number | null;
 }
@@ -122,7 +122,7 @@ function Totals({ totals }: { totals: DocumentTotals }) {
   );
 }
 
-/** What the payment page took off or added: the provider's total is the one that was paid. */
+/** The difference that the payment page made: the provider's total is the amount that was paid. */
 function restOf({ subtotal, discount, charges, total }: DocumentTotals): number {
   if (subtotal === null || total === null) return 0;
   const minor = (amount: number) => toMinor(amount, site.currency);

@@ -66,13 +66,13 @@ interface DocumentRow {
   created: Date;
   lines: number;
   mark: ReactNode;
-  /** What belongs to the status. */
+  /** A note beside the status. */
   note: ReactNode;
-  /** null: not named yet. */
+  /** null means that no total is known yet. */
   total: number | null;
 }
 
-/** On a phone every row is a card of two lines, which needs no headings. */
+/** On a phone every row becomes a card of two lines, which needs no headings. */
 function DocumentTable({
   kind,
   dated,

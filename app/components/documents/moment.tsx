@@ -13,7 +13,10 @@ function format(date: Date, options: Intl.DateTimeFormatOptions): string {
   return known.format(date);
 }
 
-/** "3 March 2026" by the store's clocks, for everybody: browsers stand in other time zones. */
+/**
+ * Writes a day as "3 March 2026" in the store's time zone, for everybody, because browsers are in
+ * other time zones.
+ */
 export function dayOf(date: Date): string {
   return format(date, { day: "numeric", month: "long", year: "numeric" });
 }
@@ -26,7 +29,7 @@ export function Day({ date }: { date: Date }) {
   );
 }
 
-/** With the time of day, and whose it is. */
+/** A date with the time of day and its time zone. */
 export function Moment({ date }: { date: Date }) {
   const text = format(date, {
     day: "numeric",
@@ -42,7 +45,7 @@ export function Moment({ date }: { date: Date }) {
   );
 }
 
-/** For a document, which is read anywhere and kept. */
+/** Names the time zone on a document, which may be read anywhere. */
 export function ClockNote() {
   return (
     <p className="small soft">

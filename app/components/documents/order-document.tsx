@@ -28,15 +28,15 @@ type Shown =
 
 /** An order as its customer's pages show it. */
 export interface OrderView extends Pick<Order, Shown> {
-  /** What the customer wrote with the request that it was made from. */
+  /** The customer's message on the quote request of this order. */
   message: string | null;
   lines: readonly DocumentLine[];
   totals: DocumentTotals;
-  /** Paid beyond the total, major units. */
+  /** The amount paid beyond the total, in major units. */
   credit: number;
 }
 
-/** The order, for whoever is signed in and for whoever has the mail. */
+/** The order as its customer sees it, signed in or through the link in a mail. */
 export function OrderDocument({
   order,
   self,
@@ -44,11 +44,11 @@ export function OrderDocument({
   children,
 }: {
   order: OrderView;
-  /** uid of whoever looks. */
+  /** The uid of the signed-in reader. */
   self: string | null;
-  /** The quote that it was made from. */
+  /** A link to the quote that the order was made from. */
   quote?: ReactNode;
-  /** The way to pay. */
+  /** The form to pay. */
   children: ReactNode;
 }) {
   const { orderNumber, created, status, paymentStatus, reference } = order;

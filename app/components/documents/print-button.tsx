@@ -1,6 +1,6 @@
 import { Icon } from "~/icons";
 
-/** The browser's own print; the print styles leave the document's content alone. */
+/** Opens the browser's print dialog. The print styles leave only the document's content. */
 export function PrintButton() {
   return (
     <button

@@ -14,7 +14,7 @@ const labels: Record<Answer, [text: string, tone: "primary" | "plain"]> = {
   Cancelled: ["Call the request off", "plain"],
 };
 
-/** What the customer may do with a quote now. */
+/** The answers that the customer may give to a quote now. */
 export function QuoteAnswer({
   quote: { answers, revision, seen, totals },
   refusal,

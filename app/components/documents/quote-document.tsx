@@ -25,30 +25,31 @@ type Shown =
 
 /** A quote as its customer's pages show it. */
 export interface QuoteView extends Pick<Quote, Shown> {
-  /** What the customer may do with it now. */
+  /** The answers that the customer may give now. */
   answers: ReturnType<typeof customerAnswers>;
-  /** Of the offer; 0: none was made. */
+  /** The offer's revision; 0 means that no offer was made. */
   revision: number;
-  /** The offer as it is shown, for its answer to carry. */
+  /** The offer as the page shows it; the answer's form carries it. */
   seen: string;
   lines: readonly DocumentLine[];
   totals: DocumentTotals;
 }
 
-/** The quote, for whoever is signed in and for whoever has the mail. */
+/** The quote as its customer sees it, signed in or through the link in a mail. */
 export function QuoteDocument({
   quote,
   self,
   children,
 }: {
   quote: QuoteView;
-  /** uid of whoever looks. */
+  /** The uid of the signed-in reader. */
   self: string | null;
-  /** The way to answer. */
+  /** The form to answer. */
   children: ReactNode;
 }) {
   const { quoteNumber, created, status, validUntil, reference, message } = quote;
-  // An offer asks for its answer at the top; calling a request off can wait below.
+  // The form to accept or decline an offer stands at the top; the form to cancel a request can
+  // stand below.
   const canWait = quote.answers.includes("Cancelled");
   return (
     <>

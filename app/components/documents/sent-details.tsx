@@ -2,7 +2,7 @@ interface SentDetailsProps {
   sent: { reference: string | null; lines: [quantity: number, name: string][]; more: number };
 }
 
-/** What was asked for, to print and keep. */
+/** The requested products, to print and keep. */
 export function SentDetails({ sent: { reference, lines, more } }: SentDetailsProps) {
   return (
     <section className="summary stack" aria-labelledby="asked">

@@ -2,7 +2,7 @@ import type { HistoryEntry } from "~/domain/history";
 import { customerLabel } from "~/domain/status-labels";
 import { Moment } from "./moment";
 
-/** What happened, the latest first. */
+/** The history of a document, the latest entry first. */
 export function Timeline({
   kind,
   history,
@@ -12,9 +12,9 @@ export function Timeline({
 }: {
   kind: "quote" | "order";
   history: readonly HistoryEntry[];
-  /** uid of whoever looks: their own entries say "you". */
+  /** The uid of the signed-in reader, whose own entries say "you". */
   self: string | null;
-  /** The dashboard says both in its own words. */
+  /** The dashboard labels entries and people differently. */
   labelOf?: (entry: HistoryEntry) => string;
   actorOf?: (actor: string) => string;
 }) {

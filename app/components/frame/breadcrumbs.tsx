@@ -3,11 +3,11 @@ import { Link } from "./link";
 
 export interface Crumb {
   label: string;
-  /** Left out for the page itself. */
+  /** The address; left out for the page itself. */
   to?: string;
 }
 
-/** The way back, for people and as structured data. `origin` makes the addresses absolute. */
+/** Breadcrumbs for people and as structured data. `origin` makes the addresses absolute. */
 export function Breadcrumbs({ trail, origin }: { trail: Crumb[]; origin: string }) {
   const crumbs = [{ label: "Home", to: "/" }, ...trail];
   return (

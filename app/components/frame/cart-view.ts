@@ -8,29 +8,32 @@ export interface LineView {
   variantName: string | null;
   brand: string;
   image: string | null;
-  /** Per piece; null: on request. */
+  /** The price per piece; null means on request. */
   price: number | null;
   inStock: Availability;
-  /** Where more is wanted than there is: "120 in stock, the rest to order". */
+  /** A note when the quantity exceeds the stock: "120 in stock, the rest to order". */
   stockNote: string | null;
-  /** False when it is no longer sold: it has to go before a quote can be asked for. */
+  /**
+   * False when the product is no longer sold. Its line must be removed before a quote can be
+   * requested.
+   */
   exists: boolean;
 }
 
 export interface CartView {
   lines: LineView[];
-  /** Of the priced lines. */
+  /** The sum of the lines with a price. */
   subtotal: number;
-  /** Lines that are sold, and whose price is on request. */
+  /** The number of lines that are sold without a price. */
   unpriced: number;
   discount: { label: string; amount: number; automatic: boolean } | null;
-  /** Subtotal less the discount. */
+  /** The subtotal minus the discount. */
   total: number;
-  /** The code in use. */
+  /** The discount code in use. */
   code: string | null;
-  /** Why the code takes nothing off. */
+  /** The reason why the code takes nothing off. */
   codeNote: string | null;
-  /** All of it in words, for the forms that buy it to carry. */
+  /** The cart's content as text, which the forms that buy it carry. */
   seen: string;
 }
 
@@ -45,7 +48,7 @@ export const emptyCart: CartView = {
   seen: "",
 };
 
-/** A line's place in the page: ids, keys, and the form that a refusal belongs to. */
+/** The name of a line in the page: for ids, keys, and the form that a refusal belongs to. */
 export function lineName({ id, variantId }: Pick<LineView, "id" | "variantId">): string {
   return `${id}\n${variantId ?? ""}`;
 }
@@ -57,5 +60,5 @@ export function cartForm(form: FormData): string {
   return lineName({ id: text("id"), variantId: text("variantId") });
 }
 
-/** Where the browser keeps what was typed into the quote form. */
+/** The key under which the browser stores the draft of the quote form. */
 export const draftName = "quote-draft";

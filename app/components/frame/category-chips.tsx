@@ -1,7 +1,7 @@
 import { site } from "~/site";
 import { Link } from "./link";
 
-/** The categories to start from, where a search or an address led nowhere. */
+/** Links to the categories, for pages where a search or an address found nothing. */
 export function CategoryChips() {
   return (
     <ul className="bare link-chips" aria-label="Categories to start from">

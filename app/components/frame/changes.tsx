@@ -1,18 +1,18 @@
 import type { FormAnswer } from "~/forms/answer";
 
-/** Something that is not as it was when a form was made. */
+/** A value that has changed since a form was rendered. */
 export interface Change {
   what: string;
   before: string;
   now: string;
 }
 
-/** A refusal, and after a conflict what changed since the page was opened. */
+/** A refused form. After a conflict it lists what changed since the page was opened. */
 export interface ChangedAnswer extends FormAnswer {
   changed?: Change[];
 }
 
-/** What was seen beside what is. */
+/** Shows each changed value before and after. */
 export function Changes({ changed = [] }: { changed?: readonly Change[] }) {
   if (changed.length === 0) return null;
   return (

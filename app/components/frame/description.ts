@@ -1,4 +1,4 @@
-/** A product's description, told apart: what is prose and what is data. */
+/** A product's description, separated into prose and data. */
 export interface Description {
   paragraphs: string[];
   lists: string[][];
@@ -9,9 +9,9 @@ const specLine = /^([^:\n]{1,60}):\s+(\S.*)$/;
 const listLine = /^[-*•]\s+(.*)$/;
 
 /**
- * Reads the plain text of a description: blocks are parted by blank lines. A block of two or more
- * lines that all read "Name: value" is data, one whose lines start with a dash is a list, the rest
- * is prose.
+ * Reads the plain text of a description, whose blocks are separated by blank lines. A block of two
+ * or more lines that all read "Name: value" is data, a block whose lines start with a dash is a
+ * list, and the rest is prose.
  */
 export function readDescription(text: string | null): Description {
   const description: Description = { paragraphs: [], lists: [], specs: [] };

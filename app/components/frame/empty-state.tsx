@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "~/icons";
 
-/** Nothing here, and what to do next. */
+/** Says that there is nothing here, and what to do next. */
 export function EmptyState({
   title,
   icon = "search",

@@ -6,12 +6,12 @@ import { Link } from "./link";
 import { type ProblemView, viewProblem } from "./problem";
 import { SearchBox } from "./search-box";
 
-/** The page for whatever went wrong, inside the frame that keeps header, cart and footer. */
+/** The page for any error, inside the frame that keeps header, cart and footer. */
 export function ErrorPage() {
   const problem = viewProblem(useRouteError());
   const { status, title, detail } = problem;
   useEffect(() => {
-    // The head knows what the router knows, not what fails while the browser renders a page.
+    // The head only knows errors that the router knows, not errors of rendering in the browser.
     document.title = `${title} – ${site.name}`;
   }, [title]);
   if (detail.setUp !== undefined) return <SetUp title={title} why={detail.setUp} />;
@@ -67,7 +67,7 @@ function NotFound({ problem }: { problem: ProblemView }) {
   );
 }
 
-/** For whoever runs the store: shown until a backend is configured. */
+/** Instructions for the operator, shown until a backend is configured. */
 function SetUp({ title, why }: { title: string; why: string }) {
   return (
     <div className="error-page stack">

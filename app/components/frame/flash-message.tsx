@@ -8,8 +8,8 @@ import { useRootData } from "./root-data";
 const seconds = 8;
 
 /**
- * The message about what was done last. Rendered in the page; with scripts it also goes away by itself,
- * later while someone points at it or has the focus in it. Problems stay.
+ * The message about the last action. It is part of the page; with scripts it also disappears by
+ * itself, later while it is hovered or has the focus. Problems stay.
  */
 export function FlashMessage() {
   const { flash: arrived } = useRootData();
@@ -37,7 +37,7 @@ export function FlashMessage() {
   );
 }
 
-/** Messages that were put away: the root's data still holds them until it loads again. */
+/** Dismissed messages. The root's data still contains them until it loads again. */
 const dismissed = new Set<string>();
 
 function Message({ flash, onDismiss }: { flash: Flash; onDismiss: () => void }) {

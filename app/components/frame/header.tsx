@@ -32,7 +32,7 @@ export function Header() {
   );
 }
 
-/** The account pages fill this place: a name when someone is signed in, else the way in. */
+/** A link to the account: the name of the person who is signed in, or else the way to sign in. */
 function AccountLink() {
   const { user } = useRootData();
   return (
@@ -82,7 +82,10 @@ function CategoryBar() {
   );
 }
 
-/** On a phone: a native popover, so that it opens, closes and returns the focus without scripts. */
+/**
+ * The menu on a phone is a native popover, so that it opens, closes and returns the focus without
+ * scripts.
+ */
 function Menu() {
   const { user } = useRootData();
   return (

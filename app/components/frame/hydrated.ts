@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False on the server and in the first render of the browser; then true. */
+/** Returns false on the server and in the browser's first render, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -8,7 +8,7 @@ const escapes: Record<string, string> = {
   "\u2029": "\\u2029",
 };
 
-/** JSON that may stand inside a script element, whatever text the data holds. */
+/** Writes JSON that is safe inside a script element, whatever text the data contains. */
 export function scriptJson(data: unknown): string {
   return JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (found) => escapes[found] ?? found);
 }

@@ -10,19 +10,19 @@ export interface LinkProps {
   onClick?: MouseEventHandler;
   "aria-current"?: "page" | "true";
   "aria-label"?: string;
-  /** Loads the page ahead when the pointer or the focus rests on the link. */
+  /** Prefetches the page when the pointer or the focus rests on the link. */
   prefetch?: "intent";
   preventScrollReset?: boolean;
-  /** Takes the place of the present entry of the history. */
+  /** Replaces the present entry of the history. */
   replace?: boolean;
-  /** A plain page load even where scripts run. */
+  /** Loads the whole page even where scripts run. */
   reloadDocument?: boolean;
 }
 
 /**
  * A plain anchor, which `LinkNavigation` follows without a page load. A page shows sixty links: the
- * router's own component costs the server a fifth of the rendering, and copying whatever else was
- * given a twentieth.
+ * router's own component costs the server a fifth of the rendering, and spreading further props a
+ * twentieth.
  */
 export function Link(props: LinkProps) {
   return (
@@ -42,7 +42,10 @@ export function Link(props: LinkProps) {
   );
 }
 
-/** A link that says when it leads to the present page, or with `end` left out, to a part above it. */
+/**
+ * A link that marks itself as current when it leads to the present page or, when `end` is left out,
+ * to a parent of it.
+ */
 export function NavLink(props: LinkProps & { end?: boolean }) {
   const { pathname } = useLocation();
   const { to, end = false } = props;
@@ -50,7 +53,10 @@ export function NavLink(props: LinkProps & { end?: boolean }) {
   return Link(here ? { ...props, "aria-current": "page" } : props);
 }
 
-/** One listener for every link of the page: follows clicks in place, and prefetches on intent. */
+/**
+ * Handles every link of the page with one listener: it follows clicks in place and prefetches on
+ * intent.
+ */
 export function LinkNavigation() {
   const navigate = useNavigate();
   const [intended, setIntended] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-/** The mark: a scale and the reading taken from it. */
+/** The shop's logo: a scale and the reading taken from it. */
 export function Logo() {
   return (
     <svg

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { focusHeading } from "./focus-heading";
 
 /**
- * What a full page load gives for free: a bar while the next page is on its way (after 300 ms, by
- * CSS), the focus on its heading, and its title announced.
+ * Provides what a full page load does by itself: a progress bar (after 300 ms, by CSS), the focus
+ * on the new page's heading, and its title announced.
  */
 export function NavigationFeedback() {
   const navigation = useNavigation();
@@ -32,7 +32,10 @@ export function NavigationFeedback() {
   );
 }
 
-/** A filter or a variant stays on the page; another path, or another page of a list, is a new place. */
+/**
+ * A filter or a variant stays on the same page; another path, or another page of a list, is a new
+ * page.
+ */
 function placeOf(pathname: string, search: string): string {
   return `${pathname}?${new URLSearchParams(search).get("cursor") ?? ""}`;
 }

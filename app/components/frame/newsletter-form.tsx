@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { honeypotField } from "~/forms/honeypot";
 
-/** Signs up for the newsletter; a plain post, which comes back to this page with a message. */
+/** Signs up for the newsletter with a plain post, which returns to this page with a message. */
 export function NewsletterForm() {
   const { pathname, search } = useLocation();
   return (

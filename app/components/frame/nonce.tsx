@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 
 /**
- * Nonce of this response's Content-Security-Policy, for script elements. The server's entry provides
- * it; the browser never sees a value, since nonces must not reach loader data.
+ * The nonce of this response's Content-Security-Policy, for script elements. The server's entry
+ * provides it. The browser never sees a value, because nonces must not reach loader data.
  */
 export const NonceContext = createContext<string | undefined>(undefined);
 

@@ -4,23 +4,23 @@ import { safeURL } from "./safe-url";
 interface PictureProps {
   src: string | null;
   alt: string;
-  /** Above the fold and the largest: fetched first. */
+  /** The picture is above the fold and the largest, so it is fetched first. */
   first?: boolean;
-  /** Above the fold: not lazy. */
+  /** The picture is above the fold, so it is not lazy. */
   eager?: boolean;
   size?: { width: number; height: number };
 }
 
 const shape = { width: 800, height: 600 };
-/** Of the wide pictures of categories. */
+/** The size of the categories' wide pictures. */
 export const bannerSize = { width: 1200, height: 400 };
 
-/** A product picture that holds its place; a quiet tile stands in where there is none. */
+/** A product picture that reserves its space. A plain tile is shown where there is none. */
 export function Picture({ src, alt, first = false, eager = first, size = shape }: PictureProps) {
   const [broken, setBroken] = useState(false);
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    // It may have failed before the scripts came to listen.
+    // The picture may have failed before the scripts started to listen.
     if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true);
   }, []);
   const url = safeURL(src);

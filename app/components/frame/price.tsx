@@ -1,18 +1,18 @@
 import { formatMoney } from "~/domain/money";
 import { site } from "~/site";
 
-/** Amount in the store's currency, as its locale writes it. */
+/** Formats an amount in the store's currency and locale. */
 export function money(amount: number): string {
   return formatMoney(amount, site.currency, site.locale);
 }
 
-/** The two runtimes may space an amount differently; the text is not worth a second render. */
+/** Server and browser may space an amount differently; the text is not worth a second render. */
 export function Money({
   amount,
   currency = null,
 }: {
   amount: number;
-  /** ISO 4217 where it is not the store's. */
+  /** The ISO 4217 code when it is not the store's currency. */
   currency?: string | null;
 }) {
   return (
@@ -22,7 +22,7 @@ export function Money({
   );
 }
 
-/** A price, or the honest word that there is none yet. `from`: the lowest of several. */
+/** A price, or the text that there is none yet. `from` marks the lowest of several. */
 export function Price({ price, from = false }: { price: number | null; from?: boolean }) {
   if (price === null) return <span className="price price-request">Price on request</span>;
   return (

@@ -1,24 +1,24 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 
-/** What a thrown problem may tell the page beside its status. */
+/** What a thrown problem may tell the error page besides its status. */
 export interface PageProblem {
-  /** Shown as it is. */
+  /** The text to show. */
   message?: string;
-  /** Where to go on, for a problem within a part of the shop. */
+  /** A link to continue, for a problem within a part of the shop. */
   back?: { to: string; label: string };
-  /** The backend is not configured: what the operator has to set. */
+  /** Set when the backend is not configured: what the operator has to set. */
   setUp?: string;
 }
 
 export interface ProblemView {
-  /** null: no answer came at all. */
+  /** null means that no response arrived. */
   status: number | null;
   title: string;
   text: string;
   detail: PageProblem;
 }
 
-/** Whatever was thrown, in words for people. */
+/** Turns anything that was thrown into a title and a text. */
 export function viewProblem(error: unknown): ProblemView {
   if (isUnreachable(error)) return { status: null, ...unreachable, detail: {} };
   if (!isRouteErrorResponse(error)) return { status: 500, ...problemTexts(500), detail: {} };
@@ -32,7 +32,7 @@ const unreachable = {
   text: "The store could not be reached. Look at your connection, then try again. Your cart is safe.",
 };
 
-/** Browsers word it differently; all of them throw a TypeError. */
+/** Browsers use different messages; all of them throw a TypeError. */
 function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }

@@ -38,7 +38,7 @@ export function ProductCard({ card, level: Heading = "h3", first, eager }: CardP
 interface GridProps {
   cards: Card[];
   level?: "h2" | "h3";
-  /** How many of the first cards are likely in view at once. */
+  /** The number of first cards that are likely in view at once. */
   eager?: number;
   /** Shown after the last card, in the grid. */
   children?: ReactNode;

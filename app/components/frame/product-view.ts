@@ -2,7 +2,7 @@ import type { ProductCard } from "~/commerce/catalogue/catalogue-service";
 import type { Description } from "./description";
 import type { Availability } from "./stock";
 
-/** A variant as the product page offers it. */
+/** A variant, as the product page offers it. */
 export interface VariantView {
   id: string;
   name: string;
@@ -11,7 +11,7 @@ export interface VariantView {
   inStock: Availability;
 }
 
-/** What the product page shows, for the chosen variant. */
+/** The content of the product page for the chosen variant. */
 export interface ProductView {
   id: string;
   productName: string;
@@ -24,7 +24,7 @@ export interface ProductView {
   pictures: string[];
   pdfLink: string | null;
   variants: VariantView[];
-  /** Null when the product comes in one form only. */
+  /** null when the product has no variants. */
   variantId: string | null;
 }
 
@@ -34,7 +34,7 @@ export interface ProductPage {
   seen: ProductCard[];
 }
 
-/** The product's page, with a variant chosen if one is given. */
+/** The address of the product's page, with a variant when one is given. */
 export function productPath(id: string, variantId?: string): string {
   const path = `/products/${encodeURIComponent(id)}`;
   return variantId === undefined ? path : `${path}?variant=${encodeURIComponent(variantId)}`;

@@ -3,21 +3,21 @@ import type { Flash } from "~/forms/flash";
 
 export type Theme = "system" | "light" | "dark";
 
-/** Who is signed in, as the header shows it. */
+/** The signed-in person, as the header shows them. */
 export interface CurrentUser {
   email: string;
   firstName: string;
   isAdmin: boolean;
 }
 
-/** What every page needs; the root route's loader gives it. */
+/** Data that every page needs, from the root route's loader. */
 export interface RootData {
   theme: Theme;
   user: CurrentUser | null;
-  /** Lines in the visitor's cart. */
+  /** The number of lines in the visitor's cart. */
   cartLines: number;
   flash: Flash | null;
-  /** The store sends mails; pages promise none where it does not. */
+  /** Whether the store sends mails. Pages promise no mail where it does not. */
   mailOn: boolean;
   /** The store's own origin, for absolute addresses. */
   origin: string;
@@ -32,7 +32,7 @@ const fallback: RootData = {
   origin: "",
 };
 
-/** The root's data; quiet defaults where the root itself could not load. */
+/** The root's data, with defaults where the root itself could not load. */
 export function useRootData(): RootData {
   return useRouteLoaderData<RootData>("root") ?? fallback;
 }

@@ -1,4 +1,4 @@
-/** A link that can only lead somewhere: http(s) or a path of this store; null for anything else. */
+/** Returns the address when it is http(s) or a path of this store; null for anything else. */
 export function safeURL(value: string | null): string | null {
   if (value === null) return null;
   const url = value.trim();

@@ -7,17 +7,17 @@ import { Price } from "./price";
 export interface Suggestion {
   to: string;
   label: string;
-  /** What it is: a brand, or "Category". */
+  /** The suggestion's kind: a brand, or "Category". */
   note: string;
-  /** null: on request; left out where a price makes no sense. */
+  /** null means on request; left out where a price makes no sense. */
   price?: number | null;
-  /** The price is the lowest of several. */
+  /** Whether the price is the lowest of several. */
   from?: boolean;
 }
 
 const pause = 200;
 
-/** A search form; with scripts also a combobox that suggests as one types. */
+/** A search form. With scripts it is also a combobox that suggests as one types. */
 export function SearchBox({ id, large = false }: { id: string; large?: boolean }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function SearchBox({ id, large = false }: { id: string; large?: boolean }
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Escape" && open) {
-      // The browser would empty the field as well.
+      // Otherwise the browser would also empty the field.
       event.preventDefault();
       setOpen(false);
     }
@@ -120,7 +120,7 @@ export function SearchBox({ id, large = false }: { id: string; large?: boolean }
   );
 }
 
-/** Asks 200 ms after the last key; a newer question ends the older one. */
+/** Requests suggestions 200 ms after the last key; a newer request cancels the older one. */
 function useSuggestions(initial: string) {
   const [term, setTerm] = useState(initial);
   const [found, setFound] = useState<Suggestion[]>([]);
@@ -157,7 +157,7 @@ function useSuggestions(initial: string) {
   };
 }
 
-/** None when they cannot be had: the search itself needs none, and the page stays as it is. */
+/** Returns no suggestions when they cannot be loaded: the search works without them. */
 async function suggestionsFor(term: string, signal: AbortSignal): Promise<Suggestion[]> {
   try {
     const answer = await fetch(`/search/suggestions?q=${encodeURIComponent(term)}`, { signal });

@@ -6,21 +6,21 @@ import type { RootData } from "./root-data";
 interface PageFacts {
   title: string;
   description?: string;
-  /** Canonical path, with the query that belongs to it; left out where there is no one address. */
+  /** The canonical path with its query; left out where no single address is canonical. */
   path?: string;
-  /** Address of a picture, absolute or from the root. */
+  /** The picture's address, absolute or from the root. */
   image?: string | null;
   type?: "website" | "product";
   noindex?: boolean;
-  /** The page shows a refused form. */
+  /** Whether the page shows a refused form. */
   refused?: boolean;
 }
 
 type Matches = readonly ({ id: string; data?: unknown; error?: unknown } | undefined)[];
 
 /**
- * A page's entries in the head: title, description, canonical address, Open Graph. Where something
- * went wrong they are the problem's own, whatever page it took the place of.
+ * A page's entries in the head: title, description, canonical address, Open Graph. After an error
+ * they describe the error, whatever page it replaced.
  */
 export function seo(matches: Matches, page: PageFacts | undefined): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === "root")?.data as RootData | undefined;
@@ -55,7 +55,7 @@ function describe(facts: PageFacts, origin: string): MetaDescriptor[] {
   ];
 }
 
-/** Sites that show a link's picture do not draw SVG; they get the shop's own card. */
+/** Sites that preview links do not draw SVG, so they get the shop's own picture. */
 function sharable(image: string | null | undefined): string {
   return image && !/\.svg(\?|$)/i.test(image) ? image : "/images/og.png";
 }

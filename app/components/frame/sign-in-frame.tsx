@@ -3,7 +3,7 @@ import { contactLimits } from "~/domain/customer";
 import { Field } from "~/forms/field";
 import { Link } from "./link";
 
-/** The narrow page around a sign-in form, and around whatever asks for one thing. */
+/** The narrow page around a sign-in form or another short form. */
 export function SignInFrame({
   title,
   lead,
@@ -24,7 +24,7 @@ export function SignInFrame({
   );
 }
 
-/** The address that an account goes by. */
+/** The field for an account's e-mail address. */
 export function AccountEmail() {
   return (
     <Field
@@ -39,7 +39,7 @@ export function AccountEmail() {
   );
 }
 
-/** The store runs without accounts. */
+/** Says that this store runs without accounts. */
 export function NoSignIn() {
   return (
     <SignInFrame title="Accounts are not set up">
@@ -54,7 +54,7 @@ export function NoSignIn() {
   );
 }
 
-/** A page's address that leads back to where one was. */
+/** Adds the address to return to after signing in. */
 export function withRedirect(path: string, redirectTo: string): string {
   if (redirectTo === "/account") return path;
   return `${path}?${new URLSearchParams({ redirectTo })}`;

@@ -1,11 +1,14 @@
 export type Availability = boolean | null;
 
-/** true: stock is counted and there is some; false: sold out; null: not counted, made or ordered in. */
+/**
+ * true: stock is counted and there is some; false: it is sold out; null: it is not counted, but
+ * made or ordered on demand.
+ */
 export function availabilityOf(stock: number | null): Availability {
   return stock === null ? null : stock > 0;
 }
 
-/** Stock in words; how many there are is nobody's business. */
+/** The stock as text. The number of pieces is not public. */
 export function Stock({ inStock }: { inStock: Availability }) {
   if (inStock === null) return <span className="stock">Available to order</span>;
   return inStock ? (

@@ -7,7 +7,10 @@ const choices: { value: Theme; label: string }[] = [
   { value: "dark", label: "Dark" },
 ];
 
-/** Light or dark: a form and a cookie, so that it works, and does not flash, without scripts. */
+/**
+ * Chooses light or dark with a form and a cookie, so that it works without scripts and does not
+ * flash.
+ */
 export function ThemeForm() {
   const { theme } = useRootData();
   const { pathname, search } = useLocation();

@@ -5,7 +5,10 @@ import { useRootData } from "./root-data";
 
 const changesCart = /^\/(cart|quote|products\/)/;
 
-/** Open tabs agree on the cart: a change here is told to the others, and theirs are fetched. */
+/**
+ * Keeps the cart of open tabs in step: a change here is announced to the others, and their changes
+ * are loaded.
+ */
 export function useCartTabs() {
   const { revalidate } = useRevalidator();
   const { flash } = useRootData();
@@ -17,7 +20,7 @@ export function useCartTabs() {
 
   useEffect(() => listenToCart(revalidate), [revalidate]);
   useEffect(() => {
-    // A form sent without scripts has left a message behind; the other tabs learn of it here.
+    // A form sent without scripts has left a message; the other tabs learn of the change here.
     if (flash || (wasSending.current && !sending)) broadcastCartChange();
     wasSending.current = sending;
   }, [sending, flash]);

@@ -3,12 +3,12 @@ import type { GalleryTemplate } from "./mail-template.server";
 import { passwordResetTemplate } from "./password-reset.server";
 import type { RenderedMail } from "./render.server";
 
-/** A template as the gallery shows it. */
+/** A template, as the gallery shows it. */
 export interface ShownTemplate extends Pick<GalleryTemplate, "name" | "title" | "purpose"> {
   samples: string[];
 }
 
-/** What the kinds of mail are made of, each once, and the mail that passes the outbox by. */
+/** The templates of all kinds of mail, each once, and the mail that bypasses the outbox. */
 const templates = new Map<string, GalleryTemplate>(
   [...Object.values(mailKinds).flatMap((kind) => kind.templates), passwordResetTemplate].map(
     (template) => [template.name, template],
@@ -33,7 +33,7 @@ export async function renderSample(name: string, sample: string): Promise<Render
   return (await templates.get(name)?.renderSample(sample)) ?? null;
 }
 
-/** The mail as an inbox in that scheme shows it, whatever the viewer's own setting. */
+/** The mail in an inbox of that colour scheme, whatever the viewer's own setting is. */
 export function inScheme(html: string, scheme: "light" | "dark"): string {
   const wanted = scheme === "dark" ? "all" : "not all";
   return html.replaceAll("(prefers-color-scheme:dark)", wanted);

@@ -11,36 +11,44 @@ export interface MailOccasion {
   number: string;
   role: MailRole;
   status: string;
-  /** Which time the record is in this status, from 1: an offer's revision, a second cancellation. */
+  /**
+   * How many times the record has entered this status, from 1: an offer's revision, a second
+   * cancellation.
+   */
   time: number;
 }
 
 /**
- * The name of one mail, ever: whoever asks for it, and however often, uses this key. ASCII, since
- * it travels in a header.
+ * The unique key of a mail. Every attempt to send the mail uses this key. It is ASCII, because it
+ * is sent in a header.
  */
 export function mailKey({ kind, number, role, status, time }: MailOccasion): string {
   return asKey([kind, number, role, status, String(time)]);
 }
 
-/** Parts as one key; a long one is a digest, since the provider takes 256 characters at most. */
+/**
+ * Joins parts to one key. A long key is replaced by its digest, because the provider accepts 256
+ * characters at most.
+ */
 export function asKey(parts: readonly string[]): string {
   const key = parts.map((part) => encodeURIComponent(part.replace(/\p{Cs}/gu, "\ufffd"))).join("/");
   return key.length <= 200 ? key : `digest/${createHash("sha256").update(key).digest("hex")}`;
 }
 
-/** How often a record has come into a status. An offer sent anew counts, other edits do not. */
+/**
+ * How often a record has entered a status. An offer that is sent again counts; other edits do not.
+ */
 export function timesIn(history: readonly HistoryEntry[], status: string): number {
   const count = history.filter(({ from, to }) => to === status && isMove({ from, to })).length;
   return Math.max(1, count);
 }
 
-/** When a record came into its present status. */
+/** When a record entered its present status. */
 export function enteredStatusAt({ history, status, created }: Quote | Order): Date {
   return history.findLast((entry) => entry.to === status && isMove(entry))?.at ?? created;
 }
 
-/** The change that a record's last write was; null when its status did not change. */
+/** The status change of a record's last write; null when the status did not change. */
 export function lastMove(record: Quote | Order): HistoryEntry | null {
   const last = record.history.at(-1);
   if (!last || last.at.getTime() !== record.updated.getTime()) return null;

@@ -19,14 +19,14 @@ export const mailKinds = {
 } as const satisfies Record<string, { [A in keyof Subjects]: MailKind<A> }[keyof Subjects]>;
 
 export type MailKindName = keyof typeof mailKinds;
-/** What an entry of the outbox is about: a mail, or the memory of one that was sent on request. */
+/** The kind of an outbox entry: a mail, or the record of a mail that was sent on request. */
 export type OutboxKind = MailKindName | "on-request";
 
 export function isMailKind(kind: string): kind is MailKindName {
   return Object.hasOwn(mailKinds, kind);
 }
 
-/** How the dashboard calls an entry; a kind of another version by its name. */
+/** The dashboard's label of an entry. A kind that this version does not know keeps its name. */
 export function kindLabel(kind: string): string {
   if (kind === "on-request") return "Sent on request";
   return isMailKind(kind) ? mailKinds[kind].label : kind;

@@ -2,17 +2,19 @@ import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
 import type { Grant, SignedLinks } from "./signed-links.server";
 
-/** Addresses that mails lead to; null where the store's own address is not known. */
+/** Addresses for links in mails; null where the store's own address is not known. */
 export interface MailLinks {
   quote(quote: Pick<Quote, "quoteNumber">): Promise<string | null>;
-  /** A guest's goes by a signature, an account's behind its sign-in. */
+  /** A guest's link is signed; an account's link needs a sign-in. */
   order(order: Pick<Order, "orderNumber" | "customerId">): Promise<string | null>;
   /** The seller's own page of a quote, behind a sign-in. */
   dashboard(quote: Pick<Quote, "id">): string | null;
   newsletter(purpose: "confirm" | "leave", subscriberId: string): Promise<string | null>;
 }
 
-/** `origin`: PUBLIC_ORIGIN. Never a request's Host, which is what its sender claims. */
+/**
+ * `origin` is PUBLIC_ORIGIN. It is never a request's Host, which the sender of the request chooses.
+ */
 export function createMailLinks(origin: string | null, signed: SignedLinks | null): MailLinks {
   function page(path: string): string | null {
     return origin === null ? null : `${origin}${path}`;
@@ -43,7 +45,10 @@ export function createMailLinks(origin: string | null, signed: SignedLinks | nul
   };
 }
 
-/** A number or an id as the store makes them; an imported one may be anything, and gets no link. */
+/**
+ * Whether this is a number or an id that the store made. Imported ones may contain anything, and
+ * get no link.
+ */
 function isPlain(number: string): boolean {
   return /^[\w.-]{1,100}$/.test(number) && !/^\.+$/.test(number);
 }

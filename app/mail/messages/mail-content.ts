@@ -10,7 +10,7 @@ export interface MailContent {
   totals: MailTotals;
 }
 
-/** A quote as it stands, at the seller's prices. */
+/** The content of a quote, at the seller's prices. */
 export function asOffered(quote: Quote): MailContent {
   const { subtotal, total, discount, charges } = quote;
   return {
@@ -19,7 +19,10 @@ export function asOffered(quote: Quote): MailContent {
   };
 }
 
-/** An order with its frozen lines. What a promotion code took off stands as a discount. */
+/**
+ * The content of an order with its stored lines. A promotion code's reduction is shown as a
+ * discount.
+ */
 export function asOrdered(order: Order, currency: string): MailContent {
   const subtotals = order.items.map((line) => line.subtotal);
   const subtotal = subtotals.length === 0 ? null : sumOrNull(subtotals, currency);

@@ -4,11 +4,11 @@ import type { Site } from "~/site";
 import type { MailShop } from "~emails/parts/shop";
 import type { MailLinks } from "./links.server";
 
-/** What every mail needs to know about the store. */
+/** The facts about the store that every mail needs. */
 export interface MailContext {
   shop: MailShop;
   links: MailLinks;
-  /** Where quote requests are announced. */
+  /** The address that is notified of quote requests. */
   seller: string;
 }
 
@@ -36,12 +36,12 @@ export function mailContext(
 
 const address = z.email().max(320);
 
-/** Whether mail can go there at all. */
+/** Whether mail can be sent to this address. */
 export function isEmailable(email: string): boolean {
   return address.safeParse(email).success;
 }
 
-/** Where the seller's answer to a mail about a buyer goes; null: the buyer has no address. */
+/** The address for the seller's reply to a mail about a buyer; null when the buyer has none. */
 export function buyerAddress({ email }: { email: string }): string | null {
   return isEmailable(email) ? email : null;
 }

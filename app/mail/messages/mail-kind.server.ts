@@ -6,44 +6,50 @@ import type { MailContext } from "./mail-context.server";
 import type { GalleryTemplate } from "./mail-template.server";
 import type { RenderedMail } from "./render.server";
 
-/** What the parts of a mail are made of, by the record that it is about. */
+/** The record and the occasion of a mail, by the record's kind. */
 export interface Subjects {
   quote: { record: Quote; occasion: StatusOccasion };
   order: { record: Order; occasion: StatusOccasion };
   subscriber: { record: Subscriber; occasion: SubscriberOccasion };
 }
 
-/** A record came into a status, which it may have left again. */
+/** A record entered a status, which it may have left again. */
 export interface StatusOccasion {
   number: string;
   status: string;
-  /** Which time the record is in this status, from 1: an offer's revision, a second cancellation. */
+  /**
+   * How many times the record has entered this status, from 1: an offer's revision, a second
+   * cancellation.
+   */
   time: number;
-  /** What the subject calls the status; left out: what the customer's pages call it. */
+  /** The status in the subject; when left out, the label of the customer's pages is used. */
   named?: string;
 }
 
 export interface SubscriberOccasion {
   subscriber: string;
-  /** When they were written in, and when they last left. */
+  /** When the address was entered, and when its owner last left. */
   asked: Date;
   left: Date | null;
 }
 
-/** One kind of mail, whole: every part is needed, and a file of this folder holds them. */
+/**
+ * One kind of mail with all of its parts. Every part is required, and each kind is one file of this
+ * folder.
+ */
 export interface MailKind<A extends keyof Subjects> {
-  /** How the dashboard's outbox calls it. */
+  /** The label in the dashboard's outbox. */
   label: string;
   about: A;
-  /** What it may be made of; the gallery shows each with its samples. */
+  /** The templates that it may use; the gallery shows each with its samples. */
   templates: readonly [GalleryTemplate, ...GalleryTemplate[]];
-  /** The name of this one mail, ever. */
+  /** The unique key of this mail. */
   key(occasion: Subjects[A]["occasion"]): string;
   to(context: MailContext, record: Subjects[A]["record"]): string;
-  /** Where an answer goes; null: to the sender. */
+  /** The address for replies; null means the sender. */
   replyTo(context: MailContext, record: Subjects[A]["record"]): string | null;
   subject(context: MailContext, ...about: About<A>): string;
-  /** @throws when a part is missing without which it is useless: it is tried again later */
+  /** @throws when a necessary part is missing; the mail is then tried again later */
   content(
     context: MailContext,
     ...about: About<A>

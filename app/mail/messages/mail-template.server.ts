@@ -1,21 +1,21 @@
 import { createElement, type FunctionComponent } from "react";
 import type { RenderedMail } from "./render.server";
 
-/** What a file of `emails/` holds. Without its samples, of which one is usual, it is no template. */
+/** The content of a file in `emails/`. A template needs samples, one of which is named usual. */
 interface TemplateFile<P> {
   default: FunctionComponent<P>;
   samples: Record<string, P>;
 }
 
-/** A template as the gallery knows it, whatever it shows. */
+/** A template for the gallery, whatever its properties are. */
 export interface GalleryTemplate {
-  /** As its file in `emails/`, and in the gallery's address. */
+  /** The name of its file in `emails/`, which is also the gallery's address. */
   name: string;
   title: string;
-  /** What it is for, a sentence. */
+  /** The template's purpose, as a sentence. */
   purpose: string;
   samples(): Promise<string[]>;
-  /** null: it has no such sample. */
+  /** Returns null when the template has no such sample. */
   renderSample(sample: string): Promise<RenderedMail | null>;
 }
 
@@ -23,7 +23,10 @@ export interface MailTemplate<P> extends GalleryTemplate {
   render(props: P): Promise<RenderedMail>;
 }
 
-/** Loaded when it is first used: the templates and their renderer weigh 40 MB and half a second. */
+/**
+ * Loads the template when it is first used, because the templates and their renderer take 40 MB and
+ * half a second.
+ */
 export function mailTemplate<P extends object>({
   load,
   ...about

@@ -1,4 +1,4 @@
-/** Marks that turn or embed the direction of writing, with which a text can look like another. */
+/** Characters that change the direction of writing, which can make one text look like another. */
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const controls = /[\p{Cc}\u2028\u2029\ufeff]+/gu;
 const loneSurrogates = /\p{Cs}/gu;
@@ -27,9 +27,9 @@ export function bodyText(text: string, limit = 10_000): string {
 }
 
 /**
- * Text in which no inbox finds an address to make a link of: for words that somebody else may have
- * typed to have them sent to a stranger. Every replacement leaves a space, so that what is left on
- * both sides cannot grow together into an address.
+ * Removes everything that an inbox would turn into a link, for text that somebody else may have
+ * typed to have it sent to a stranger. Every replacement leaves a space, so that the parts on both
+ * sides cannot join to an address.
  */
 export function withoutLinks(text: string): string {
   return text
@@ -39,12 +39,12 @@ export function withoutLinks(text: string): string {
     .replace(/(?<=\S)@(?=\S)/g, " at ");
 }
 
-/** One line without links: for what somebody typed into a field. */
+/** One line without links, for text that somebody typed into a field. */
 export function plainLine(text: string | null, limit?: number): string {
   return withoutLinks(headerText(text ?? "", limit));
 }
 
-/** A first name to greet with; empty when it is not one: too long, or with an address in it. */
+/** A first name for the greeting; empty when the text is too long or contains an address. */
 export function greetingName(name: string): string {
   const clean = headerText(name, 200);
   return clean.length <= 60 && withoutLinks(clean) === clean ? clean : "";

@@ -9,12 +9,12 @@ const template = mailTemplate({
   load: () => import("~emails/newsletter-confirmation"),
 });
 
-/** To an address that somebody entered: only its owner can confirm. */
+/** Asks an address that somebody entered; only its owner can confirm. */
 export const newsletterConfirmation: MailKind<"subscriber"> = {
   label: "Newsletter confirmation",
   about: "subscriber",
   templates: [template],
-  /** One a day, and one more for somebody who has left. */
+  /** One key per day, and one more for somebody who has left. */
   key({ subscriber, asked, left }) {
     const again = left ? `${left.getTime()}/` : "";
     return `newsletter/${subscriber}/${again}${asked.toISOString().slice(0, 10)}`;

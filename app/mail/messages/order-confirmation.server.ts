@@ -12,7 +12,7 @@ const template = mailTemplate({
   load: () => import("~emails/order-confirmation"),
 });
 
-/** To the customer: the order is placed. */
+/** Tells the customer that the order is placed. */
 export const orderConfirmation: MailKind<"order"> = {
   label: "Order confirmation",
   about: "order",

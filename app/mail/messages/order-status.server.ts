@@ -6,7 +6,7 @@ import type { MailKind } from "./mail-kind.server";
 import { greetingName, headerText, plainLine } from "./mail-text";
 import { statusUpdateTemplate } from "./status-update-template.server";
 
-/** To the customer: the order came into a status, which it may have left again. */
+/** Tells the customer that the order entered a status, which it may have left again. */
 export const orderStatus: MailKind<"order"> = {
   label: "Order status",
   about: "order",

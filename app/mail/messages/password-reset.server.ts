@@ -17,7 +17,10 @@ export interface ResetRequest {
   minutes: number;
 }
 
-/** To an account's owner: the one-time link. It never lies in the outbox, so it is no kind of it. */
+/**
+ * Sends the one-time link to an account's owner. It is never stored in the outbox, so it is no kind
+ * of outbox mail.
+ */
 export async function passwordReset(
   { shop }: MailContext,
   { to, firstName, link, minutes }: ResetRequest,

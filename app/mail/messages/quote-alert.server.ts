@@ -16,8 +16,8 @@ const template = mailTemplate({
 });
 
 /**
- * To the seller: somebody asks for a quote. An answer goes to the buyer. What anybody may have
- * typed carries no links; the dashboard shows it word by word.
+ * Tells the seller that somebody asks for a quote. Replies go to the buyer. Text that anybody may
+ * have typed carries no links; the dashboard shows it unchanged.
  */
 export const quoteAlert: MailKind<"quote"> = {
   label: "New quote, to the seller",

@@ -6,7 +6,7 @@ import type { MailKind } from "./mail-kind.server";
 import { headerText, plainLine } from "./mail-text";
 import { statusUpdateTemplate } from "./status-update-template.server";
 
-/** To the seller: the buyer accepted, declined or cancelled. */
+/** Tells the seller that the buyer accepted, declined or cancelled. */
 export const quoteAnswered: MailKind<"quote"> = {
   label: "Customer's answer, to the seller",
   about: "quote",

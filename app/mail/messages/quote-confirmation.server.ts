@@ -13,7 +13,7 @@ const template = mailTemplate({
   load: () => import("~emails/quote-confirmation"),
 });
 
-/** To the buyer, as things stood when the quote was asked for. */
+/** Confirms the request to the buyer, with the prices of the time of the request. */
 export const quoteConfirmation: MailKind<"quote"> = {
   label: "Quote confirmation",
   about: "quote",

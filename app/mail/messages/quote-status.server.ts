@@ -15,7 +15,10 @@ const offer = mailTemplate({
   load: () => import("~emails/offer-ready"),
 });
 
-/** To the buyer: the quote came into a status, which it may have left again. An offer comes whole. */
+/**
+ * Tells the buyer that the quote entered a status, which it may have left again. An offer is sent
+ * with all of its lines.
+ */
 export const quoteStatus: MailKind<"quote"> = {
   label: "Quote status",
   about: "quote",
@@ -26,7 +29,7 @@ export const quoteStatus: MailKind<"quote"> = {
   subject(_context, { quoteNumber }, { status, named = customerLabel("quote", status) }) {
     return `Update on your quote ${headerText(quoteNumber)}: ${headerText(named, 50)}`;
   },
-  /** An offer that a newer one has replaced, or one that was taken back: its prices are gone. */
+  /** An offer is obsolete when a newer one replaced it or it was withdrawn: its prices are gone. */
   isObsolete({ shop }, quote, { status, time }) {
     if (!isEmailable(quote.contact.email)) return true;
     const stands = quote.revision <= time && withoutDraft(quote, shop.currency) === quote;

@@ -6,14 +6,14 @@ export interface RenderedMail {
   text: string;
 }
 
-/** The part of the text converter's formatters that is used here; it ships no types. */
+/** The part of the text converter's formatters that is used here; the package ships no types. */
 type Formatter = (
   element: { children: unknown[] },
   walk: (nodes: unknown[], builder: { addInline(text: string): void }) => void,
   builder: { addInline(text: string): void },
 ) => void;
 
-/** Lines and facts read as lines of text, not as cells below each other. */
+/** Lines and facts become lines of text, not cells below each other. */
 const textOptions = {
   formatters: {
     amount: after(" = "),
@@ -47,9 +47,10 @@ function blockBreaks(count: number) {
   return { leadingLineBreaks: count, trailingLineBreaks: count };
 }
 
-/** A template as both parts of a mail. */
+/** Renders a template to both parts of a mail. */
 export async function renderMail(element: ReactElement): Promise<RenderedMail> {
   const html = await render(element);
-  // What must not break in a narrow mail may break in a text: a reader wraps it as it likes.
+  // Text that must not wrap in a narrow mail may wrap in plain text, which the reader's program
+  // wraps itself.
   return { html, text: toPlainText(html, textOptions).replaceAll("\u00a0", " ") };
 }

@@ -3,13 +3,13 @@ import type { Storage } from "~/commerce/storage";
 import type { Clock, Random } from "~/domain/identifiers";
 import { createStoredKey } from "~/stored-key.server";
 
-/** What a link lets its holder do, and to what: `quote` or `order` and a number, `newsletter-leave` and an id. */
+/** The permission of a link: `quote` or `order` with a number, `newsletter-leave` with an id. */
 export interface Grant {
   purpose: "quote" | "order" | "newsletter-confirm" | "newsletter-leave";
   subject: string;
 }
 
-/** Signatures for links in mails: who has the link got the mail. */
+/** Signatures for links in mails. Whoever has the link received the mail. */
 export interface SignedLinks {
   sign(grant: Grant): Promise<string>;
   verify(grant: Grant, signature: string): Promise<boolean>;
@@ -17,7 +17,7 @@ export interface SignedLinks {
 
 const keyId = "signing-key";
 
-/** Signed with a key of the store's own database, since links in old mails must go on working. */
+/** Signs with a key in the store's own database, because links in old mails must keep working. */
 export function createSignedLinks({
   storage,
   clock,

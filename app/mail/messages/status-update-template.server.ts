@@ -1,6 +1,6 @@
 import { mailTemplate } from "./mail-template.server";
 
-/** Of the kinds that tell of a status. */
+/** The template of the kinds that announce a status. */
 export const statusUpdateTemplate = mailTemplate({
   name: "status-update",
   title: "Status update",

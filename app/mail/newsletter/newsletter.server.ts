@@ -8,29 +8,35 @@ import type { SignedLinks } from "../messages/signed-links.server";
 import { waitingEntry } from "../outbox/waiting-entry.server";
 
 export interface Newsletter {
-  /** False in demo mode, where addresses are discarded. */
+  /** Whether addresses are stored; false in demo mode, which discards them. */
   readonly stores: boolean;
-  /** Whether a new subscriber gets a mail to confirm: e-mail is on, the store's address is known. */
+  /**
+   * Whether a new subscriber gets a mail to confirm, which needs e-mail and the store's address.
+   */
   readonly asks: boolean;
   /** @throws Failure notConfigured without a backend, outside demo mode */
   open(): void;
   /**
-   * Takes a valid address; who owns it is asked by mail. Nothing tells whether it was known.
+   * Accepts a valid address and asks its owner by mail. The result does not tell whether the
+   * address was known.
    * @throws Failure notConfigured
    */
   subscribe(email: string): Promise<void>;
-  /** By the signed link; false: not a link of ours, or the address has left since. */
+  /**
+   * Confirms by the signed link. Returns false for a link that the store did not sign, or when the
+   * address has left since.
+   */
   confirm(id: string, key: string): Promise<boolean>;
-  /** By the signed link; true again when it is used again. */
+  /** Unsubscribes by the signed link. Returns true again when the link is used again. */
   leave(id: string, key: string): Promise<boolean>;
   counts(): Promise<Record<Subscriber["status"], number>>;
-  /** By id, in batches; everybody who confirmed, or all. */
+  /** The subscribers sorted by id, in batches: those who confirmed, or all. */
   subscribers(options: { all: boolean }): AsyncGenerator<Subscriber[]>;
 }
 
 interface NewsletterDeps {
   demo: boolean;
-  /** null: no backend. */
+  /** null without a backend. */
   store: { storage: Storage; signed: SignedLinks } | null;
   canAsk: boolean;
   clock: Clock;
@@ -50,8 +56,8 @@ export function createNewsletter(deps: NewsletterDeps): Newsletter {
   }
 
   /**
-   * At most one confirmation a day and address, however often it is entered; one more for somebody
-   * who has left, which only the owner of the address can do.
+   * Sends at most one confirmation per day and address, however often the address is entered, and
+   * one more for somebody who has left, which only the owner of the address can do.
    */
   async function takeIn(tx: Tx, email: string): Promise<void> {
     const now = clock();
@@ -101,7 +107,7 @@ export function createNewsletter(deps: NewsletterDeps): Newsletter {
       try {
         await storage.atomically((tx) => takeIn(tx, address));
       } catch (error) {
-        // Entered twice at the same moment: the other one did it.
+        // The address was entered twice at the same moment, and the other request stored it.
         if (!isTaken(error)) throw error;
       }
     },

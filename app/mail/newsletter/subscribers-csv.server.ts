@@ -5,8 +5,8 @@ import type { Newsletter } from "./newsletter.server";
 const columns = ["email", "status", "signed up", "changed", "unsubscribe link"];
 
 /**
- * The list for the seller's newsletter tool. An address that starts like a formula stays text in a
- * spreadsheet; the last column belongs into every newsletter.
+ * Writes the list for the seller's newsletter tool. An address that starts like a formula stays
+ * text in a spreadsheet. The last column, the link to leave, belongs in every newsletter.
  */
 export function subscribersCsv(
   { newsletter, links }: { newsletter: Newsletter; links: MailLinks },

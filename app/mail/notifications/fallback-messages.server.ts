@@ -6,8 +6,8 @@ import { bodyText, greetingName, headerText, plainLine, withoutLinks } from "../
 import type { QuoteFallback, StatusFallback } from "./notify-schemas.server";
 
 /**
- * Mails of a store that has no records to look into: what the request says, as plain text without
- * links, since anybody could have sent it.
+ * Mails of a store without a backend. They contain the request's content as plain text without
+ * links, because anybody could have sent it.
  */
 export function fallbackAlert(
   { shop, seller }: MailContext,

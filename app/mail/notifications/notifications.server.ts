@@ -35,7 +35,7 @@ export interface Notifications {
 }
 
 interface NotificationDeps {
-  /** null: no backend, and the request's fallback is what there is. */
+  /** null without a backend; the request's fallback is the only source then. */
   records: { storage: Storage; sent: SentMails } | null;
   mailer: Mailer;
   context: MailContext;
@@ -46,21 +46,23 @@ interface NotificationDeps {
 
 interface Mail {
   key: string;
-  /** When that happened of which it tells. */
+  /** The time of the change that the mail announces. */
   since: Date;
   message: MailMessage;
 }
 
 const hour = 60 * 60 * 1000;
-/** Different mails that one customer gets through these endpoints. */
+/** Limits the number of different mails that one customer gets through these endpoints. */
 const perCustomer = { name: "mail-to", limit: 5, windowMs: hour };
 
 export function createNotifications(deps: NotificationDeps): Notifications {
   const { records, mailer, context, limiter, clock, log } = deps;
-  /** Until when a mail that was let through may be asked for again without counting anew. */
+  /** Until when an allowed mail may be requested again without being counted again. */
   const counted = new LRUCache<string, number>({ max: 50_000 });
 
-  /** null: allowed. A mail that was asked for already does not count again. */
+  /**
+   * Returns null when the mails are allowed. A mail that was requested before does not count again.
+   */
   async function refusal(mails: readonly Mail[], customer: string): Promise<Allowance | null> {
     if (customer.toLowerCase() === context.seller.toLowerCase()) return null;
     const who = digest(customer.toLowerCase());
@@ -108,7 +110,10 @@ export function createNotifications(deps: NotificationDeps): Notifications {
     return sendAll(confirmed ? [alert, confirmation] : [alert], customer);
   }
 
-  /** A confirmation counts among the address's of the day already, or is one more. */
+  /**
+   * Whether a confirmation may be sent: it already counts among the address's confirmations of the
+   * day, or one more is allowed.
+   */
   async function mayConfirm(quote: Quote, key: string): Promise<boolean> {
     if (!records || isUnconfirmed(quote)) return false;
     const { storage, sent } = records;
@@ -169,7 +174,9 @@ interface News {
   status: string;
   time: number;
   since: Date;
-  /** Its subject names the status as stored, which the endpoint promises to those who read it. */
+  /**
+   * The subject contains the stored status, which the endpoint promises to programs that read it.
+   */
   message: (context: MailContext) => Promise<MailMessage>;
 }
 
@@ -181,7 +188,8 @@ async function quoteNews(storage: Storage, number: string, now: Date): Promise<N
   const quote = await lookUp(storage, number);
   if (!quote) return null;
   const status = statusAt(quote, now);
-  // Run out, but not swept yet: the sweep will write this change, and mail it under this key.
+  // The offer has expired, but the hourly job has not stored that yet. The job will write this
+  // change, and mail it under this key.
   const ahead =
     status === quote.status ? 0 : quote.history.filter(({ to }) => to === status).length;
   const time = ahead > 0 ? ahead + 1 : timesIn(quote.history, status);
@@ -219,7 +227,7 @@ async function orderNews(storage: Storage, number: string): Promise<News | null>
   };
 }
 
-/** Of an address that must not stand in a key itself. */
+/** The digest of an address, which must not be part of a key itself. */
 function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }

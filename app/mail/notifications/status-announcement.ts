@@ -7,7 +7,7 @@ export const statusBounds = {
   itemCount: 10_000,
 } as const;
 
-/** What admin code knows of a record whose status it has changed. */
+/** What the dashboard knows of a record whose status it has changed. */
 export interface StatusChange {
   kind: "quote" | "order";
   referenceNumber: string;
@@ -28,7 +28,7 @@ export interface StatusRequest {
   };
 }
 
-/** The body for POST /api/notifications/status; null when there is nobody to tell. */
+/** The body for POST /api/notifications/status; null when there is nobody to inform. */
 export function statusRequest(change: StatusChange): StatusRequest | null {
   const email = textOf(change.customer?.email);
   const referenceNumber = clamp(change.referenceNumber, statusBounds.reference);
@@ -54,7 +54,7 @@ export function statusRequest(change: StatusChange): StatusRequest | null {
 }
 
 /**
- * Asks the store to tell the customer, in the background: never throws, never waits, and does
+ * Asks the store to inform the customer, in the background. It never throws, never waits, and does
  * nothing without a valid-looking address. `origin` is left out in a browser.
  */
 export function announceStatus(
@@ -71,7 +71,7 @@ export function announceStatus(
       keepalive: true,
     }).catch(() => undefined);
   } catch {
-    // A notice that could not be asked for must not fail the change it is about.
+    // A notification that could not be requested must not fail the change it is about.
   }
 }
 
@@ -79,7 +79,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value.trim() : "";
 }
 
-/** Cut by characters as the schema counts them, never through the middle of a pair. */
+/** Cuts by characters, as the schema counts them, and never through a surrogate pair. */
 function clamp(value: unknown, limit: number): string {
   const text = textOf(value);
   const end = text.slice(0, limit);

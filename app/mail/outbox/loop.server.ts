@@ -1,12 +1,15 @@
 import { bestEffort, type Log } from "~/log.server";
 import type { OutboxRun } from "./outbox.server";
 
-/** Runs the outbox when it is nudged, and every so often for what others or a crash left behind. */
+/**
+ * Runs the outbox when it is nudged, and at intervals for entries that other instances or a crash
+ * left behind.
+ */
 export interface OutboxLoop {
   start(): void;
-  /** Something may be waiting. Cheap, and free to be wrong. */
+  /** Says that something may be waiting. It is cheap, and may be wrong. */
   nudge(): void;
-  /** Waits for the mail on its way, at most as long as a send takes. */
+  /** Waits for the mail that is being sent, at most as long as a send takes. */
   stop(): Promise<void>;
 }
 
@@ -14,7 +17,7 @@ interface LoopDeps {
   run: (stopped: AbortSignal) => Promise<OutboxRun>;
   log: Log;
   everyMs?: number;
-  /** A nudge comes from inside a transaction, which has yet to end. */
+  /** The pause after a nudge, which comes from inside a transaction that has yet to commit. */
   soonMs?: number;
 }
 

@@ -10,21 +10,29 @@ import { kindLabel } from "../messages/kinds.server";
 import type { Compose } from "./outgoing.server";
 
 const minute = 60_000;
-/** The last try comes within 21 hours of the first: inside the 24 in which the provider folds a key. */
+/**
+ * The last attempt comes within 21 hours of the first, inside the 24 hours in which the provider
+ * deduplicates a key.
+ */
 const pauses = [1, 5, 30, 120, 360, 720].map((minutes) => minutes * minute);
-/** Longer than a send can take; after a crash the entry is due again when it is over. */
+/**
+ * A claim lasts longer than a send can take. After a crash the entry is due again when the claim
+ * ends.
+ */
 const holdMs = 2 * minute;
 const batch = 20;
 export const outboxPageSize = 50;
-/** So many failures in a row that could pass: the provider is down, and the rest may wait. */
+/**
+ * After this many temporary failures in a row the provider counts as down, and the rest may wait.
+ */
 const patience = 3;
 
 export interface OutboxRun {
   sent: number;
-  /** To be tried again later. */
+  /** Entries that will be tried again later. */
   delayed: number;
   parked: number;
-  /** Nothing was sent: what they told of is no longer so. */
+  /** Entries of which nothing was sent, because they were out of date. */
   obsolete: number;
 }
 
@@ -32,8 +40,8 @@ const nothing: OutboxRun = { sent: 0, delayed: 0, parked: 0, obsolete: 0 };
 
 export interface Outbox extends OutboxService {
   /**
-   * Sends what is due, until nothing is, the provider seems down, or `stopped` is aborted. A call
-   * during a run joins it.
+   * Sends the entries that are due, until none is left, the provider seems down, or `stopped` is
+   * aborted. A call during a run joins the run.
    */
   run(stopped?: AbortSignal): Promise<OutboxRun>;
 }
@@ -49,7 +57,7 @@ interface OutboxDeps {
 export function createOutbox({ storage, mailer, compose, clock, log }: OutboxDeps): Outbox {
   let running: Promise<OutboxRun> | null = null;
 
-  /** Takes an entry for this instance alone; null when another has it or it is done. */
+  /** Claims an entry for this instance; null when another instance has it or it is done. */
   async function claim(id: string): Promise<OutboxEntry | null> {
     return storage.atomically(async (tx) => {
       const entry = await tx.outbox.get(id);
@@ -63,7 +71,7 @@ export function createOutbox({ storage, mailer, compose, clock, log }: OutboxDep
     });
   }
 
-  /** null: there is nothing to send any more. */
+  /** Returns null when there is nothing to send any more. */
   async function deliver(entry: OutboxEntry): Promise<Delivery | null> {
     try {
       const message = await compose(entry);

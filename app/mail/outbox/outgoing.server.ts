@@ -5,12 +5,15 @@ import { isMailKind, mailKinds } from "../messages/kinds.server";
 import type { MailContext } from "../messages/mail-context.server";
 import { type MailKind, type Subjects, writeMail } from "../messages/mail-kind.server";
 
-/** The mail of an outbox entry, from the record as it is now; null: there is nothing to send any more. */
+/**
+ * The mail of an outbox entry, made from the present record; null when there is nothing to send any
+ * more.
+ */
 export type Compose = (entry: OutboxEntry) => Promise<MailMessage | null>;
 
 type Records = Pick<Storage, "quotes" | "orders" | "subscribers">;
 
-/** How an entry leads back to what its mail is about; `record` null: it is gone. */
+/** How an entry leads to the record of its mail; `record` is null when it no longer exists. */
 const readers: {
   [A in keyof Subjects]: (
     records: Records,
@@ -58,7 +61,7 @@ export function createCompose({
 
   return async (entry) => {
     const { kind } = entry;
-    // Of a newer instance, perhaps: it stays, and is parked in the end.
+    // The entry may come from a newer instance. It stays, and is parked in the end.
     if (!isMailKind(kind)) throw new Error("a mail of a kind that this version does not know");
     return compose<keyof Subjects>(mailKinds[kind], entry);
   };

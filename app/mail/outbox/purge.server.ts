@@ -3,7 +3,7 @@ import type { Clock } from "~/domain/identifiers";
 import { type Hourly, hourly } from "~/hourly.server";
 import type { Log } from "~/log.server";
 
-/** How long a mail that went out, or that was not needed, stays in the outbox. */
+/** How long a mail that was sent, or was not needed, stays in the outbox. */
 const keptMs = 90 * 24 * 60 * 60 * 1000;
 const atOnce = 200;
 const mostBatches = 10;
@@ -11,9 +11,15 @@ const mostBatches = 10;
 const markId = "outbox-purged";
 const never = new Date("9999-12-31T00:00:00.000Z");
 
-/** Takes what was settled long ago out of the outbox, once an hour. Safe on several instances. */
+/**
+ * Removes entries that were settled long ago from the outbox, once an hour. It is safe on several
+ * instances.
+ */
 export interface OutboxPurge extends Hourly {
-  /** How many entries it removed: at most 2,000 of each status, the rest follows an hour later. */
+  /**
+   * Returns the number of removed entries: at most 2,000 of each status; the rest follows an hour
+   * later.
+   */
   run(): Promise<number>;
 }
 
@@ -50,14 +56,16 @@ export function createOutboxPurge({ storage, clock, log }: PurgeDeps): OutboxPur
   return { run, ...hourly(run, { log, tag: "[outbox] purge" }) };
 }
 
-/** Before the entries go: what happened until then was told, though nothing says so any more. */
+/**
+ * Stores, before the entries are deleted, until when mails count as sent although no entry says so.
+ */
 async function mark({ tokens }: PurgeDeps["storage"], until: Date, clock: Clock): Promise<void> {
   if (until <= (await purgedUntil({ tokens }))) return;
   const subject = until.toISOString();
   await tokens.put({ id: markId, kind: markId, subject, expires: never, created: clock() });
 }
 
-/** Up to when sent mails may be forgotten; the beginning of time while none ever was. */
+/** Until when the entries of sent mails may have been deleted; the epoch while none ever was. */
 export async function purgedUntil({ tokens }: Pick<Storage, "tokens">): Promise<Date> {
   const mark = await tokens.get(markId);
   return new Date(mark?.subject ?? 0);

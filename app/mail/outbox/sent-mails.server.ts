@@ -4,19 +4,25 @@ import type { Clock, Random } from "~/domain/identifiers";
 import { purgedUntil } from "./purge.server";
 import { waitingEntry } from "./waiting-entry.server";
 
-/** Shorter than the provider's 24 hours of folding, so that no mail falls between the two. */
+/** Shorter than the provider's 24 hours of deduplication, so that no mail falls between the two. */
 const providerFoldsMs = 23 * 60 * 60 * 1000;
 
-/** Memory of mails beyond the provider's: whoever asks for one again a week later gets none. */
+/**
+ * Remembers sent mails longer than the provider does: a mail that is requested again a week later
+ * is not sent again.
+ */
 export interface SentMails {
   /**
-   * It went out, so long ago that the provider would take it for a new one. `since`: when that
-   * happened of which it tells.
+   * Whether the mail was sent so long ago that the provider would deliver it again. `since` is the
+   * time of the change that it announces.
    */
   isPast(key: string, since: Date): Promise<boolean>;
-  /** It waits in the outbox, or went out. */
+  /** Whether the mail waits in the outbox or was sent. */
   isKnown(key: string): Promise<boolean>;
-  /** Remembers a mail that was sent on request; an entry of the outbox that waits for it is done. */
+  /**
+   * Remembers a mail that was sent on request. An outbox entry that waits for the same mail is then
+   * done.
+   */
   note(key: string): Promise<void>;
 }
 

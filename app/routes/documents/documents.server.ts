@@ -13,7 +13,7 @@ import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { site } from "~/site";
 import { offerFacts } from "./offer-facts.server";
 
-/** What a list shows of a quote. */
+/** A quote's row in a list. */
 export function quoteRow({
   quoteNumber,
   created,
@@ -55,7 +55,7 @@ export async function ownOrder({ call, params }: AccountArgs): Promise<Order> {
   return order;
 }
 
-/** A quote as its customer's pages show it at that time. */
+/** A quote at that time, as its customer's pages show it. */
 export function quoteView(quote: Quote, now: Date): QuoteView {
   const { quoteNumber, created, validUntil, reference, message, history } = quote;
   const { subtotal, discount, charges, total, deliveryAddress, billingAddress } = quote;
@@ -98,7 +98,7 @@ export async function orderView(
   };
 }
 
-/** What was ordered, and what it came to. */
+/** An order's lines and totals. */
 export function orderDocument(order: Order): { lines: DocumentLine[]; totals: DocumentTotals } {
   const { charges, discount, total } = order;
   const subtotal = sumOrNull(

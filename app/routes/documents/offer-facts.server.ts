@@ -6,7 +6,7 @@ import type { Facts } from "~/http/pages/changes.server";
 
 const labelLimit = 80;
 
-/** An offer in its customer's words, so that another one can be put beside it. */
+/** Describes an offer as its customer sees it, so that two offers can be compared. */
 export function offerFacts({
   revision,
   validUntil,

@@ -20,7 +20,7 @@ export function amountDueOnline({ context }: ShopArgs, order: Order): number | n
   return openAmount(order, site.currency) || null;
 }
 
-/** On to the payment page for an order that the visitor may see. */
+/** Redirects to the payment page of an order that the visitor may see. */
 export async function payOrder(
   args: ShopArgs,
   order: Order,

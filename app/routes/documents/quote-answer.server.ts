@@ -20,7 +20,7 @@ const schema = z.object({
         .string()
         .regex(/^\d{1,9}$/)
         .transform(Number),
-      // Empty: a price was missing.
+      // Empty when a price was missing.
       total: z
         .string()
         .regex(/^(\d{1,16}(\.\d{1,4})?)?$/)
@@ -39,13 +39,13 @@ const confirmations = {
 
 interface Answering {
   quoteNumber: string;
-  /** The signed link by which the quote was opened; null: from the customer's account. */
+  /** The signed link that opened the quote; null in the customer's account. */
   link: DocumentLink | null;
   /** The quote's page. */
   back: string;
 }
 
-/** The customer's answer to an offer, or calling the request off. */
+/** Handles the customer's answer to an offer, or the cancellation of a request. */
 export async function answerQuote(args: ShopArgs, { quoteNumber, link, back }: Answering) {
   const read = readForm(schema, await args.request.formData(), { form: "answer" });
   if (!read.ok) {

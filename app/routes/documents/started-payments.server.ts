@@ -9,10 +9,10 @@ import {
 } from "~/http/pages/cookies.server";
 import type { PageArgs } from "~/http/pages/page.server";
 
-/** A payment that this browser started, and so may see the order of. */
+/** A payment that this browser started, whose order it may therefore see. */
 export interface StartedPayment {
   sessionId: string;
-  /** The cart has said that it was not finished. */
+  /** Whether the cart has told the visitor that the payment was not finished. */
   notified: boolean;
 }
 
@@ -22,7 +22,10 @@ const maxAge = 2 * 24 * 60 * 60;
 
 const schema = z.array(z.tuple([z.string().max(255), z.string().max(64), z.boolean()])).max(kept);
 
-/** Newest first. Each entry carries a code, so that nobody can claim a payment by its id alone. */
+/**
+ * The payments that this browser started, newest first. Each entry carries a code, so that nobody
+ * can claim a payment by its id alone.
+ */
 export function startedPayments(args: RequestArgs): StartedPayment[] {
   const parsed = schema.safeParse(decodeCookieJson(readCookie(args, cookie)));
   if (!parsed.success) return [];
@@ -32,7 +35,7 @@ export function startedPayments(args: RequestArgs): StartedPayment[] {
     .map(([sessionId, , notified]) => ({ sessionId, notified }));
 }
 
-/** Set-Cookie with these payments remembered. */
+/** The Set-Cookie header that remembers these payments. */
 export function startedCookie(args: RequestArgs, payments: readonly StartedPayment[]): string {
   const { ownerCode } = args.context.services.payments;
   const entries = payments
@@ -41,13 +44,13 @@ export function startedCookie(args: RequestArgs, payments: readonly StartedPayme
   return writeCookie(args, cookie, encodeCookieJson(entries) ?? "", { maxAge });
 }
 
-/** Set-Cookie with a payment added in front. */
+/** The Set-Cookie header that adds a payment in front. */
 export function rememberPayment(args: RequestArgs, sessionId: string): string {
   const others = startedPayments(args).filter((started) => started.sessionId !== sessionId);
   return startedCookie(args, [{ sessionId, notified: false }, ...others]);
 }
 
-/** Sends the browser to the payment page, and lets it remember that it did. */
+/** Redirects the browser to the payment page and lets it remember the payment. */
 export function toPaymentPage(
   args: PageArgs,
   { sessionId, url }: { sessionId: string; url: string },

@@ -11,7 +11,7 @@ import { openCart } from "~/http/pages/visitor.server";
 const id = z.string().min(1).max(cartLimits.id).refine(isCleanText);
 const variantId = id.optional().catch(undefined);
 
-/** A quantity as it is typed; the message says the bounds. */
+/** Reads a typed quantity; the message names the bounds. */
 function quantityFrom(least: number) {
   const message = `Enter a whole number from ${least} to ${cartLimits.quantity.toLocaleString("en")}`;
   return z
@@ -30,11 +30,11 @@ const changed = line.extend({
 });
 const restored = line.extend({
   quantity: quantityFrom(1),
-  /** Its old place. */
+  /** The line's former position. */
   at: z.coerce.number().int().min(0).max(cartLimits.lines).optional().catch(undefined),
 });
 
-/** Puts a product into the cart, beside what the cart holds of it. */
+/** Adds a product to the quantity that the cart already holds of it. */
 export async function addToCart(args: ShopArgs, productId: string) {
   const form = await args.request.formData();
   const read = readForm(added, form, { form: "add" });
@@ -51,7 +51,7 @@ export async function addToCart(args: ShopArgs, productId: string) {
   return answerCartForm(form, pathname + search, headers);
 }
 
-/** Sets a line's quantity, as typed or one up or down; 0 takes it out. */
+/** Sets a line's quantity, typed or changed by one; 0 removes the line. */
 export async function changeLine(args: ShopArgs, form: FormData) {
   const read = readForm(changed, form, { form: cartForm(form) });
   if (!read.ok) return refuse(args.context, read.answer);
@@ -66,7 +66,7 @@ export async function changeLine(args: ShopArgs, form: FormData) {
   return answerCartForm(form, "/cart", headers);
 }
 
-/** Takes a line out; the message can put it back. */
+/** Removes a line; the message offers to restore it. */
 export async function removeLine(args: ShopArgs, form: FormData) {
   const read = readForm(line, form);
   if (!read.ok) throw problem(400);
@@ -103,8 +103,8 @@ export async function restoreLine(args: ShopArgs, form: FormData) {
 }
 
 /**
- * Forms that scripts carried stay where they are, and the page's data is loaded again; a form sent
- * by the browser itself is led to the page, so that reloading does not send it twice.
+ * After a form sent by scripts the page stays and its data is loaded again. A form sent by the
+ * browser itself is redirected to the page, so that reloading does not send it twice.
  */
 export function answerCartForm(form: FormData, path: string, headers: Headers) {
   return form.get("live") === "1"

@@ -5,7 +5,7 @@ import { differences, type Facts, readFacts } from "~/http/pages/changes.server"
 
 const labelLimit = 80;
 
-/** What is bought and for how much, as its pages show it. */
+/** The cart's lines and prices, as its pages show them. */
 export function cartFacts({ lines, discount, total }: Omit<CartView, "seen">): Facts {
   const facts: Facts = {};
   for (const { name, variantName, quantity, price, exists, id } of lines) {
@@ -20,8 +20,8 @@ export function cartFacts({ lines, discount, total }: Omit<CartView, "seen">): F
 }
 
 /**
- * What is not as the form's page showed it; null: it is the same. A form that does not say what it
- * showed has shown nothing.
+ * The differences between the cart and what the form's page showed. A form that does not state what
+ * it showed has no differences to report.
  */
 export function cartChanges(form: FormData, cart: CartView): Change[] | null {
   const before = readFacts(String(form.get("seen") ?? "")) ?? {};

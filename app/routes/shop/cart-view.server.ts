@@ -8,12 +8,12 @@ import { site } from "~/site";
 import { cartFacts } from "./cart-facts.server";
 import { storedCode, storedCodeDiscount } from "./discount-code.server";
 
-/** The visitor's cart as stored, beside the catalogue; null while there is none. */
+/** The visitor's stored cart with the catalogue's data; null while there is none. */
 export async function loadCart(args: ShopArgs): Promise<Cart | null> {
   return args.call("visitorCart.get", []);
 }
 
-/** The cart as its page and the quote request show it. */
+/** The cart, as its page and the quote request show it. */
 export async function viewCart(args: ShopArgs): Promise<CartView> {
   const cart = await loadCart(args);
   if (!cart || cart.items.length === 0) return emptyCart;
@@ -61,7 +61,7 @@ function lineOf(item: CartItem): LineView {
   };
 }
 
-/** What is beyond the stock can be asked for all the same; the shopper knows beforehand. */
+/** More than the stock can still be requested, and the shopper is told beforehand. */
 function stockNote({ exists, stock, quantity }: CartItem): string | null {
   if (!exists || stock === null || stock === 0 || quantity <= stock) return null;
   return `${stock.toLocaleString(site.locale)} in stock, the rest to order`;
@@ -77,7 +77,7 @@ interface Chosen {
   items: CartItem[];
 }
 
-/** Why a code takes nothing off; null when it does. */
+/** The reason why a code takes nothing off; empty when it does. */
 function noteOn(code: string, { coded, best, items }: Chosen): string | null {
   if (!coded) return `Code ${code} can no longer be used and is left out.`;
   if (best?.id === coded.id) return null;

@@ -7,11 +7,11 @@ import { visitorOf } from "~/http/pages/visitor.server";
 import { orderDocument } from "../documents/documents.server";
 import { startedPayments } from "../documents/started-payments.server";
 
-/** What the page shows, by what is known and to whom. */
+/** The content of the page, which depends on what is known and on who sees it. */
 export type SuccessView =
-  /** The payment's news has not come yet; `looks` counts the reloads. */
+  /** The payment is not confirmed yet; `looks` counts the reloads. */
   | { kind: "waiting"; next: string | null }
-  /** To everybody but the owner. */
+  /** Shown to everybody but the owner. */
   | { kind: "received" }
   | {
       kind: "order";
@@ -20,15 +20,15 @@ export type SuccessView =
       email: string;
       lines: DocumentLine[];
       totals: DocumentTotals;
-      /** In the customer's account; null: a guest's. */
+      /** The order's page in the customer's account; null for a guest. */
       path: string | null;
-      /** The visitor's cart still holds what was bought. */
+      /** Whether the visitor's cart still holds what was bought. */
       inCart: boolean;
     };
 
 const patience = 20;
 
-/** A session as the provider names it; anything else never was one. */
+/** Reads the provider's session id; anything else was never a session. */
 function sessionIdOf({ request }: ShopArgs): string {
   const id = new URL(request.url).searchParams.get("session_id") ?? "";
   if (!/^[A-Za-z0-9_]{1,255}$/.test(id)) throw problem(404);
@@ -54,14 +54,17 @@ export async function viewSuccess(args: ShopArgs): Promise<SuccessView> {
   };
 }
 
-/** The account that bought, or the browser that started the payment. The id alone is no proof. */
+/**
+ * Whether the visitor is the account that bought, or the browser that started the payment. The id
+ * alone proves nothing.
+ */
 async function isOwner(args: ShopArgs, order: Order, sessionId: string): Promise<boolean> {
   const { caller } = await visitorOf(args);
   if (caller && caller.uid === order.customerId) return true;
   return startedPayments(args).some((started) => started.sessionId === sessionId);
 }
 
-/** Where to look again without scripts; null: often enough. */
+/** The address that checks again without scripts; null after enough checks. */
 function nextLook({ request }: ShopArgs, sessionId: string): string | null {
   const asked = Number(new URL(request.url).searchParams.get("look") ?? 0);
   const looks = Number.isInteger(asked) && asked > 0 ? asked : 0;
@@ -77,7 +80,7 @@ async function boughtIn(args: ShopArgs, order: Order) {
   return cart.items.filter((item) => bought.has(lineKey(item)));
 }
 
-/** Takes what was bought out of the visitor's cart; what was added since stays. */
+/** Removes what was bought from the visitor's cart; what was added since stays. */
 export async function removeBoughtLines(args: ShopArgs) {
   const sessionId = sessionIdOf(args);
   const order = await args.call("orders.findBySession", [sessionId]);

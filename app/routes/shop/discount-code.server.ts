@@ -13,7 +13,7 @@ const days = 14;
 const codeLength = 50;
 const schema = z.object({ code: requiredLine({ what: "a discount code", max: codeLength }) });
 
-/** The code this browser wants to use, as it was typed. */
+/** The code that this browser entered, as it was typed. */
 export function storedCode(args: RequestArgs): string | null {
   const code = readCookie(args, cookie)?.trim();
   return code && code.length <= codeLength ? code : null;
@@ -23,7 +23,7 @@ export function forgetCode(args: RequestArgs): string {
   return dropCookie(args, cookie);
 }
 
-/** The kept code's discount, when it is usable now. */
+/** The stored code's discount, when it is usable now. */
 export async function storedCodeDiscount(args: ShopArgs): Promise<PublicDiscount | null> {
   const code = storedCode(args);
   return code
@@ -31,7 +31,7 @@ export async function storedCodeDiscount(args: ShopArgs): Promise<PublicDiscount
     : null;
 }
 
-/** Takes a code; why one cannot be used is nobody's business. */
+/** Applies a code. The reason why a code cannot be used is not public. */
 export async function applyCode(args: ShopArgs, form: FormData) {
   const read = readForm(schema, form, { form: "code" });
   if (!read.ok) return refuse(args.context, read.answer);

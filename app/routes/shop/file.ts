@@ -1,7 +1,7 @@
 import { page, problem } from "~/http/pages/page.server";
 import { resource } from "~/http/pages/resource.server";
 
-/** An uploaded picture: its name is made from its content, so it may be kept for ever. */
+/** Serves an uploaded picture. Its name is made from its content, so it may be cached for ever. */
 const picture = page(async ({ params, context }) => {
   const file = await context.services.files.read(params.name ?? "");
   if (!file) throw problem(404);

@@ -4,7 +4,7 @@ import type { ShopArgs } from "~/http/pages/page.server";
 
 export const pageSize = 24;
 
-/** Everything a list page shows, from its address. */
+/** Loads everything that a list page shows, from its address. */
 export async function loadList(
   { request, call }: ShopArgs,
   { path, category }: { path: string; category: string | null },

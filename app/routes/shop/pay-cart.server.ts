@@ -18,7 +18,7 @@ import { viewCart } from "./cart-view.server";
 
 const tokenPattern = /^[A-Za-z0-9_-]{16,64}$/;
 
-/** What the cart shows of online payment; null: it is off, or something has no price. */
+/** The cart's offer to pay online; null when payment is off or a line has no price. */
 export async function payOffer(
   args: ShopArgs,
   cart: CartView,
@@ -34,7 +34,7 @@ export async function payOffer(
   return { offer, unfinished, headers };
 }
 
-/** Whether the last payment was left without being made; said once. */
+/** Whether the last payment was started and not made. The visitor is told once. */
 async function tellUnfinished(args: ShopArgs, headers: Headers): Promise<boolean> {
   const [last, ...others] = startedPayments(args);
   if (!last || last.notified) return false;
@@ -44,7 +44,10 @@ async function tellUnfinished(args: ShopArgs, headers: Headers): Promise<boolean
   return (await bestEffort(log, "[cart]", found)) === null;
 }
 
-/** The cart's pay intent: on to the payment page, or the page again with what stands against it. */
+/**
+ * Handles the cart's pay button: redirects to the payment page, or shows the page again with the
+ * reason why not.
+ */
 export async function payCart(args: ShopArgs, form: FormData) {
   const { services, clientAddress } = args.context;
   const { payments, limiter, env } = services;
@@ -77,7 +80,7 @@ export async function payCart(args: ShopArgs, form: FormData) {
   return toPaymentPage(args, opened.value);
 }
 
-/** The cart is not as its page showed it: the page again, with what is new. */
+/** The cart differs from what its page showed, so the page is shown again with the differences. */
 function changedSince(args: PageArgs, changed: Change[]) {
   const message =
     "Your cart is not as this page showed it, so no payment was started. Look at what changed, and pay if you agree.";

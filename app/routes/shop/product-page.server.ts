@@ -9,7 +9,7 @@ import { findCategory } from "~/site";
 
 const shownRelated = 4;
 
-/** The product as its page shows it, with the variant of the address, else the first one there is. */
+/** The product as its page shows it, with the address's variant or else the first one. */
 export function viewOf(product: Product, wanted: string | null): ProductView {
   const variant = findVariant(product, wanted ?? undefined) ?? firstVariant(product);
   const category = product.categories.map(findCategory).find((found) => found !== null);
@@ -35,7 +35,7 @@ export function viewOf(product: Product, wanted: string | null): ProductView {
   };
 }
 
-/** The first that can be had now; sold out or not, the first of all when none can. */
+/** The first variant that is available; the first of all when none is. */
 function firstVariant(product: Product): Variant | null {
   const there = product.variants.find((variant) => stockOf(product, variant) !== 0);
   return there ?? product.variants[0] ?? null;
@@ -46,7 +46,7 @@ function picturesOf(product: Product, variant: Variant | null): string[] {
   return [...new Set(all.filter((url) => typeof url === "string" && url !== ""))] as string[];
 }
 
-/** Some others of the category; null when they cannot be read. */
+/** Some other products of the category; null when they cannot be read. */
 export function loadRelated(
   { call, context }: ShopArgs,
   product: Product,

@@ -52,7 +52,7 @@ export const action = shopPage((args) => addToCart(args, args.params.id ?? ""));
 
 export const clientAction = (args: ClientActionFunctionArgs) => submitOrExplain(args, () => "add");
 
-/** Another picture of the same product is already here. */
+/** The data of another picture of the same product is already loaded. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl } = args;
   const same = (name: string) =>

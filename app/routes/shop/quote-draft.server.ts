@@ -15,7 +15,7 @@ const days = 14;
 const fieldName = /^(contact|delivery|billing)\.\w{1,20}$|^(reference|message)$/;
 const schema = z.record(z.string().regex(fieldName), z.string());
 
-/** What was typed before leaving the form without scripts; the rest is not known. */
+/** The values that were typed before leaving the form without scripts. */
 export function storedDraft(args: RequestArgs): Record<string, string> {
   const parsed = schema.safeParse(decodeCookieJson(readCookie(args, cookie)));
   return parsed.success ? parsed.data : {};
@@ -26,8 +26,8 @@ export function forgetKeptDraft(args: RequestArgs): string {
 }
 
 /**
- * Without scripts: keeps the form in a cookie that scripts cannot read, and goes to the cart. A
- * message too long for a cookie stays out, and that is said.
+ * Stores the form in a cookie that scripts cannot read, and redirects to the cart; used without
+ * scripts. A message too long for a cookie is left out, and the visitor is told.
  */
 export function keepDraft(args: RequestArgs, form: FormData) {
   const { cookie, whole } = draftCookie(args, form);
@@ -40,7 +40,7 @@ export function keepDraft(args: RequestArgs, form: FormData) {
   return redirect("/cart", { status: 303, headers });
 }
 
-/** The form as a cookie; not `whole` where its message is too long for one. */
+/** Writes the form as a cookie. `whole` is false when its message is too long for a cookie. */
 export function draftCookie(args: RequestArgs, form: FormData) {
   const typed = [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && fieldName.test(entry[0]),

@@ -20,7 +20,7 @@ export async function linkedQuote(args: ShopArgs) {
   return { quote: quoteView(quote, now), ordered: quote.orderNumber !== null };
 }
 
-/** The answer of whoever has the mail. */
+/** Handles an answer that is given through the link in the mail. */
 export async function answerLinkedQuote(args: ShopArgs) {
   const { quote, link, key } = await quoteByLink(args);
   const { quoteNumber } = quote;

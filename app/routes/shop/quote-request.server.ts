@@ -26,7 +26,9 @@ import { forgetCode, storedCodeDiscount } from "./discount-code.server";
 import { draftCookie, forgetKeptDraft, keepDraft } from "./quote-draft.server";
 import { sentCookie } from "./quote-sent.server";
 
-/** The refusal of a request for what is no longer sold: the page has to show which it is. */
+/**
+ * The form name of a refusal because a product is no longer sold; the page has to show which one.
+ */
 const goneForm = "quote-gone";
 
 const country = z
@@ -45,7 +47,7 @@ const address = z.object({
   country,
 });
 
-/** Only the country set: no billing address was given. */
+/** When only the country is set, no billing address was given. */
 const billing = z
   .record(z.string(), z.string())
   .optional()
@@ -72,7 +74,7 @@ const schema = z.object({
 });
 type Request = z.output<typeof schema>;
 
-/** Sends the cart as a quote request; once, however often the form arrives. */
+/** Sends the cart as a quote request, once, however often the form arrives. */
 export async function requestQuote(args: ShopArgs) {
   const form = await args.request.formData();
   if (form.get("intent") === "keep") return keepDraft(args, form);
@@ -83,7 +85,7 @@ export async function requestQuote(args: ShopArgs) {
   const gone = shown.lines.filter(({ exists }) => !exists).map(({ name }) => name);
   if (gone.length > 0) {
     const message = `${gone.join("; ")}: no longer sold. Remove what is gone, then send your request.`;
-    // Without scripts removing it loads the page again, which then knows what was typed.
+    // Without scripts, removing the line loads the page again, which then knows what was typed.
     const headers = { "Set-Cookie": draftCookie(args, form).cookie };
     return refuse(args.context, { ...read.typed, form: goneForm, message }, 400, headers);
   }
@@ -113,7 +115,10 @@ export async function requestQuote(args: ShopArgs) {
   return redirect(`/quote/sent/${quote.quoteNumber}`, { status: 303, headers });
 }
 
-/** The cart is not as its page showed it: the page again, with what is new and all that was typed. */
+/**
+ * The cart differs from what its page showed, so the page is shown again with the differences and
+ * everything that was typed.
+ */
 function changedSince({ context }: ShopArgs, typed: FormAnswer, changed: Change[]) {
   const { seen: _, ...values } = typed.values;
   const message =
@@ -121,7 +126,7 @@ function changedSince({ context }: ShopArgs, typed: FormAnswer, changed: Change[
   return refuse<ChangedAnswer>(context, { ...typed, values, message, changed }, 409);
 }
 
-/** The cart is empty because this very form has just been sent: the same answer again. */
+/** The cart is empty because this form was just sent, so the same result is returned again. */
 async function repeated(args: ShopArgs, { key, contact }: Request, typed: FormAnswer) {
   const quote = key ? await args.call("quotes.findSubmission", [key, contact.email]) : null;
   if (quote) {

@@ -46,7 +46,8 @@ export default function QuoteRequest() {
   const { origin } = useRootData();
   const { revalidate } = useRevalidator();
   const gone = answer?.form === "quote-gone";
-  // A product went while the form was filled in: the list beside it has to say which.
+  // A product was withdrawn while the form was filled in, so the list beside the form must show
+  // which one.
   useEffect(() => {
     if (gone) revalidate();
   }, [gone, revalidate]);

@@ -17,20 +17,20 @@ const schema = z.object({
   number: z.string(),
   email: z.string(),
   reference: z.string().nullable(),
-  /** Sent by somebody signed in: it stands in the account. */
+  /** Whether a signed-in person sent it, so that the account lists it. */
   inAccount: z.boolean().default(false),
-  /** Of the signed link that opens the quote, for guests; null: the store signs none. */
+  /** The key of the signed link to the quote, for guests; null when the store signs none. */
   key: z.string().nullable().default(null),
   lines: z.array(z.tuple([z.number(), z.string()])),
   more: z.number(),
 });
 
-/** What the confirmation shows. */
+/** The content of the confirmation. */
 export type SentQuote = z.output<typeof schema>;
 
 /**
- * The confirmation's content travels in the sender's own cookie and nothing is looked up by the
- * number in the address: whoever knows or guesses a number learns nothing.
+ * Stores the confirmation's content in the sender's own cookie. Nothing is looked up by the number
+ * in the address, so whoever knows or guesses a number learns nothing.
  */
 export async function sentCookie(args: RequestArgs, quote: Quote): Promise<string> {
   const { signedLinks } = args.context.services.mail;
@@ -59,7 +59,7 @@ export async function sentCookie(args: RequestArgs, quote: Quote): Promise<strin
   }
 }
 
-/** What this browser sent under that number within the last hour; null otherwise. */
+/** The request that this browser sent under that number within the last hour; otherwise null. */
 export function sentQuote(args: RequestArgs, number: string): SentQuote | null {
   const parsed = schema.safeParse(decodeCookieJson(readCookie(args, cookie)));
   return parsed.success && parsed.data.number === number ? parsed.data : null;

@@ -16,7 +16,9 @@ import { type SentQuote, sentQuote } from "./quote-sent.server";
 
 const numberPattern = /^Q-\d{8}-\d{4}[A-Z2-9]{4}$/;
 
-/** Says the same of every number that this browser did not send, whether it exists or not. */
+/**
+ * Gives the same result for every number that this browser did not send, whether it exists or not.
+ */
 export const loader = page(async (args) => {
   const number = args.params.number ?? "";
   if (!numberPattern.test(number)) throw problem(404);
@@ -81,7 +83,7 @@ function Confirmation({ sent }: { sent: SentQuote }) {
   );
 }
 
-/** The way back to the quote for who has no account: whoever has the link may see and answer it. */
+/** The link to the quote for a guest. Whoever has the link may see and answer the quote. */
 function KeptLink({
   number,
   linkKey,

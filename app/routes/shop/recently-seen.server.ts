@@ -11,7 +11,7 @@ const cookie = "seen";
 const kept = 9;
 const days = 30;
 
-/** Ids of the products this browser looked at, the latest first. */
+/** The ids of the products that this browser looked at, the latest first. */
 export function recentlySeen(args: RequestArgs): string[] {
   const stored = decodeCookieJson(readCookie(args, cookie));
   if (!Array.isArray(stored)) return [];
@@ -20,7 +20,7 @@ export function recentlySeen(args: RequestArgs): string[] {
     .slice(0, kept);
 }
 
-/** Remembers a product; null when the browser only fetches ahead. */
+/** Remembers a product; returns null when the browser only prefetches. */
 export function rememberSeen(args: RequestArgs, id: string): string | null {
   const { headers } = args.request;
   if (/prefetch/.test(headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "")) return null;

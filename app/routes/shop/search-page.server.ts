@@ -6,13 +6,16 @@ import { pageSize } from "./list-page.server";
 
 export interface SearchView {
   list: ListPage;
-  /** The term as it was read, when nothing goes by the one that was typed. */
+  /** The corrected term, when nothing matches the typed one. */
   corrected: string | null;
-  /** The product or the variant whose article number was typed. */
+  /** The page of the product or variant with this article number. */
   opens: string | null;
 }
 
-/** What a search shows, from its address; its cursor is how many products came before. */
+/**
+ * Loads what a search shows, from its address. Its cursor is the number of products before the
+ * page.
+ */
 export async function loadSearch({ request, call }: ShopArgs, term: string): Promise<SearchView> {
   const query = readListQuery(new URL(request.url).searchParams, term);
   const passed = Number(query.cursor ?? 0);

@@ -3,7 +3,7 @@ import { type ProductCategory, site } from "~/site";
 
 const longest = 200;
 
-/** What is searched for: trimmed and bounded; text that no product can hold finds nothing. */
+/** The search term, trimmed and limited. Text that no product can contain finds nothing. */
 export function searchTerm(url: URL): string {
   const term = (url.searchParams.get("q") ?? "").trim().slice(0, longest);
   return isCleanText(term) ? term : "";

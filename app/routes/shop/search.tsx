@@ -42,7 +42,7 @@ export default function Search() {
   );
 }
 
-/** What stands above the results when they are not simply those of the term. */
+/** The text above the results when they differ from the typed term. */
 function Explanation({ found }: { found: SearchView | null }) {
   if (!found) {
     return (

@@ -1,7 +1,10 @@
 import type { DocumentLink } from "~/domain/caller";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 
-/** Headers of a page whose address is a key: it is told to nobody, and nobody keeps the page. */
+/**
+ * Headers of a page whose address contains a key: no other site learns the address, and nobody
+ * stores the page.
+ */
 export const privateHeaders = {
   "Referrer-Policy": "no-referrer",
   "X-Robots-Tag": "noindex",
@@ -9,8 +12,8 @@ export const privateHeaders = {
 };
 
 /**
- * The document whose signed link this page's address is, with what the gateway must know to open
- * it; without the link's key the document is as unknown as none.
+ * Reads the signed link in this page's address, with the proof that the gateway asks for. Without
+ * the link's key the document counts as not found.
  */
 export async function readSignedLink(
   args: ShopArgs,

@@ -1,7 +1,10 @@
 import { marked } from "marked";
 import { site } from "~/site";
 
-/** The texts, by file name. They are ours: nothing a visitor sends is ever rendered so. */
+/**
+ * The texts, by file name. They are the shop's own files; visitors' input is never rendered this
+ * way.
+ */
 const texts = import.meta.glob<string>("../../site-pages/*.md", {
   query: "?raw",
   import: "default",

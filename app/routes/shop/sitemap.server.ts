@@ -2,7 +2,7 @@ import { productPath } from "~/components/frame/product-view";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { site } from "~/site";
 
-/** Products in one sitemap; the protocol's bound is 50,000. */
+/** The number of products in one sitemap; the protocol allows 50,000. */
 export const sitemapSize = 10_000;
 const indexAge = 3_600_000;
 
@@ -52,7 +52,9 @@ export function sitemapIndex(origin: string, cursors: string[]): Response {
 
 const indexes = new WeakMap<object, { at: number; cursors: Promise<string[]> }>();
 
-/** Where each further product sitemap begins; walking the catalogue is done once an hour. */
+/**
+ * The cursors at which the further product sitemaps begin. The catalogue is walked once an hour.
+ */
 export function sitemapCursors({ context, call }: ShopArgs, now: Date): Promise<string[]> {
   const { services } = context;
   const known = indexes.get(services);

@@ -17,7 +17,7 @@ import { vacuum } from "./vacuum";
 import { ventilation } from "./ventilation";
 import { workshop } from "./workshop";
 
-/** What is written down for each category, in the order of the categories. */
+/** The sample products of each category, in the order of the categories. */
 export const sampleByCategory: readonly [CategorySlug, readonly Entry[]][] = [
   ["microscopes-optics", [...microscopes, ...optics]],
   ["balances-scales", [...balances, ...scales]],
