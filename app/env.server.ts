@@ -9,6 +9,13 @@ export type BackendSettings =
   | { kind: "sqlite"; file: string }
   | { kind: "postgres"; url: string }
   | {
+      kind: "supabase";
+      url: string;
+      serviceRoleKey: string;
+      /** For migrations alone. */
+      databaseUrl: string | null;
+    }
+  | {
       kind: "firestore";
       projectId: string | null;
       serviceAccount: string | null;
@@ -215,7 +222,14 @@ function backendOf(set: Variables): Env["backend"] {
       ? { on: true, settings: { kind, url: set.DATABASE_URL } }
       : off("COMMERCE_BACKEND=postgres needs DATABASE_URL");
   }
-  if (kind === "supabase") return off("COMMERCE_BACKEND=supabase comes with a later version");
+  if (kind === "supabase") {
+    const { SUPABASE_URL: url, SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey } = set;
+    if (!url || !serviceRoleKey) {
+      return off("COMMERCE_BACKEND=supabase needs SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY");
+    }
+    const databaseUrl = set.DATABASE_URL ?? null;
+    return { on: true, settings: { kind, url, serviceRoleKey, databaseUrl } };
+  }
   const serviceAccount = set.FIREBASE_SERVICE_ACCOUNT ?? null;
   const emulatorHost = set.FIRESTORE_EMULATOR_HOST ?? null;
   const projectId = projectOf(set);

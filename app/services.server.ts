@@ -151,6 +151,10 @@ export async function openStorage(
       const { openPostgres } = await import("./commerce/adapters/postgres/postgres.server");
       return openPostgres({ url: settings.url, migrate, onError });
     }
+    case "supabase": {
+      const { openSupabase } = await import("./commerce/adapters/supabase/supabase.server");
+      return openSupabase({ url: settings.url, serviceRoleKey: settings.serviceRoleKey, onError });
+    }
     case "firestore": {
       const { openFirestore } = await import("./commerce/adapters/firestore/firestore.server");
       return openFirestore(settings);

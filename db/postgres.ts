@@ -43,8 +43,8 @@ function made(definition: AnyTable, owner?: { id: AnyPgColumn }) {
     const column = spelled(kind, columnName(field));
     return [field, nullable ? column : column.notNull()] as const;
   });
-  return pgTable(definition.name, Object.fromEntries(columns), (table) => {
-    const own = table as unknown as Spelled;
+  const table = pgTable(definition.name, Object.fromEntries(columns), (made) => {
+    const own = made as unknown as Spelled;
     const at = (names: readonly string[]) =>
       names.map((name) => own[name]) as [AnyPgColumn, ...AnyPgColumn[]];
     const { belongsTo, primaryKey: key } = definition;
@@ -66,6 +66,10 @@ function made(definition: AnyTable, owner?: { id: AnyPgColumn }) {
         : []),
     ];
   });
+  // Hosts offer every table to the public by HTTP: without a policy nobody but the owner and the
+  // service role reads a row. The owner, as which the store connects, is not held to it.
+  table.enableRLS();
+  return table;
 }
 
 export const products = made(tables.products);

@@ -46,3 +46,27 @@ export const tables = {
   spellingDeletions,
   counters,
 };
+
+/** A list field whose values have a table of their own, with what lists by them are sorted by. */
+export interface ListTable {
+  readonly name: "productCategories" | "productWords" | "documentTokenRows" | "spellingDeletions";
+  /** The list field of the owner. */
+  readonly field: string;
+  /** The columns that hold a value of the list, and the owner's id. */
+  readonly element: string;
+  readonly owner: string;
+}
+
+/** By the table of the owner. */
+export const listTables: { readonly [T in keyof typeof tables]?: readonly ListTable[] } = {
+  products: [
+    { name: "productCategories", field: "categories", element: "category", owner: "productId" },
+    { name: "productWords", field: "words", element: "word", owner: "productId" },
+  ],
+  documentTokens: [
+    { name: "documentTokenRows", field: "tokens", element: "token", owner: "entryId" },
+  ],
+  spellings: [
+    { name: "spellingDeletions", field: "deletions", element: "deletion", owner: "spellingId" },
+  ],
+};

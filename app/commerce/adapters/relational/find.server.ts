@@ -66,7 +66,7 @@ export function placeOf({ layout, dialect, sides }: Source, filter: Filter): Pla
   };
 }
 
-function flagsOf(layout: Layout, filter: Filter, side: ReturnType<typeof sideOf> | null) {
+export function flagsOf(layout: Layout, filter: Filter, side: ReturnType<typeof sideOf> | null) {
   const held = fixedFields(filter);
   if (held === null || (side && !side.alone)) return [];
   if (side) held.add(side.elementField);
@@ -83,7 +83,7 @@ function flagsOf(layout: Layout, filter: Filter, side: ReturnType<typeof sideOf>
  * PostgreSQL does not see that a column compared with null is constant, unless the order names the
  * column.
  */
-function leadingNulls(layout: Layout, { terms }: Filter): string[] {
+export function leadingNulls(layout: Layout, { terms }: Filter): string[] {
   return terms
     .filter(({ test, field }) => test === "null" && leads(layout, field.field))
     .map(({ field }) => field.field);

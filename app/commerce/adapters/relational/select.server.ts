@@ -118,7 +118,7 @@ function listOf(only: readonly string[] | undefined): string {
 }
 
 /** A count has no order, so its range may be on any one field. */
-function rangeOf(where: object) {
+export function rangeOf(where: object) {
   const ranged = Object.entries(where).find(
     ([, condition]) =>
       typeof condition === "object" &&

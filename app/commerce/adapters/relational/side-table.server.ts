@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNotNull, notInArray, type SQL, sql } from "drizzle-orm";
 import type { AnyTable } from "~db/kit";
-import { tables } from "~db/tables";
-import type { CollectionName } from "../../storage";
+import { type ListTable, listTables, tables } from "~db/tables";
 import type { Dialect, SqlColumn, SqlTable, Statement, Step } from "./engine.server";
 import type { Filter } from "./filter.server";
 import { columnOf, type Layout } from "./layout.server";
@@ -13,6 +12,7 @@ import { statementOf } from "./statement.server";
  */
 export interface SideTable {
   readonly field: string;
+  readonly name: string;
   readonly table: SqlTable;
   /** The column of the list's values, and the column that names the owner. */
   readonly element: SqlColumn;
@@ -33,31 +33,11 @@ export interface SideTable {
   refill(ids: readonly string[]): Step[];
 }
 
-interface Plan {
-  name: "productCategories" | "productWords" | "documentTokenRows" | "spellingDeletions";
-  field: string;
-  element: string;
-  owner: string;
-}
-
-const plans: Partial<Record<CollectionName, readonly Plan[]>> = {
-  products: [
-    { name: "productCategories", field: "categories", element: "category", owner: "productId" },
-    { name: "productWords", field: "words", element: "word", owner: "productId" },
-  ],
-  documentTokens: [
-    { name: "documentTokenRows", field: "tokens", element: "token", owner: "entryId" },
-  ],
-  spellings: [
-    { name: "spellingDeletions", field: "deletions", element: "deletion", owner: "spellingId" },
-  ],
-};
-
 export function sideTablesOf(layout: Layout, dialect: Dialect): readonly SideTable[] {
-  return (plans[layout.collection] ?? []).map((plan) => sideTableOf(plan, layout, dialect));
+  return (listTables[layout.collection] ?? []).map((plan) => sideTableOf(plan, layout, dialect));
 }
 
-function sideTableOf(plan: Plan, layout: Layout, dialect: Dialect): SideTable {
+function sideTableOf(plan: ListTable, layout: Layout, dialect: Dialect): SideTable {
   const definition: AnyTable = tables[plan.name];
   const table = dialect.tables[plan.name];
   const fields = Object.keys(definition.columns);
@@ -73,6 +53,7 @@ function sideTableOf(plan: Plan, layout: Layout, dialect: Dialect): SideTable {
   const changes = definition.belongsTo ? byOwner : byValues;
   return {
     field: plan.field,
+    name: definition.name,
     table,
     element: parts.element,
     owner: parts.owner,
@@ -85,7 +66,7 @@ function sideTableOf(plan: Plan, layout: Layout, dialect: Dialect): SideTable {
 }
 
 interface Parts {
-  plan: Plan;
+  plan: ListTable;
   layout: Layout;
   dialect: Dialect;
   name: string;

@@ -1,0 +1,221 @@
+import { PostgrestClient } from "@supabase/postgrest-js";
+import { Agent, fetch as send } from "undici";
+import type { Applied, Op } from "./ops.server";
+
+export interface HostedSqlOptions {
+  /** Of the project; its tables are below /rest/v1. */
+  url: string;
+  /** Passes row level security: it never leaves the server. */
+  serviceRoleKey: string;
+  /** Told of failures that no caller waits for. */
+  onError?: (error: unknown) => void;
+}
+
+export type Raw = Record<string, unknown>;
+
+/** A condition on a column, or on several of which one must hold, as PostgREST spells them. */
+export type Test =
+  | { readonly column: string; readonly operator: string; readonly value: string }
+  | { readonly or: string };
+
+export interface Page {
+  table: string;
+  columns: readonly string[];
+  tests: readonly Test[];
+  order: readonly { column: string; descending: boolean }[];
+  limit: number;
+}
+
+export interface Connection {
+  /** The host may cut the page at its own cap, without a word. */
+  rows(page: Page): Promise<Raw[]>;
+  count(table: string, tests: readonly Test[]): Promise<number>;
+  /** All of the ops or none; null: the host has no such function. */
+  apply(ops: readonly Op[]): Promise<Applied | null>;
+  insert(
+    table: string,
+    rows: readonly Raw[],
+    onConflict?: { columns: string; ignore: boolean },
+  ): Promise<void>;
+  /** How many rows changed. Without a test it would be all of them, so that is refused. */
+  update(table: string, values: Raw, tests: readonly Test[]): Promise<number>;
+  remove(table: string, tests: readonly Test[]): Promise<number>;
+  /** The host's clock, to the second. */
+  time(): Promise<Date>;
+  close(): Promise<void>;
+}
+
+/** One answer, its body included: several of them must fit into what a request may last. */
+const answerLimit = 3_500;
+const connectLimit = 2_000;
+const sockets = 20;
+
+interface Answer {
+  data: unknown;
+  error: { code?: unknown; message?: unknown; details?: unknown } | null;
+  count: number | null;
+  status: number;
+}
+
+export function connect({ url, serviceRoleKey }: HostedSqlOptions): Connection {
+  const address = `${url.replace(/\/+$/, "")}/rest/v1`;
+  const agent = new Agent({
+    connections: sockets,
+    keepAliveTimeout: 30_000,
+    connect: { timeout: connectLimit },
+  });
+  const headers = { apikey: serviceRoleKey, Authorization: `Bearer ${serviceRoleKey}` };
+  let date: string | null = null;
+
+  const ask = (async (input: string, init: Parameters<typeof send>[1]) => {
+    // A redirect would carry the key to wherever it points.
+    const response = await send(input, {
+      ...init,
+      dispatcher: agent,
+      redirect: "error",
+      signal: AbortSignal.timeout(answerLimit),
+    });
+    date = response.headers.get("date");
+    return response;
+  }) as unknown as typeof fetch;
+  const client = new PostgrestClient(address, { headers, fetch: ask, retry: false });
+
+  function select(table: string, columns: string, options: { count?: "exact"; head?: boolean }) {
+    return client.from(table).select(columns, options);
+  }
+
+  function narrowed(query: ReturnType<typeof select>, tests: readonly Test[]) {
+    return tests.reduce(
+      (all, test) =>
+        "or" in test ? all.or(test.or) : all.filter(test.column, test.operator, test.value),
+      query,
+    );
+  }
+
+  /** A connection may have been cut while it was idle: what only reads is asked once more. */
+  async function read(query: () => PromiseLike<Answer>): Promise<Answer> {
+    const answer = await query();
+    if (answer.error === null) return answer;
+    const error = errorOf(answer);
+    if (!wasCut(error)) throw error;
+    return done(query());
+  }
+
+  function refuseAll(tests: readonly Test[]): void {
+    if (tests.length === 0) throw new Error("A change without a condition would take every row");
+  }
+
+  return {
+    async rows({ table, columns, tests, order, limit }) {
+      const { data } = await read(() => {
+        const query = narrowed(select(table, columns.join(), {}), tests);
+        const sorted = order.reduce(
+          (all, { column, descending }) => all.order(column, { ascending: !descending }),
+          query,
+        );
+        return sorted.limit(limit);
+      });
+      return rowsIn(data);
+    },
+
+    async count(table, tests) {
+      const { count } = await read(() =>
+        narrowed(select(table, "*", { count: "exact", head: true }), tests),
+      );
+      if (count === null || !Number.isSafeInteger(count)) throw nonsense();
+      return count;
+    },
+
+    async apply(ops) {
+      const answer: Answer = await client.rpc("apply", { ops });
+      if (answer.error?.code === "PGRST202") return null;
+      if (answer.error) throw errorOf(answer);
+      const { written, now } = (answer.data ?? {}) as Raw;
+      const at = new Date(String(now));
+      if (typeof written !== "number" || Number.isNaN(at.getTime())) throw nonsense();
+      return { written, now: at };
+    },
+
+    async insert(table, rows, onConflict) {
+      const into = client.from(table);
+      await done(
+        onConflict
+          ? into.upsert(rows, {
+              onConflict: onConflict.columns,
+              ignoreDuplicates: onConflict.ignore,
+            })
+          : into.insert(rows),
+      );
+    },
+
+    async update(table, values, tests) {
+      refuseAll(tests);
+      const query = client.from(table).update(values, { count: "exact" });
+      return (await done(narrowed(query as never, tests))).count ?? 0;
+    },
+
+    async remove(table, tests) {
+      refuseAll(tests);
+      const query = client.from(table).delete({ count: "exact" });
+      return (await done(narrowed(query as never, tests))).count ?? 0;
+    },
+
+    async time() {
+      await read(() => select("counters", "name", {}).limit(0));
+      const time = new Date(date ?? Number.NaN);
+      return Number.isNaN(time.getTime()) ? new Date() : time;
+    },
+
+    close: () => agent.close(),
+  };
+}
+
+async function done(query: PromiseLike<Answer>): Promise<Answer> {
+  const answer = await query;
+  if (answer.error) throw errorOf(answer);
+  return answer;
+}
+
+/** What is no list of rows came from something before the host. */
+function rowsIn(data: unknown): Raw[] {
+  if (!Array.isArray(data)) throw nonsense();
+  return data as Raw[];
+}
+
+/** A failure of the host. It says nothing of rows: their values stand in what the host tells. */
+export class HostedSqlError extends Error {
+  override readonly name = "HostedSqlError";
+  /** PostgreSQL's, PostgREST's or the socket's. */
+  readonly code: string;
+  readonly status: number;
+  /** The constraint or the row that it is about; never to be logged. */
+  readonly about: { constraint: string; key: string };
+
+  constructor(status: number, code: string, about = { constraint: "", key: "" }) {
+    super(`The hosted database ${status === 0 ? "did not answer" : `said ${status}`} (${code})`);
+    this.status = status;
+    this.code = code;
+    this.about = about;
+  }
+}
+
+function errorOf({ status, error }: Answer): HostedSqlError {
+  const [message, details] = [String(error?.message ?? ""), String(error?.details ?? "")];
+  if (status === 0) {
+    const [, code = /^(\w+):/.exec(message)?.[1] ?? ""] =
+      / \(([A-Z][A-Z0-9_]+)\)/.exec(details) ?? [];
+    return new HostedSqlError(0, code);
+  }
+  const constraint = /"([^"]+)"/.exec(message)?.[1] ?? "";
+  return new HostedSqlError(status, String(error?.code ?? ""), { constraint, key: details });
+}
+
+function nonsense(): HostedSqlError {
+  return new HostedSqlError(200, "no answer of PostgREST");
+}
+
+const cut = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
+
+function wasCut({ status, code }: HostedSqlError): boolean {
+  return status === 0 && cut.has(code);
+}

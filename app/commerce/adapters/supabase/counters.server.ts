@@ -1,0 +1,53 @@
+import type { Counters } from "../../storage";
+import { storable } from "../relational/filter.server";
+import type { Connection } from "./connection.server";
+import type { Pages } from "./pages.server";
+import { rowVersion } from "./reads.server";
+import { inLists, testOn } from "./tests.server";
+
+const table = "counters";
+const key = "name";
+const listLimit = 1_000;
+
+/** Named totals, a row each. `learn` is told how each that is read by its name was. */
+export function readCounters(
+  { connection, pages }: { connection: Connection; pages: Pages },
+  learn?: (name: string, seen: string | null) => void,
+): Counters {
+  const columns = learn ? [key, "value", rowVersion] : [key, "value"];
+  return {
+    async get(names) {
+      const wanted = names.filter(storable);
+      const answers = await Promise.all(
+        inLists(key, wanted).map((tests) => pages.all({ table, columns, tests, key })),
+      );
+      const rows = new Map(answers.flat().map((row) => [row[key], row]));
+      for (const name of wanted) {
+        const row = rows.get(name);
+        learn?.(name, row ? String(row[rowVersion]) : null);
+      }
+      return new Map(names.map((name) => [name, Number(rows.get(name)?.value ?? 0)]));
+    },
+
+    async list(prefix, limit = listLimit) {
+      if (!storable(prefix)) return [];
+      const most = Math.min(limit, listLimit);
+      const found: { name: string; value: number }[] = [];
+      let from = testOn(key, "gte", prefix);
+      while (found.length < most) {
+        const rows = await connection.rows({
+          table,
+          columns: [key, "value"],
+          tests: [from, testOn(key, "lt", `${prefix}\u{10FFFF}`), testOn("value", "neq", 0)],
+          order: [{ column: key, descending: false }],
+          limit: most - found.length,
+        });
+        found.push(...rows.map((row) => ({ name: String(row.name), value: Number(row.value) })));
+        const last = found.at(-1);
+        if (rows.length === 0 || !last) break;
+        from = testOn(key, "gt", last.name);
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,203 @@
+import type { Position } from "~/domain/page";
+import { type Filter, filterOf, storable } from "../relational/filter.server";
+import { fieldsOf } from "../relational/find.server";
+import { type Field, known } from "../relational/layout.server";
+import { rangeOf } from "../relational/select.server";
+import type { Connection, Raw } from "./connection.server";
+import { type Hosted, recordOf } from "./layout.server";
+import type { Pages } from "./pages.server";
+import {
+  inLists,
+  mainPlace,
+  type Place,
+  sideFor,
+  sidePlace,
+  testOn,
+  walksOf,
+} from "./tests.server";
+
+export type Row = { id: string } & Record<string, unknown>;
+
+/** The port's Query, untyped. */
+export interface Asked {
+  where?: object;
+  order?: { by: string; direction: "asc" | "desc" };
+  after?: Position | null;
+  limit: number;
+  only?: readonly string[];
+}
+
+/** The reading half of a collection of the port, untyped. */
+export interface Reads {
+  get(id: string): Promise<Row | null>;
+  getMany(ids: readonly string[], options?: { only?: readonly string[] }): Promise<Row[]>;
+  getBy(field: string, value: string): Promise<Row | null>;
+  find(asked: Asked): Promise<Row[]>;
+  count(where: object): Promise<number>;
+}
+
+interface Source {
+  hosted: Hosted;
+  connection: Connection;
+  pages: Pages;
+  /** Told of every row that is read as it is now, by its xmin, and of ids without one. */
+  learn?: (id: string, seen: string | null) => void;
+}
+
+/** Which transaction wrote a row last: PostgreSQL keeps it with every row. */
+export const rowVersion = "xmin";
+
+export function readsOf({ hosted, connection, pages, learn }: Source): Reads {
+  const { layout } = hosted;
+  const main = mainPlace(hosted);
+
+  function columnsOf(fields: readonly Field[]): string[] {
+    const columns = fields.map(({ column }) => column.name);
+    return learn ? [...new Set([...columns, main.id, rowVersion])] : columns;
+  }
+
+  function learned(rows: readonly Raw[]): readonly Raw[] {
+    for (const row of rows) learn?.(String(row[main.id]), String(row[rowVersion]));
+    return rows;
+  }
+
+  async function byIds(
+    ids: readonly string[],
+    fields: readonly Field[],
+  ): Promise<Map<string, Raw>> {
+    const columns = columnsOf(fields);
+    const answers = await Promise.all(
+      inLists(main.id, ids).map((tests) =>
+        pages.all({ table: main.table, columns, tests, key: main.id }),
+      ),
+    );
+    const rows = new Map(learned(answers.flat()).map((row) => [String(row[main.id]), row]));
+    for (const id of ids) if (!rows.has(id)) learn?.(id, null);
+    return rows;
+  }
+
+  /** A list by the values of another list: the side table tells the ids, page by page. */
+  async function findAside(
+    filter: Filter,
+    fields: readonly Field[],
+    limit: number,
+  ): Promise<readonly Raw[]> {
+    const side = sideFor(hosted, filter);
+    if (!side) return [];
+    const place = sidePlace(side);
+    if (!side.alone) return findAmong(filter, fields, limit);
+    const found: Raw[] = [];
+    let after = filter.after;
+    for (;;) {
+      const size = limit - found.length;
+      const wanted = {
+        hosted,
+        filter: { ...filter, after },
+        place,
+        side,
+        columns: [],
+        limit: size,
+      };
+      const entries = await pages.read(wanted);
+      const rows = await byIds(
+        entries.map((entry) => String(entry[place.id])),
+        fields,
+      );
+      found.push(...entries.flatMap((entry) => rows.get(String(entry[place.id])) ?? []));
+      const last = entries.at(-1);
+      // A row may have gone since its entry was read: the page is filled up.
+      if (!last || entries.length < size || found.length >= limit) return found;
+      after = { key: last[keyIn(filter, place)], id: String(last[place.id]) };
+    }
+  }
+
+  /** What the side table cannot answer alone: the rows of the ids that it tells. */
+  async function findAmong(filter: Filter, fields: readonly Field[], limit: number) {
+    const terms = [...filter.terms, await idTerm(filter)];
+    return findMain({ ...filter, holds: null, terms }, fields, limit);
+  }
+
+  async function idTerm(filter: Filter): Promise<Filter["terms"][number]> {
+    const all: Filter = { ...filter, terms: [], by: layout.id, descending: false, after: null };
+    const side = sideFor(hosted, all);
+    if (!side) throw new Error("There is no side table to ask");
+    const place = sidePlace(side);
+    const limit = Number.POSITIVE_INFINITY;
+    const entries = await pages.read({ hosted, filter: all, place, side, columns: [], limit });
+    const ids = new Set(entries.map((entry) => entry[place.id]));
+    return { field: layout.id, test: "in", value: [...ids] };
+  }
+
+  async function findMain(
+    filter: Filter,
+    fields: readonly Field[],
+    limit: number,
+  ): Promise<readonly Raw[]> {
+    const columns = columnsOf(fields);
+    const rows = await pages.read({ hosted, filter, place: main, side: null, columns, limit });
+    return learned(rows);
+  }
+
+  const reads: Reads = {
+    async get(id) {
+      if (!storable(id)) return null;
+      const row = (await byIds([id], layout.fields)).get(id);
+      return row ? (recordOf(layout.fields, row) as Row) : null;
+    },
+
+    async getMany(ids, { only } = {}) {
+      const fields = only ? fieldsOf(layout, ["id", ...only]) : layout.fields;
+      const wanted = [...new Set(ids)].filter(storable);
+      const rows = await byIds(wanted, fields);
+      return wanted.flatMap((id) => {
+        const row = rows.get(id);
+        return row ? [recordOf(fields, row) as Row] : [];
+      });
+    },
+
+    async getBy(name, value) {
+      if (!storable(value)) return null;
+      const field = known(layout.byField, name);
+      const rows = await connection.rows({
+        table: main.table,
+        columns: columnsOf(layout.fields),
+        tests: [testOn(field.column.name, "eq", field.encode(value))],
+        order: [{ column: main.id, descending: false }],
+        limit: 1,
+      });
+      const [row] = learned(rows);
+      return row ? (recordOf(layout.fields, row) as Row) : null;
+    },
+
+    async find(asked) {
+      const limit = Math.trunc(asked.limit);
+      const filter = limit >= 1 ? filterOf(layout, asked) : null;
+      if (!filter) return [];
+      const fields = asked.only ? fieldsOf(layout, asked.only) : layout.fields;
+      const search = filter.holds ? findAside : findMain;
+      const rows: readonly Raw[] = await search(filter, fields, limit);
+      return rows.map((row) => recordOf(fields, row) as Row);
+    },
+
+    async count(where) {
+      const filter = filterOf(layout, { where, order: rangeOf(where) });
+      if (!filter) return 0;
+      const side = sideFor(hosted, filter);
+      const place = side?.alone ? sidePlace(side) : main;
+      const counted =
+        side && !side.alone
+          ? { ...filter, holds: null, terms: [...filter.terms, await idTerm(filter)] }
+          : filter;
+      const walks = walksOf(hosted, { filter: counted, place, side: side?.alone ? side : null });
+      const counts = await Promise.all(
+        walks.map(({ table, tests }) => connection.count(table, tests)),
+      );
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+  };
+  return reads;
+}
+
+function keyIn({ by }: Filter, place: Place): string {
+  return by.kind === "key" ? place.id : place.columnOf(by.field);
+}

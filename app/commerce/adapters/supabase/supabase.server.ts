@@ -1,0 +1,127 @@
+import type { CollectionName, Storage } from "../../storage";
+import { storable } from "../relational/filter.server";
+import { connect, type HostedSqlOptions } from "./connection.server";
+import { readCounters } from "./counters.server";
+import { collectionNames, createHost, everyColumn, type Host } from "./host.server";
+import { columnsIn, rowOf } from "./layout.server";
+import { grouped, type Op } from "./ops.server";
+import { readsOf } from "./reads.server";
+import { mainPlace } from "./tests.server";
+import { createTransactions, type Transactions } from "./transactions.server";
+import type { RowCollection } from "./unit.server";
+
+const batch = 500;
+
+/**
+ * The storage port on hosted SQL: the tables of PostgreSQL over PostgREST. It opens even when the
+ * host is away: whatever is asked of it then fails, until the host is back.
+ */
+export async function openSupabase(options: HostedSqlOptions): Promise<Storage> {
+  const connection = connect(options);
+  const host = createHost(connection);
+  const transactions = createTransactions(host);
+  const refuseInside = () => transactions.refuseInside();
+  const collections = collectionNames.map((name) => [
+    name,
+    guarded(collectionOf(name, { host, transactions }), refuseInside),
+  ]);
+  let areTablesThere = false;
+
+  async function checkTables(): Promise<void> {
+    const asking = everyColumn().map(({ table, columns }) =>
+      connection.rows({ table, columns, tests: [], order: [], limit: 0 }),
+    );
+    await Promise.all(asking);
+    areTablesThere = true;
+  }
+
+  /** The engine's clock, which also tells whether it has the function. */
+  async function now(): Promise<Date> {
+    return (await host.commit([])).now;
+  }
+
+  await now().catch((error) => options.onError?.(error));
+  return {
+    ...(Object.fromEntries(collections) as Pick<Storage, CollectionName>),
+    get transactional() {
+      return host.transactional();
+    },
+    counters: guarded(readCounters(host), refuseInside),
+    atomically: (work) => transactions.atomically(work),
+    now,
+    async ready() {
+      await Promise.all([now(), areTablesThere ? null : checkTables()]);
+    },
+    close: () => connection.close(),
+  };
+}
+
+function collectionOf(
+  name: CollectionName,
+  { host, transactions }: { host: Host; transactions: Transactions },
+): RowCollection {
+  const hosted = host.hosted(name);
+  const { layout } = hosted;
+  const { table } = mainPlace(hosted);
+  const reads = readsOf({ ...host, hosted });
+  const commit = (ops: Op[]) => transactions.persistently(() => host.commit(grouped(ops)));
+
+  return {
+    ...reads,
+
+    async insert(row, { clock } = {}) {
+      const column = clock && layout.byField.get(clock)?.column.name;
+      const op: Op = { op: "insert", table, rows: [rowOf(layout, row)] };
+      await commit([column ? { ...op, clock: column } : op]);
+    },
+
+    async insertMany(rows) {
+      for (let at = 0; at < rows.length; at += batch) {
+        const part = rows.slice(at, at + batch).map((row) => rowOf(layout, row));
+        await commit([{ op: "insert", table, rows: part }]);
+      }
+    },
+
+    async put(row) {
+      await commit([{ op: "put", table, rows: [rowOf(layout, row)] }]);
+    },
+
+    async patch(id, fields) {
+      if (!storable(id)) return false;
+      const row = columnsIn(layout, { ...fields, id });
+      if (Object.keys(row).length === 1) return (await reads.get(id)) !== null;
+      return (await commit([{ op: "patch", table, rows: [row] }])).written > 0;
+    },
+
+    async patchMany(patches) {
+      const rows = new Map<string, Record<string, unknown>>();
+      for (const { id, changes } of patches) {
+        if (!storable(id)) continue;
+        rows.set(id, { ...rows.get(id), ...columnsIn(layout, { ...changes, id }) });
+      }
+      const ops = [...rows.values()]
+        .filter((row) => Object.keys(row).length > 1)
+        .map((row): Op => ({ op: "patch", table, rows: [row] }));
+      if (ops.length > 0) await commit(ops);
+    },
+
+    async remove(id) {
+      if (!storable(id)) return false;
+      return (await commit([{ op: "remove", table, rows: [{ id }] }])).written > 0;
+    },
+  };
+}
+
+type Methods = Record<string, (...args: never[]) => Promise<unknown>>;
+
+/** The same methods, each after a check. */
+function guarded<M extends object>(methods: M, check: () => void): M {
+  const checked = Object.entries(methods as Methods).map(([name, method]) => [
+    name,
+    async (...args: never[]) => {
+      check();
+      return method(...args);
+    },
+  ]);
+  return Object.fromEntries(checked) as M;
+}

@@ -1,0 +1,117 @@
+import type { Filter, Term } from "../relational/filter.server";
+import { flagsOf, leadingNulls } from "../relational/find.server";
+import { columnOf } from "../relational/layout.server";
+import { valuesOfFlags } from "../relational/ranges.server";
+import { sideOf } from "../relational/side-table.server";
+import type { Page, Test } from "./connection.server";
+import type { Hosted } from "./layout.server";
+
+/** Proxies cut long addresses: so many values, and so many characters of them, go into one. */
+const listed = 100;
+const listedLength = 4_000;
+
+/** Where a filter is answered: by the table, or by a side table alone. */
+export interface Place {
+  table: string;
+  id: string;
+  columnOf(field: string): string;
+}
+
+export type Side = ReturnType<typeof sideOf>;
+
+export function sideFor({ layout, sides }: Hosted, filter: Filter): Side | null {
+  return filter.holds && sideOf(sides, layout, filter);
+}
+
+export function mainPlace({ layout }: Hosted): Place {
+  const columnNamed = (field: string) => columnOf(layout.table, field).name;
+  return { table: layout.tableName, id: layout.id.column.name, columnOf: columnNamed };
+}
+
+export function sidePlace({ name, table, owner }: Side): Place {
+  const id = owner.name;
+  const columnNamed = (field: string) => (field === "id" ? id : columnOf(table, field).name);
+  return { table: name, id, columnOf: columnNamed };
+}
+
+/**
+ * The walks along an index whose rows together, merged, are those of the filter. A position parts a
+ * walk in two, the rows of equal key and the rows beyond, as PostgREST cannot compare pairs.
+ */
+export function walksOf(
+  hosted: Hosted,
+  { filter, place, side }: { filter: Filter; place: Place; side: Side | null },
+): Pick<Page, "table" | "tests" | "order">[] {
+  const { layout } = hosted;
+  const held = side ? valuesHeld(side, filter) : [[]];
+  const flags = valuesOfFlags(flagsOf(layout, filter, side)).map((values) =>
+    [...values].map(([flag, value]) => testOn(place.columnOf(flag), "eq", value)),
+  );
+  const ways = [
+    held,
+    flags,
+    ...filter.terms.map((term) => waysOf(term, place.columnOf(term.field.field))),
+    positions(filter, place),
+  ].reduce((all, more) => all.flatMap((tests) => more.map((others) => [...tests, ...others])));
+  const key = filter.by.kind === "key" ? [] : [place.columnOf(filter.by.field)];
+  const order = [...leadingNulls(layout, filter).map(place.columnOf), ...key, place.id].map(
+    (column) => ({ column, descending: filter.descending }),
+  );
+  return ways.map((tests) => ({ table: place.table, tests, order }));
+}
+
+function valuesHeld({ element }: Side, { holds }: Filter): Test[][] {
+  if (!holds) return [[]];
+  if (!holds.any) return [[testOn(element.name, "eq", holds.value)]];
+  return inLists(element.name, holds.value);
+}
+
+function waysOf({ test, value }: Term, column: string): Test[][] {
+  switch (test) {
+    case "null":
+      return [[{ column, operator: "is", value: "null" }]];
+    case "=":
+      return [[testOn(column, "eq", value)]];
+    case ">=":
+      return [[testOn(column, "gte", value)]];
+    case "<":
+      return [[testOn(column, "lt", value)]];
+    case "in":
+      return inLists(column, value as unknown[]);
+    case "in or null":
+      return [[{ column, operator: "is", value: "null" }], ...inLists(column, value as unknown[])];
+  }
+}
+
+function positions({ after, by, descending }: Filter, { id, columnOf: at }: Place): Test[][] {
+  if (!after) return [[]];
+  const beyond = descending ? "lt" : "gt";
+  if (by.kind === "key") return [[testOn(id, beyond, after.id)]];
+  const key = at(by.field);
+  return [
+    [testOn(key, "eq", after.key), testOn(id, beyond, after.id)],
+    [testOn(key, beyond, after.key)],
+  ];
+}
+
+export function testOn(column: string, operator: string, value: unknown): Test {
+  return { column, operator, value: String(value) };
+}
+
+/** Each value once, in lists that an address can carry. */
+export function inLists(column: string, values: readonly unknown[]): Test[][] {
+  const lists: string[][] = [];
+  let length = 0;
+  for (const value of new Set(values.map(quoted))) {
+    const last = lists.at(-1);
+    const size = encodeURIComponent(value).length + 3;
+    if (last && last.length < listed && length + size <= listedLength) last.push(value);
+    else lists.push([value]);
+    length = lists.at(-1)?.length === 1 ? size : length + size;
+  }
+  return lists.map((list) => [{ column, operator: "in", value: `(${list.join()})` }]);
+}
+
+function quoted(value: unknown): string {
+  return typeof value === "string" ? `"${value.replace(/["\\]/g, "\\$&")}"` : String(value);
+}

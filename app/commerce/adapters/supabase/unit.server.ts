@@ -1,0 +1,145 @@
+import type { CollectionName, Counters, CountersInside } from "../../storage";
+import { storable } from "../relational/filter.server";
+import { type Changes, gatherChanges } from "./changes.server";
+import { readCounters } from "./counters.server";
+import type { Host } from "./host.server";
+import type { Op } from "./ops.server";
+import { type Reads, type Row, readsOf } from "./reads.server";
+import { mainPlace } from "./tests.server";
+
+export interface RowPatch {
+  id: string;
+  changes: Record<string, unknown>;
+}
+
+/** A collection of the port, untyped. */
+export interface RowCollection extends Reads {
+  insert(row: Row, options?: { clock?: string }): Promise<void>;
+  insertMany(rows: readonly Row[]): Promise<void>;
+  put(row: Row): Promise<void>;
+  patch(id: string, fields: Record<string, unknown>): Promise<boolean>;
+  patchMany(patches: readonly RowPatch[]): Promise<void>;
+  remove(id: string): Promise<boolean>;
+}
+
+/** One attempt of a work: it reads, and its writes are gathered. */
+export interface Unit {
+  collection(name: CollectionName): RowCollection;
+  counters: CountersInside;
+  changes: Changes;
+  /** Ends the work, whatever it does about it. */
+  fail(error: unknown): void;
+  /** After this, every use is refused. */
+  close(): void;
+  /** What is to be committed; none when nothing was written and one answer was read. */
+  ops(): Op[];
+}
+
+export function openUnit(host: Host): Unit {
+  const { connection, pages } = host;
+  const changes = gatherChanges(host.hosted);
+  const totals = new Map<string, number>();
+  let state: "open" | "written" | "over" = "open";
+  let failed: { error: unknown } | null = null;
+  let answers = 0;
+
+  async function step<T>(work: () => Promise<T>): Promise<T> {
+    if (state === "over") throw new Error("The transaction is over");
+    if (failed) throw failed.error;
+    try {
+      return await work();
+    } catch (error) {
+      failed ??= { error };
+      throw error;
+    }
+  }
+
+  async function read<T>(work: () => Promise<T>): Promise<T> {
+    if (state === "written") throw new Error("Inside atomically reads come before writes");
+    answers += 1;
+    return step(work);
+  }
+
+  async function write<T>(work: () => Promise<T>): Promise<T> {
+    if (state === "open") state = "written";
+    return step(work);
+  }
+
+  function collection(name: CollectionName): RowCollection {
+    const hosted = host.hosted(name);
+    const { table } = mainPlace(hosted);
+    const learn = (id: string, seen: string | null) => changes.learn(table, id, seen);
+    const reads = readsOf({ hosted, connection, pages, learn });
+
+    /** Of those, the ids that have a row, read where the work has not read them. */
+    async function existing(ids: readonly string[]): Promise<Set<string>> {
+      const unknown = ids.filter((id) => changes.exists(name, id) === undefined);
+      if (unknown.length > 0) await reads.getMany(unknown, { only: ["id"] });
+      return new Set(ids.filter((id) => changes.exists(name, id)));
+    }
+
+    return {
+      get: (id) => read(() => reads.get(id)),
+      getMany: (ids, options) => read(() => reads.getMany(ids, options)),
+      getBy: (field, value) => read(() => reads.getBy(field, value)),
+      find: (asked) => read(() => reads.find(asked)),
+      count: (where) => read(() => reads.count(where)),
+
+      insert: (row, { clock } = {}) => write(async () => changes.insert(name, row, clock)),
+      insertMany: (rows) =>
+        write(async () => {
+          for (const row of rows) changes.insert(name, row);
+        }),
+      put: (row) => write(async () => changes.put(name, row)),
+      patch: (id, fields) =>
+        write(async () => {
+          if (!storable(id) || !(await existing([id])).has(id)) return false;
+          changes.patch(name, id, fields);
+          return true;
+        }),
+      patchMany: (patches) =>
+        write(async () => {
+          const there = await existing(patches.map(({ id }) => id).filter(storable));
+          for (const { id, changes: fields } of patches) {
+            if (there.has(id)) changes.patch(name, id, fields);
+          }
+        }),
+      remove: (id) =>
+        write(async () => {
+          if (!storable(id) || !(await existing([id])).has(id)) return false;
+          changes.remove(name, id);
+          return true;
+        }),
+    };
+  }
+
+  const stored: Counters = readCounters(host, (name, seen) =>
+    changes.learn("counters", name, seen),
+  );
+  return {
+    collection,
+    changes,
+    counters: {
+      get: (names) => read(() => stored.get(names)),
+      list: (prefix, limit) => read(() => stored.list(prefix, limit)),
+      add(name, by) {
+        if (state === "over") throw new Error("The transaction is over");
+        totals.set(name, (totals.get(name) ?? 0) + by);
+      },
+    },
+    fail(error) {
+      failed ??= { error };
+    },
+    close() {
+      state = "over";
+    },
+    ops() {
+      if (failed) throw failed.error;
+      const { checks, writes } = changes.ops();
+      const added = [...totals].filter(([, by]) => by !== 0).map(([id, by]) => ({ id, by }));
+      const adds: Op[] = added.length > 0 ? [{ op: "add", table: "counters", rows: added }] : [];
+      const isOneAnswer = answers < 2 && writes.length === 0 && adds.length === 0;
+      return isOneAnswer ? [] : [...checks, ...writes, ...adds];
+    },
+  };
+}
