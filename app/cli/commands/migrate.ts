@@ -1,12 +1,35 @@
-import { type Command, print, withStore } from "../command";
+import { setTimeout as pause } from "node:timers/promises";
+import { applyPending, type Services } from "~/services.server";
+import { type Command, printError, print, withStore } from "../command";
 
 export const migrate: Command = {
   usage: "migrate",
   summary: "applies the pending migrations of the selected backend",
   run: () =>
     withStore(async (services) => {
-      await services.ready();
+      const { backend } = services.env;
+      const isApplied = backend.on && (await applyPending(backend.settings));
+      try {
+        await readyAtLast(services);
+      } catch (error) {
+        if (isApplied) throw error;
+        printError("Set DATABASE_URL, or apply db/migrations/supabase with the host's tools.");
+        return 1;
+      }
       print("The backend is ready and its migrations are applied.");
       return 0;
     }),
 };
+
+/** A host takes a moment to see new tables. */
+async function readyAtLast(services: Services): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await services.ready();
+    } catch (error) {
+      const { backend } = services.env;
+      if (!backend.on || backend.settings.kind !== "supabase" || tries === 10) throw error;
+    }
+    await pause(200);
+  }
+}

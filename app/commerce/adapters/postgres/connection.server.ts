@@ -74,6 +74,8 @@ export async function applyMigrations(server: PostgresServer): Promise<void> {
     await migrate(drizzle(client), {
       migrationsFolder: migrationsFolder("postgres", server.migrations),
     });
+    // PostgREST, where one stands before the database, must look at its tables anew.
+    await client.query("NOTIFY pgrst, 'reload schema'");
   } finally {
     await client.end();
   }

@@ -219,3 +219,9 @@ const cut = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 function wasCut({ status, code }: HostedSqlError): boolean {
   return status === 0 && cut.has(code);
 }
+
+/** A table or a column is not there, or not yet known to PostgREST. */
+export function isMissing(error: unknown): boolean {
+  const codes = ["42P01", "42703", "PGRST204", "PGRST205"];
+  return error instanceof HostedSqlError && codes.includes(error.code);
+}

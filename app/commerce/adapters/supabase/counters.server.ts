@@ -1,6 +1,6 @@
 import type { Counters } from "../../storage";
 import { storable } from "../relational/filter.server";
-import type { Connection } from "./connection.server";
+import type { Connection, Test } from "./connection.server";
 import type { Pages } from "./pages.server";
 import { rowVersion } from "./reads.server";
 import { inLists, testOn } from "./tests.server";
@@ -15,6 +15,26 @@ export function readCounters(
   learn?: (name: string, seen: string | null) => void,
 ): Counters {
   const columns = learn ? [key, "value", rowVersion] : [key, "value"];
+
+  /** By name and without zeros, however few rows the host gives at a time. */
+  async function firstOf(within: readonly Test[], most: number) {
+    const found: { name: string; value: number }[] = [];
+    while (found.length < most) {
+      const last = found.at(-1);
+      const beyond = last ? [testOn(key, "gt", last.name)] : [];
+      const rows = await connection.rows({
+        table,
+        columns: [key, "value"],
+        tests: [...within, ...beyond, testOn("value", "neq", 0)],
+        order: [{ column: key, descending: false }],
+        limit: most - found.length,
+      });
+      if (rows.length === 0) break;
+      found.push(...rows.map((row) => ({ name: String(row.name), value: Number(row.value) })));
+    }
+    return found;
+  }
+
   return {
     async get(names) {
       const wanted = names.filter(storable);
@@ -31,23 +51,13 @@ export function readCounters(
 
     async list(prefix, limit = listLimit) {
       if (!storable(prefix)) return [];
-      const most = Math.min(limit, listLimit);
-      const found: { name: string; value: number }[] = [];
-      let from = testOn(key, "gte", prefix);
-      while (found.length < most) {
-        const rows = await connection.rows({
-          table,
-          columns: [key, "value"],
-          tests: [from, testOn(key, "lt", `${prefix}\u{10FFFF}`), testOn("value", "neq", 0)],
-          order: [{ column: key, descending: false }],
-          limit: most - found.length,
-        });
-        found.push(...rows.map((row) => ({ name: String(row.name), value: Number(row.value) })));
-        const last = found.at(-1);
-        if (rows.length === 0 || !last) break;
-        from = testOn(key, "gt", last.name);
-      }
-      return found;
+      const within = [testOn(key, "gte", prefix), testOn(key, "lt", `${prefix}\u{10FFFF}`)];
+      return firstOf(within, Math.min(limit, listLimit));
+    },
+
+    async page(after, limit) {
+      if (after !== null && !storable(after)) return [];
+      return firstOf(after === null ? [] : [testOn(key, "gt", after)], limit);
     },
   };
 }

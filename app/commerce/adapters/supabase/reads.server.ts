@@ -103,7 +103,10 @@ export function readsOf({ hosted, connection, pages, learn }: Source): Reads {
         entries.map((entry) => String(entry[place.id])),
         fields,
       );
-      found.push(...entries.flatMap((entry) => rows.get(String(entry[place.id])) ?? []));
+      for (const entry of entries) {
+        const row = rows.get(String(entry[place.id]));
+        if (row) found.push(row);
+      }
       const last = entries.at(-1);
       // A row may have gone since its entry was read: the page is filled up.
       if (!last || entries.length < size || found.length >= limit) return found;

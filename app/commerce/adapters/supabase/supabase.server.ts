@@ -1,6 +1,6 @@
 import type { CollectionName, Storage } from "../../storage";
 import { storable } from "../relational/filter.server";
-import { connect, type HostedSqlOptions } from "./connection.server";
+import { connect, type HostedSqlOptions, isMissing } from "./connection.server";
 import { readCounters } from "./counters.server";
 import { collectionNames, createHost, everyColumn, type Host } from "./host.server";
 import { columnsIn, rowOf } from "./layout.server";
@@ -11,6 +11,7 @@ import { createTransactions, type Transactions } from "./transactions.server";
 import type { RowCollection } from "./unit.server";
 
 const batch = 500;
+const behind = "The tables are not those of this version: apply db/migrations/supabase";
 
 /**
  * The storage port on hosted SQL: the tables of PostgreSQL over PostgREST. It opens even when the
@@ -31,7 +32,11 @@ export async function openSupabase(options: HostedSqlOptions): Promise<Storage> 
     const asking = everyColumn().map(({ table, columns }) =>
       connection.rows({ table, columns, tests: [], order: [], limit: 0 }),
     );
-    await Promise.all(asking);
+    try {
+      await Promise.all(asking);
+    } catch (error) {
+      throw isMissing(error) ? new Error(behind, { cause: error }) : error;
+    }
     areTablesThere = true;
   }
 

@@ -122,6 +122,7 @@ export function openUnit(host: Host): Unit {
     counters: {
       get: (names) => read(() => stored.get(names)),
       list: (prefix, limit) => read(() => stored.list(prefix, limit)),
+      page: (after, limit) => read(() => stored.page(after, limit)),
       add(name, by) {
         if (state === "over") throw new Error("The transaction is over");
         totals.set(name, (totals.get(name) ?? 0) + by);

@@ -1,0 +1,21 @@
+ALTER TABLE "accounts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "addresses" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "admins" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "audit" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "carts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "counters" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "customers" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "discounts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "document_token_rows" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "document_tokens" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "orders" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "outbox" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "product_categories" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "product_words" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "products" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "quotes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "sessions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "spelling_deletions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "spellings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "subscribers" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "tokens" ENABLE ROW LEVEL SECURITY;

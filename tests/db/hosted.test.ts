@@ -1,0 +1,175 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { applyMigrations } from "~/commerce/adapters/postgres/connection.server";
+import { openSupabase } from "~/commerce/adapters/supabase/supabase.server";
+import { applyFunction, rights } from "~db/hosted/apply";
+import { hostedFiles } from "~db/hosted/migrations";
+import { tables } from "~db/tables";
+import { freshDatabase, postgresForTests, rowsOf, run } from "../support/postgres";
+import { reasonForNoHost, startHostedSql } from "../support/postgrest";
+import { anOrder, aProduct } from "../support/records";
+
+const server = await postgresForTests();
+const noPostgres = "reason" in server ? server.reason : null;
+const noHost = await reasonForNoHost();
+for (const reason of new Set([noPostgres, noHost])) {
+  if (reason !== null) console.info(`skipped: hosted SQL: ${reason}`);
+}
+
+async function emptyDatabase(): Promise<string> {
+  const database = await freshDatabase(server as { url: string });
+  onTestFinished(() => database.drop());
+  return database.url;
+}
+
+/** Everything that migrations make, as the catalogue of the database tells it. */
+async function schemaOf(url: string): Promise<unknown> {
+  const [columns, indexes, constraints, functions, security] = await Promise.all([
+    rowsOf(
+      url,
+      `SELECT table_name, column_name, data_type, is_nullable, column_default, collation_name
+       FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2`,
+    ),
+    rowsOf(url, "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1"),
+    rowsOf(
+      url,
+      `SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint
+       WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2`,
+    ),
+    rowsOf(
+      url,
+      `SELECT pg_get_functiondef(oid), proacl::text FROM pg_proc
+       WHERE pronamespace = 'public'::regnamespace`,
+    ),
+    securityOf(url),
+  ]);
+  return { columns, indexes, constraints, functions, security };
+}
+
+function securityOf(url: string) {
+  return rowsOf(
+    url,
+    `SELECT relname, relrowsecurity, relforcerowsecurity FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`,
+  );
+}
+
+describe("migrations for the tools of hosts", () => {
+  it("are those of PostgreSQL: else run npm run db:generate", () => {
+    const folder = "db/migrations/supabase";
+    const shipped = readdirSync(folder)
+      .sort()
+      .map((name) => ({ name, text: readFileSync(`${folder}/${name}`, "utf8") }));
+    expect(shipped).toEqual(hostedFiles());
+  });
+
+  it("know apply(ops) for the tables as they are: else run npm run db:generate", () => {
+    const last = hostedFiles()
+      .map(({ text }) => text)
+      .findLast((text) => text.includes("function apply("));
+    expect(last).toContain(applyFunction());
+    expect(last).toContain(rights());
+  });
+
+  it.skipIf(noPostgres)("make what npm run db:migrate makes, and tell it so", async () => {
+    const [byFiles, byCommand] = [await emptyDatabase(), await emptyDatabase()];
+    for (const { text } of hostedFiles()) await run(byFiles, text);
+    await applyMigrations({ url: byCommand });
+    expect(await schemaOf(byFiles)).toEqual(await schemaOf(byCommand));
+    await applyMigrations({ url: byFiles, migrate: false });
+  });
+
+  it.skipIf(noPostgres)("close every table to the public, and open none", async () => {
+    const url = await emptyDatabase();
+    await applyMigrations({ url });
+    const names = Object.values(tables).map(({ name }) => name);
+    expect(await securityOf(url)).toEqual(
+      names
+        .sort()
+        .map((relname) => ({ relname, relrowsecurity: true, relforcerowsecurity: false })),
+    );
+    expect(await rowsOf(url, "SELECT policyname FROM pg_policies")).toEqual([]);
+  });
+});
+
+describe("a host", () => {
+  it.skipIf(noHost)("gives the key of browsers nothing, whatever it asks for", async () => {
+    const host = await startHostedSql();
+    onTestFinished(() => host.close());
+    const storage = await openSupabase(host);
+    await storage.orders.insert(anOrder());
+    await storage.close();
+    const ask = (path: string, key: string, init: RequestInit = {}) =>
+      fetch(`${host.url}/rest/v1/${path}`, {
+        ...init,
+        headers: {
+          apikey: key,
+          authorization: `Bearer ${key}`,
+          "content-type": "application/json",
+        },
+      });
+    expect((await ask("orders?limit=1", host.serviceRoleKey)).status).toBe(200);
+    for (const { name } of Object.values(tables)) {
+      for (const init of [{}, { method: "POST", body: "{}" }, { method: "DELETE" }]) {
+        const answer = await ask(name, host.anonKey, init);
+        expect([name, init, answer.status]).toEqual([name, init, 401]);
+      }
+    }
+    const body = JSON.stringify({ ops: [] });
+    const called = await ask("rpc/apply", host.anonKey, { method: "POST", body });
+    expect(called.status).toBe(401);
+    expect((await ask("orders", "no key")).status).toBe(401);
+  });
+
+  it.skipIf(noHost)("sees new tables as soon as they are made", async () => {
+    const host = await startHostedSql({ migrate: false });
+    onTestFinished(() => host.close());
+    const failures: unknown[] = [];
+    const storage = await openSupabase({ ...host, onError: (error) => failures.push(error) });
+    onTestFinished(() => storage.close());
+    await expect(storage.ready()).rejects.toThrow();
+    await applyMigrations({ url: host.database.url });
+    const isWhole = async () => {
+      const isReady = await storage.ready().catch(() => "not yet");
+      return isReady === undefined && storage.transactional;
+    };
+    await expect.poll(isWhole).toBe(true);
+    await run(host.database.url, "ALTER TABLE carts DROP COLUMN updated");
+    const later = await openSupabase(host);
+    onTestFinished(() => later.close());
+    await expect(later.ready()).rejects.toThrow("tables are not those of this version");
+  });
+
+  it.skipIf(noHost)("without apply(ops) still sells, one write after the other", async () => {
+    const host = await startHostedSql();
+    onTestFinished(() => host.close());
+    await run(host.database.url, "DROP FUNCTION apply; NOTIFY pgrst, 'reload schema'");
+    const storage = await openSupabase(host);
+    onTestFinished(() => storage.close());
+    await expect.poll(() => storage.now().then(() => storage.transactional)).toBe(false);
+    await storage.ready();
+    const product = aProduct({ categories: ["a", "b"], words: ["w"], stock: 3 });
+    await storage.products.insert(product);
+    const order = anOrder();
+    await storage.atomically(async (tx) => {
+      const known = await tx.products.get(product.id);
+      await tx.orders.insert(order);
+      await tx.products.patch(product.id, { stock: (known?.stock ?? 0) - 1, categories: ["b"] });
+      tx.counters.add("orders", 2);
+    });
+    expect(await storage.orders.get(order.id)).toStrictEqual(order);
+    expect(await storage.products.get(product.id)).toStrictEqual({
+      ...product,
+      stock: 2,
+      categories: ["b"],
+    });
+    expect(await storage.products.count({ categories: { contains: "a" } })).toBe(0);
+    expect(await storage.products.count({ words: { contains: "w" } })).toBe(1);
+    expect(await storage.counters.get(["orders"])).toEqual(new Map([["orders", 2]]));
+    const again = storage.orders.insert({ ...anOrder(), orderNumber: order.orderNumber });
+    await expect(again).rejects.toMatchObject({ name: "Taken", key: "orderNumber" });
+    expect(await storage.products.remove(product.id)).toBe(true);
+    expect(await storage.products.count({ words: { contains: "w" } })).toBe(0);
+    await applyMigrations({ url: host.database.url });
+  });
+});
