@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { applyPending, type Services } from "~/services.server";
-import { type Command, printError, print, withStore } from "../command";
+import { type Command, print, printError, withStore } from "../command";
 
 export const migrate: Command = {
   usage: "migrate",

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import { inTime } from "~/within.server";
+import { withinOrThrow } from "~/within.server";
 import type { Tx } from "../../storage";
 import { collectionNames, type Host, Stale } from "./host.server";
 import { openUnit, type Unit } from "./unit.server";
@@ -66,7 +66,7 @@ export function createTransactions(host: Host): Transactions {
     let result: T;
     try {
       const working = inside.run(open, () => work(open.tx));
-      result = await inTime(workLimit, working, unended);
+      result = await withinOrThrow(workLimit, working, unended);
     } finally {
       open.over = true;
       unit.close();
