@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
@@ -27,6 +27,12 @@ await build({
   tsconfig: "tsconfig.json",
   logLevel: "warning",
 });
+
+/** The thread that prints documents, which is no module of the server's. */
+await mkdir(join(root, "build/pdf"), { recursive: true });
+for (const file of ["worker.mjs", "template.typ"]) {
+  await copyFile(join(root, "app/documents/pdf", file), join(root, "build/pdf", file));
+}
 
 /** The browser's route map lists the pages only; the API is left out. */
 async function leaveOutApi(file) {

@@ -1,0 +1,31 @@
+import type { PrintedDocument } from "../printed-document";
+
+const longestWord = 30;
+const zeroWidthSpace = "\u200b";
+const unbroken = new RegExp(`[^\\s${zeroWidthSpace}]{${longestWord + 1},}`, "gu");
+const pieces = /.{1,10}/gsu;
+
+/**
+ * A text as it can be printed: without control characters and lone surrogates, and with places to
+ * break in words that are wider than a column.
+ */
+export function printable(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ")
+    .replace(unbroken, (word) => (word.match(pieces) ?? []).join(zeroWidthSpace));
+}
+
+/** What the template reads. */
+export function dataOf(document: PrintedDocument, fonts: readonly string[]): string {
+  const { language: lang, word: _, ...rest } = document;
+  const cleaned = clean(rest) as object;
+  return JSON.stringify({ ...cleaned, draftWord: "DRAFT", fonts, lang: lang.slice(0, 2) });
+}
+
+function clean(value: unknown): unknown {
+  if (typeof value === "string") return printable(value);
+  if (Array.isArray(value)) return value.map(clean);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, clean(part)]));
+}

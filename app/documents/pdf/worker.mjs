@@ -1,0 +1,58 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+
+/**
+ * Prints documents one after the other, beside the thread that answers requests. The compiler is
+ * native and takes about 40 MB, so this thread starts with the first document.
+ */
+const require = createRequire(import.meta.url);
+const { NodeCompiler } = require("@myriaddreamin/typst-ts-node-compiler");
+
+const fontFiles = [
+  "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf",
+  "@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf",
+  "@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf",
+  "@expo-google-fonts/noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf",
+  "@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf",
+  "@expo-google-fonts/noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold.ttf",
+].map((name) => require.resolve(name));
+
+const template = readFileSync(new URL("./template.typ", import.meta.url), "utf8");
+const compiler = NodeCompiler.create({
+  // An empty folder: a template can read nothing of this machine.
+  workspace: mkdtempSync(join(tmpdir(), "pdf-")),
+  fontArgs: [
+    { fontBlobs: [...fontFiles, ...workerData.fontFiles].map((file) => readFileSync(file)) },
+  ],
+});
+
+parentPort.on("message", ({ id, data }) => {
+  try {
+    const compiled = compiler.compile({ mainFileContent: template, inputs: { data } });
+    const document = compiled.result;
+    if (!document) throw new Error(messagesOf(compiled.takeError()).join("; "));
+    const warnings = messagesOf(compiled.takeWarnings()).length;
+    parentPort.postMessage({ id, warnings, ...printed(document) });
+  } catch (error) {
+    parentPort.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
+  } finally {
+    // Without it every document keeps about 20 MB.
+    compiler.evictCache(2);
+  }
+});
+
+/** An archivable file has to show every character; without a font for one it is a usual PDF. */
+function printed(document) {
+  try {
+    return { pdf: compiler.pdf(document, { pdfStandard: "a-3b" }), isArchivable: true };
+  } catch {
+    return { pdf: compiler.pdf(document, { pdfStandard: "1.7" }), isArchivable: false };
+  }
+}
+
+function messagesOf(problem) {
+  return (problem?.shortDiagnostics ?? []).map(({ message }) => String(message));
+}
