@@ -4,6 +4,7 @@ import type { CatalogueService } from "./catalogue/catalogue-service";
 import type { ProductsService } from "./catalogue/products-service";
 import type { AdminService } from "./customers/admin-service";
 import type { CustomersService } from "./customers/customers-service";
+import type { DeskService } from "./desk/desk";
 import type { DiscountsService } from "./discounts/discounts-service";
 import type { OrdersService } from "./orders/orders-service";
 import type { OutboxService } from "./outbox-service";
@@ -20,5 +21,6 @@ export interface Commerce {
   customers: CustomersService;
   admin: AdminService;
   audit: AuditService;
+  desk: DeskService;
   outbox: OutboxService;
 }

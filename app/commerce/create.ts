@@ -6,6 +6,7 @@ import type { Commerce } from "./commerce";
 import { createAdmin } from "./customers/admin";
 import { createCustomers } from "./customers/customers";
 import type { CommerceDeps } from "./deps";
+import { createDesk } from "./desk/desk";
 import { createDiscounts } from "./discounts/discounts";
 import { createOrders } from "./orders/orders";
 import { createQuotes } from "./quotes/quotes";
@@ -22,6 +23,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     customers: createCustomers(deps),
     admin: createAdmin(deps),
     audit: createAudit(deps),
+    desk: createDesk(deps),
     outbox: deps.outbox,
   };
 }

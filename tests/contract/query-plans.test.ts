@@ -68,6 +68,19 @@ const asked: Asked[] = [
   ["quotes of a state", "quotes", { where: { status: "Quoted" }, order: newest }],
   ["quotes of a customer", "quotes", { where: { customerId: "u" }, order: newest }],
   [
+    "quotes of a state, of some days",
+    "quotes",
+    {
+      where: { status: "Quoted", created: { from: noon, below: noon } },
+      order: { by: "created", direction: "asc" },
+    },
+  ],
+  [
+    "orders of some days",
+    "orders",
+    { where: { flagged: true, created: { from: noon, below: noon } }, order: newest },
+  ],
+  [
     "quotes that end",
     "quotes",
     {

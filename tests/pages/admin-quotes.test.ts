@@ -55,7 +55,7 @@ describe("the list of quotes", () => {
     const done = await asked([["press", 2]]);
     await store.call("quotes.updateStatus", [done.id, "Rejected", {}]);
     const all = await page("/admin/quotes");
-    expect(all.words).toContain(`${open.quoteNumber} 1 product Mara Lind ${open.contact.email}`);
+    expect(all.words).toContain(`${open.quoteNumber} Mara Lind ${open.contact.email}`);
     expect(all.words).toContain("on request");
     expect(all.words).toContain("€400.00");
     const rejected = await page("/admin/quotes?status=Rejected");
@@ -70,7 +70,7 @@ describe("the list of quotes", () => {
   });
 
   it("goes on page by page, and a quote leads back to where one was", async () => {
-    for (let at = 0; at < 26; at += 1) {
+    for (let at = 0; at < 51; at += 1) {
       await store.ask([["press", 1]], { contact: { email: `many${at}@example.test` } });
     }
     const first = await page("/admin/quotes?status=Pending&q=many");
@@ -78,7 +78,7 @@ describe("the list of quotes", () => {
     const [, path = ""] = /href="([^"]+)"/.exec(next) ?? [];
     const second = await page(path.replaceAll("&amp;", "&"));
     const numbers = (html: string) => [...html.matchAll(/Q-2026\d{4}-[0-9A-Z]{8}/g)].map(String);
-    expect(new Set(numbers(first.html)).size).toBe(25);
+    expect(new Set(numbers(first.html)).size).toBe(50);
     expect(new Set(numbers(second.html)).size).toBe(1);
     const [, row = ""] = /href="(\/admin\/quotes\/[^"?]+\?return=[^"]+)"/.exec(second.html) ?? [];
     const detail = await page(row.replaceAll("&amp;", "&"));

@@ -4,6 +4,7 @@ import { audit } from "./audit";
 import { carts } from "./carts";
 import { catalogue } from "./catalogue";
 import { customers } from "./customers";
+import { desk } from "./desk";
 import { discounts } from "./discounts";
 import type { AnyMethod, AuditedMethod, Method } from "./method";
 import { orders } from "./orders";
@@ -27,6 +28,7 @@ export const methods = {
   customers,
   admin,
   audit,
+  desk,
   outbox,
 };
 export type Methods = typeof methods;

@@ -2,10 +2,14 @@ import { guestCartOf } from "~/commerce/cart/cart-ids";
 import type { Caller } from "~/domain/caller";
 import { signedIn } from "~/http/asker.server";
 import { contextOf } from "~/http/context.server";
-import type { GuardArgs } from "~/http/pages/guards.server";
+import { type GuardArgs, isAdmin } from "~/http/pages/guards.server";
 import { callAs } from "~/http/pages/page.server";
 import { forgetGuestCart, guestCartId } from "~/http/pages/visitor.server";
 import { bestEffort } from "~/log.server";
+
+/** Where a sign-in leads that was not asked for by a page. */
+export const accountHome = "/account";
+const deskHome = "/admin";
 
 export interface CompletedSignIn {
   setCookies: string[];
@@ -35,4 +39,11 @@ export async function completeSignIn(
   const merged = await bestEffort(log, "[sign-in] cart merge", merging);
   if (merged === null) return { setCookies: [], cart: "failed" };
   return { setCookies: [forgetGuestCart(args)], cart: merged > 0 ? "merged" : null };
+}
+
+/** Where to go after a sign-in: where one came from, and else staff to their work. */
+export async function landing(args: GuardArgs, caller: Caller, wanted: string): Promise<string> {
+  if (wanted !== accountHome) return wanted;
+  const { log } = (await contextOf(args.context, args.request)).services;
+  return (await bestEffort(log, "[admin]", isAdmin(args, caller))) ? deskHome : accountHome;
 }

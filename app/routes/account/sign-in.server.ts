@@ -10,7 +10,7 @@ import type { PageArgs } from "~/http/pages/page.server";
 import { attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { passwordLimits, type SignedIn, type SignIn } from "~/identity/identity";
 import { safeRedirect } from "~/identity/redirect-to";
-import { completeSignIn } from "./arrival.server";
+import { completeSignIn, accountHome as home, landing } from "./arrival.server";
 
 /** What the sign-in pages offer under the store's settings. */
 export interface SignInOffer {
@@ -21,12 +21,11 @@ export interface SignInOffer {
   redirectTo: string;
 }
 
-const home = "/account";
-
 /** Offers sign-in to visitors; a signed-in user is sent on. */
 export async function offerOf(args: PageArgs): Promise<SignInOffer> {
   const redirectTo = redirectOf(args);
-  if (await currentUser(args)) throw redirect(redirectTo);
+  const user = await currentUser(args);
+  if (user) throw redirect(await landing(args, user, redirectTo));
   const { signIn } = args.context.services.identity;
   const oidc = signIn?.methods.find((method) => method.type === "oidc");
   return {
@@ -161,5 +160,6 @@ async function goOn(args: PageArgs, form: FormData, { caller, setCookies }: Sign
     },
   } as const;
   if (arrival.cart) headers.append("Set-Cookie", flashCookie(args, flashes[arrival.cart]));
-  return redirect(safeRedirect(form.get("redirectTo"), home), { status: 303, headers });
+  const to = await landing(args, caller, safeRedirect(form.get("redirectTo"), home));
+  return redirect(to, { status: 303, headers });
 }

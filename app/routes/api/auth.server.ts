@@ -10,7 +10,7 @@ import { credentialSchemas } from "~/identity/credentials.server";
 import { clearedCookies } from "~/identity/departure";
 import type { SignedIn, Visit } from "~/identity/identity";
 import type { Allowance } from "~/limits/limiter";
-import { completeSignIn } from "../account/arrival.server";
+import { completeSignIn, landing } from "../account/arrival.server";
 import { type AuthHandler, authAnswer, readAuthBody, readRedirect } from "./auth-request.server";
 
 interface AuthRoute {
@@ -139,7 +139,9 @@ async function welcome(
 ): Promise<Response> {
   const arrival = await completeSignIn(call, caller);
   const user = await shownUser(call, caller);
-  return authAnswer({ user }, { ...options, setCookies: [...setCookies, ...arrival.setCookies] });
+  const redirectTo = options.redirectTo && (await landing(call, caller, options.redirectTo));
+  const cookies = [...setCookies, ...arrival.setCookies];
+  return authAnswer({ user }, { ...options, redirectTo, setCookies: cookies });
 }
 
 async function farewell(

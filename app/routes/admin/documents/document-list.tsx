@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { EmptyState } from "~/components/frame/empty-state";
+import { NothingHere, Pager, ViewTabs } from "~/components/desk/list-parts";
 import { Link } from "~/components/frame/link";
 import { Icon } from "~/icons";
 import { type DocumentQuery, type DocumentView, documentSearch } from "./document-query";
@@ -13,7 +13,8 @@ export interface DocumentPage {
   views: DocumentView[];
   query: DocumentQuery;
   rows: DocumentRow[];
-  nextCursor: string | null;
+  next: string | null;
+  previous: string | null;
 }
 
 interface DocumentListProps extends DocumentPage {
@@ -21,6 +22,7 @@ interface DocumentListProps extends DocumentPage {
   what: string;
   /** The start of a number, as an example. */
   example: string;
+  sorts: readonly (readonly [DocumentQuery["sort"], string])[];
   /** The rows, when there are any. */
   children: ReactNode;
   /** When there are none at all. */
@@ -28,66 +30,99 @@ interface DocumentListProps extends DocumentPage {
 }
 
 /** The frame of a list: its views, its search and its pages. */
-export function DocumentList({ what, example, children, none, ...list }: DocumentListProps) {
-  const { path, views, query, rows } = list;
+export function DocumentList({ what, example, sorts, children, none, ...list }: DocumentListProps) {
+  const { path, views, query, rows, next, previous } = list;
+  const { view, search, sort, from, to } = query;
+  const at = (place: { after?: string; before?: string }) =>
+    path + documentSearch(view, { search, sort, from, to, ...place });
+  const tabs = views.map((each) => ({
+    to: path + documentSearch(each, { search }),
+    label: each.label,
+    count: each.count,
+    current: each.param === view.param && each.value === view.value,
+  }));
   return (
     <>
-      <div className="document-tools">
-        <nav className="document-views" aria-label={`Which ${what}`}>
-          {views.map((view) => (
-            <Link
-              key={`${view.param} ${view.value}`}
-              to={path + documentSearch(view, { search: query.search })}
-              aria-current={isShown(view, query.view) ? "true" : undefined}
-              preventScrollReset
-            >
-              {view.label}
-              {view.count === null ? null : <span className="view-count num">{view.count}</span>}
-            </Link>
-          ))}
-        </nav>
-        <DocumentSearch path={path} what={what} example={example} query={query} />
-      </div>
+      <ViewTabs label={`Which ${what}`} tabs={tabs} />
+      <ListTools path={path} what={what} example={example} sorts={sorts} query={query} />
+      {query.ignored.length > 0 ? (
+        <p className="notice" role="status">
+          The address asks for something that this list does not know, which was left out:{" "}
+          {query.ignored.join(", ")}.
+        </p>
+      ) : null}
       {rows.length > 0 ? children : <Nothing none={none} what={what} {...list} />}
-      <Paging {...list} />
+      <Pager
+        first={query.after || query.before ? at({}) : null}
+        previous={previous ? at({ before: previous }) : null}
+        next={next ? at({ after: next }) : null}
+      />
     </>
   );
 }
 
-function isShown(view: DocumentView, shown: DocumentView): boolean {
-  return view.param === shown.param && view.value === shown.value;
-}
-
-function DocumentSearch({
+function ListTools({
   path,
   what,
   example,
+  sorts,
   query,
-}: Pick<DocumentPage, "path" | "query"> & { what: string; example: string }) {
-  const { view, search } = query;
+}: Pick<DocumentPage, "path" | "query"> & Pick<DocumentListProps, "what" | "example" | "sorts">) {
+  const { view, search, sort, from, to } = query;
+  const isOrdered = view.value !== "waiting";
   return (
-    <search className="document-search">
-      <Form action={path} key={`${view.value} ${search}`}>
+    <search className="list-tools">
+      <Form action={path} key={`${view.value} ${search} ${sort} ${from} ${to}`}>
         {view.param === null ? null : <input type="hidden" name={view.param} value={view.value} />}
-        <label htmlFor="document-search">Number, company, name, e-mail or product</label>
-        <div className="search">
-          <input
-            id="document-search"
-            className="search-input"
-            type="search"
-            name="q"
-            defaultValue={search}
-            placeholder={`${example}…`}
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <button type="submit" className="search-button">
-            <Icon name="search" />
-            <span className="visually-hidden">Search {what}</span>
-          </button>
+        <div className="list-field list-field-search">
+          <label htmlFor="document-search">Number, company, name, e-mail or product</label>
+          <div className="search">
+            <input
+              id="document-search"
+              className="search-input"
+              type="search"
+              name="q"
+              defaultValue={search}
+              placeholder={`${example}…`}
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <button type="submit" className="search-button">
+              <Icon name="search" size={16} />
+              <span className="visually-hidden">Search {what}</span>
+            </button>
+          </div>
         </div>
+        {isOrdered && !search ? (
+          <>
+            <DayField name="from" label="From" value={from} />
+            <DayField name="to" label="To" value={to} />
+            <div className="list-field">
+              <label htmlFor="list-sort">Sort</label>
+              <select id="list-sort" name="sort" className="input select" defaultValue={sort}>
+                {sorts.map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <button type="submit" className="button button-plain">
+              Apply
+            </button>
+          </>
+        ) : null}
       </Form>
     </search>
+  );
+}
+
+function DayField({ name, label, value }: { name: string; label: string; value: string }) {
+  return (
+    <div className="list-field">
+      <label htmlFor={`list-${name}`}>{label}</label>
+      <input id={`list-${name}`} className="input" type="date" name={name} defaultValue={value} />
+    </div>
   );
 }
 
@@ -97,22 +132,22 @@ function Nothing({
   path,
   query,
   views,
-}: Omit<DocumentPage, "rows" | "nextCursor"> & { none: string; what: string }) {
-  const { view, search, cursor } = query;
-  if (cursor) {
+}: Omit<DocumentPage, "rows" | "next" | "previous"> & { none: string; what: string }) {
+  const { view, search, from, to } = query;
+  if (query.after || query.before) {
     return (
-      <EmptyState title="The list ends here">
+      <NothingHere title="The list ends here">
         <p>There is nothing after this point; the list may have become shorter.</p>
         <Link className="button button-primary" to={path + documentSearch(view, { search })}>
           Back to the start of the list
         </Link>
-      </EmptyState>
+      </NothingHere>
     );
   }
   const all = `All ${what}`;
   if (search) {
     return (
-      <EmptyState title="Nothing found">
+      <NothingHere title="Nothing found">
         <p>
           Nothing {view.param === null ? "" : "in this view "}goes by “{search}”. The search looks
           at beginnings of words of companies, names, addresses, references and products, and at any
@@ -121,53 +156,35 @@ function Nothing({
         <Link className="button button-primary" to={path}>
           {all}
         </Link>
-      </EmptyState>
+      </NothingHere>
+    );
+  }
+  if (from || to) {
+    return (
+      <NothingHere title="Nothing in these days">
+        <p>No {what} of this view were made in the days that you chose.</p>
+        <Link className="button button-primary" to={path + documentSearch(view, {})}>
+          Any day
+        </Link>
+      </NothingHere>
     );
   }
   if (view.param !== null) {
     return (
-      <EmptyState title={`${view.label}: none`}>
+      <NothingHere title={`${view.label}: none`}>
         <p>No {what} stand here at the moment.</p>
         <Link className="button button-primary" to={path + documentSearch(views[0] ?? view, query)}>
           {all}
         </Link>
-      </EmptyState>
+      </NothingHere>
     );
   }
   return (
-    <EmptyState title={`No ${what} yet`}>
+    <NothingHere title={`No ${what} yet`}>
       <p>{none}</p>
       <Link className="button button-primary" to="/products">
         Look at the shop
       </Link>
-    </EmptyState>
-  );
-}
-
-function Paging({ path, query, nextCursor }: DocumentPage) {
-  const { view, search, cursor } = query;
-  if (!nextCursor && !cursor) return null;
-  return (
-    <nav className="paging" aria-label="Pages of this list">
-      {cursor ? (
-        <Link className="button button-plain" to={path + documentSearch(view, { search })}>
-          <Icon name="back" size={18} /> First page
-        </Link>
-      ) : (
-        <span />
-      )}
-      <span />
-      {nextCursor ? (
-        <Link
-          className="button button-plain"
-          rel="next"
-          to={path + documentSearch(view, { search, cursor: nextCursor })}
-        >
-          Next page <Icon name="next" size={18} />
-        </Link>
-      ) : (
-        <span />
-      )}
-    </nav>
+    </NothingHere>
   );
 }

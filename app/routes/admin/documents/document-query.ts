@@ -1,45 +1,85 @@
 /** A view of a list: everything, or what a parameter of the URL selects. */
 export interface DocumentView {
   /** null: everything. */
-  param: "status" | "review" | "payment" | null;
+  param: "view" | "status" | "review" | "payment" | null;
   value: string;
   label: string;
   /** null when no counter is kept for it. */
   count: number | null;
 }
 
+export type DocumentSort = "newest" | "oldest" | "expiry";
+
 /** A list as its address says it. */
 export interface DocumentQuery {
   view: DocumentView;
   search: string;
-  cursor: string | null;
+  sort: DocumentSort;
+  /** Days as `2026-12-31`; empty for no bound. */
+  from: string;
+  to: string;
+  after: string | null;
+  before: string | null;
+  /** Names of parameters whose value says nothing that the list knows. */
+  ignored: string[];
 }
 
-const params = ["status", "review", "payment", "q", "cursor"];
+const params = [
+  "view",
+  "status",
+  "review",
+  "payment",
+  "q",
+  "sort",
+  "from",
+  "to",
+  "cursor",
+  "before",
+];
 const searchLimit = 200;
+const day = /^\d{4}-\d\d-\d\d$/;
+const sorts: readonly DocumentSort[] = ["newest", "oldest", "expiry"];
 
-/** Reads a list's URL; an unknown view becomes the first one. */
+/** Reads a list's URL; what it does not know is left out, and said. */
 export function readDocumentQuery(
   query: URLSearchParams,
   views: readonly DocumentView[],
 ): DocumentQuery {
   const view = views.find(({ param, value }) => param !== null && query.get(param) === value);
+  const sort = sorts.find((each) => each === query.get("sort"));
+  const dayOf = (name: string) => (day.test(query.get(name) ?? "") ? (query.get(name) ?? "") : "");
+  const viewed = params.slice(0, 4).filter((name) => query.get(name));
   return {
     view: view ?? (views[0] as DocumentView),
     search: (query.get("q") ?? "").trim().slice(0, searchLimit),
-    cursor: query.get("cursor") || null,
+    sort: sort ?? "newest",
+    from: dayOf("from"),
+    to: dayOf("to"),
+    after: query.get("cursor") || null,
+    before: query.get("before") || null,
+    ignored: [
+      ...viewed.filter((name) => name !== view?.param),
+      ...(query.get("sort") && !sort ? ["sort"] : []),
+      ...["from", "to"].filter((name) => query.get(name) && !dayOf(name)),
+    ],
   };
 }
+
+type Shown = Partial<Omit<DocumentQuery, "view" | "ignored">>;
 
 /** The query string of a list; without a cursor it starts at the first page. */
 export function documentSearch(
   view: Pick<DocumentView, "param" | "value">,
-  { search, cursor = null }: { search: string; cursor?: string | null },
+  { search, sort = "newest", from, to, after, before }: Shown,
 ): string {
   const query = new URLSearchParams();
   if (view.param !== null) query.set(view.param, view.value);
   if (search) query.set("q", search);
-  if (cursor) query.set("cursor", cursor);
+  if (sort !== "newest") query.set("sort", sort);
+  if (from) query.set("from", from);
+  if (to) query.set("to", to);
+  if (after) query.set("cursor", after);
+  if (before) query.set("before", before);
   return query.size > 0 ? `?${query}` : "";
 }
 

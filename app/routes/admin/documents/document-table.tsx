@@ -1,4 +1,5 @@
-import { Day } from "~/components/documents/moment";
+import { Mark } from "~/components/desk/list-parts";
+import { ShortDay } from "~/components/desk/short-day";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
 import type { PaymentStatus } from "~/domain/order";
@@ -22,10 +23,14 @@ export interface DocumentRow {
   /** Last day of an offer that is open. */
   until: Date | null;
   created: Date;
-  updated: Date;
+  /** How long it waits, or else how old it is. */
+  age: string;
+  waits: boolean;
+  /** What staff do next; empty when nothing is left to do. */
+  next: string;
 }
 
-/** On a phone every row becomes a card, and the headings become labels in it. */
+/** On a phone every row is two lines. */
 export function DocumentTable({
   kind,
   rows,
@@ -35,64 +40,65 @@ export function DocumentTable({
 }) {
   const isQuote = kind === "quote";
   return (
-    <table className="documents desk-table">
-      <thead>
-        <tr>
-          <th scope="col">{isQuote ? "Quote" : "Order"}</th>
-          <th scope="col">Customer</th>
-          <th scope="col">Status</th>
-          <th scope="col">{isQuote ? "Asked" : "Placed"}</th>
-          <th scope="col">Changed</th>
-          <th scope="col" className="document-number">
-            Total
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.number} kind={kind} row={row} />
-        ))}
-      </tbody>
-    </table>
+    <div className="desk-table-frame">
+      <table className="desk-table">
+        <thead>
+          <tr>
+            <th scope="col">{isQuote ? "Quote" : "Order"}</th>
+            <th scope="col">Customer</th>
+            <th scope="col">Status</th>
+            <th scope="col">Next</th>
+            <th scope="col">{isQuote ? "Asked" : "Placed"}</th>
+            {isQuote ? <th scope="col">Valid until</th> : null}
+            <th scope="col" className="amount">
+              Age
+            </th>
+            <th scope="col" className="amount">
+              Lines
+            </th>
+            <th scope="col" className="amount">
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.number} kind={kind} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
 function Row({ kind, row }: { kind: DocumentKind; row: DocumentRow }) {
-  const { number, to, who, email, lines, total, status, payment, until, created, updated } = row;
+  const { number, to, who, email, lines, total, status, payment, until, created } = row;
   return (
     <tr>
       <th scope="row">
         <Link to={to} className="mono row-link" prefetch="intent">
           {number}
         </Link>
-        <span className="small soft">{lines === 1 ? "1 product" : `${lines} products`}</span>
       </th>
-      <td data-label="Customer">
-        <span className="row-who">
-          {who || email ? null : <span className="soft">unknown</span>}
-          {who ? <span>{who}</span> : null}
-          <span className={who ? "small soft" : undefined}>{email}</span>
-        </span>
+      <td className="cell-who">
+        {who || email ? null : <span className="soft">unknown</span>}
+        {who ? <span>{who}</span> : null} {email ? <span className="soft">{email}</span> : null}
       </td>
-      <td data-label="Status">
-        <span className="row-marks">
-          <SellerStatus kind={kind} status={status} />
-          {payment && status !== "Refunded" ? <PaymentMark status={payment} /> : null}
-          {row.needsReview ? <span className="status status-bad">Needs attention</span> : null}
-          {until ? (
-            <span className="small soft">
-              until <Day date={until} />
-            </span>
-          ) : null}
-        </span>
+      <td className="cell-marks">
+        <SellerStatus kind={kind} status={status} />
+        {payment && status !== "Refunded" ? <PaymentMark status={payment} /> : null}
+        {row.needsReview ? <Mark tone="bad">Needs attention</Mark> : null}
       </td>
-      <td data-label={kind === "quote" ? "Asked" : "Placed"}>
-        <Day date={created} />
+      <td className="cell-next">{row.next}</td>
+      <td className="cell-wide">
+        <ShortDay date={created} />
       </td>
-      <td data-label="Changed">
-        <Day date={updated} />
-      </td>
-      <td data-label="Total" className="document-number">
+      {kind === "quote" ? (
+        <td className="cell-wide">{until ? <ShortDay date={until} /> : null}</td>
+      ) : null}
+      <td className={row.waits ? "amount cell-wide" : "amount cell-wide soft"}>{row.age}</td>
+      <td className="amount cell-wide">{lines}</td>
+      <td className="amount">
         {total === null ? <span className="soft">on request</span> : <Money amount={total} />}
       </td>
     </tr>

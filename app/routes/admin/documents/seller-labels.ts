@@ -72,6 +72,28 @@ export function orderNext(status: OrderStatus, payment: PaymentStatus): string {
     : orderWords[status][1];
 }
 
+/** The same in two words, for a row of a list; empty when nothing is left to do. */
+const quoteSteps: Partial<Record<QuoteStatus, string>> = {
+  Pending: "Price and send",
+  "In Review": "Send the offer",
+  Quoted: "Wait for the answer",
+  Approved: "Make the order",
+};
+
+export function nextQuoteStep(status: QuoteStatus, waits: boolean): string {
+  return quoteSteps[status] ?? (waits ? "Look at it" : "");
+}
+
+const orderSteps: Partial<Record<OrderStatus, string>> = {
+  Processing: "Send",
+  Shipped: "Wait for delivery",
+};
+
+export function nextOrderStep(status: OrderStatus, payment: PaymentStatus): string {
+  if (status === "Pending") return payment === "paid" ? "Prepare" : "Record the payment";
+  return orderSteps[status] ?? "";
+}
+
 export function paymentTone(status: PaymentStatus): Tone {
   return paymentTones[status];
 }

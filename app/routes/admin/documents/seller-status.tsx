@@ -1,15 +1,12 @@
+import { Mark } from "~/components/desk/list-parts";
 import type { PaymentStatus } from "~/domain/order";
 import { type DocumentKind, paymentLabel, sellerLabel } from "~/domain/status-labels";
 import { paymentTone, sellerTone } from "./seller-labels";
 
 export function SellerStatus({ kind, status }: { kind: DocumentKind; status: string }) {
-  return (
-    <span className={`status status-${sellerTone(kind, status)}`}>{sellerLabel(kind, status)}</span>
-  );
+  return <Mark tone={sellerTone(kind, status)}>{sellerLabel(kind, status)}</Mark>;
 }
 
 export function PaymentMark({ status }: { status: PaymentStatus }) {
-  return (
-    <span className={`status status-${paymentTone(status)}`}>{paymentLabel(status, "seller")}</span>
-  );
+  return <Mark tone={paymentTone(status)}>{paymentLabel(status, "seller")}</Mark>;
 }

@@ -1,65 +1,36 @@
 import type { LinksFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { DeskShell } from "~/components/desk/desk-shell";
 import { ErrorPage } from "~/components/frame/error-page";
-import { NavLink } from "~/components/frame/link";
 import { Shell } from "~/components/frame/shell";
-import { isAllowed, type StaffRole, staff } from "~/domain/role";
 import { adminPage, changesOf } from "~/http/pages/admin-page.server";
+import { bestEffort } from "~/log.server";
 import stylesheet from "~/styles/admin.css?url";
 import type { Allowed } from "./may";
 
-interface Place {
-  to: string;
-  label: string;
-  end?: boolean;
-  /** Who may open it, besides an owner; left out: all staff. */
-  roles?: readonly StaffRole[];
-}
-
-const places: readonly Place[] = [
-  { to: "/admin", label: "Overview", end: true },
-  { to: "/admin/quotes", label: "Quotes", roles: staff.readsCustomers },
-  { to: "/admin/orders", label: "Orders", roles: staff.readsCustomers },
-  { to: "/admin/emails", label: "Mails" },
-  { to: "/admin/outbox", label: "Outbox", roles: staff.readsCustomers },
-  { to: "/admin/subscribers", label: "Newsletter", roles: staff.readsCustomers },
-  { to: "/admin/pictures", label: "Pictures", roles: staff.keepsCatalogue },
-];
+const nothing = { quotes: 0, orders: 0, mails: 0 };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-export const loader = adminPage(
-  async ({ role }): Promise<Allowed> => ({
-    role,
-    changes: changesOf(role),
-  }),
-);
+export const loader = adminPage(async ({ call, context, role, may }) => {
+  const { log } = context.services;
+  const allowed: Allowed = { role, changes: changesOf(role) };
+  if (!may("desk.counts")) return { ...allowed, counts: nothing };
+  // A page is there even when what its navigation counts cannot be found out.
+  const counts = await bestEffort(log, "[desk]", call("desk.counts", []));
+  return { ...allowed, counts: counts ?? nothing };
+});
 
 export default function AdminLayout() {
-  const { role } = useLoaderData<typeof loader>();
-  const open = places.filter((place) => isAllowed(role, place.roles ?? staff.everyone));
+  const { counts, role } = useLoaderData<typeof loader>();
   return (
-    <Shell>
-      <div className="admin">
-        <nav className="admin-nav" aria-label="Dashboard">
-          <ul className="bare">
-            {open.map(({ to, label, end }) => (
-              <li key={to}>
-                <NavLink to={to} end={end}>
-                  {label}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className="admin-main">
-          <Outlet />
-        </div>
-      </div>
-    </Shell>
+    <DeskShell counts={counts} role={role}>
+      <Outlet />
+    </DeskShell>
   );
 }
 
+/** Whoever may not come in sees the shop's own frame, and nothing of the desk. */
 export function ErrorBoundary() {
   return (
     <Shell>

@@ -1,13 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { DeskCrumbs } from "~/components/desk/desk-head";
 import { DocumentFacts } from "~/components/documents/document-facts";
 import { DocumentLines } from "~/components/documents/document-lines";
 import { Day } from "~/components/documents/moment";
 import { PrintButton } from "~/components/documents/print-button";
-import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
-import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { sellerLabel } from "~/domain/status-labels";
 import { useAnswer } from "~/forms/use-answer";
@@ -41,21 +40,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function AdminOrder() {
   const order = useLoaderData<typeof loader>();
   const refusal = useAnswer<DocumentAnswer>();
-  const { origin } = useRootData();
   const { number, status, version, facts, contact, news, money, quoteNumber } = order;
   const of = (form: string) => (refusal?.form === form ? refusal : null);
   const seen = { version, facts };
   useAnnouncedStatus(news);
   return (
     <article>
-      <Breadcrumbs
-        origin={origin}
-        trail={[
-          { label: "Dashboard", to: "/admin" },
-          { label: "Orders", to: order.back },
-          { label: number },
-        ]}
-      />
+      <DeskCrumbs trail={[{ label: "Orders", to: order.back }]} />
       <header className="page-head document-head">
         <h1>
           Order <span className="mono">{number}</span>

@@ -1,12 +1,17 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
-
 import { adminPage } from "~/http/pages/admin-page.server";
 import { DocumentList } from "../documents/document-list";
 import { ordersPage } from "../documents/document-list.server";
 import { DocumentTable } from "../documents/document-table";
+
+const sorts = [
+  ["newest", "Newest first"],
+  ["oldest", "Oldest first"],
+] as const;
 
 export const loader = adminPage(ordersPage);
 
@@ -16,14 +21,12 @@ export default function AdminOrders() {
   const page = useLoaderData<typeof loader>();
   return (
     <>
-      <header className="page-head">
-        <h1>Orders</h1>
-        <p className="lead">What is bought, what is paid, and what is on its way.</p>
-      </header>
+      <DeskHead title="Orders" />
       <DocumentList
         {...page}
         what="orders"
         example="O-2026"
+        sorts={sorts}
         none="A quote that you turn into an order, and what is paid online, stands here."
       >
         <DocumentTable kind="order" rows={page.rows} />

@@ -10,6 +10,14 @@ export function ageOf(since: Date, now: Date): string {
   return counted(Math.floor(passed / day), "day");
 }
 
+/** The same for a row of a list: "12 min", "5 h", "3 d". */
+export function shortAge(since: Date, now: Date): string {
+  const passed = Math.max(0, now.getTime() - since.getTime());
+  if (passed < hour) return `${Math.floor(passed / minute)} min`;
+  if (passed < 2 * day) return `${Math.floor(passed / hour)} h`;
+  return `${Math.floor(passed / day)} d`;
+}
+
 function counted(count: number, unit: string): string {
   return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
 }

@@ -1,13 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { DeskCrumbs } from "~/components/desk/desk-head";
 import { DocumentFacts } from "~/components/documents/document-facts";
 import { DocumentLines } from "~/components/documents/document-lines";
 import { Day } from "~/components/documents/moment";
 import { PrintButton } from "~/components/documents/print-button";
-import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
-import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { sellerLabel } from "~/domain/status-labels";
 import { useAnswer } from "~/forms/use-answer";
@@ -40,7 +39,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function AdminQuote() {
   const quote = useLoaderData<typeof loader>();
   const refusal = useAnswer<DocumentAnswer>();
-  const { origin } = useRootData();
   const { number, status, version, pricing, choices, facts, contact, news, orderNumber } = quote;
   const of = (form: string) => (refusal?.form === form ? refusal : null);
   useAnnouncedStatus(news);
@@ -48,14 +46,7 @@ export default function AdminQuote() {
   const guarded = pricing ? pricingForm : undefined;
   return (
     <article>
-      <Breadcrumbs
-        origin={origin}
-        trail={[
-          { label: "Dashboard", to: "/admin" },
-          { label: "Quotes", to: quote.back },
-          { label: number },
-        ]}
-      />
+      <DeskCrumbs trail={[{ label: "Quotes", to: quote.back }]} />
       <header className="page-head document-head">
         <h1>
           Quote <span className="mono">{number}</span>

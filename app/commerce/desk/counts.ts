@@ -1,0 +1,23 @@
+import { answered } from "~/domain/quote-rules";
+import type { CommerceDeps } from "../deps";
+import { orderStatusCounter } from "../orders/order-records";
+import { quoteStatusCounter, quoteWaitingCounter } from "../quotes/quote-records";
+import type { DeskCounts } from "./desk";
+import { openOrderStates, waitingQuoteStates } from "./documents";
+
+/** Each count is kept with the records, and counts the list that the navigation leads to. */
+export async function deskCounts({ storage, outbox }: CommerceDeps): Promise<DeskCounts> {
+  const quotes = waitingQuoteStates.map((status) =>
+    answered.some((over) => over === status)
+      ? quoteWaitingCounter(status)
+      : quoteStatusCounter(status),
+  );
+  const orders = openOrderStates.map(orderStatusCounter);
+  const [counts, mails] = await Promise.all([
+    storage.counters.get([...quotes, ...orders]),
+    outbox.countParked(),
+  ]);
+  const sum = (names: readonly string[]) =>
+    names.reduce((total, name) => total + (counts.get(name) ?? 0), 0);
+  return { quotes: sum(quotes), orders: sum(orders), mails };
+}

@@ -1,0 +1,55 @@
+import type { Order, OrderStatus, PaymentStatus } from "~/domain/order";
+import type { Quote, QuoteStatus } from "~/domain/quote";
+import type { CommerceDeps } from "../deps";
+import { deskCounts } from "./counts";
+import { ordersForDesk, quotesForDesk } from "./documents";
+import type { WalkPage, Way } from "./walk";
+
+/** What the side navigation counts. */
+export interface DeskCounts {
+  /** Quotes that wait for somebody of the store. */
+  quotes: number;
+  /** Orders that are to be prepared or sent. */
+  orders: number;
+  /** Mails that did not go out. */
+  mails: number;
+}
+
+interface DocumentList extends Way {
+  search?: string;
+  /** Only those made in this time. */
+  from?: Date;
+  below?: Date;
+}
+
+export interface QuoteList extends DocumentList {
+  /** Only what waits for somebody of the store, and who waits longest first. */
+  waiting?: boolean;
+  status?: QuoteStatus;
+  /** `expiry` shows offers alone, those that end first before the others. */
+  sort?: "newest" | "oldest" | "expiry";
+}
+
+export interface OrderList extends DocumentList {
+  /** Only what is to be prepared or sent. */
+  open?: boolean;
+  status?: OrderStatus;
+  flagged?: boolean;
+  paymentStatus?: PaymentStatus;
+  sort?: "newest" | "oldest";
+}
+
+/** What the pages for staff read across the other services. */
+export interface DeskService {
+  counts(): Promise<DeskCounts>;
+  quotes(list: QuoteList): Promise<WalkPage<Quote>>;
+  orders(list: OrderList): Promise<WalkPage<Order>>;
+}
+
+export function createDesk(deps: CommerceDeps): DeskService {
+  return {
+    counts: () => deskCounts(deps),
+    quotes: (list) => quotesForDesk(deps, list),
+    orders: (list) => ordersForDesk(deps, list),
+  };
+}

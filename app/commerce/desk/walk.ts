@@ -1,0 +1,98 @@
+import { decodeCursor, encodeCursor, type Position } from "~/domain/page";
+import { compareBytes } from "~/domain/text";
+import type { Collection, Where } from "../storage";
+
+/** Which way a list goes on: after the last row that was seen, or before the first one. */
+export interface Way {
+  /** 1–100. */
+  limit: number;
+  after?: string;
+  before?: string;
+}
+
+/** A page of a list that can be followed in both directions. */
+export interface WalkPage<R> {
+  items: R[];
+  /** Cursors for `after` and `before`; null where nothing follows. */
+  next: string | null;
+  previous: string | null;
+}
+
+interface Walk<R> {
+  /** Each is one walk along an index; the rows of all of them are merged. */
+  wheres: readonly Where<R>[];
+  order: { by: keyof R & string; direction: "asc" | "desc" };
+  /** What no index answers: a row that is not kept is passed over. */
+  keep?: (row: R) => boolean;
+}
+
+/** How many rows are read at once and at most, where rows are passed over. */
+const chunk = 200;
+const mostChunks = 10;
+
+/**
+ * A page of a list in both directions. Where rows are passed over, a page may be shorter than its
+ * limit; the cursor then stands at the last row that was looked at, so that none is skipped.
+ */
+export async function walkPage<R extends { id: string }>(
+  collection: Collection<R>,
+  { wheres, order, keep }: Walk<R>,
+  { limit, after, before }: Way,
+): Promise<WalkPage<R>> {
+  const cursor = before ?? after;
+  const start = cursor === undefined ? null : decodeCursor(cursor);
+  if (cursor !== undefined && start === null) return { items: [], next: null, previous: null };
+  const backwards = before !== undefined;
+  const way = { by: order.by, direction: backwards ? turned(order.direction) : order.direction };
+  const size = keep ? chunk : limit + 1;
+  const kept: R[] = [];
+  let last: Position | null = start;
+  let ended = false;
+  for (let read = 0; read < mostChunks && !ended && kept.length <= limit; read += 1) {
+    const rows = await mergedRows(collection, wheres, { order: way, after: last, limit: size });
+    const end = rows.at(-1);
+    ended = rows.length < size;
+    if (!end) break;
+    last = positionOf(end, order.by);
+    kept.push(...(keep ? rows.filter(keep) : rows));
+  }
+  const more = kept.length > limit || !ended;
+  const items = kept.slice(0, limit);
+  const edge = items.at(-1);
+  const onward = kept.length > limit && edge ? positionOf(edge, order.by) : last;
+  const ahead = more && onward ? encodeCursor(onward) : null;
+  const [origin] = items;
+  const behind = cursor !== undefined && origin ? encodeCursor(positionOf(origin, order.by)) : null;
+  return backwards
+    ? { items: items.reverse(), next: behind, previous: ahead }
+    : { items, next: ahead, previous: behind };
+}
+
+async function mergedRows<R extends { id: string }>(
+  collection: Collection<R>,
+  wheres: readonly Where<R>[],
+  options: { order: Walk<R>["order"]; after: Position | null; limit: number },
+): Promise<R[]> {
+  const lists = await Promise.all(
+    wheres.map((where) => collection.find({ where, ...options }) as Promise<R[]>),
+  );
+  const [only, ...others] = lists;
+  if (only && others.length === 0) return only;
+  const { by, direction } = options.order;
+  const sign = direction === "asc" ? 1 : -1;
+  const compare = (a: R, b: R) => sign * (compareKeys(a[by], b[by]) || compareBytes(a.id, b.id));
+  return lists.flat().sort(compare).slice(0, options.limit);
+}
+
+function compareKeys(a: unknown, b: unknown): number {
+  if (typeof a === "string" && typeof b === "string") return compareBytes(a, b);
+  return Number(a) - Number(b);
+}
+
+function positionOf<R extends { id: string }>(row: R, by: keyof R): Position {
+  return { key: row[by] as Position["key"], id: row.id };
+}
+
+function turned(direction: "asc" | "desc"): "asc" | "desc" {
+  return direction === "asc" ? "desc" : "asc";
+}

@@ -1,0 +1,79 @@
+import type { DeskCounts } from "~/commerce/desk/desk";
+import { isAllowed, type Role, type StaffRole, staff } from "~/domain/role";
+import type { DeskIconName } from "./desk-icon";
+
+export type { DeskCounts };
+
+interface Place {
+  to: string;
+  label: string;
+  icon: DeskIconName;
+  /** Only this address itself is the place, not what lies below it. */
+  end?: boolean;
+  /** The list that is shown first, where it is not the whole one. */
+  view?: string;
+  count?: keyof DeskCounts;
+  /** Who may open it, besides an owner; left out: all staff. */
+  roles?: readonly StaffRole[];
+}
+
+/** The side navigation. A page of the desk is added by a row. */
+const places: { title: string | null; places: Place[] }[] = [
+  { title: null, places: [{ to: "/admin", label: "Overview", icon: "overview", end: true }] },
+  {
+    title: "Selling",
+    places: [
+      {
+        to: "/admin/quotes",
+        label: "Quotes",
+        icon: "quotes",
+        view: "?view=waiting",
+        count: "quotes",
+        roles: staff.readsCustomers,
+      },
+      {
+        to: "/admin/orders",
+        label: "Orders",
+        icon: "orders",
+        view: "?view=open",
+        count: "orders",
+        roles: staff.readsCustomers,
+      },
+    ],
+  },
+  {
+    title: "Catalogue",
+    places: [
+      { to: "/admin/pictures", label: "Pictures", icon: "pictures", roles: staff.keepsCatalogue },
+    ],
+  },
+  {
+    title: "Mail",
+    places: [
+      {
+        to: "/admin/outbox",
+        label: "Outbox",
+        icon: "outbox",
+        count: "mails",
+        roles: staff.readsCustomers,
+      },
+      { to: "/admin/emails", label: "Templates", icon: "mails" },
+      {
+        to: "/admin/subscribers",
+        label: "Newsletter",
+        icon: "newsletter",
+        roles: staff.readsCustomers,
+      },
+    ],
+  },
+];
+
+/** The parts of the navigation that a role may open; a part with none is left out. */
+export function placesFor(role: Role): typeof places {
+  return places
+    .map((part) => ({
+      ...part,
+      places: part.places.filter(({ roles }) => isAllowed(role, roles ?? staff.everyone)),
+    }))
+    .filter((part) => part.places.length > 0);
+}

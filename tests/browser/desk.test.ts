@@ -1,0 +1,134 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
+import { seed } from "~/cli/seed.server";
+import { readEnv } from "~/env.server";
+import { createServices } from "~/services.server";
+import { axeFindings } from "../support/axe";
+import {
+  openBrowser,
+  type TestBrowser,
+  type VisitOptions,
+  waitForHydration,
+} from "../support/browser";
+import { hiddenFocus, smallTargets, tooWide } from "../support/layout";
+import { type BuiltServer, startBuilt } from "../support/server";
+import { aProduct, aSubmission } from "../support/shop";
+import { silentLog } from "../support/silent-log";
+
+let store: BuiltServer;
+let browser: TestBrowser;
+let cookie = { name: "", value: "" };
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), "desk-"));
+  const file = join(folder, "store.db");
+  const demo = { DEMO_MODE: "true", COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file };
+  const services = await createServices(readEnv(demo).env, { log: silentLog });
+  const products = [
+    aProduct({ id: "press", productName: "Arbor press", price: 200, stock: 5, sku: "AP-200" }),
+    aProduct({ id: "lathe", productName: "Bench lathe", price: null }),
+  ];
+  if (services.storage) await seed(services.storage, products);
+  for (let at = 0; at < 3; at += 1) {
+    const submission = aSubmission([{ id: "press", quantity: 1 + at }]);
+    await services.commerce?.quotes.submit(null, submission);
+  }
+  await seedDemoAccounts(services);
+  await services.close();
+  [store, browser] = await Promise.all([startBuilt({ folder }), openBrowser()]);
+  const answer = await fetch(`${store.origin}/api/auth/signin`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: demoAccounts[0].email, password: demoPassword }),
+  });
+  const [name = "", value = ""] = (answer.headers.getSetCookie()[0]?.split(";")[0] ?? "").split(
+    "=",
+  );
+  cookie = { name, value };
+});
+afterAll(async () => {
+  await browser?.close();
+  await store?.stop();
+});
+
+async function asAdmin(options: VisitOptions = {}) {
+  const visit = await browser.visit(options);
+  await visit.context.addCookies([{ ...cookie, url: store.origin }]);
+  return visit;
+}
+
+describe("the side navigation", () => {
+  it.each([true, false])("is a drawer on a phone; scripts run: %s", async (js) => {
+    const { page, context, problems } = await asAdmin({ js, width: 390, height: 844 });
+    await page.goto(`${store.origin}/admin/quotes`);
+    const orders = page.getByRole("navigation", { name: "Dashboard" }).getByText("Orders");
+    expect(await orders.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await orders.click();
+    await page.getByRole("heading", { level: 1, name: "Orders" }).waitFor();
+    await expect.poll(() => orders.isVisible()).toBe(false);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it("stands beside the page where there is room", async () => {
+    const { page, context } = await asAdmin({ width: 1440 });
+    await page.goto(`${store.origin}/admin`);
+    const rail = await page.locator(".desk-rail").boundingBox();
+    expect(rail?.width).toBeGreaterThanOrEqual(200);
+    expect(rail?.width).toBeLessThanOrEqual(220);
+    const main = await page.locator("main").boundingBox();
+    expect(main?.width).toBeGreaterThan(1_200);
+    await page.goto(`${store.origin}/admin/quotes`);
+    const row = await page.locator(".desk-table tbody tr").first().boundingBox();
+    expect(row?.height).toBeGreaterThanOrEqual(36);
+    expect(row?.height).toBeLessThanOrEqual(40);
+    await context.close();
+  });
+});
+
+it("the key / leads to the search, but not out of a field", async () => {
+  const { page, context } = await asAdmin();
+  await page.goto(`${store.origin}/admin/quotes`);
+  await waitForHydration(page);
+  await page.keyboard.press("/");
+  const field = page.getByLabel("Search quotes, orders, customers and products");
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  const own = page.getByLabel("Number, company, name, e-mail or product");
+  await own.focus();
+  await page.keyboard.press("/");
+  expect(await own.inputValue()).toBe("/");
+  await context.close();
+});
+
+const paths = ["/admin", "/admin/quotes", "/admin/quotes?view=waiting", "/admin/orders"];
+
+describe("every page", () => {
+  it.each([
+    [1440, false],
+    [390, true],
+    [320, false],
+  ])("axe finds nothing, nothing is cut: %i pixels wide, dark %s", async (width, dark) => {
+    const { page, context, problems } = await asAdmin({ width, height: 844, dark });
+    for (const path of paths) {
+      await page.goto(store.origin + path);
+      expect([path, await axeFindings(page)]).toEqual([path, []]);
+      expect([path, await tooWide(page)]).toEqual([path, []]);
+      expect([path, await smallTargets(page)]).toEqual([path, []]);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it("shows what has the focus", async () => {
+    const { page, context } = await asAdmin({ width: 1280 });
+    for (const path of paths) {
+      await page.goto(store.origin + path);
+      expect([path, await hiddenFocus(page, 30)]).toEqual([path, []]);
+    }
+    await context.close();
+  });
+});
