@@ -70,9 +70,10 @@ export default function handleRequest(
   });
 }
 
-/** When a form that was refused by a limit, or at a busy time, may be sent again. */
+/** When what was refused by a limit, at a busy time or without a backend may be asked for again. */
 function retryAfterOf({ staticHandlerContext }: EntryContext): string | null {
-  const answers = Object.values(staticHandlerContext.actionHeaders);
+  const { actionHeaders, loaderHeaders } = staticHandlerContext;
+  const answers = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];
   return answers.map((answer) => answer.get("retry-after")).find(Boolean) ?? null;
 }
 

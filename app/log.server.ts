@@ -38,7 +38,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, cause } = error as Error & { code?: unknown };
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
-  const expected = error.name === "Failure" || error.name === "Taken";
+  const expected = ["Failure", "Taken", "Unavailable"].includes(error.name);
   return {
     type: error.name,
     ...(typeof code === "string" ? { code } : {}),

@@ -94,6 +94,9 @@ export interface Patch<R> {
   changes: Partial<Omit<R, "id">>;
 }
 
+/**
+ * @throws Unavailable, from every method, while the backend cannot be reached or does not answer
+ */
 export interface Collection<R extends { id: string }> {
   get(id: string): Promise<R | null>;
   /**

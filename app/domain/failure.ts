@@ -96,6 +96,18 @@ export class Taken extends Error {
   }
 }
 
+/**
+ * The backend cannot be reached or did not finish in time; the same request may succeed in a
+ * moment. The adapters throw it, with what the driver said as the cause.
+ */
+export class Unavailable extends Error {
+  override readonly name = "Unavailable";
+}
+
+export function isUnavailable(error: unknown): error is Unavailable {
+  return error instanceof Error && error.name === "Unavailable";
+}
+
 export function isTaken(error: unknown, key?: string): error is Taken {
   return (
     error instanceof Error &&

@@ -227,8 +227,8 @@ describe("the list as CSV", () => {
       await store.storage.subscribers.insert({ ...row, id: `csv${at}`, email });
     }
     const { newsletter, context } = store.services.mail;
-    const csv = (all: boolean) =>
-      new Response(subscribersCsv({ newsletter, links: context.links }, { all })).text();
+    const csv = async (all: boolean) =>
+      new Response(await subscribersCsv({ newsletter, links: context.links }, { all })).text();
     const lines = (await csv(false)).trimEnd().split("\r\n");
     expect(lines[0]).toBe("email,status,signed up,changed,unsubscribe link");
     const rows = lines.filter((line) => line.includes("csv"));
@@ -252,7 +252,7 @@ describe("the list as CSV", () => {
     }));
     await store.storage.subscribers.insertMany(many);
     const { newsletter, context } = store.services.mail;
-    const stream = subscribersCsv({ newsletter, links: context.links }, { all: false });
+    const stream = await subscribersCsv({ newsletter, links: context.links }, { all: false });
     const text = await new Response(stream).text();
     expect(text.match(/many\d+@/g)).toHaveLength(1_200);
   });

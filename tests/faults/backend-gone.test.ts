@@ -1,4 +1,5 @@
-import { mkdtemp, rename, rm } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -34,6 +35,15 @@ interface Backend {
 interface Trouble {
   begin(): Promise<void> | void;
   end(): Promise<void> | void;
+}
+
+interface Happening {
+  what: string;
+  trouble: Trouble;
+  atOnce?: number;
+  lastingMs?: number;
+  /** Nothing can be read meanwhile, so that what reads is seen to say so. */
+  gone?: boolean;
 }
 
 /** One who is signed in as an admin and asks for everything, some things at a time. */
@@ -76,6 +86,12 @@ async function openCaller(backend: Backend): Promise<Caller> {
       if (path.startsWith("/api/") && answer.status >= 400) {
         const shape = JSON.parse(text) as { error?: unknown };
         if (typeof shape.error !== "string") swept.failures.push(`${name}: ${text.slice(0, 80)}`);
+      } else if (answer.status >= 500) {
+        // A page is not at fault when its backend is: it may be asked for again.
+        const again = answer.headers.get("retry-after");
+        if (answer.status !== 503 || again === null) {
+          swept.failures.push(`${name}: ${answer.status}, Retry-After ${again}`);
+        }
       }
     } catch (error) {
       swept.failures.push(`${name}: ${(error as Error).name}`);
@@ -146,18 +162,21 @@ async function signIn(origin: string): Promise<{ cookie: string; uid: string }> 
 }
 
 /** Ready, and nothing of what was asked is the server's fault. */
-async function expectWell({ server, sweep }: Caller): Promise<void> {
+async function expectWell({ server, sweep }: Caller, after = "nothing"): Promise<void> {
   const started = performance.now();
   let ready = 0;
   while (ready !== 200 && performance.now() - started < wellWithin) {
     await pause(100);
     ready = (await fetch(`${server.origin}/readyz`)).status;
   }
-  expect(ready).toBe(200);
+  expect(ready, `ready after: ${after}`).toBe(200);
   const { failures, statuses } = await sweep();
-  expect(failures).toEqual([]);
+  expect(failures, `after: ${after}`).toEqual([]);
   const broken = [...statuses].filter(([, codes]) => codes.some((code) => code >= 500));
-  expect(broken.filter(([name]) => !unconfigured.test(name))).toEqual([]);
+  expect(
+    broken.filter(([name]) => !unconfigured.test(name)),
+    `after: ${after}`,
+  ).toEqual([]);
   expect(server.child.exitCode).toBeNull();
   expect(server.logs()).not.toContain("nobody caught");
 }
@@ -165,22 +184,21 @@ async function expectWell({ server, sweep }: Caller): Promise<void> {
 /** Optional features of this store that are not set: a 503 that says so. */
 const unconfigured = /\/api\/(checkout|webhooks|auth\/|quotes\/notify|notifications)/;
 
-async function survive(
-  backend: Backend,
-  troubles: { what: string; trouble: Trouble; atOnce?: number; lastingMs?: number }[],
-): Promise<void> {
+async function survive(backend: Backend, troubles: Happening[]): Promise<void> {
   const caller = await openCaller(backend);
   onTestFinished(async () => {
     await caller.server.stop();
     await backend.close();
   });
   await expectWell(caller);
-  for (const { what, trouble, atOnce, lastingMs } of troubles) {
+  for (const { what, trouble, atOnce, lastingMs, gone } of troubles) {
     await trouble.begin();
-    const { failures } = await caller.sweep({ atOnce, lastingMs });
+    const { failures, statuses } = await caller.sweep({ atOnce, lastingMs });
     await trouble.end();
     expect(failures, what).toEqual([]);
-    await expectWell(caller);
+    if (gone) expect(statuses.get("GET /"), what).toContain(503);
+    if (gone) expect(statuses.get("GET /api/store/products"), what).toContain(500);
+    await expectWell(caller, what);
   }
 }
 
@@ -230,7 +248,7 @@ describe("every page, method and API route", () => {
         },
       },
       [
-        { what: "gone", trouble: gone },
+        { what: "gone", trouble: gone, gone: true },
         { what: "cut twice a second", trouble: cutting(wire), lastingMs: lasting },
         {
           what: "more than it has connections for",
@@ -257,6 +275,28 @@ describe("every page, method and API route", () => {
       for (const name of names) await rename(join(folder, from + name), join(folder, to + name));
     };
     const away = { begin: () => move("", "away-"), end: () => move("away-", "") };
+    const folderInstead = {
+      async begin() {
+        await away.begin();
+        await mkdir(file);
+      },
+      async end() {
+        await rmdir(file);
+        await away.end();
+      },
+    };
+    let whole: Buffer;
+    /** The same file with other bytes in it, as a failing disk gives them back. */
+    const garbled = {
+      async begin() {
+        const db = new Database(file);
+        db.pragma("wal_checkpoint(TRUNCATE)");
+        db.close();
+        whole = await readFile(file);
+        await writeFile(file, randomBytes(whole.length), { flag: "r+" });
+      },
+      end: () => writeFile(file, whole, { flag: "r+" }),
+    };
     let other: Database.Database | undefined;
     const locked = {
       begin() {
@@ -274,6 +314,8 @@ describe("every page, method and API route", () => {
       },
       [
         { what: "its file is gone", trouble: away },
+        { what: "a folder is where its file was", trouble: folderInstead },
+        { what: "its file cannot be read", trouble: garbled, gone: true },
         { what: "locked by another process", trouble: locked, atOnce: isLong ? 12 : 40 },
         { what: "more than it can serve", trouble: nothing, atOnce: 60, lastingMs: lasting },
       ],
@@ -304,7 +346,7 @@ describe("every page, method and API route", () => {
         close: wire.close,
       },
       [
-        { what: "gone", trouble: gone, atOnce: isLong ? 12 : 60 },
+        { what: "gone", trouble: gone, gone: true, atOnce: isLong ? 12 : 60 },
         ...(isLong
           ? [
               { what: "silent", trouble: silent, atOnce: 40 },

@@ -1,4 +1,4 @@
-import { tokenCounterPrefixes, tokenOfCounter } from "~/domain/catalogue-counts";
+import { tokenCounterName, tokenCounterPrefixes, tokenOfCounter } from "~/domain/catalogue-counts";
 import type { StoredProduct } from "~/domain/product";
 import { editDistance, spellingOf, typingErrors } from "~/domain/spelling";
 import { compareBytes } from "~/domain/text";
@@ -22,12 +22,18 @@ const mostPieces = 6;
 const mostCodes = 24;
 const mostSpellings = 50;
 
+/** A token and how many listed products hold it. */
+interface Token {
+  token: string;
+  count: number;
+}
+
 /**
  * The tokens that begin with a piece of the term: the piece itself first, then the most frequent.
  */
 export interface Reading {
   piece: string;
-  tokens: { token: string; count: number }[];
+  tokens: Token[];
   /** How many products hold one of the tokens; Infinity when not all tokens are known. */
   total: number;
 }
@@ -44,10 +50,20 @@ interface Lists<F extends keyof StoredProduct> {
   all: boolean;
 }
 
+/** The reads of one search; what was read of a piece is remembered. */
 interface SearchIndex {
   readings(term: Term): Promise<Reading[]>;
-  /** The term with typing errors corrected; null when no similar word is known. */
-  corrected(term: Term, readings: readonly Reading[]): Promise<string | null>;
+  /** Whether a listed product holds the token. */
+  holds(token: string): Promise<boolean>;
+  /**
+   * The term with typing errors corrected; null when no similar word is known. With `words` alone
+   * what replaces a word is read as this word, without the longer ones that begin with it.
+   */
+  corrected(
+    term: Term,
+    readings: readonly Reading[],
+    options?: { wordsAlone?: boolean },
+  ): Promise<string | null>;
   /** Candidates, some of which may not match. Reading stops at `enough` of them. */
   rows<F extends keyof StoredProduct>(
     term: Term,
@@ -56,8 +72,20 @@ interface SearchIndex {
   ): Promise<Lists<F>>;
 }
 
-export function searchIndex({ products, counters, spellings }: Storage, most: Bounds): SearchIndex {
-  async function reading(piece: string): Promise<Reading> {
+export function searchIndex(storage: Storage, most: Bounds): () => SearchIndex {
+  return () => openIndex(storage, most);
+}
+
+function openIndex({ products, counters, spellings }: Storage, most: Bounds): SearchIndex {
+  const known = new Map<string, Promise<Reading>>();
+
+  function reading(piece: string): Promise<Reading> {
+    const read = known.get(piece) ?? readingOf(piece);
+    known.set(piece, read);
+    return read;
+  }
+
+  async function readingOf(piece: string): Promise<Reading> {
     const lists = await Promise.all(
       tokenCounterPrefixes(piece).map(async (prefix) => {
         const limit = prefix.startsWith("codes|") ? mostCodes : most.words;
@@ -71,13 +99,13 @@ export function searchIndex({ products, counters, spellings }: Storage, most: Bo
       .filter(({ value }) => value > 0)
       .map(({ name, value }) => ({ token: tokenOfCounter(name), count: value }))
       .sort((a, b) => own(b) - own(a) || b.count - a.count || compareBytes(a.token, b.token));
-    const known = lists.every(({ whole }) => whole) && tokens.length <= most.expansions;
+    const all = lists.every(({ whole }) => whole) && tokens.length <= most.expansions;
     const total = tokens.reduce((sum, { count }) => sum + count, 0);
-    return { piece, tokens, total: known ? total : Number.POSITIVE_INFINITY };
+    return { piece, tokens, total: all ? total : Number.POSITIVE_INFINITY };
   }
 
   /** The most frequent of the nearest words that at least one product holds. */
-  async function nearest(piece: string): Promise<string | null> {
+  async function nearest(piece: string): Promise<Token | null> {
     const wanted = spellingOf(piece);
     if (!wanted) return null;
     const near = await spellings.find({
@@ -85,37 +113,50 @@ export function searchIndex({ products, counters, spellings }: Storage, most: Bo
       limit: mostSpellings,
       only: ["id"],
     });
-    const distances = near
-      .map(({ id }) => ({ id, distance: editDistance(piece, id) }))
-      .filter(({ distance }) => distance <= typingErrors(piece))
-      .sort((a, b) => a.distance - b.distance);
-    for (const distance of new Set(distances.map((each) => each.distance))) {
-      const alike = distances.filter((each) => each.distance === distance);
-      const known = await Promise.all(alike.map(({ id }) => reading(id)));
-      const held = known.flatMap(({ piece: word, tokens: [own] }) =>
-        own?.token === word ? [own] : [],
+    const alike = near
+      .map(({ id }) => ({ token: id, distance: editDistance(piece, id) }))
+      .filter(({ distance }) => distance <= typingErrors(piece));
+    if (alike.length === 0) return null;
+    const counts = await counters.get(alike.map(({ token }) => tokenCounterName(token)));
+    const [best] = alike
+      .map((each) => ({ ...each, count: counts.get(tokenCounterName(each.token)) ?? 0 }))
+      .filter(({ count }) => count > 0)
+      .sort(
+        (x, y) => x.distance - y.distance || y.count - x.count || compareBytes(x.token, y.token),
       );
-      const [best] = held.sort((a, b) => b.count - a.count || compareBytes(a.token, b.token));
-      if (best) return best.token;
-    }
-    return null;
+    return best ?? null;
   }
 
   function listsOf<F extends keyof StoredProduct>(only: readonly F[]) {
     const find = (where: Where<StoredProduct>, limit: number) =>
       products.find({ where: { ...where, listed: true }, order: byName, limit, only });
 
-    /** The products of each token, by name, with a bound per token and a bound in total. */
+    /**
+     * The products of each token, with a bound per token and a bound in total. Tokens of which all
+     * products are wanted are read together; of the others the first by name.
+     */
     function read({ tokens }: Reading, ofOne: number, ofAll = Number.POSITIVE_INFINITY) {
       const reads: Promise<Pick<StoredProduct, F>[]>[] = [];
+      const whole: Token[] = [];
       let left = ofAll;
       for (const { token, count } of tokens.slice(0, most.expansions)) {
         const limit = Math.min(ofOne, left);
         if (limit <= 0) break;
-        reads.push(find({ words: { contains: token } }, limit));
+        if (count < limit) whole.push({ token, count });
+        else reads.push(find({ words: { contains: token } }, limit));
         left -= count;
       }
+      const [only] = whole;
+      if (only && whole.length === 1) reads.push(find({ words: { contains: only.token } }, ofOne));
+      if (whole.length > 1) reads.push(together(whole));
       return reads;
+    }
+
+    /** Not by whether they are listed, for which SQLite has an index that is longer. */
+    function together(tokens: readonly Token[]) {
+      const words = { containsAny: tokens.map(({ token }) => token) };
+      const limit = tokens.reduce((sum, { count }) => sum + count, most.candidates);
+      return products.find({ where: { words }, limit, only });
     }
 
     /**
@@ -138,14 +179,22 @@ export function searchIndex({ products, counters, spellings }: Storage, most: Bo
       return Promise.all(lookedUp.slice(0, mostPieces).map(reading));
     },
 
-    async corrected({ pieces }, readings) {
+    async holds(token) {
+      return (await reading(token)).tokens[0]?.token === token;
+    },
+
+    async corrected({ pieces }, readings, { wordsAlone = false } = {}) {
       const unheld = readings.filter(({ tokens }) => tokens.length === 0);
       if (unheld.length === 0) return null;
       const right = new Map<string, string>();
       for (const { piece } of unheld) {
         const word = await nearest(piece);
         if (word === null) return null;
-        right.set(piece, word);
+        right.set(piece, word.token);
+        if (!wordsAlone) continue;
+        const { token, count } = word;
+        const alone = { piece: token, tokens: [{ token, count }], total: count };
+        known.set(token, Promise.resolve(alone));
       }
       return pieces.map((piece) => right.get(piece) ?? piece).join(" ");
     },

@@ -1,5 +1,6 @@
 import type { StoredProduct } from "~/domain/product";
 import { compareBytes } from "~/domain/text";
+import { isToken } from "~/domain/tokens";
 import type { CommerceDeps } from "../deps";
 import type { CatalogueService, ProductCard } from "./catalogue-service";
 import { cardFields, toVariantCard } from "./public-product";
@@ -23,10 +24,14 @@ const mostFound = 500;
 const mostNumbered = 8;
 
 const shownFields = [...cardFields, "listed", "sku", "stock", "variants"] as const;
+const matchedFields = ["id", "nameLower", "productName", "listed", "words"] as const;
 const suggestedFields = [...shownFields, "words"] as const;
+const forShowing = { only: shownFields };
 
 type Shown = Pick<StoredProduct, (typeof shownFields)[number]>;
 type Ordered = Pick<StoredProduct, "id" | "nameLower">;
+/** A product that fits, with more of it or only what is needed to compare. */
+type Suggested = Ordered & Partial<Shown> & { rank: number };
 
 /**
  * Finds listed products whose name begins with the term, or that hold a token for each piece of it.
@@ -39,16 +44,16 @@ export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "sugges
   const whole = searchIndex(storage, { words: 500, expansions: 16, candidates: mostFound });
 
   /** The products that have this article number, themselves or in a variant. */
-  async function numbered(term: Term): Promise<Shown[]> {
+  async function numbered(term: Term, index: ReturnType<typeof quick>): Promise<Shown[]> {
+    const { number } = term;
+    const numeric = looksLikeNumber(term);
+    // Every article number is a token: where no product holds it, none has it.
+    if (numeric && isToken(number) && !(await index.holds(number))) return [];
     const [own, held] = await Promise.all([
-      storage.products.find({
-        where: { sku: term.number.toUpperCase() },
-        limit: 1,
-        only: shownFields,
-      }),
-      looksLikeNumber(term)
+      storage.products.find({ where: { sku: number.toUpperCase() }, limit: 1, only: shownFields }),
+      numeric
         ? storage.products.find({
-            where: { listed: true, words: { contains: term.number } },
+            where: { listed: true, words: { contains: number } },
             order: byName,
             limit: mostNumbered,
             only: shownFields,
@@ -64,37 +69,63 @@ export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "sugges
   }
 
   async function suggest(text: string, limit: number): Promise<ProductCard[]> {
-    const term = readTerm(text);
+    const index = quick();
+    let term = readTerm(text);
     if (term.key === "") return [];
-    const found = new Map<string, Shown & Ordered & { rank: number }>();
-    const add = (row: Shown & Ordered, rank: number) => {
+    const found = new Map<string, Suggested>();
+    const add = (row: Ordered & Partial<Shown>, rank: number) => {
       if (!found.has(row.id)) found.set(row.id, { ...row, rank });
     };
-    const [exact, begun] = await Promise.all([numbered(term), named(term, shownFields, limit)]);
+    const [exact, begun] = await Promise.all([
+      numbered(term, index),
+      named(term, shownFields, limit),
+    ]);
     for (const row of exact) add(row, ranks.number);
     for (const row of begun) add(row, ranks.name);
-    if (begun.length >= limit) return cards([...found.values()], term, limit);
-    const readings = await quick.readings(term);
-    const right = found.size === 0 ? await quick.corrected(term, readings) : null;
-    if (right !== null) return suggest(right, limit);
-    const options = { only: suggestedFields, limit, enough: true };
-    const { rows } = await quick.rows(term, readings, options);
+    if (begun.length >= limit) return cards(found.values(), term, limit);
+    let readings = await index.readings(term);
+    const right =
+      found.size === 0 ? await index.corrected(term, readings, { wordsAlone: true }) : null;
+    if (right !== null) {
+      // An article number is never guessed, neither is one made of corrected words.
+      term = { ...readTerm(right), whole: "" };
+      const names = named(term, shownFields, limit);
+      readings = await index.readings(term);
+      for (const row of await names) add(row, ranks.name);
+      if (found.size >= limit) return cards(found.values(), term, limit);
+    }
+    // Of several pieces most candidates do not match: only what matches is read as it is shown.
+    const only = term.pieces.length > 1 ? matchedFields : suggestedFields;
+    const { rows } = await index.rows(term, readings, { only, limit, enough: true });
     for (const row of rows) if (isMatch(row, term)) add(row, rankOf(row, term));
-    return cards([...found.values()], term, limit);
+    return cards(found.values(), term, limit);
+  }
+
+  /** The best of what was found; what was only matched is read now. */
+  async function cards(found: Iterable<Suggested>, term: Term, limit: number) {
+    const best = [...found].sort(compare).slice(0, limit);
+    const unread = best.filter((row) => !isShown(row)).map(({ id }) => id);
+    const read = unread.length === 0 ? [] : await storage.products.getMany(unread, forShowing);
+    const byId = new Map(read.filter(({ listed }) => listed).map((row) => [row.id, row]));
+    return best.flatMap((row) => {
+      const shown = isShown(row) ? row : byId.get(row.id);
+      return shown ? [cardOf(shown, term)] : [];
+    });
   }
 
   /** Every match, up to `mostFound`. */
   async function collect(
     term: Term,
   ): Promise<{ found: SearchMatch[]; all: boolean; right: string | null }> {
+    const index = whole();
     const found = new Map<string, SearchMatch>();
     const add = (row: Omit<SearchMatch, "rank">, rank: number) => {
       if (!found.has(row.id)) found.set(row.id, { ...row, rank });
     };
     const [exact, begun, readings] = await Promise.all([
-      numbered(term),
+      numbered(term, index),
       named(term, matchFields, mostFound + 1),
-      whole.readings(term),
+      index.readings(term),
     ]);
     const numbers = new Set(exact.map(({ id }) => id));
     if (exact.length > 0) {
@@ -102,12 +133,12 @@ export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "sugges
       for (const row of rows) add(row, ranks.number);
     }
     for (const row of begun) add(row, ranks.name);
-    const right = found.size === 0 ? await whole.corrected(term, readings) : null;
+    const right = found.size === 0 ? await index.corrected(term, readings) : null;
     if (right !== null) return { ...(await collect(readTerm(right))), right };
     // Whatever else matches fits less well than a name that begins so.
     if (found.size > mostFound) return best([...found.values()], { all: false, right });
     const options = { only: matchFields, limit: mostFound, enough: false };
-    const { rows, all } = await whole.rows(term, readings, options);
+    const { rows, all } = await index.rows(term, readings, options);
     for (const row of rows) if (isMatch(row, term)) add(row, rankOf(row, term));
     return best([...found.values()], { all: all && found.size <= mostFound, right });
   }
@@ -154,11 +185,8 @@ function exactOf(found: readonly SearchMatch[], items: readonly ProductCard[], t
   return items.find(({ id }) => id === only.id) ?? null;
 }
 
-function cards(rows: (Shown & Ordered & { rank: number })[], term: Term, limit: number) {
-  return rows
-    .sort(compare)
-    .slice(0, limit)
-    .map((row) => cardOf(row, term));
+function isShown(row: Suggested): row is Suggested & Shown {
+  return row.variants !== undefined;
 }
 
 function cardOf(row: Shown, term: Term): ProductCard {

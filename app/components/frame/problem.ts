@@ -59,6 +59,12 @@ export function problemTexts(
     const usual = "The page could not be shown as it was asked for.";
     return { title: "That did not work", text: message ?? usual };
   }
+  if (status === 503) {
+    return {
+      title: "Back in a moment",
+      text: "The store cannot answer just now, and your cart is safe. Please try again shortly.",
+    };
+  }
   return {
     title: "Something went wrong",
     text: "The fault is ours, and your cart is safe. Please try again in a moment.",

@@ -16,6 +16,9 @@ export const statuses: Record<FailureKind, number> = {
   notConfigured: 503,
 };
 
+/** When a client may try again that a busy store, or one without its backend, turned away. */
+export const retryAfterSeconds = 2;
+
 export const errors = {
   notFound: "Not found",
   methodNotAllowed: "Method not allowed",

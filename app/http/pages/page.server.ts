@@ -8,9 +8,9 @@ import { guestCartOf } from "~/commerce/cart/cart-ids";
 import type { CallMethod, Gateway } from "~/commerce/gateway.server";
 import type { Asker } from "~/commerce/methods/method";
 import type { PageProblem } from "~/components/frame/problem";
-import { Failure, isFailure } from "~/domain/failure";
+import { Failure, isFailure, isUnavailable } from "~/domain/failure";
 import { within } from "~/within.server";
-import { statuses } from "../api/statuses";
+import { retryAfterSeconds, statuses } from "../api/statuses";
 import { askerOf } from "../asker.server";
 import { contextOf } from "../context.server";
 import { guestCartId, visitorOf } from "./visitor.server";
@@ -46,15 +46,21 @@ function legible(request: Request): Request {
 
 /**
  * Wraps a loader or an action of any page. An expected problem becomes the error page of its
- * status.
+ * status, and a backend that is gone one that may be asked for again.
  */
 export function page<T>(answer: (args: PageArgs) => Promise<T>): (args: Args) => Promise<T> {
   return async (args) => {
+    const context = await sharedContext(args);
     try {
-      const context = await sharedContext(args);
       return await answer({ request: legible(args.request), params: args.params, context });
     } catch (error) {
-      throw isFailure(error) ? problem(statuses[error.kind], { message: error.message }) : error;
+      if (isFailure(error)) {
+        const { kind, message, retryAfter } = error;
+        throw problem(statuses[kind], { message }, retryAfter);
+      }
+      if (!isUnavailable(error)) throw error;
+      context.services.log.error({ error, requestId: context.requestId }, "page failed");
+      throw problem(503, {}, retryAfterSeconds);
     }
   };
 }
@@ -87,9 +93,13 @@ export function callAs(args: Omit<PageArgs, "params">, gateway: Gateway): CallMe
   };
 }
 
-/** Creates the error to throw for that status; it becomes an error page. */
-export function problem(status: number, body: PageProblem = {}) {
-  return data(body, { status });
+/**
+ * Creates the error to throw for that status; it becomes an error page. `retryAfter`: the seconds
+ * after which another attempt makes sense.
+ */
+export function problem(status: number, body: PageProblem = {}, retryAfter: number | null = null) {
+  const headers: HeadersInit = retryAfter === null ? {} : { "retry-after": String(retryAfter) };
+  return data(body, { status, headers });
 }
 
 /** The store's own origin, for absolute URLs. */

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { type PageProblem, problemTexts } from "~/components/frame/problem";
-import { isFailure } from "~/domain/failure";
+import { isFailure, isUnavailable } from "~/domain/failure";
 import type { Call } from "../api/endpoint.server";
 import { isResponse, type Reply, textReply, toResponse } from "../api/reply";
-import { errors, statuses } from "../api/statuses";
+import { errors, retryAfterSeconds, statuses } from "../api/statuses";
 import { contextOf } from "../context.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -58,13 +58,17 @@ export function directResource(read: (call: Call) => Promise<Reply>) {
 
 function answerTo(error: unknown, { services, requestId }: AppLoadContext): Reply {
   if (isThrownProblem(error)) {
-    const { status = 500 } = error.init ?? {};
-    return textReply(status, error.data.message ?? problemTexts(status, error.data).title);
+    const { status = 500, headers } = error.init ?? {};
+    const text = error.data.message ?? problemTexts(status, error.data).title;
+    return textReply(status, text, Object.fromEntries(new Headers(headers)));
   }
   if (isFailure(error)) return textReply(statuses[error.kind], error.message);
   services.log.error({ error, requestId }, "resource failed");
+  if (isUnavailable(error)) return textReply(503, problemTexts(503).title, soonAgain);
   return textReply(500, problemTexts(500).title);
 }
+
+const soonAgain = { "retry-after": String(retryAfterSeconds) };
 
 interface ThrownProblem {
   data: PageProblem;

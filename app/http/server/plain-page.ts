@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { retryAfterSeconds } from "../api/statuses";
 
 interface PlainPage {
   status: number;
@@ -32,9 +33,6 @@ export function sendPlainPage(
 </html>
 `);
 }
-
-/** When a refused client may try again. */
-export const retryAfterSeconds = 2;
 
 export const plainPages = {
   badRequest: {

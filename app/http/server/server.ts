@@ -8,7 +8,7 @@ import type { RequestHandler } from "express";
 import type { Services } from "~/services.server";
 import { withinOrThrow } from "~/within.server";
 import { errorReply, json } from "../api/reply";
-import { errors } from "../api/statuses";
+import { errors, retryAfterSeconds } from "../api/statuses";
 import { type AdmissionLimits, createAdmission } from "./admission.server";
 import { type Build, createApi } from "./api.server";
 import { onClientError } from "./client-error.server";
@@ -16,7 +16,7 @@ import { limitTime } from "./deadline.server";
 import { serveFiles } from "./files.server";
 import { type Incoming, isSecure, logWhenDone, readIncoming } from "./incoming.server";
 import { createPages } from "./pages.server";
-import { plainPages, retryAfterSeconds, sendPlainPage } from "./plain-page";
+import { plainPages, sendPlainPage } from "./plain-page";
 import { strictTransport } from "./security-headers";
 import { closeAfter, writeReply } from "./transport.server";
 

@@ -7,19 +7,21 @@ const columns = ["email", "status", "signed up", "changed", "unsubscribe link"];
 /**
  * Writes the list for the seller's newsletter tool. An address that starts like a formula stays
  * text in a spreadsheet. The last column, the link to leave, belongs in every newsletter.
+ * The first rows are read before anything is sent, so that a failure is an error instead of a file
+ * that breaks off.
  */
-export function subscribersCsv(
+export async function subscribersCsv(
   { newsletter, links }: { newsletter: Newsletter; links: MailLinks },
   options: { all: boolean },
-): ReadableStream<Uint8Array> {
+): Promise<ReadableStream<Uint8Array>> {
   const rows = newsletter.subscribers(options);
   const encoder = new TextEncoder();
-  let head = true;
+  let first: Awaited<ReturnType<typeof rows.next>> | null = await rows.next();
   return new ReadableStream({
     async pull(controller) {
-      const { value, done } = await rows.next();
-      const table: string[][] = head ? [columns] : [];
-      head = false;
+      const { value, done } = first ?? (await rows.next());
+      const table: string[][] = first ? [columns] : [];
+      first = null;
       for (const { id, email, status, created, updated } of done ? [] : value) {
         const leave = (await links.newsletter("leave", id)) ?? "";
         table.push([email, status, created.toISOString(), updated.toISOString(), leave]);

@@ -1,8 +1,9 @@
+import { isUnavailable, Unavailable } from "~/domain/failure";
 import { type CollectionName, type Storage, uniqueFields } from "../../storage";
 import { readCounters } from "./counters.server";
 import { isDocumentId, toDocument } from "./documents.server";
 import { readsOf } from "./reads.server";
-import { type Connection, connect, type FirestoreOptions, isMissing } from "./sdk.server";
+import { type Connection, connect, type FirestoreOptions, isGone, isMissing } from "./sdk.server";
 import { answered, databaseSource, type Source } from "./source.server";
 import { collectionNames, createTransactions, type Transactions } from "./transactions.server";
 import type { RowCollection } from "./unit.server";
@@ -32,10 +33,10 @@ export async function openFirestore(options: FirestoreOptions): Promise<Storage>
     ...Object.fromEntries(collections),
     transactional: true,
     counters: guarded(readCounters(connection, source), refuseInside),
-    atomically: (work) => transactions.atomically(work),
-    now: () => source.time(),
+    atomically: (work) => told(transactions.atomically(work)),
+    now: () => told(source.time()),
     async ready() {
-      await answered(source.time(), readyLimit);
+      await told(answered(source.time(), readyLimit));
     },
     close: () => connection.close(),
   };
@@ -104,8 +105,18 @@ function guarded<M extends object>(methods: M, check: () => void): M {
     name,
     async (...args: never[]) => {
       check();
-      return method(...args);
+      return told(method(...args));
     },
   ]);
   return Object.fromEntries(checked) as M;
+}
+
+/** An engine that is gone has the port's word for it, whatever its SDK says. */
+async function told<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isUnavailable(error) || !isGone(error)) throw error;
+    throw new Unavailable("The document store is not available", { cause: error });
+  }
 }

@@ -30,6 +30,12 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+/** Left to itself, the SDK waits up to two minutes before it looks for a server that was away. */
+const reconnecting = {
+  "grpc.initial_reconnect_backoff_ms": 250,
+  "grpc.max_reconnect_backoff_ms": 2_000,
+};
+
 /** Loads the SDK, which is heavy, and makes a client. Nothing is sent yet. */
 export async function connect(options: FirestoreOptions): Promise<Connection> {
   const { FieldValue, getFirestore } = await import("firebase-admin/firestore");
@@ -44,7 +50,8 @@ export async function connect(options: FirestoreOptions): Promise<Connection> {
     `store-${randomUUID()}`,
   );
   const firestore = getFirestore(app);
-  if (emulatorHost) firestore.settings({ host: emulatorHost, ssl: false });
+  const address = emulatorHost ? { host: emulatorHost, ssl: false } : {};
+  firestore.settings({ ...reconnecting, ...address });
   let closing: Promise<void> | undefined;
   return {
     firestore,
@@ -57,6 +64,8 @@ export async function connect(options: FirestoreOptions): Promise<Connection> {
 }
 
 const grpc = { invalidArgument: 3, notFound: 5, alreadyExists: 6, aborted: 10 };
+/** Cancelled, unknown, deadline exceeded, resource exhausted, aborted, internal, unavailable. */
+const gone = new Set<unknown>([1, 2, 4, 8, 10, 13, 14]);
 
 function codeOf(error: unknown): unknown {
   return error instanceof Error ? (error as { code?: unknown }).code : undefined;
@@ -68,6 +77,11 @@ export function isMissing(error: unknown): boolean {
 
 export function isExisting(error: unknown): boolean {
   return codeOf(error) === grpc.alreadyExists;
+}
+
+/** True when the engine cannot be reached or cannot do its work now. */
+export function isGone(error: unknown): boolean {
+  return gone.has(codeOf(error)) || isContention(error);
 }
 
 /** Whether the engine rolled back a transaction because of another one. Nothing was written. */

@@ -1,3 +1,4 @@
+import { Unavailable } from "~/domain/failure";
 import { withinOrThrow } from "~/within.server";
 import type {
   DocumentReference,
@@ -25,7 +26,7 @@ const answerLimit = 5_000;
  * cannot wait that long.
  */
 export function answered<T>(call: Promise<T>, limit = answerLimit): Promise<T> {
-  const late = () => new Error(`The document store did not answer within ${limit / 1000} s`);
+  const late = () => new Unavailable(`The document store did not answer within ${limit / 1000} s`);
   return withinOrThrow(limit, call, late);
 }
 

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Unavailable } from "~/domain/failure";
 import { withinOrThrow } from "~/within.server";
 import { type CollectionName, type Tx, uniqueFields } from "../../storage";
 import type { Changes } from "./changes.server";
@@ -18,7 +19,7 @@ export interface Transactions {
 }
 
 /** Something changed between the reads and the commit, so the work runs again. */
-class Meanwhile extends Error {}
+class Meanwhile extends Unavailable {}
 
 interface Open {
   tx: Tx;
@@ -133,5 +134,5 @@ function txOf(unit: Unit): Tx {
 }
 
 function unended(): Error {
-  return new Error(`The transaction did not end within ${workLimit / 1000} s`);
+  return new Unavailable(`The transaction did not end within ${workLimit / 1000} s`);
 }

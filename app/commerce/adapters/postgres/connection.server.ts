@@ -91,6 +91,24 @@ async function lastApplied(client: pg.Client): Promise<number> {
 /** Connections that broke and never go back to the pool. */
 const broken = new WeakSet<pg.PoolClient>();
 
+/** Failures of connections, which look like any other error. */
+const lost = new WeakSet<object>();
+
+/** Remembers the failure as one of the connection, not of what was asked over it. */
+export function remember(error: unknown): void {
+  if (typeof error === "object" && error !== null) lost.add(error);
+}
+
+/** Too many connections, a full disk, a statement or a lock that took too long, a lasting clash. */
+const overwhelmed = /^(53|57014|55P03|40)/;
+
+/** True when the server cannot be reached or cannot do its work now. */
+export function isGone(error: unknown): boolean {
+  if (typeof error !== "object" || error === null) return false;
+  const { severity, code } = error as { severity?: string; code?: string };
+  return lost.has(error) || (severity !== undefined && overwhelmed.test(code ?? ""));
+}
+
 export async function query(
   client: pg.PoolClient,
   { name, text, byValue }: Statement,
@@ -102,7 +120,7 @@ export async function query(
     const config = { name: named, text, values: values as unknown[], rowMode: "array" as const };
     return await client.query<unknown[], unknown[]>(config);
   } catch (error) {
-    if (isConnectionLost(error)) broken.add(client);
+    noteLost(client, error);
     throw withoutValues(error);
   }
 }
@@ -112,9 +130,15 @@ export async function command(client: pg.PoolClient, text: string): Promise<stri
   try {
     return [await client.query(text)].flat().at(-1)?.command;
   } catch (error) {
-    if (isConnectionLost(error)) broken.add(client);
+    noteLost(client, error);
     throw error;
   }
+}
+
+function noteLost(client: pg.PoolClient, error: unknown): void {
+  if (!isConnectionLost(error)) return;
+  broken.add(client);
+  remember(error);
 }
 
 export function release(client: pg.PoolClient) {

@@ -11,9 +11,11 @@ import {
   createPool,
   isBrokenConnection,
   isConflict,
+  isGone,
   type PostgresServer,
   query,
   release,
+  remember,
 } from "./connection.server";
 import { postgresDialect } from "./dialect.server";
 import { transact } from "./transaction.server";
@@ -29,9 +31,18 @@ export async function openPostgres(server: PostgresServer): Promise<Storage> {
   const pool = createPool(server);
   const prepare = untilDone(() => applyMigrations(server));
 
+  async function connected(): Promise<pg.PoolClient> {
+    try {
+      await prepare();
+      return await pool.connect();
+    } catch (error) {
+      remember(error);
+      throw error;
+    }
+  }
+
   async function using<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    await prepare();
-    const client = await pool.connect();
+    const client = await connected();
     try {
       return await work(client);
     } finally {
@@ -95,6 +106,7 @@ export async function openPostgres(server: PostgresServer): Promise<Storage> {
         throw error;
       }
     },
+    isGone,
     async ready() {
       await using((client) => command(client, "SELECT 1"));
     },

@@ -136,6 +136,8 @@ export interface Engine {
   snapshot(): Promise<{ session: Session; close(): Promise<void> }>;
   /** The table and column of a unique violation; null: another error. */
   violation(error: unknown): { table: string; column: string } | null;
+  /** Whether the engine itself failed, as opposed to what was asked of it. */
+  isGone(error: unknown): boolean;
   ready(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import { Unavailable } from "~/domain/failure";
 
 export interface Migration {
   readonly hash: string;
@@ -30,5 +31,5 @@ export function pendingAfter(migrations: readonly Migration[], last: number): Mi
 }
 
 export function pendingError(count: number): Error {
-  return new Error(`${count} migrations are not applied: run npm run db:migrate`);
+  return new Unavailable(`${count} migrations are not applied: run npm run db:migrate`);
 }

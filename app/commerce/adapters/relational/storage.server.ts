@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { isUnavailable, Unavailable } from "~/domain/failure";
 import { withinOrThrow } from "~/within.server";
 import {
   type CollectionName,
@@ -76,15 +77,25 @@ export function createStorage(engine: Engine): Storage {
     }
   }
 
+  /** An engine that is gone has the port's word for it, whatever its driver says. */
+  async function told<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (isUnavailable(error) || !engine.isGone(error)) throw error;
+      throw new Unavailable("The database is not available", { cause: error });
+    }
+  }
+
   const outside: Access = {
     locks: false,
     async read(work) {
       refuseInside();
-      return work(engine.reader);
+      return told(work(engine.reader));
     },
     async write(work, several) {
       refuseInside();
-      return several ? engine.transaction(work) : work(engine.writer);
+      return told(several ? engine.transaction(work) : work(engine.writer));
     },
   };
 
@@ -95,7 +106,7 @@ export function createStorage(engine: Engine): Storage {
     async atomically(work) {
       const open = inside.getStore();
       if (open && !open.over) return join(open, work);
-      return engine.transaction((session) => transact(session, work));
+      return told(engine.transaction((session) => transact(session, work)));
     },
     async snapshot() {
       refuseInside();
@@ -109,10 +120,10 @@ export function createStorage(engine: Engine): Storage {
       return { ...collections(view), counters, close };
     },
     async now() {
-      const [row] = await engine.reader.rows(dialect.now, []);
+      const [row] = await told(engine.reader.rows(dialect.now, []));
       return dialect.decode.instant(row?.[0]) as Date;
     },
-    ready: () => engine.ready(),
+    ready: () => told(engine.ready()),
     close: () => engine.close(),
   };
 }
@@ -163,5 +174,5 @@ function accessOf(open: Open, session: Session): Access {
 }
 
 function tooLong(): Error {
-  return new Error(`The transaction took longer than ${longest} ms`);
+  return new Unavailable(`The transaction took longer than ${longest} ms`);
 }

@@ -2,6 +2,7 @@ import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import Database from "better-sqlite3";
+import { Unavailable } from "~/domain/failure";
 import type { Session, Statement } from "../relational/engine.server";
 import {
   type Migration,
@@ -63,7 +64,7 @@ export function fileCheck(file: string): () => void {
     const logNow = idOf(`${file}-wal`);
     log ??= logNow;
     if (opened === null || idOf(file) !== opened || logNow !== log) {
-      throw new RangeError("The database file was removed or replaced while it was open");
+      throw new Unavailable("The database file was removed or replaced while it was open");
     }
   };
 }
@@ -130,6 +131,15 @@ export function isBusy(error: unknown): boolean {
   return String((error as { code?: unknown } | null)?.code).startsWith("SQLITE_BUSY");
 }
 
+/** What SQLite says of the statement; all else is about the file, the disk or a lock. */
+const ofStatement = /^SQLITE_(ERROR|CONSTRAINT|MISMATCH|RANGE|MISUSE|TOOBIG|SCHEMA|ABORT|AUTH)/;
+
+/** True when the file cannot be used, as opposed to a statement that failed. */
+export function isGone(error: unknown): boolean {
+  const code = String((error as { code?: unknown } | null)?.code);
+  return code.startsWith("SQLITE_") && !ofStatement.test(code);
+}
+
 /** Retries with jitter while another process holds the lock. */
 export async function retryWhileBusy<T>(work: () => T, atMost = busyTimeoutMs): Promise<T> {
   const end = Date.now() + atMost;
@@ -143,6 +153,14 @@ export async function retryWhileBusy<T>(work: () => T, atMost = busyTimeoutMs): 
   }
 }
 
+/**
+ * SQLite looks at the values of a range or a limit while it plans, and plans anew whenever one is
+ * bound, which costs ten times what a small read does. It does not look behind a sign or a sum.
+ */
+function planned(text: string): string {
+  return text.replaceAll("?", "+?").replaceAll("limit +?", "limit ? + 0");
+}
+
 /** The statements of one connection, each prepared when it is first used. */
 export function sessionOf(db: Connection): Session {
   const prepared = new Map<string, Database.Statement<unknown[], unknown[]>>();
@@ -150,16 +168,27 @@ export function sessionOf(db: Connection): Session {
   function of({ name, text }: Statement) {
     let statement = prepared.get(name);
     if (!statement) {
-      statement = db.prepare<unknown[], unknown[]>(text);
+      statement = db.prepare<unknown[], unknown[]>(planned(text));
       if (statement.reader) statement.raw(true);
       prepared.set(name, statement);
     }
     return statement;
   }
 
+  /** Pages that were read from a disk that fails are not kept: it may be well again. */
+  function forgetful<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (isGone(error) && !isBusy(error)) db.pragma("shrink_memory");
+      throw error;
+    }
+  }
+
   const session: Session = {
-    rows: (statement, values) => retryWhileBusy(() => of(statement).all(values)),
-    run: (statement, values) => retryWhileBusy(() => of(statement).run(values).changes),
+    rows: (statement, values) => retryWhileBusy(() => forgetful(() => of(statement).all(values))),
+    run: (statement, values) =>
+      retryWhileBusy(() => forgetful(() => of(statement).run(values).changes)),
     async send(steps) {
       for (const { statement, values } of steps) await session.run(statement, values);
     },

@@ -2,7 +2,14 @@ import type { Storage } from "../../storage";
 import type { Engine } from "../relational/engine.server";
 import { plain } from "../relational/statement.server";
 import { createStorage } from "../relational/storage.server";
-import { fileCheck, openReader, openWriter, type SqliteFile, sessionOf } from "./connection.server";
+import {
+  fileCheck,
+  isGone,
+  openReader,
+  openWriter,
+  type SqliteFile,
+  sessionOf,
+} from "./connection.server";
 import { sqliteDialect } from "./dialect.server";
 import { createWriter } from "./writer.server";
 
@@ -49,9 +56,10 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
       }
       return { session, close: async () => void snapshotDb.close() };
     },
+    isGone,
     async ready() {
       checkFile();
-      await reader.rows(plain("ready", "SELECT 1"), []);
+      await reader.rows(plain("ready", "SELECT 1 FROM counters LIMIT 1"), []);
     },
     async close() {
       await end();

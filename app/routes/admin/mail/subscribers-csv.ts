@@ -11,7 +11,8 @@ const subscribers = adminPage(
     const { newsletter, context: mail } = context.services.mail;
     const all = new URL(request.url).searchParams.has("all");
     const day = dayIn(context.services.clock(), site.timeZone.id);
-    return new Response(subscribersCsv({ newsletter, links: mail.links }, { all }), {
+    const table = await subscribersCsv({ newsletter, links: mail.links }, { all });
+    return new Response(table, {
       headers: {
         "Content-Type": "text/csv; charset=utf-8",
         "Content-Disposition": `attachment; filename="newsletter-${day}.csv"`,
