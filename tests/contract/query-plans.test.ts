@@ -44,11 +44,7 @@ const asked: Asked[] = [
     },
   ],
   ["a word", "products", { where: { listed: true, words: { contains: "w" } }, order: byName }],
-  [
-    "one of several words",
-    "products",
-    { where: { words: { containsAny: ["w", "x", "y"] } } },
-  ],
+  ["one of several words", "products", { where: { words: { containsAny: ["w", "x", "y"] } } }],
   ["featured", "products", { where: { listed: true, featured: true }, order: byName }],
   [
     "a category by name",
