@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rpcMethods } from "~/commerce/methods/methods";
 import { errorCodes } from "~/http/api/error-codes";
 import { describe as describeApi } from "~/routes/api/description/document.server";
+import { faultOf } from "../support/described";
 import { type EdgeServer, openEdge } from "../support/edge";
 
 let store: EdgeServer;
@@ -69,6 +70,33 @@ describe("GET /openapi.json", () => {
   it("lists every error code", async () => {
     const document = JSON.parse((await read()).text);
     expect(document["x-error-codes"]).toEqual(errorCodes);
+  });
+});
+
+describe("an answer that the description does not allow", () => {
+  const headers = { "x-request-id": "r", "x-content-type-options": "nosniff" };
+  const sent = { method: "GET", url: "/api/checkout/config", status: 200, headers };
+  const body = (value: unknown) => Buffer.from(JSON.stringify(value));
+
+  it.each([
+    ["a field too many", { ...sent, body: body({ enabled: true, more: 1 }) }],
+    ["another type", { ...sent, body: body({ enabled: "yes" }) }],
+    ["another status", { ...sent, status: 201, body: body({ enabled: true }) }],
+    [
+      "another header",
+      { ...sent, headers: { ...headers, "x-new": "1" }, body: body({ enabled: true }) },
+    ],
+    ["another text", { ...sent, status: 404, url: "/api/none", body: body({ error: "None" }) }],
+    [
+      "an error without its code",
+      { ...sent, status: 500, body: body({ error: "Internal server error" }) },
+    ],
+  ])("fails the test: %s", (_, answer) => {
+    expect(faultOf(answer)).not.toBeNull();
+  });
+
+  it("and one that it allows does not", () => {
+    expect(faultOf({ ...sent, body: body({ enabled: true }) })).toBeNull();
   });
 });
 

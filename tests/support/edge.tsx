@@ -14,6 +14,7 @@ import { createServer, type ServerOptions } from "~/http/server/server";
 import { createLog } from "~/log.server";
 import routes from "~/routes";
 import { createServices, type Services } from "~/services.server";
+import { described } from "./described";
 import { aProduct } from "./shop";
 
 /** The bodies that the action of /form was called with. */
@@ -52,6 +53,7 @@ export async function openEdge(
     clientFolder: join(folder, "none"),
     ...options.server,
   });
+  described(server);
   await listen(server, { port: 0, host: "127.0.0.1" });
   return {
     origin: originOf(server),

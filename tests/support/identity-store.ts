@@ -11,6 +11,7 @@ import { createPasswords, type Passwords } from "~/identity/passwords.server";
 import * as auth from "~/routes/api/auth";
 import * as commerce from "~/routes/api/commerce";
 import { createServices, type Services } from "~/services.server";
+import { described } from "./described";
 import { createBrowser, type TestBrowser } from "./test-browser";
 
 export interface IdentityStore {
@@ -66,6 +67,7 @@ export async function openIdentityStore(
     const made = await createServices(env, { log, clock: () => time.now, passwords });
     const services = { ...made, ...options.adapt?.(made) };
     const { server } = createServer(services, build);
+    described(server);
     await listen(server, env);
     return { services, server, origin: originOf(server) };
   }

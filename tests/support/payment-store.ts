@@ -10,6 +10,7 @@ import { createServer } from "~/http/server/server";
 import { createPasswords } from "~/identity/passwords.server";
 import { createLog } from "~/log.server";
 import { createServices, type Services } from "~/services.server";
+import { described } from "./described";
 import { deliver } from "./payment-events";
 import { openPaymentProvider, type ProviderHost } from "./payment-provider";
 import { paymentRoutes } from "./payment-routes";
@@ -69,6 +70,7 @@ export async function openPaymentStore(
   const passwords = createPasswords({ cost: 10 });
   const services = adapt(await createServices(env, { log, passwords }));
   const { server } = createServer(services, paymentRoutes);
+  described(server);
   await listen(server, env);
   const origin = originOf(server);
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, type MockInstance, vi } from "vitest";
+import { undescribed } from "./undescribed";
 
 /** A test that prints a warning or an error fails, unless it takes the method over itself. */
 const printed: string[] = [];
@@ -19,4 +20,5 @@ beforeEach(() => {
 afterEach(() => {
   for (const spy of spies) spy.mockRestore();
   expect(printed, "printed during the test").toEqual([]);
+  expect(undescribed.splice(0), "answers that /openapi.json does not describe").toEqual([]);
 });

@@ -255,7 +255,11 @@ const allow = { $ref: "#/components/headers/allow" };
 
 /** What paths answer beyond their operations. */
 const everywhere: Record<string, JsonSchema> = {
-  NotFound: errorObject(bare, 404, [errors.notFound]),
+  NotFound: errorObject(bare, 404, [errors.notFound, "Product not found"]),
+  UnknownMethod: {
+    ...errorObject(bare, 404, null),
+    description: "There is no such method.",
+  },
   MethodNotAllowed: withAllow(errorObject(bare, 405, [errors.methodNotAllowed])),
   Verbs: {
     description: "The verbs of the path; to a preflight, what scripts of other sites may send.",

@@ -1,0 +1,2 @@
+/** Answers that the API's description does not allow; looked at after each test. */
+export const undescribed: string[] = [];
