@@ -62,6 +62,7 @@ export const products = table<StoredProduct>(
     ...inEachOrder(["listed", "available", "priced"], "id"),
     ...inEachOrder(["listed", "brandLower", "available", "priced"], "id"),
     index("listed", "featured", "nameLower", "id"),
+    index("listed", "updated", "id"),
     index("deleted", "nameLower", "id"),
     index("deleted", "created", "id"),
   ],

@@ -60,6 +60,11 @@ function choices<T extends object>(options: T): Partial<T>[] {
   ) as Partial<T>[];
 }
 
+/** What is under a price range has a price, and the flag is not asked for. */
+function priceable({ priced: _, ...filter }: ProductFilter): ProductFilter {
+  return filter;
+}
+
 test("the services' queries are collected", async () => {
   const { commerce } = shop;
   await shop.add({ id: "p1", categories: ["a"], brand: "Norvik" });
@@ -71,7 +76,13 @@ test("the services' queries are collected", async () => {
       await commerce.catalogue.cards(filter, { sort, limit: 5 });
     }
     await commerce.catalogue.facets(filter);
+    for (const sort of sorts.slice(2)) {
+      const prices = { from: 1, to: 2 };
+      await commerce.catalogue.storeBrowse({ filter: priceable(filter), sort, prices, limit: 5 });
+    }
   }
+  const updatedSince = new Date(0);
+  await commerce.catalogue.storeBrowse({ filter: {}, sort: "name", updatedSince, limit: 5 });
   await commerce.products.list({ search: "p" });
   await commerce.products.search("p");
   await commerce.products.listFeatured();

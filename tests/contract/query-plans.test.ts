@@ -22,6 +22,8 @@ type Asked = AskedOf<CollectionName>;
 const byName = { by: "nameLower", direction: "asc" } as const;
 const newest = { by: "created", direction: "desc" } as const;
 const dearest = { by: "priceKey", direction: "desc" } as const;
+const cheapest = { by: "priceKey", direction: "asc" } as const;
+const inRange = { from: 10, below: 20 };
 const inChairs = { listed: true, categories: { contains: "chairs" } };
 const listed = { listed: true };
 
@@ -29,6 +31,31 @@ const asked: Asked[] = [
   ["the list by name", "products", { where: listed, order: byName, after: { key: "k", id: "x" } }],
   ["newest first", "products", { where: listed, order: newest, after: { key: noon, id: "x" } }],
   ["by price", "products", { where: listed, order: dearest, after: { key: 5, id: "x" } }],
+  [
+    "what changed since",
+    "products",
+    {
+      where: { listed: true, updated: { from: noon } },
+      order: { by: "updated", direction: "asc" },
+      after: { key: noon, id: "x" },
+    },
+  ],
+  ["a price range", "products", { where: { listed: true, priceKey: inRange }, order: dearest }],
+  [
+    "a price range after a position",
+    "products",
+    { where: { listed: true, priceKey: inRange }, order: cheapest, after: { key: 15, id: "x" } },
+  ],
+  [
+    "a price range of a brand that can be had",
+    "products",
+    { where: { ...listed, brandLower: "b", available: true, priceKey: inRange }, order: cheapest },
+  ],
+  [
+    "a price range of a brand in a category",
+    "products",
+    { where: { ...inChairs, brandLower: "b", priceKey: inRange }, order: dearest },
+  ],
   ["a brand", "products", { where: { listed: true, brandLower: "b" }, order: byName }],
   [
     "names that start with",

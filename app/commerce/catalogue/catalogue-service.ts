@@ -17,6 +17,37 @@ export interface PublicProduct {
   inStock: boolean | null;
 }
 
+/** A variant in the Store API. */
+export interface PublicVariant {
+  id: string;
+  name: string;
+  sku: string | null;
+  /** The variant's own, or else the product's. */
+  price: number | null;
+  imageURL: string | null;
+  inStock: boolean | null;
+}
+
+/** A product of the Store API with what a caller may ask for beside its plain fields. */
+export interface DetailedProduct extends PublicProduct {
+  /** ISO 4217, of every price. */
+  currency: string;
+  variants: PublicVariant[];
+  updated: Date;
+}
+
+/** A list of the Store API beyond the plain one. */
+export interface StoreBrowse {
+  filter: ProductFilter;
+  sort: ProductSort;
+  limit: number;
+  cursor?: string;
+  /** Major units, both ends included; only in an order by price. */
+  prices?: { from?: number; to?: number };
+  /** Only products that were changed then or later, in the order of their changes. */
+  updatedSince?: Date;
+}
+
 /** Exactly what a product card shows. */
 export interface ProductCard {
   id: string;
@@ -71,6 +102,20 @@ export interface CatalogueService {
   }>;
   storeSearch(term: string, limit: number): Promise<PublicProduct[]>;
   storeProduct(id: string): Promise<PublicProduct | null>;
+  /** The same list in other orders, under filters, with details. */
+  storeBrowse(options: StoreBrowse): Promise<{
+    products: DetailedProduct[];
+    /** Null when the page was not full. */
+    nextCursor: string | null;
+    /** Null where the store keeps no such total. */
+    totalCount: number | null;
+  }>;
+  /** What the shop's own search finds, at most `limit`. */
+  storeMatches(
+    term: string,
+    options: { filter: ProductFilter; sort: SearchSort; limit: number },
+  ): Promise<{ products: DetailedProduct[]; corrected: string | null; facets: ProductFacets }>;
+  storeDetail(id: string): Promise<DetailedProduct | null>;
   cards(
     filter: ProductFilter,
     options: { sort: ProductSort; limit: number; cursor?: string },

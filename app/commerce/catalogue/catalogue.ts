@@ -1,48 +1,20 @@
 import { productCounterName } from "~/domain/catalogue-counts";
 import { decodeCursor, encodeCursor, type Position } from "~/domain/page";
 import type { StoredProduct } from "~/domain/product";
-import { lowerKey } from "~/domain/text";
 import { toCartItem } from "../cart/carts";
 import type { CommerceDeps } from "../deps";
-import type { Query, Where } from "../storage";
+import { orderOf, whereListed, whereNamed } from "./catalogue-queries";
 import type { CatalogueService } from "./catalogue-service";
 import { createFacets } from "./facets";
-import type { ProductFilter, ProductSort } from "./products-service";
+import type { ProductFilter } from "./products-service";
 import { cardFields, publicFields, toCard, toPublicProduct } from "./public-product";
 import { createSearch } from "./search";
-
-const searchLimit = 200;
-
-const orders: Record<ProductSort, NonNullable<Query<StoredProduct>["order"]>> = {
-  name: { by: "nameLower", direction: "asc" },
-  newest: { by: "created", direction: "desc" },
-  "price-up": { by: "priceKey", direction: "asc" },
-  "price-down": { by: "priceKey", direction: "desc" },
-};
-
-/** Listed products under a filter. */
-export function whereListed(filter: ProductFilter): Where<StoredProduct> {
-  return {
-    listed: true,
-    ...(filter.category === undefined ? {} : { categories: { contains: filter.category } }),
-    ...(filter.brand === undefined ? {} : { brandLower: lowerKey(filter.brand) }),
-    ...(filter.available === undefined ? {} : { available: filter.available }),
-    ...(filter.priced === undefined ? {} : { priced: filter.priced }),
-  };
-}
-
-export function orderOf(sort: ProductSort = "name") {
-  return orders[sort];
-}
-
-/** Names that start with the term, as docs/api.md defines it: trimmed, in any case. */
-export function whereNamed(term: string): Where<StoredProduct> {
-  return { listed: true, nameLower: { prefix: lowerKey(term.trim().slice(0, searchLimit)) } };
-}
+import { createStoreLists } from "./store-lists";
 
 export function createCatalogue(deps: CommerceDeps): CatalogueService {
   const { storage } = deps;
   const { products, counters } = storage;
+  const search = createSearch(deps);
 
   async function total(filter: ProductFilter): Promise<number> {
     const name = productCounterName(filter);
@@ -62,7 +34,7 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
         if (cursor !== undefined && after === null) return [];
         return products.find({
           where: whereListed({ category }),
-          order: orders.name,
+          order: orderOf("name"),
           after,
           limit,
           only: publicFields,
@@ -75,7 +47,7 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
     async storeSearch(term, limit) {
       const rows = await products.find({
         where: whereNamed(term),
-        order: orders.name,
+        order: orderOf("name"),
         limit,
         only: publicFields,
       });
@@ -92,7 +64,7 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
     },
 
     async cards(filter, { sort, limit, cursor }) {
-      const order = orders[sort];
+      const order = orderOf(sort);
       const after = cursor === undefined ? null : decodeCursor(cursor);
       if (cursor !== undefined && after === null) {
         return { items: [], nextCursor: null, totalCount: await total(filter) };
@@ -117,12 +89,13 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
       };
     },
 
-    ...createSearch(deps),
+    ...search,
+    ...createStoreLists(deps, search),
 
     async featuredCards(limit) {
       const rows = await products.find({
         where: { featured: true, listed: true },
-        order: orders.name,
+        order: orderOf("name"),
         limit,
         only: cardFields,
       });
@@ -146,7 +119,7 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
       const after = cursor === undefined ? null : decodeCursor(cursor);
       const rows = await products.find({
         where: { listed: true },
-        order: orders.name,
+        order: orderOf("name"),
         after,
         limit,
         only: ["id", "updated", "nameLower"],

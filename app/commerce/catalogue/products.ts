@@ -8,7 +8,7 @@ import type { Change } from "../change";
 import { changed } from "../change";
 import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
-import { orderOf, whereListed, whereNamed } from "./catalogue";
+import { orderOf, whereListed, whereNamed } from "./catalogue-queries";
 import type {
   ProductChanges,
   ProductFilter,

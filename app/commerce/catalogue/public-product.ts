@@ -1,5 +1,5 @@
 import { priceOf, type StoredProduct, stockOf, type Variant } from "~/domain/product";
-import type { ProductCard, PublicProduct } from "./catalogue-service";
+import type { DetailedProduct, ProductCard, PublicProduct } from "./catalogue-service";
 
 /** The columns that a Store API product needs. */
 export const publicFields = [
@@ -30,6 +30,22 @@ export function toPublicProduct(
     pdfLink: row.pdfLink,
     inStock: row.tracked ? row.available : null,
   };
+}
+
+/** The columns of a product with its details. */
+export const detailFields = [...publicFields, "stock", "variants", "updated"] as const;
+
+export function toDetailedProduct(
+  row: Pick<StoredProduct, (typeof detailFields)[number]>,
+  currency: string,
+): DetailedProduct {
+  const variants = row.variants.map((variant) => {
+    const stock = stockOf(row, variant);
+    const { id, name, sku, imageURL } = variant;
+    const inStock = stock === null ? null : stock > 0;
+    return { id, name, sku, price: priceOf(row, variant), imageURL, inStock };
+  });
+  return { ...toPublicProduct(row), currency, variants, updated: row.updated };
 }
 
 export const cardFields = [

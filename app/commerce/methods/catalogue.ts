@@ -13,6 +13,7 @@ const filter = z.object({
 const sorts = ["name", "newest", "price-up", "price-down"] as const;
 const count = z.number().int().min(1).max(10_000);
 const cursor = optional(z.string().max(2_048));
+const price = z.number().min(0).optional();
 const term = z.string().max(200);
 const ids = z.array(z.string().max(512)).max(100);
 
@@ -34,6 +35,33 @@ export const catalogue = {
     "public",
     z.tuple([z.string()]),
     (store, [id]) => store.catalogue.storeProduct(id),
+    inPages,
+  ),
+  storeBrowse: method(
+    "public",
+    z.tuple([
+      z.object({
+        filter,
+        sort: z.enum(sorts),
+        limit: count,
+        cursor,
+        prices: z.object({ from: price, to: price }).optional(),
+        updatedSince: z.date().optional(),
+      }),
+    ]),
+    (store, [options]) => store.catalogue.storeBrowse(options),
+    inPages,
+  ),
+  storeMatches: method(
+    "public",
+    z.tuple([term, z.object({ filter, sort: z.enum(["best", ...sorts]), limit: count })]),
+    (store, [words, options]) => store.catalogue.storeMatches(words, options),
+    inPages,
+  ),
+  storeDetail: method(
+    "public",
+    z.tuple([z.string()]),
+    (store, [id]) => store.catalogue.storeDetail(id),
     inPages,
   ),
   cards: method(

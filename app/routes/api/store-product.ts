@@ -3,13 +3,21 @@ import { isPathSafe } from "~/domain/identifiers";
 import { cached } from "~/http/api/cache.server";
 import { type Call, endpoint } from "~/http/api/endpoint.server";
 import { publicCall } from "~/http/api/public-call.server";
+import { readDetails } from "./store-browse";
+import { pictureBase, shownProduct } from "./store-product-view";
 
-async function getProduct({ params, context }: Call) {
+async function getProduct({ params, context, url }: Call) {
   const { id = "" } = params;
   if (!isPathSafe(id)) throw new Failure("invalid", "Invalid product id");
-  const product = await publicCall(context)("catalogue.storeProduct", [id]);
+  const call = publicCall(context);
+  const details = url.search === "" ? null : readDetails(url.searchParams);
+  const product = await (details
+    ? call("catalogue.storeDetail", [id])
+    : call("catalogue.storeProduct", [id]));
   if (!product) throw new Failure("notFound", "Product not found");
-  return product;
+  return details
+    ? shownProduct(product, details.include, pictureBase(details, context, url))
+    : product;
 }
 
 export const loader = endpoint({ GET: cached("product", getProduct) }, { anyOrigin: true });

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { nameSchemas } from "~/commerce/methods/named-schemas";
+import { browseTexts, inclusions, wordSorts } from "../store-browse";
+import type { JsonSchema } from "./json-schema.server";
 import type { Header, Operation, Parameter } from "./operation.server";
 
 const publicProduct = z.object({
@@ -15,9 +17,33 @@ const publicProduct = z.object({
     .boolean()
     .nullable()
     .describe("Null: not counted, and always to be had. Only false means out of stock."),
+  currency: z.string().optional().describe("ISO 4217; with include=currency."),
+  variants: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        sku: z.string().nullable(),
+        price: z.number().nullable().describe("The variant's own, or else the product's."),
+        imageURL: z.string().nullable(),
+        inStock: z.boolean().nullable(),
+      }),
+    )
+    .optional()
+    .describe("With include=variants."),
+  updated: z.date().optional().describe("With include=updated."),
+});
+const facet = z.object({ value: z.string(), label: z.string(), count: z.number().int() });
+const facets = z.object({
+  total: z.number().int(),
+  categories: z.array(facet),
+  brands: z.array(facet),
+  available: z.number().int(),
+  priced: z.number().int(),
+  unpriced: z.number().int(),
 });
 const category = z.object({ name: z.string(), slug: z.string(), description: z.string() });
-nameSchemas({ PublicProduct: publicProduct, Category: category });
+nameSchemas({ PublicProduct: publicProduct, Category: category, Facet: facet, Facets: facets });
 
 const kept: readonly Header[] = ["cache-control", "etag"];
 const unchanged = { description: "If-None-Match names the present answer.", headers: kept };
@@ -29,6 +55,28 @@ const productId: Parameter = {
   schema: { type: "string", minLength: 1, maxLength: 512 },
   example: "arbor-press-ap2",
 };
+
+const pictures: Parameter = {
+  name: "pictures",
+  in: "query",
+  description: "absolute: addresses of pictures with the store's origin.",
+  schema: { type: "string", enum: ["absolute"] },
+};
+
+function included(names: readonly string[]): Parameter {
+  return {
+    name: "include",
+    in: "query",
+    description: `What comes beside the plain fields, parted by commas: ${names.join(", ")}.`,
+    schema: { type: "string" },
+  };
+}
+
+function option(name: string, description: string, schema: JsonSchema): Parameter {
+  return { name, in: "query", description, schema };
+}
+
+const flag: JsonSchema = { type: "string", enum: ["1", "0", "true", "false"] };
 
 const listParameters: readonly Parameter[] = [
   {
@@ -57,6 +105,26 @@ const listParameters: readonly Parameter[] = [
     description: "The nextCursor of the page before, as it came.",
     schema: { type: "string", minLength: 1, maxLength: 512 },
   },
+  option("match", "words: the shop's own search, by the words of names, brands and numbers.", {
+    type: "string",
+    enum: ["words", "prefix"],
+  }),
+  option("brand", "A brand, in any case.", { type: "string", minLength: 1, maxLength: 200 }),
+  option("available", "Whether it can be had.", flag),
+  option("priced", "Whether it has a price.", flag),
+  option("minPrice", "Lowest price, in an order by price.", { type: "number", minimum: 0 }),
+  option("maxPrice", "Highest price, in an order by price.", { type: "number", minimum: 0 }),
+  option("sort", "The order; best only with match=words.", {
+    type: "string",
+    enum: [...wordSorts],
+  }),
+  option(
+    "updatedSince",
+    "Only what was changed then or later, in the order of changes; no other filter and no sort.",
+    { type: "string", format: "date-time" },
+  ),
+  included(inclusions),
+  pictures,
 ];
 
 export const storeOperations: readonly Operation[] = [
@@ -115,14 +183,28 @@ export const storeOperations: readonly Operation[] = [
         schema: z.object({
           products: z.array(publicProduct),
           nextCursor: z.string().nullable().describe("Null when the page was not full."),
-          totalCount: z.number().int().min(0).optional(),
+          totalCount: z
+            .number()
+            .int()
+            .min(0)
+            .optional()
+            .describe("Left out of searches, and under a price range or updatedSince."),
+          corrected: z
+            .string()
+            .nullable()
+            .optional()
+            .describe("With match=words: the term with typing errors corrected, when it was."),
+          facets: facets.optional().describe("With include=facets."),
         }),
         headers: kept,
       },
       304: unchanged,
     },
     errors: {
-      400: ["Search term must be at least 2 characters", "Unknown category", "Invalid cursor"],
+      400: [
+        ...["Search term must be at least 2 characters", "Unknown category", "Invalid cursor"],
+        ...Object.values(browseTexts),
+      ],
     },
     anyOrigin: true,
   },
@@ -133,12 +215,15 @@ export const storeOperations: readonly Operation[] = [
     tag: "store",
     summary: "Reads a product",
     security: "none",
-    parameters: [productId],
+    parameters: [productId, included(["variants", "currency", "updated"]), pictures],
     answers: {
       200: { description: "The product.", schema: publicProduct, headers: kept },
       304: unchanged,
     },
-    errors: { 400: ["Invalid product id"], 404: ["Product not found"] },
+    errors: {
+      400: ["Invalid product id", browseTexts.include, browseTexts.pictures],
+      404: ["Product not found"],
+    },
     anyOrigin: true,
   },
 ];

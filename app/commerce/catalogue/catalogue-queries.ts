@@ -1,0 +1,33 @@
+import type { StoredProduct } from "~/domain/product";
+import { lowerKey } from "~/domain/text";
+import type { Query, Where } from "../storage";
+import type { ProductFilter, ProductSort } from "./products-service";
+
+const searchLimit = 200;
+
+const orders: Record<ProductSort, NonNullable<Query<StoredProduct>["order"]>> = {
+  name: { by: "nameLower", direction: "asc" },
+  newest: { by: "created", direction: "desc" },
+  "price-up": { by: "priceKey", direction: "asc" },
+  "price-down": { by: "priceKey", direction: "desc" },
+};
+
+/** Listed products under a filter. */
+export function whereListed(filter: ProductFilter): Where<StoredProduct> {
+  return {
+    listed: true,
+    ...(filter.category === undefined ? {} : { categories: { contains: filter.category } }),
+    ...(filter.brand === undefined ? {} : { brandLower: lowerKey(filter.brand) }),
+    ...(filter.available === undefined ? {} : { available: filter.available }),
+    ...(filter.priced === undefined ? {} : { priced: filter.priced }),
+  };
+}
+
+export function orderOf(sort: ProductSort = "name") {
+  return orders[sort];
+}
+
+/** Names that start with the term, as docs/api.md defines it: trimmed, in any case. */
+export function whereNamed(term: string): Where<StoredProduct> {
+  return { listed: true, nameLower: { prefix: lowerKey(term.trim().slice(0, searchLimit)) } };
+}

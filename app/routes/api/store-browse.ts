@@ -1,0 +1,175 @@
+import type { SearchSort } from "~/commerce/catalogue/catalogue-service";
+import type { ProductFilter, ProductSort } from "~/commerce/catalogue/products-service";
+import { invalid } from "~/domain/failure";
+import { readIsoDate } from "~/domain/iso-date";
+import { findCategory } from "~/site";
+import type { StoreQuery } from "./store-query";
+
+/** The parameters that v1 gained; a request without any of them is answered as ever. */
+const added = [
+  ...["brand", "available", "priced", "minPrice", "maxPrice", "sort", "updatedSince"],
+  ...["data", "match", "include", "pictures"],
+] as const;
+const addedNames: ReadonlySet<string> = new Set(added);
+
+export const sorts: readonly ProductSort[] = ["name", "newest", "price-up", "price-down"];
+export const wordSorts: readonly SearchSort[] = ["best", ...sorts];
+export const inclusions = ["variants", "currency", "updated", "facets"] as const;
+export type Inclusion = (typeof inclusions)[number];
+
+/** Texts of the refusals, for the API's description. */
+export const browseTexts = {
+  flag: "Must be 1 or 0",
+  brand: "Invalid brand",
+  price: "Invalid price",
+  since: "Invalid updatedSince",
+  sort: "Unknown sort",
+  include: "Unknown include",
+  match: "Unknown match",
+  pictures: "Unknown pictures",
+  data: "Technical data is not indexed and cannot be filtered by",
+  range: "A price range needs sort=price-up or sort=price-down",
+  unpriced: "A price range holds no products without a price",
+  sinceAlone: "updatedSince goes with no filter and no sort",
+  facets: "Facets are not counted under a price range or updatedSince",
+  words: "Filters, sort and include of a search need match=words",
+  wordRange: "match=words goes with no price range and no updatedSince",
+} as const;
+
+/** What a request asks for beyond the plain list and search. */
+export interface Browse {
+  filter: ProductFilter;
+  sort: SearchSort | null;
+  prices: { from?: number; to?: number } | null;
+  updatedSince: Date | null;
+  words: boolean;
+  include: ReadonlySet<Inclusion>;
+  absolutePictures: boolean;
+}
+
+export function isBrowse(query: URLSearchParams): boolean {
+  if (query.size === 0) return false;
+  for (const name of query.keys()) if (addedNames.has(name)) return true;
+  return false;
+}
+
+/**
+ * Reads the added parameters. Every list is one walk along an index, so combinations that no index
+ * serves are refused in words instead of read slowly.
+ * @throws Failure invalid
+ */
+export function readBrowse(query: URLSearchParams, plain: StoreQuery): Browse {
+  const category = categoryOf(query, plain);
+  const brand = query.get("brand")?.trim();
+  if (brand === "" || (brand && brand.length > 200)) throw invalid(browseTexts.brand, "brand");
+  const browse: Browse = {
+    filter: {
+      ...(category === undefined ? {} : { category }),
+      ...(brand === undefined ? {} : { brand }),
+      ...flag(query, "available"),
+      ...flag(query, "priced"),
+    },
+    sort: oneOf(query, "sort", wordSorts, browseTexts.sort),
+    prices: pricesIn(query),
+    updatedSince: dateIn(query),
+    words: oneOf(query, "match", ["words", "prefix"], browseTexts.match) === "words",
+    ...detailsIn(query, inclusions),
+  };
+  if (query.has("data")) throw invalid(browseTexts.data, "data");
+  if (plain.search === null) checkList(browse);
+  else checkSearch(browse);
+  return browse;
+}
+
+/** The plain search does not look at the category; a search by words does. */
+function categoryOf(query: URLSearchParams, plain: StoreQuery): string | undefined {
+  if (plain.search === null) return plain.category;
+  const slug = query.get("match") === "words" ? query.get("category") : null;
+  if (slug !== null && !findCategory(slug)) throw invalid("Unknown category", "category");
+  return slug ?? undefined;
+}
+
+type Details = Pick<Browse, "include" | "absolutePictures">;
+
+function detailsIn(query: URLSearchParams, known: readonly Inclusion[]): Details {
+  return {
+    include: inclusionsIn(query, known),
+    absolutePictures: oneOf(query, "pictures", ["absolute"], browseTexts.pictures) !== null,
+  };
+}
+
+/** What is asked for of one product; null when it is nothing beyond the plain fields. */
+export function readDetails(query: URLSearchParams): Details | null {
+  if (!query.has("include") && !query.has("pictures")) return null;
+  return detailsIn(query, ["variants", "currency", "updated"]);
+}
+
+function checkList({ filter, sort, prices, updatedSince, include }: Browse): void {
+  const hasFilter = Object.keys(filter).length > 0;
+  if (sort === "best") throw invalid(browseTexts.sort, "sort");
+  if (prices && sort !== null && !sort.startsWith("price-"))
+    throw invalid(browseTexts.range, "sort");
+  if (prices && filter.priced === false) throw invalid(browseTexts.unpriced, "priced");
+  if (updatedSince && (hasFilter || sort || prices)) {
+    throw invalid(browseTexts.sinceAlone, "updatedSince");
+  }
+  if (include.has("facets") && (prices || updatedSince)) {
+    throw invalid(browseTexts.facets, "include");
+  }
+}
+
+function checkSearch({ filter, sort, prices, updatedSince, include, words }: Browse): void {
+  if (words && (prices || updatedSince)) throw invalid(browseTexts.wordRange, "match");
+  const hasFilter = Object.keys(filter).length > 0;
+  if (!words && (hasFilter || sort || prices || updatedSince || include.size > 0)) {
+    throw invalid(browseTexts.words, "match");
+  }
+}
+
+function flag(query: URLSearchParams, name: "available" | "priced"): ProductFilter {
+  const value = query.get(name);
+  if (value === null) return {};
+  if (!/^(0|1|true|false)$/.test(value)) throw invalid(browseTexts.flag, name);
+  return { [name]: value === "1" || value === "true" };
+}
+
+function oneOf<T extends string>(
+  query: URLSearchParams,
+  name: string,
+  known: readonly T[],
+  text: string,
+): T | null {
+  const value = query.get(name);
+  if (value === null) return null;
+  const found = known.find((each) => each === value);
+  if (!found) throw invalid(text, name);
+  return found;
+}
+
+function pricesIn(query: URLSearchParams): Browse["prices"] {
+  const read = (name: string) => {
+    const text = query.get(name);
+    if (text === null) return undefined;
+    const value = /^\d{1,12}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+    if (Number.isNaN(value)) throw invalid(browseTexts.price, name);
+    return value;
+  };
+  const from = read("minPrice");
+  const to = read("maxPrice");
+  return from === undefined && to === undefined ? null : { from, to };
+}
+
+function dateIn(query: URLSearchParams): Date | null {
+  const text = query.get("updatedSince");
+  if (text === null) return null;
+  const date = text.length <= 64 ? readIsoDate(text) : null;
+  if (!date) throw invalid(browseTexts.since, "updatedSince");
+  return date;
+}
+
+function inclusionsIn(query: URLSearchParams, allowed: readonly Inclusion[]): Set<Inclusion> {
+  const names = (query.get("include") ?? "").split(",").filter(Boolean).slice(0, 20);
+  const known = names.map((name) => allowed.find((each) => each === name));
+  if (known.includes(undefined)) throw invalid(browseTexts.include, "include");
+  return new Set(known.filter((name) => name !== undefined));
+}

@@ -1,0 +1,41 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { DetailedProduct, PublicProduct } from "~/commerce/catalogue/catalogue-service";
+import type { Browse, Inclusion } from "./store-browse";
+
+/** What pictures' addresses are completed by; null: they stay as they are. */
+export function pictureBase(
+  { absolutePictures }: Pick<Browse, "absolutePictures">,
+  { services }: AppLoadContext,
+  url: URL,
+): string | null {
+  return absolutePictures ? (services.env.publicOrigin ?? url.origin) : null;
+}
+
+/** A product with the details that were asked for, after its plain fields. */
+export function shownProduct(
+  product: DetailedProduct | PublicProduct,
+  include: ReadonlySet<Inclusion>,
+  base: string | null,
+): object {
+  const {
+    currency,
+    variants = [],
+    updated,
+    ...plain
+  } = product as Partial<DetailedProduct> & PublicProduct;
+  const address = (text: string | null) => (text && base ? new URL(text, base).href : text);
+  return {
+    ...plain,
+    primaryImageURL: address(plain.primaryImageURL),
+    ...(include.has("currency") ? { currency } : {}),
+    ...(include.has("variants")
+      ? {
+          variants: variants.map((variant) => ({
+            ...variant,
+            imageURL: address(variant.imageURL),
+          })),
+        }
+      : {}),
+    ...(include.has("updated") ? { updated } : {}),
+  };
+}

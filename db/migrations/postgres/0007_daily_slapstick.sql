@@ -1,0 +1,1 @@
+CREATE INDEX "products_by_listed_updated" ON "products" USING btree ("listed","updated","id");

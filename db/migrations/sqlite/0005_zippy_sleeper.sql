@@ -1,0 +1,1 @@
+CREATE INDEX `products_by_listed_updated` ON `products` (`listed`,`updated`,`id`);
