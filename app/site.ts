@@ -1,6 +1,7 @@
 import { type ProductCategory, productCategories } from "./site-categories";
+import { type Selling, selling } from "./site-selling";
 
-export type { ProductCategory };
+export type { ProductCategory, Selling };
 
 export interface Site {
   name: string;
@@ -25,6 +26,7 @@ export interface Site {
   /** Country preselected in address forms, ISO 3166-1 alpha-2. */
   country: string;
   productCategories: readonly ProductCategory[];
+  selling: Selling;
 }
 
 /** Everything the shop owner sets. Change it here; nothing else names the store. */
@@ -48,6 +50,7 @@ export const site: Site = {
   },
   country: "IE",
   productCategories,
+  selling,
 };
 
 /** The category with that slug; null when the site has none. */

@@ -17,7 +17,7 @@ import {
   spellingDeletions,
   spellings,
 } from "./tables/records";
-import { orders, quotes } from "./tables/selling";
+import { acceptances, orders, quotes, revisions } from "./tables/selling";
 
 /**
  * Every table, declared once for both dialects with the domain record that it stores: a field that
@@ -29,6 +29,8 @@ export const tables = {
   productWords,
   carts,
   quotes,
+  revisions,
+  acceptances,
   orders,
   customers,
   addresses,

@@ -8,6 +8,7 @@ import type { DeskService } from "./desk/desk";
 import type { DiscountsService } from "./discounts/discounts-service";
 import type { OrdersService } from "./orders/orders-service";
 import type { OutboxService } from "./outbox-service";
+import type { OffersService } from "./quotes/offers-service";
 import type { QuotesService } from "./quotes/quotes-service";
 
 /** The shop's programming interface. Every service is written once, over the Storage port. */
@@ -16,6 +17,7 @@ export interface Commerce {
   catalogue: CatalogueService;
   carts: CartsService;
   quotes: QuotesService;
+  offers: OffersService;
   orders: OrdersService;
   discounts: DiscountsService;
   customers: CustomersService;

@@ -9,6 +9,7 @@ import type { CommerceDeps } from "./deps";
 import { createDesk } from "./desk/desk";
 import { createDiscounts } from "./discounts/discounts";
 import { createOrders } from "./orders/orders";
+import { createOffers } from "./quotes/create-offers";
 import { createQuotes } from "./quotes/quotes";
 
 /** Creates every service over one storage. */
@@ -18,6 +19,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     catalogue: createCatalogue(deps),
     carts: createCarts(deps),
     quotes: createQuotes(deps),
+    offers: createOffers(deps),
     orders: createOrders(deps),
     discounts: createDiscounts(deps),
     customers: createCustomers(deps),

@@ -122,7 +122,10 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
       return runAudited(name, row, parsed, by);
     }
     const cart = caller ? cartOf(caller.uid) : asker.guestCart;
-    return row.run(commerce, parsed, { caller, cart, link: asker.link });
+    return row.run(commerce, parsed, {
+      ...{ caller, cart, link: asker.link },
+      ...{ address: asker.address, requestId: asker.requestId },
+    });
   }
 
   return {

@@ -1,3 +1,4 @@
+import type { Acceptance } from "~/domain/acceptance";
 import type { Account, OneTimeToken, Session, StoreAdmin } from "~/domain/account";
 import type { AuditEntry } from "~/domain/audit";
 import type { StoredCart } from "~/domain/cart";
@@ -5,6 +6,7 @@ import type { Address, StoredCustomer } from "~/domain/customer";
 import type { StoredDiscount } from "~/domain/discount";
 import type { DocumentTokens } from "~/domain/document-tokens";
 import type { OutboxEntry, Subscriber } from "~/domain/mail";
+import type { OfferRevision } from "~/domain/offer";
 import type { StoredOrder } from "~/domain/order";
 import type { Position } from "~/domain/page";
 import type { StoredProduct } from "~/domain/product";
@@ -16,6 +18,8 @@ export interface Records {
   products: StoredProduct;
   carts: StoredCart;
   quotes: StoredQuote;
+  revisions: OfferRevision;
+  acceptances: Acceptance;
   orders: StoredOrder;
   customers: StoredCustomer;
   addresses: Address;
@@ -37,6 +41,8 @@ export const uniqueFields: { [C in CollectionName]: readonly (keyof Records[C] &
   products: ["sku"],
   carts: [],
   quotes: ["quoteNumber"],
+  revisions: [],
+  acceptances: [],
   orders: ["orderNumber", "paymentSessionId", "quoteNumber"],
   customers: [],
   addresses: [],
@@ -166,7 +172,17 @@ export interface CountersInside extends Counters {
   add(name: string, by: number): void;
 }
 
-type Collections = { readonly [C in CollectionName]: Collection<Records[C]> };
+/** A collection whose records stay as they are: what was sent, and what was agreed. */
+export type Kept<R extends { id: string }> = Pick<
+  Collection<R>,
+  "get" | "getMany" | "getBy" | "find" | "count" | "insert" | "insertMany"
+>;
+
+type Collections = {
+  readonly [C in CollectionName]: C extends "revisions" | "acceptances"
+    ? Kept<Records[C]>
+    : Collection<Records[C]>;
+};
 
 /**
  * What the services may use inside `atomically`. Reads lock what they read (PostgreSQL, Firestore)

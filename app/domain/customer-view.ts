@@ -40,7 +40,9 @@ export function withoutDraft(quote: Quote, currency: string): Quote {
 /** A quote as its customer may see it. */
 export function customerView(quote: Quote, currency: string): Quote {
   const history = historyFor(quote.history, quote.customerId);
-  return { ...withoutTerms(withoutDraft(quote, currency)), history };
+  const { offer, ...shown } = withoutTerms(withoutDraft(quote, currency));
+  const sent = offer && { ...offer, draft: null, draftUntil: null };
+  return { ...shown, offer: sent, history };
 }
 
 /** An order as its customer may see it: no reasons for review, no shortfall, no admin notes. */

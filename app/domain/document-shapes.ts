@@ -1,5 +1,6 @@
 import { contact, postal } from "./customer-shapes";
 import { type HistoryEntry, move, type Remark, remark } from "./history";
+import { offeredLine, orderOffer, quoteOffer } from "./offer-shapes";
 import {
   type OrderLine,
   type PaymentEntry,
@@ -77,8 +78,20 @@ const orderLine: Shape<OrderLine> = {
   primaryImageURL: textOrNull,
   price: numberOrNull,
   subtotal: numberOrNull,
+  offer: () => undefined,
 };
 const quoteLine: Shape<QuoteLine> = { ...orderLine, offeredPrice: numberOrNull };
+
+/** A line of an offer with lines of its own says more, and may be counted in parts. */
+function offered<L extends OrderLine>(shape: Shape<L>) {
+  return list<L>((raw) => {
+    const fields = object(raw);
+    if (!fields) return null;
+    const { offer: _, ...line } = readShape(shape, fields) as L;
+    const more = offeredLine(fields.offer);
+    return (more ? { ...line, quantity: number(fields.quantity), offer: more } : line) as L;
+  });
+}
 const tracking: Shape<Tracking> = { carrier: text, number: text, url: textOrNull };
 const paymentFields: Shape<PaymentEntry> = {
   at: date,
@@ -111,7 +124,7 @@ export const quotes: Shape<StoredQuote> = {
   deliveryAddress: nullable(postal),
   billingAddress: nullable(postal),
   reference: textOrNull,
-  items: each(quoteLine),
+  items: offered(quoteLine),
   charges: each(charge),
   message: textOrNull,
   discount: nullable(quoteDiscount),
@@ -122,6 +135,7 @@ export const quotes: Shape<StoredQuote> = {
   validUntil: dateOrNull,
   orderNumber: textOrNull,
   history: list(historyEntry),
+  offer: quoteOffer(offered(quoteLine)),
   created: date,
   updated: date,
   version: count,
@@ -135,7 +149,7 @@ export const orders: Shape<StoredOrder> = {
   quoteNumber: textOrNull,
   customerId: textOrNull,
   customer: contact,
-  items: each(orderLine),
+  items: offered(orderLine),
   charges: each(charge),
   discount: nullable(discountShape),
   total: number,
@@ -150,6 +164,7 @@ export const orders: Shape<StoredOrder> = {
   history: list(historyEntry),
   stockShortfall: each(shortfall),
   needsReview: textOrNull,
+  offer: nullable(orderOffer),
   created: date,
   updated: date,
   version: count,

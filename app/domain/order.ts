@@ -1,6 +1,7 @@
 import type { Contact, PostalAddress } from "./customer";
 import type { HistoryEntry } from "./history";
-import type { AppliedDiscount, Charge } from "./quote";
+import type { OrderOffer } from "./offer";
+import type { AppliedDiscount, Charge, OfferedLine } from "./quote";
 
 export const orderStates = [
   "Pending",
@@ -24,6 +25,8 @@ export interface OrderLine {
   primaryImageURL: string | null;
   price: number | null;
   subtotal: number | null;
+  /** Left out where the line is of no offer with lines of its own. */
+  offer?: OfferedLine;
 }
 
 export interface Tracking {
@@ -79,6 +82,8 @@ export interface Order {
   stockShortfall: Shortfall[];
   /** Why a person should look at the order; null when nobody needs to. */
   needsReview: string | null;
+  /** The offer that it was made from; null for one without lines of its own, and for paid carts. */
+  offer: OrderOffer | null;
   created: Date;
   updated: Date;
   version: number;

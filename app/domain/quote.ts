@@ -1,5 +1,6 @@
 import type { Contact, PostalAddress } from "./customer";
 import type { HistoryEntry } from "./history";
+import type { QuoteOffer, Reduction } from "./offer";
 
 export const quoteStates = [
   "Pending",
@@ -14,6 +15,21 @@ export const quoteStates = [
 ] as const;
 export type QuoteStatus = (typeof quoteStates)[number];
 
+/** What an offer says of a line, beside what the request says. */
+export interface OfferedLine {
+  /** Id of the offer's line. */
+  line: string;
+  /** product: of the catalogue; free: the seller's own words. */
+  kind: "product" | "free";
+  sku: string | null;
+  unit: string;
+  note: string | null;
+  leadTime: string | null;
+  discount: Reduction | null;
+  /** Name of its rate. */
+  tax: string | null;
+}
+
 /** A line as it was when the buyer asked: a snapshot made by the server. */
 export interface QuoteLine {
   id: string;
@@ -27,8 +43,10 @@ export interface QuoteLine {
   price: number | null;
   /** The seller's price in the offer; null when none is given. */
   offeredPrice: number | null;
-  /** (offeredPrice, or else price) × quantity; null without a price. */
+  /** (offeredPrice, or else price) × quantity, less the line's discount; null without a price. */
   subtotal: number | null;
+  /** Left out where the line is of no offer with lines of its own. */
+  offer?: OfferedLine;
 }
 
 /** Freight, tax and other charges that the seller adds. */
@@ -84,6 +102,8 @@ export interface Quote {
   validUntil: Date | null;
   orderNumber: string | null;
   history: HistoryEntry[];
+  /** null while the quote has only its request, or was priced by its lines alone. */
+  offer: QuoteOffer | null;
   created: Date;
   updated: Date;
   version: number;

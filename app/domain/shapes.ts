@@ -6,6 +6,7 @@ import type { StoredDiscount } from "./discount";
 import { orders, quotes } from "./document-shapes";
 import type { DocumentTokens } from "./document-tokens";
 import { outbox, subscribers } from "./mail-shapes";
+import { acceptances, revisions } from "./offer-shapes";
 import { products } from "./product-shape";
 import {
   count,
@@ -84,6 +85,8 @@ export const shapes = {
   products,
   carts,
   quotes,
+  revisions,
+  acceptances,
   orders,
   customers,
   addresses,

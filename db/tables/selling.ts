@@ -1,3 +1,5 @@
+import type { Acceptance } from "~/domain/acceptance";
+import type { OfferRevision } from "~/domain/offer";
 import type { StoredOrder } from "~/domain/order";
 import type { StoredQuote } from "~/domain/quote";
 import {
@@ -35,6 +37,7 @@ export const quotes = table<StoredQuote>(
     validUntil: nullable(instant()),
     orderNumber: nullable(text()),
     history: json(),
+    offer: nullable(json()),
     created: instant(),
     updated: instant(),
     version: integer(),
@@ -74,6 +77,7 @@ export const orders = table<StoredOrder>(
     history: json(),
     stockShortfall: json(),
     needsReview: nullable(text()),
+    offer: nullable(json()),
     created: instant(),
     updated: instant(),
     version: integer(),
@@ -89,4 +93,34 @@ export const orders = table<StoredOrder>(
     index("customerId", "created", "id"),
     index("emailLower", "id"),
   ],
+);
+
+/** Offers as they were sent: rows are only added. */
+export const revisions = table<OfferRevision>(
+  "revisions",
+  {
+    id: key(),
+    quoteId: text(),
+    revision: integer(),
+    document: text(),
+    hash: text(),
+    sentBy: text(),
+    created: instant(),
+  },
+  [index("quoteId", "revision", "id")],
+);
+
+/** What customers agreed to, and what they declined: rows are only added. */
+export const acceptances = table<Acceptance>(
+  "acceptances",
+  {
+    id: key(),
+    quoteId: text(),
+    quoteNumber: text(),
+    revision: integer(),
+    answer: text(),
+    facts: json(),
+    created: instant(),
+  },
+  [index("quoteId", "created", "id")],
 );

@@ -208,7 +208,7 @@ function quoteOf(): Quote {
     ...{ id: "q", quoteNumber: "Q", customerId: null, contact, reference: null, items: [] },
     ...{ deliveryAddress: null, billingAddress: null, charges: [], message: null, discount: null },
     ...{ subtotal: null, total: null, status: "Pending", revision: 0, validUntil: null },
-    ...{ orderNumber: null, history: [], created: now, updated: now, version: 1 },
+    ...{ orderNumber: null, history: [], offer: null, created: now, updated: now, version: 1 },
   };
 }
 

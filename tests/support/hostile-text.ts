@@ -64,6 +64,7 @@ const postal = null;
 export function quoteOf(t: string[]): Quote {
   return {
     id: "q",
+    offer: null,
     quoteNumber: t[0] ?? "",
     customerId: null,
     contact: {
@@ -94,6 +95,7 @@ export function orderOf(t: string[]): Order {
   const quote = quoteOf(t);
   return {
     id: "o",
+    offer: null,
     orderNumber: t[0] ?? "",
     quoteNumber: t[9] ?? null,
     customerId: null,

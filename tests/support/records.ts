@@ -1,4 +1,5 @@
 import type { Collection, CollectionName, Records, Storage } from "~/commerce/storage";
+import type { AcceptanceFacts } from "~/domain/acceptance";
 import type { Contact, PostalAddress } from "~/domain/customer";
 import { type StoredProduct, storeProduct } from "~/domain/product";
 
@@ -91,6 +92,7 @@ export function aQuote(part: Partial<Records["quotes"]> = {}): Records["quotes"]
     revision: 2,
     validUntil: null,
     orderNumber: null,
+    offer: null,
     history: [{ at: noon, actor: "u1", kind: "move", from: null, to: "Pending", note: "Hej ✓" }],
     created: noon,
     updated: later,
@@ -128,6 +130,7 @@ export function anOrder(part: Partial<Records["orders"]> = {}): Records["orders"
     history: [],
     stockShortfall: [{ id: "p1", variantId: null, missing: 2 }],
     needsReview: "oversold",
+    offer: null,
     created: noon,
     updated: later,
     version: 1,
@@ -219,6 +222,16 @@ export function aMail(part: Partial<Records["outbox"]> = {}): Records["outbox"] 
   };
 }
 
+const someFacts: AcceptanceFacts = {
+  ...{ hash: "ab12", taken: [{ line: "l1", quantity: 1.5 }], net: 10, taxes: [], total: 12.3 },
+  ...{ currency: "EUR", terms: "Als geliefert.", termsHash: "cd34", sentence: "Ja.", name: "Zoë" },
+  ...{ sentenceVersion: 1, method: "link", role: "", email: "z@example.test", companyName: "" },
+  ...{ confirmed: "link", uid: null, link: { sentTo: "z@example.test", sent: "2026-03-01" } },
+  ...{ purchaseOrder: "PO 1", note: null, deliveryAddress: postal, billingAddress: null },
+  ...{ timeZone: "Europe/Dublin", addressHash: "ef", userAgent: "M", requestId: "r" },
+  recorded: null,
+};
+
 /** One record of every collection. */
 export const builders: { [C in CollectionName]: () => Records[C] } = {
   products: () => aProduct({ sku: fresh("SKU"), deleted: later, categories: ["a", "b"] }),
@@ -231,6 +244,24 @@ export const builders: { [C in CollectionName]: () => Records[C] } = {
     updated: noon,
   }),
   quotes: () => aQuote({ customerId: "u1", validUntil: later }),
+  revisions: () => ({
+    id: fresh("r"),
+    quoteId: "q1",
+    revision: 2,
+    document: '{"lines":["Blå","😀"]}',
+    hash: "ab12",
+    sentBy: "u1",
+    created: noon,
+  }),
+  acceptances: () => ({
+    id: fresh("a"),
+    quoteId: "q1",
+    quoteNumber: "Q-1",
+    revision: 2,
+    answer: "accepted",
+    facts: someFacts,
+    created: noon,
+  }),
   orders: () => anOrder({ paymentSessionId: fresh("cs_"), quoteNumber: fresh("Q-") }),
   customers: () => aCustomer(),
   addresses: () => ({

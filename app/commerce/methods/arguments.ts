@@ -4,6 +4,7 @@ import { addressLimits, contactLimits } from "~/domain/customer";
 import { isStorableId } from "~/domain/identifiers";
 import { readIsoDate } from "~/domain/iso-date";
 import { isAmount, isSignedAmount } from "~/domain/money";
+import { offerLimits, type TakenOption } from "~/domain/offer";
 import { quoteLimits } from "~/domain/quote";
 import { isCleanText } from "~/domain/text";
 import { site } from "~/site";
@@ -137,6 +138,11 @@ export const orderReference = z
       .transform(({ id, orderNumber }) => orderNumber ?? id ?? ""),
   ])
   .pipe(named);
+
+/** Options of an offer that the buyer takes. */
+export const takenOptions: z.ZodType<TakenOption[], TakenOption[]> = z
+  .array(z.object({ line: z.string().min(1).max(64), quantity: z.number().min(0) }))
+  .max(offerLimits.lines);
 
 /** How many of a list are shown. */
 export const listLimit = z.number().int().min(1).max(100);

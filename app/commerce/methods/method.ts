@@ -49,6 +49,9 @@ export interface MethodContext {
    */
   cart: string | null;
   link: DocumentLink | null;
+  /** The client's address. */
+  address: string;
+  requestId: string;
 }
 
 /** A limit and the key under which it counts. */

@@ -7,6 +7,7 @@ import { customers } from "./customers";
 import { desk } from "./desk";
 import { discounts } from "./discounts";
 import type { AnyMethod, AuditedMethod, Method } from "./method";
+import { offers } from "./offers";
 import { orders } from "./orders";
 import { outbox } from "./outbox";
 import { products } from "./products";
@@ -23,6 +24,7 @@ export const methods = {
   carts,
   visitorCart,
   quotes,
+  offers,
   orders,
   discounts,
   customers,

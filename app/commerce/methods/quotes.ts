@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { acceptanceLimits } from "~/domain/acceptance";
 import { verifiedEmail } from "~/domain/caller";
 import { customerView } from "~/domain/customer-view";
 import { Failure } from "~/domain/failure";
@@ -19,6 +20,7 @@ import {
   recordId,
   seen,
   signedAmount,
+  takenOptions,
   text,
   textOrNull,
   uid,
@@ -52,13 +54,23 @@ const answer = z.object({
   answer: z.enum(["Approved", "Declined", "Cancelled"]),
   note: textOrNull(quoteLimits.note),
   seen: z.object({ revision: z.number().int().min(0), total: z.number().nullable() }).nullable(),
+  /** Of an acceptance; left out, the offer holds with the options that it preselects. */
+  given: optional(
+    z.object({
+      options: takenOptions.nullable(),
+      name: text(acceptanceLimits.name),
+      role: text(acceptanceLimits.role),
+      purchaseOrder: textOrNull(acceptanceLimits.purchaseOrder),
+    }),
+  ),
+  userAgent: z.string().default(""),
 });
 
 /**
  * Whether the asker presents the quote's signed link or is signed in to the account that requested
  * it.
  */
-function isHeld(quote: Quote | null, { caller, link }: MethodContext): quote is Quote {
+export function isHeld(quote: Quote | null, { caller, link }: MethodContext): quote is Quote {
   if (!quote) return false;
   if (link) return link.kind === "quote" && link.number === quote.quoteNumber;
   return caller !== null && quote.customerId === caller.uid;
@@ -155,11 +167,18 @@ export const quotes = {
   answer: method(
     "holder",
     z.tuple([recordId, answer]),
-    async (store, [number, { answer: to, note: why, seen: offer }], asked) => {
+    async (store, [number, { answer: to, note: why, seen: offer, given, userAgent }], asked) => {
       const quote = await store.quotes.find(number);
       if (!isHeld(quote, asked)) throw new Failure("notFound", "Quote not found.");
-      const actor = asked.link || !asked.caller ? "customer-link" : asked.caller.uid;
-      return store.quotes.answer(quote.id, to, { actor, note: why, seen: offer });
+      const { link, address, requestId } = asked;
+      const account = link ? null : asked.caller;
+      const evidence = {
+        ...{ address, requestId, userAgent, uid: account?.uid ?? null },
+        method: account ? ("account" as const) : ("link" as const),
+        email: account?.email || quote.contact.email,
+      };
+      const actor = account?.uid ?? "customer-link";
+      return store.quotes.answer(quote.id, to, { actor, note: why, seen: offer, given, evidence });
     },
     inPages,
   ),

@@ -4,6 +4,9 @@ import type { Cart, CartItem } from "~/domain/cart";
 import type { Address, Contact, Customer, PostalAddress } from "~/domain/customer";
 import type { Discount, PublicDiscount } from "~/domain/discount";
 import type { Move, Remark } from "~/domain/history";
+import type { Reduction } from "~/domain/offer";
+import type { TaxSummary } from "~/domain/offer-quote";
+import type { WireOrder, WireQuote } from "~/domain/on-wire";
 import {
   type Order,
   type OrderLine,
@@ -18,11 +21,13 @@ import {
   type AppliedDiscount,
   type Charge,
   type DiscountTerms,
+  type OfferedLine,
   type Quote,
   type QuoteDiscount,
   type QuoteLine,
   quoteStates,
 } from "~/domain/quote";
+import { type TaxRow, taxCategories } from "~/domain/tax";
 import { namedSchemas } from "./named-schemas";
 
 /**
@@ -151,16 +156,46 @@ const remark = record<Remark>("Remark", "A note, a payment, or a mail that was n
 });
 const history = z.array(z.union([move, remark]));
 
+const reduction: z.ZodType<Reduction> = z.object({
+  type: z.enum(["percentage", "fixed"]),
+  value: number,
+});
+const offeredLine = record<OfferedLine>("OfferedLine", "What an offer says of a line.", {
+  line: text.describe("Id of the offer's line, kept through its revisions."),
+  kind: z.enum(["product", "free"]),
+  sku: textOrNull,
+  unit: text,
+  note: textOrNull,
+  leadTime: textOrNull,
+  discount: reduction.nullable(),
+  tax: textOrNull.describe("Name of its rate."),
+});
+const taxRow = record<TaxRow>("TaxRow", "Base and tax of one category and rate.", {
+  name: text,
+  category: z.enum(taxCategories),
+  rate: number.describe("Percent."),
+  text: textOrNull,
+  base: money,
+  tax: money,
+});
+const taxSummary = record<TaxSummary>("TaxSummary", "What an offer's taxes come to.", {
+  net: money,
+  tax: money,
+  grossPrices: truth.describe("Whether prices include the tax."),
+  rows: z.array(taxRow),
+});
+
 const orderLineFields: Fields<OrderLine> = {
   id: text,
   variantId: textOrNull,
-  quantity: count,
+  quantity: number.min(0).describe("Whole for lines of the catalogue."),
   productName: text,
   brand: text,
   variantName: textOrNull,
   primaryImageURL: textOrNull,
   price: moneyOrNull,
   subtotal: moneyOrNull,
+  offer: offeredLine.optional().describe("Only in offers with lines of their own."),
 };
 const orderLine = record<OrderLine>("OrderLine", "A line of an order.", orderLineFields);
 const quoteLine = record<QuoteLine>("QuoteLine", "A line as it was when the buyer asked.", {
@@ -193,12 +228,14 @@ const sharedFields = {
   billingAddress: postalAddress.nullable(),
   charges: z.array(charge),
   history,
+  tax: taxSummary.optional().describe("Only where an offer carries tax."),
   created: date,
   updated: date,
   version: count,
 };
 
-export const quote = record<Quote>("Quote", "A request for an offer, and the offer.", {
+/** As programs get it; pages get the offer beside it. */
+const wireQuote = record<WireQuote>("Quote", "A request for an offer, and the offer.", {
   id: text,
   quoteNumber: text,
   customerId: textOrNull.describe("Null for a guest."),
@@ -214,6 +251,8 @@ export const quote = record<Quote>("Quote", "A request for an offer, and the off
   orderNumber: textOrNull,
   ...sharedFields,
 });
+
+export const quote = wireQuote as unknown as z.ZodType<Quote>;
 
 const tracking = record<Tracking>("Tracking", "A parcel.", {
   carrier: text,
@@ -236,7 +275,8 @@ const shortfall = record<Shortfall>("Shortfall", "Stock that a paid order lacked
   missing: count,
 });
 
-export const order = record<Order>("Order", "An order.", {
+/** As programs get it; pages get the offer beside it. */
+const wireOrder = record<WireOrder>("Order", "An order.", {
   id: text,
   orderNumber: text,
   quoteNumber: textOrNull,
@@ -254,6 +294,8 @@ export const order = record<Order>("Order", "An order.", {
   needsReview: textOrNull,
   ...sharedFields,
 });
+
+export const order = wireOrder as unknown as z.ZodType<Order>;
 
 export const quoteCounts = z.record(z.enum(quoteStates), count);
 export const orderCounts = z.record(z.enum(orderStates), count);

@@ -3,10 +3,13 @@ import { impossible, notFound } from "~/domain/failure";
 import { move } from "~/domain/history";
 import { newId, newNumber } from "~/domain/identifiers";
 import { toMinor } from "~/domain/money";
+import type { OrderOffer } from "~/domain/offer";
+import { revisionId } from "~/domain/offer-quote";
 import type { Order, OrderLine } from "~/domain/order";
 import type { Quote, QuoteLine } from "~/domain/quote";
 import {
   appliedDiscount,
+  isBeforeOffer,
   isClosed,
   isFullyPriced,
   statusAt,
@@ -17,6 +20,8 @@ import type { Change } from "../change";
 import { changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
 import { asSeen } from "../numbered";
+import { agreedDraft } from "../quotes/offers";
+import { revisionOf } from "../quotes/quote-moves";
 import { countQuote, findQuote, readQuote, storeQuote } from "../quotes/quote-records";
 import type { Tx } from "../storage";
 import { countOrder, orderDayCounters, readOrder, storeOrder } from "./order-records";
@@ -41,18 +46,24 @@ export async function orderFromQuote(
   const { clock, announcements, site } = deps;
   const found = await findQuote(tx, named);
   if (found?.status === "Converted") return alreadyMade(tx, found);
-  const quote = asSeen(found, "Quote", version);
+  const asked = asSeen(found, "Quote", version);
   const now = clock();
-  const status = statusAt(quote, now);
+  const status = statusAt(asked, now);
   if (isClosed(status)) throw impossible("A closed quote cannot become an order.");
+  // What the seller has written and not sent is what was agreed on otherwise.
+  const draft = isBeforeOffer(status) ? agreedDraft(deps, asked) : {};
+  const quote = { ...asked, ...draft };
   if (!isFullyPriced(quote) || quote.total === null) {
     throw impossible("Not every line has a price.");
   }
   const orderNumber = await freeNumber(deps, tx);
+  const revision = await tx.revisions.get(revisionId(quote.id, quote.revision));
+  const kept = revision ?? revisionOf(deps, readQuote(quote), actor);
   const shortfall = await takeOrderStock(tx, quote.items, clock);
   const order: Order = {
     ...orderOf(deps, quote, actor),
     orderNumber,
+    offer: offerOf(quote, kept.hash),
     total: quote.total,
     // A discount may cover the whole total; then nothing is left to pay.
     paymentStatus: quote.total === 0 ? "paid" : "unpaid",
@@ -71,15 +82,23 @@ export async function orderFromQuote(
   };
   const storedQuote = storeQuote(converted);
   await tx.quotes.put(storedQuote);
+  if (!revision && quote.offer?.sent) await tx.revisions.insert(kept, { clock: "created" });
   await tx.orders.insert(stored);
   await tx.documentTokens.insert(orderTokens(order));
-  countQuote(tx, quote, storedQuote);
+  countQuote(tx, asked, storedQuote);
   countOrder(tx, null, stored);
   const day = orderDayCounters(now);
   tx.counters.add(day.count, 1);
   tx.counters.add(day.amount, toMinor(order.total, site.currency));
   await announcements.orderRecorded(tx, order);
   return changed({ ...madeFrom(quote, order), before: null, after: order });
+}
+
+/** What the order keeps of the offer that it is made from. */
+function offerOf({ offer }: Quote, hash: string): OrderOffer | null {
+  if (!offer?.sent) return null;
+  const { sent, taken, acceptance } = offer;
+  return { sent, taken, hash, acceptance };
 }
 
 function madeFrom({ quoteNumber }: Quote, order: Order) {
@@ -114,6 +133,7 @@ function orderOf({ clock, random }: CommerceDeps, quote: Quote, actor: string): 
     history: [move({ at: now, actor, from: null, to: "Pending" })],
     stockShortfall: [],
     needsReview: null,
+    offer: null,
     created: now,
     updated: now,
     version: 1,

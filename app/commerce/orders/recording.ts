@@ -154,6 +154,7 @@ function planOf(
       move({ at: now, actor, from: null, to: "Processing" }),
       remark("payment", { at: now, actor, note }),
     ],
+    offer: null,
     stockShortfall: shortfall,
     needsReview: review.length > 0 ? review.join(" ") : null,
     created: now,

@@ -1,109 +1,17 @@
-import { quoteTokens, sameTokens } from "~/domain/document-tokens";
 import { Failure, impossible } from "~/domain/failure";
-import { move, remark } from "~/domain/history";
+import { remark } from "~/domain/history";
 import { isAmount } from "~/domain/money";
-import {
-  type Quote,
-  type QuoteDiscount,
-  quoteLimits,
-  readQuoteStatus,
-  type StoredQuote,
-} from "~/domain/quote";
-import {
-  isBeforeOffer,
-  isFullyPriced,
-  problemOfTotals,
-  sellerDiscount,
-  withTotals,
-} from "~/domain/quote-rules";
-import type { Change } from "../change";
-import { changed, unchanged } from "../change";
+import { type Quote, quoteLimits, readQuoteStatus, type StoredQuote } from "~/domain/quote";
+import { isBeforeOffer, isFullyPriced, sellerDiscount } from "~/domain/quote-rules";
+import { type Change, changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
-import { updateHeldUse } from "../discounts/discounts";
 import type { Tx } from "../storage";
+import { agreedDraft, offeredAgain, repricedDraft } from "./offers";
+import { moveQuote } from "./quote-moves";
 import { countQuote, quoteNamed, readQuote, readQuoteAt, storeQuote } from "./quote-records";
 import type { QuoteChange } from "./quotes-service";
 
 const day = 86_400_000;
-
-interface Move {
-  before: StoredQuote;
-  actor: string;
-  to: Quote["status"];
-  note: string | null;
-  changes: Partial<Quote>;
-}
-
-/**
- * What a change of status means for the quote's discount: the discount it keeps, and a note for the
- * seller.
- */
-async function settleDiscount(
-  tx: Tx,
-  before: StoredQuote,
-  after: Pick<Quote, "status" | "discount">,
-): Promise<{ discount: QuoteDiscount | null; word: string | null }> {
-  const { status, discount } = after;
-  if (await updateHeldUse(tx, before, after)) {
-    return { discount, word: discountWord(before.discount, discount) };
-  }
-  // An offer is sent at the total that the seller has seen, or not at all.
-  if (!isBeforeOffer(status)) throw impossible("No use of this quote's discount is left.");
-  await updateHeldUse(tx, before, { status, discount: null });
-  return { discount: null, word: `${nameOf(discount)} has no use left, so it was taken off.` };
-}
-
-function discountWord(before: QuoteDiscount | null, after: QuoteDiscount | null): string | null {
-  if (nameOf(before) === nameOf(after)) return null;
-  if (!before) return `${nameOf(after)} was given.`;
-  return after
-    ? `${nameOf(before)} was replaced by ${nameOf(after)}.`
-    : `${nameOf(before)} was taken off.`;
-}
-
-function nameOf(discount: QuoteDiscount | null): string {
-  if (!discount) return "No discount";
-  const { code, terms } = discount;
-  const value = terms && (terms.type === "percentage" ? `${terms.value}%` : `${terms.value}`);
-  return `Discount ${code}${value === null || value === code ? "" : ` (${value})`}`;
-}
-
-/** Stores a quote in its next state, with its history, totals, counters, discount use and mail. */
-export async function moveQuote(
-  { site, clock, announcements }: CommerceDeps,
-  tx: Tx,
-  { before, actor, to, note, changes }: Move,
-): Promise<Quote> {
-  const now = clock();
-  const asked = changes.discount === undefined ? before.discount : changes.discount;
-  const { discount, word } = await settleDiscount(tx, before, { status: to, discount: asked });
-  const remarks = word === null ? [] : [remark("note", { at: now, actor, note: word })];
-  const after = withTotals(
-    {
-      ...readQuote(before),
-      ...changes,
-      discount,
-      status: to,
-      history: [
-        ...before.history,
-        ...remarks,
-        move({ at: now, actor, from: before.status, to, note }),
-      ],
-      updated: now,
-      version: before.version + 1,
-    },
-    site.currency,
-  );
-  const problem = changes.items ? problemOfTotals(after, site.currency) : null;
-  if (problem !== null) throw new Failure("invalid", problem);
-  const stored = storeQuote(after);
-  await tx.quotes.put(stored);
-  const tokens = quoteTokens(after);
-  if (!sameTokens(quoteTokens(before), tokens)) await tx.documentTokens.put(tokens);
-  countQuote(tx, before, stored);
-  await announcements.quoteChanged(tx, after);
-  return after;
-}
 
 interface StatusChange extends QuoteChange {
   actor: string;
@@ -170,13 +78,44 @@ type Offer = Required<Pick<QuoteChange, "prices">> &
   Pick<QuoteChange, "validUntil" | "charges" | "discount">;
 
 function allowed(
-  { site, clock }: CommerceDeps,
+  deps: CommerceDeps,
   before: StoredQuote,
-  { to, prices, validUntil, charges = before.charges, discount }: Offer & { to: Quote["status"] },
+  { to, ...offer }: Offer & { to: Quote["status"] },
 ): Partial<Quote> {
   if (to === "Converted" || before.status === "Converted") {
     throw impossible("Only making an order converts a quote.");
   }
+  if (offer.discount !== undefined && to !== "Quoted") {
+    throw impossible("A discount changes with an offer.");
+  }
+  return before.offer
+    ? allowedOffer(deps, before, { to, ...offer })
+    : allowedPrices(deps, before, { to, ...offer });
+}
+
+/** Of a quote whose offer has lines of its own. What was sent changes by another offer alone. */
+function allowedOffer(
+  deps: CommerceDeps,
+  before: StoredQuote,
+  { to, prices, validUntil, charges, discount }: Offer & { to: Quote["status"] },
+): Partial<Quote> {
+  const change = { prices, charges, discount, validUntil };
+  if (to === "Quoted") return offeredAgain(deps, before, change);
+  const sent = before.offer?.sent ?? null;
+  if (sent && !isBeforeOffer(to) && (prices.length > 0 || charges)) {
+    throw impossible("An offer that was sent changes by another offer.");
+  }
+  const until = to === "Pending" && before.status !== to ? null : before.validUntil;
+  const draft = prices.length > 0 || charges ? repricedDraft(deps, before, change) : {};
+  const agreed = to === "Approved" && !sent ? agreedDraft(deps, { ...before, ...draft }) : {};
+  return { ...draft, validUntil: validUntil ?? until, ...agreed };
+}
+
+function allowedPrices(
+  { site, clock }: CommerceDeps,
+  before: StoredQuote,
+  { to, prices, validUntil, charges = before.charges, discount }: Offer & { to: Quote["status"] },
+): Partial<Quote> {
   const items = before.items.map((line) => {
     const offer = prices.find(
       ({ id, variantId }) => id === line.id && (variantId ?? null) === line.variantId,
@@ -186,9 +125,6 @@ function allowed(
     }
     return offer ? { ...line, offeredPrice: offer.price } : line;
   });
-  if (discount !== undefined && to !== "Quoted") {
-    throw impossible("A discount changes with an offer.");
-  }
   if (to !== "Quoted") {
     // A reopened quote is no longer an offer, and its old `validUntil` would end it at once.
     const until = to === "Pending" && before.status !== to ? null : before.validUntil;

@@ -4,6 +4,7 @@ import type { Page } from "~/domain/page";
 import type { Charge, DiscountTerms, Quote, QuoteStatus } from "~/domain/quote";
 import type { Audited, Seen } from "../change";
 import type { ListOptions } from "../pages";
+import type { Evidence, GivenAcceptance } from "./offers-service";
 
 export interface QuoteSubmission {
   /**
@@ -76,12 +77,18 @@ export interface QuotesService {
   /**
    * The customer's answer to an offer, from the account or the signed link, until `validUntil`. An
    * offer that differs from `seen` is refused with `conflict`; null means that the customer did not
-   * say which offer they saw.
+   * say which offer they saw. An acceptance leaves a record, in the same transaction.
    */
   answer(
     idOrNumber: string,
     answer: "Approved" | "Declined" | "Cancelled",
-    by: { actor: string; note?: string | null; seen: SeenOffer | null },
+    by: {
+      actor: string;
+      note?: string | null;
+      seen: SeenOffer | null;
+      given?: GivenAcceptance | null;
+      evidence?: Evidence | null;
+    },
   ): Promise<Quote>;
   /** Sets quotes and offers whose `validUntil` has passed to Expired; returns how many. */
   expire(limit: number): Promise<number>;

@@ -1,24 +1,21 @@
-import { withoutDraft } from "~/domain/customer-view";
-import { Failure, notFound } from "~/domain/failure";
-import { type Quote, type QuoteStatus, quoteStates } from "~/domain/quote";
-import { answered, customerAnswers, statusAt } from "~/domain/quote-rules";
+import { type QuoteStatus, quoteStates } from "~/domain/quote";
+import { answered, statusAt } from "~/domain/quote-rules";
+import { createStoredKey } from "~/stored-key.server";
 import type { CommerceDeps } from "../deps";
 import { searchDocuments } from "../document-search";
 import { newest, pageOf } from "../pages";
 import { countStates } from "../state-counts";
-import { changeStatus, moveQuote, noteQuote } from "./quote-changes";
+import { answerQuote } from "./answers";
+import { changeStatus, noteQuote } from "./quote-changes";
+import { moveQuote } from "./quote-moves";
 import { findQuote, quoteStatusCounter, quoteWaitingCounter, readQuoteAt } from "./quote-records";
-import type { QuotesService, SeenOffer } from "./quotes-service";
+import type { QuotesService } from "./quotes-service";
 import { submitQuote } from "./submission";
 
-/** Whether the customer saw exactly this offer, judged by its revision and its total. */
-function isAsSeen(quote: Quote, seen: SeenOffer | null, currency: string): boolean {
-  const shown = withoutDraft(quote, currency);
-  return seen?.revision === shown.revision && seen.total === shown.total;
-}
-
 export function createQuotes(deps: CommerceDeps): QuotesService {
-  const { storage, site, clock } = deps;
+  const { storage, clock, random } = deps;
+  const { tokens } = storage;
+  const evidenceKey = createStoredKey({ id: "evidence-key", tokens, clock, random });
 
   return {
     submit(uid, submission, { verifiedEmail } = {}) {
@@ -81,20 +78,8 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
       return noteQuote(deps, tx, { actor, quote, note });
     },
 
-    async answer(idOrNumber, answer, { actor, seen, note = null }) {
-      const known = await findQuote(storage, idOrNumber);
-      if (!known) throw notFound("Quote");
-      return storage.atomically(async (tx) => {
-        const row = await tx.quotes.get(known.id);
-        const now = clock();
-        if (!row || !customerAnswers(row, now).includes(answer)) {
-          throw new Failure("conflict", "This quote cannot be answered any more.");
-        }
-        if (!isAsSeen(row, seen, site.currency)) {
-          throw new Failure("conflict", "The offer has changed.");
-        }
-        return moveQuote(deps, tx, { before: row, actor, to: answer, note, changes: {} });
-      });
+    answer(idOrNumber, answer, by) {
+      return answerQuote({ ...deps, evidenceKey }, idOrNumber, answer, by);
     },
 
     async expire(limit) {

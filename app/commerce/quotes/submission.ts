@@ -158,6 +158,7 @@ function newQuote(
       revision: 0,
       validUntil: null,
       orderNumber: null,
+      offer: null,
       history: [move({ at: now, actor: uid ?? "guest", from: null, to: "Pending" })],
       created: now,
       updated: now,

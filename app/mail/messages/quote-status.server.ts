@@ -1,6 +1,6 @@
 import { withoutDraft } from "~/domain/customer-view";
 import { customerLabel } from "~/domain/status-labels";
-import { mailKey } from "./keys.server";
+import { mailKey, timesIn } from "./keys.server";
 import { asOffered } from "./mail-content";
 import { isEmailable } from "./mail-context.server";
 import type { MailKind } from "./mail-kind.server";
@@ -32,7 +32,8 @@ export const quoteStatus: MailKind<"quote"> = {
   /** An offer is obsolete when a newer one replaced it or it was withdrawn: its prices are gone. */
   isObsolete({ shop }, quote, { status, time }) {
     if (!isEmailable(quote.contact.email)) return true;
-    const stands = quote.revision <= time && withoutDraft(quote, shop.currency) === quote;
+    const stands =
+      timesIn(quote.history, "Quoted") <= time && withoutDraft(quote, shop.currency) === quote;
     return status === "Quoted" && !stands;
   },
   async content({ shop, links }, quote, { status }) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AnyMethod } from "~/commerce/methods/method";
 import { findMethod } from "~/commerce/methods/methods";
+import { onWire } from "~/commerce/methods/wire";
 import { Failure, isFailure, isTaken } from "~/domain/failure";
 import { tellAllowance } from "~/http/api/allowance";
 import { bodyLimits, readJson } from "~/http/api/body.server";
@@ -31,7 +32,7 @@ export async function callRpc(call: Call): Promise<Reply> {
     onAllowance: (left) => tellAllowance(call.context, left),
   });
   try {
-    const result = (await gateway.callRow(name, row, args, asker)) ?? null;
+    const result = onWire(name, await gateway.callRow(name, row, args, asker)) ?? null;
     return json({ result });
   } catch (error) {
     const refusal = refusalOf(error);

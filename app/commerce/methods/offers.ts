@@ -1,0 +1,170 @@
+import { z } from "zod";
+import { acceptanceLimits } from "~/domain/acceptance";
+import { contactLimits } from "~/domain/customer";
+import { offerLimits, offerLineKinds } from "~/domain/offer";
+import { readSentOffer } from "~/domain/offer-shapes";
+import { quoteLimits } from "~/domain/quote";
+import { chargeLimits } from "~/domain/quote-rules";
+import { staff } from "~/domain/role";
+import { vatIdLimit } from "~/domain/tax";
+import {
+  amount,
+  instant,
+  note,
+  quoteReference,
+  recordId,
+  seen,
+  signedAmount,
+  takenOptions,
+  text,
+  textOrNull,
+} from "./arguments";
+import { audited, method } from "./method";
+import { isHeld } from "./quotes";
+
+const quantity = z.number().positive().max(offerLimits.quantity);
+const reduction = z.object({
+  type: z.enum(["percentage", "fixed"]),
+  value: z.number().min(0).max(Number.MAX_SAFE_INTEGER),
+});
+const taxName = textOrNull(100);
+
+const inclusion = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("included") }),
+  z.object({ kind: z.literal("optional"), min: quantity, max: quantity }),
+  z.object({
+    kind: z.literal("choice"),
+    group: text(offerLimits.group).min(1),
+    preselected: z.boolean(),
+  }),
+]);
+
+const line = z.object({
+  id: textOrNull(64),
+  kind: z.enum(offerLineKinds),
+  productId: textOrNull(512),
+  variantId: textOrNull(128),
+  name: text(offerLimits.name),
+  note: textOrNull(offerLimits.note),
+  quantity,
+  unit: z.object({ text: text(offerLimits.unit).min(1), code: text(3).min(2) }),
+  leadTime: textOrNull(offerLimits.leadTime),
+  price: amount.nullable(),
+  takeListPrice: z.boolean(),
+  discount: reduction.nullable(),
+  tax: taxName,
+  inclusion,
+});
+
+const offer = z.object({
+  version: seen,
+  lines: z.array(line).max(offerLimits.lines),
+  discount: z.union([
+    z.literal("keep"),
+    reduction.extend({ label: textOrNull(offerLimits.discountLabel) }).nullable(),
+  ]),
+  charges: z
+    .array(z.object({ label: text(chargeLimits.label).min(1), amount: signedAmount, tax: taxName }))
+    .max(chargeLimits.count),
+  taxCase: taxName,
+  buyerVatId: textOrNull(vatIdLimit * 2),
+  message: textOrNull(offerLimits.message),
+  payment: z.object({
+    dueDays: z.number().int().min(0).max(offerLimits.dueDays).nullable(),
+    text: text(offerLimits.payment),
+  }),
+  delivery: z
+    .object({
+      code: text(3).min(3),
+      place: text(offerLimits.place).min(1),
+      edition: text(30).min(1),
+    })
+    .nullable(),
+  partialShipments: z.boolean(),
+  contact: z.object({
+    name: text(contactLimits.name),
+    phone: text(contactLimits.phone),
+    email: text(contactLimits.email),
+  }),
+  terms: text(offerLimits.terms),
+  validUntil: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d$/)
+    .nullable(),
+});
+
+const recordedAnswer = z.object({
+  version: seen,
+  answer: z.enum(["accepted", "declined"]),
+  name: text(acceptanceLimits.name).min(1),
+  role: text(acceptanceLimits.role),
+  how: text(acceptanceLimits.how).min(1),
+  at: instant,
+  purchaseOrder: textOrNull(acceptanceLimits.purchaseOrder),
+  options: takenOptions.nullable(),
+});
+
+const inPages = { rpc: false } as const;
+const sells = { rpc: false, roles: staff.sells };
+const pageReads = { rpc: false, roles: staff.readsCustomers };
+
+/** Offers as documents. Programs offer through `quotes.updateStatus`. */
+export const offers = {
+  saveDraft: audited(
+    z.tuple([quoteReference, offer]),
+    (store, { tx, actorUid }, [quote, input]) => store.offers.saveDraft(tx, actorUid, quote, input),
+    sells,
+  ),
+  discardDraft: audited(
+    z.tuple([quoteReference, z.object({ version: seen })]),
+    (store, { tx, actorUid }, [quote, at]) => store.offers.discardDraft(tx, actorUid, quote, at),
+    sells,
+  ),
+  send: audited(
+    z.tuple([quoteReference, offer.extend({ note: textOrNull(quoteLimits.note) })]),
+    (store, { tx, actorUid }, [quote, input]) => store.offers.send(tx, actorUid, quote, input),
+    sells,
+  ),
+  recordAnswer: audited(
+    z.tuple([quoteReference, recordedAnswer]),
+    (store, { tx, actorUid }, [quote, given]) =>
+      store.offers.recordAnswer(tx, actorUid, quote, given),
+    sells,
+  ),
+  undoAcceptance: audited(
+    z.tuple([quoteReference, z.object({ version: seen, reason: note })]),
+    (store, { tx, actorUid }, [quote, undoing]) =>
+      store.offers.undoAcceptance(tx, actorUid, quote, undoing),
+    sells,
+  ),
+  /** Every revision as it was sent, for whoever may see the quote. */
+  sentTo: method(
+    "holder",
+    z.tuple([recordId]),
+    async (store, [number], asked) => {
+      const quote = await store.quotes.find(number);
+      if (!isHeld(quote, asked)) return [];
+      const kept = await store.offers.revisions(quote.id);
+      return kept.map(({ document }) => readSentOffer(JSON.parse(document)));
+    },
+    inPages,
+  ),
+  /** The same for staff, by the quote's id. */
+  revisions: method(
+    "admin",
+    z.tuple([recordId]),
+    async (store, [quoteId]) => {
+      const kept = await store.offers.revisions(quoteId);
+      return kept.map(({ document, hash, sentBy, created }) => ({
+        ...{ hash, sentBy, created, sent: readSentOffer(JSON.parse(document)) },
+      }));
+    },
+    pageReads,
+  ),
+  acceptances: method(
+    "admin",
+    z.tuple([recordId]),
+    (store, [quoteId]) => store.offers.acceptances(quoteId),
+    pageReads,
+  ),
+};

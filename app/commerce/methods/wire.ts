@@ -1,0 +1,24 @@
+import { orderOnWire, quoteOnWire } from "~/domain/on-wire";
+import type { MethodName, ResultOf } from "./methods";
+
+type Wire = { readonly [N in MethodName]?: (result: ResultOf<N>) => unknown };
+
+/** Where programs get less of a result, or other parts of it, than pages. */
+const wire: Wire = {
+  "quotes.submit": quoteOnWire,
+  "quotes.listForCustomer": (quotes) => quotes.map(quoteOnWire),
+  "quotes.listAll": (quotes) => quotes.map(quoteOnWire),
+  "quotes.listPage": (page) => ({ ...page, items: page.items.map(quoteOnWire) }),
+  "quotes.updateStatus": quoteOnWire,
+  "orders.listForCustomer": (orders) => orders.map(orderOnWire),
+  "orders.listAll": (orders) => orders.map(orderOnWire),
+  "orders.listPage": (page) => ({ ...page, items: page.items.map(orderOnWire) }),
+  "orders.updateStatus": orderOnWire,
+  "orders.createFromQuote": orderOnWire,
+};
+
+/** A method's result as programs get it. */
+export function onWire(name: string, result: unknown): unknown {
+  const narrow = wire[name as MethodName] as ((result: unknown) => unknown) | undefined;
+  return narrow ? narrow(result) : result;
+}

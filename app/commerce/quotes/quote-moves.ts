@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "~/domain/canonical";
+import { quoteTokens, sameTokens } from "~/domain/document-tokens";
+import { Failure, impossible } from "~/domain/failure";
+import { move, remark } from "~/domain/history";
+import type { OfferRevision, SentOffer } from "~/domain/offer";
+import { asSent, contentInWork, plainContent, revisionId } from "~/domain/offer-quote";
+import type { Quote, QuoteDiscount, QuoteStatus, StoredQuote } from "~/domain/quote";
+import { isBeforeOffer, problemOfTotals, withTotals } from "~/domain/quote-rules";
+import type { CommerceDeps } from "../deps";
+import { updateHeldUse } from "../discounts/discounts";
+import type { Tx } from "../storage";
+import { countQuote, readQuote, storeQuote } from "./quote-records";
+
+interface Move {
+  before: StoredQuote;
+  actor: string;
+  to: Quote["status"];
+  note: string | null;
+  changes: Partial<Quote>;
+  /** A status that it passes on its way, which the history holds too. */
+  through?: QuoteStatus;
+}
+
+/**
+ * What a change of status means for the quote's discount: the discount it keeps, and a note for the
+ * seller.
+ */
+async function settleDiscount(
+  tx: Tx,
+  before: StoredQuote,
+  after: Pick<Quote, "status" | "discount">,
+): Promise<{ discount: QuoteDiscount | null; word: string | null }> {
+  const { status, discount } = after;
+  if (await updateHeldUse(tx, before, after)) {
+    return { discount, word: discountWord(before.discount, discount) };
+  }
+  // An offer is sent at the total that the seller has seen, or not at all.
+  if (!isBeforeOffer(status)) throw impossible("No use of this quote's discount is left.");
+  await updateHeldUse(tx, before, { status, discount: null });
+  return { discount: null, word: `${nameOf(discount)} has no use left, so it was taken off.` };
+}
+
+function discountWord(before: QuoteDiscount | null, after: QuoteDiscount | null): string | null {
+  if (nameOf(before) === nameOf(after)) return null;
+  if (!before) return `${nameOf(after)} was given.`;
+  return after
+    ? `${nameOf(before)} was replaced by ${nameOf(after)}.`
+    : `${nameOf(before)} was taken off.`;
+}
+
+function nameOf(discount: QuoteDiscount | null): string {
+  if (!discount) return "No discount";
+  const { code, terms } = discount;
+  const value = terms && (terms.type === "percentage" ? `${terms.value}%` : `${terms.value}`);
+  return `Discount ${code}${value === null || value === code ? "" : ` (${value})`}`;
+}
+
+/**
+ * An open request again: the lines as they were asked for, and what was offered as the seller's
+ * draft.
+ */
+function reopened(before: StoredQuote, { site }: CommerceDeps): Partial<Quote> {
+  const { offer } = before;
+  if (!offer) return {};
+  const draft = contentInWork(before, site.selling);
+  const kept = { ...offer, draft, sent: null, taken: [], acceptance: null };
+  return offer.sent ? { items: offer.requested, charges: [], offer: kept } : { offer: kept };
+}
+
+/** Stores a quote in its next state, with its history, totals, counters, discount use and mail. */
+export async function moveQuote(
+  deps: CommerceDeps,
+  tx: Tx,
+  { before, actor, to, note, changes: asked, through }: Move,
+): Promise<Quote> {
+  const { site, clock, announcements } = deps;
+  const now = clock();
+  const changes = isBeforeOffer(to)
+    ? { ...asked, ...reopened({ ...before, ...asked }, deps) }
+    : asked;
+  const wanted = changes.discount === undefined ? before.discount : changes.discount;
+  const { discount, word } = await settleDiscount(tx, before, { status: to, discount: wanted });
+  const told = word === null ? [] : [remark("note", { at: now, actor, note: word })];
+  const steps = through
+    ? [
+        move({ at: now, actor, from: before.status, to: through, note }),
+        move({ at: now, actor, from: through, to, note: null }),
+      ]
+    : [move({ at: now, actor, from: before.status, to, note })];
+  const next: Quote = {
+    ...readQuote(before),
+    ...changes,
+    discount,
+    status: to,
+    history: [...before.history, ...told, ...steps],
+    updated: now,
+    version: before.version + 1,
+  };
+  const plain = !next.offer?.sent;
+  const after = plain ? withTotals(next, site.currency) : next;
+  const problem = plain && changes.items ? problemOfTotals(after, site.currency) : null;
+  if (problem !== null) throw new Failure("invalid", problem);
+  const stored = storeQuote(after);
+  await tx.quotes.put(stored);
+  if (after.revision !== before.revision) {
+    await tx.revisions.insert(revisionOf(deps, after, actor), { clock: "created" });
+  }
+  const tokens = quoteTokens(after);
+  if (!sameTokens(quoteTokens(before), tokens)) await tx.documentTokens.put(tokens);
+  countQuote(tx, before, stored);
+  await announcements.quoteChanged(tx, after);
+  return after;
+}
+
+/** The offer of the quote as it is kept for good. */
+export function sentBy(deps: CommerceDeps, quote: Quote): SentOffer {
+  const { site, clock } = deps;
+  const { selling: settings, currency, timeZone } = site;
+  return (
+    quote.offer?.sent ??
+    asSent(quote, plainContent(quote, settings), {
+      ...{ revision: quote.revision, settings, currency, timeZone: timeZone.id },
+      sent: clock(),
+      validUntil: quote.validUntil ?? clock(),
+    })
+  );
+}
+
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+export function revisionOf(deps: CommerceDeps, quote: Quote, actor: string): OfferRevision {
+  const document = canonicalJson(sentBy(deps, quote));
+  return {
+    id: revisionId(quote.id, quote.revision),
+    quoteId: quote.id,
+    revision: quote.revision,
+    document,
+    hash: sha256(document),
+    sentBy: actor,
+    created: deps.clock(),
+  };
+}

@@ -1,0 +1,83 @@
+import type { PostalAddress } from "./customer";
+import type { TakenOption } from "./offer";
+import type { TaxRow } from "./tax";
+
+/** What the customer is known by: their account, the link in their mail, or the seller's word. */
+export type AcceptanceMethod = "account" | "link" | "staff";
+
+/** Everything that was agreed, as it was on that day. Amounts in major units. */
+export interface AcceptanceFacts {
+  /** SHA-256 of the revision's canonical JSON. */
+  hash: string;
+  taken: TakenOption[];
+  net: number | null;
+  taxes: TaxRow[];
+  total: number | null;
+  currency: string;
+  terms: string;
+  termsHash: string;
+  /** The sentence beside the button, and its version. */
+  sentence: string;
+  sentenceVersion: number;
+  method: AcceptanceMethod;
+  /** As typed. */
+  name: string;
+  role: string;
+  email: string;
+  companyName: string;
+  /** How the address was confirmed: by sign-in, or by nothing but the link. */
+  confirmed: "account" | "link" | "none";
+  uid: string | null;
+  /** Where the link went, and when the revision was sent; null: no link was used. */
+  link: { sentTo: string; sent: string } | null;
+  purchaseOrder: string | null;
+  note: string | null;
+  deliveryAddress: PostalAddress | null;
+  billingAddress: PostalAddress | null;
+  timeZone: string;
+  /** HMAC-SHA-256 of the client's address with a key of the store; null: recorded by staff. */
+  addressHash: string | null;
+  userAgent: string;
+  requestId: string;
+  /** Of what the seller recorded: who did, how the customer said it, and when. */
+  recorded: { by: string; how: string; at: string } | null;
+}
+
+/** A customer's answer to a revision. Records are only added. */
+export interface Acceptance {
+  id: string;
+  quoteId: string;
+  quoteNumber: string;
+  revision: number;
+  answer: "accepted" | "declined";
+  facts: AcceptanceFacts;
+  /** The database's clock. */
+  created: Date;
+}
+
+export const acceptanceLimits = { name: 200, role: 100, purchaseOrder: 100, how: 500 } as const;
+
+const sentenceVersion = 1;
+
+interface Agreed {
+  quoteNumber: string;
+  revision: number;
+  /** As people read it: "€127.52". */
+  total: string;
+  /** How the total is meant: "incl. VAT"; empty without tax. */
+  tax: string;
+  companyName: string;
+}
+
+/** What the customer agrees to with the button. A change of words needs another version. */
+export function acceptanceSentence({ quoteNumber, revision, total, tax, companyName }: Agreed): {
+  sentence: string;
+  version: number;
+} {
+  const sum = [total, tax].filter(Boolean).join(" ");
+  const who = companyName === "" ? "" : `, for ${companyName}`;
+  return {
+    sentence: `I accept offer ${quoteNumber}, revision ${revision}, for ${sum} and the terms above${who}.`,
+    version: sentenceVersion,
+  };
+}

@@ -1,0 +1,74 @@
+import { isPriced, type OfferLine, type TakenOption } from "./offer";
+
+/** The options that hold while the buyer has said nothing: of each choice the preselected line. */
+export function defaultOptions(lines: readonly OfferLine[]): TakenOption[] {
+  const taken: TakenOption[] = [];
+  const groups = new Map<string, OfferLine>();
+  for (const line of lines) {
+    if (!isPriced(line) || line.inclusion.kind !== "choice") continue;
+    const { group, preselected } = line.inclusion;
+    const first = groups.get(group);
+    const better = first?.inclusion.kind === "choice" && !first.inclusion.preselected;
+    if (!first || (preselected && better)) groups.set(group, line);
+  }
+  for (const { id, quantity } of groups.values()) taken.push({ line: id, quantity });
+  return inOrder(taken, lines);
+}
+
+/** Whether the buyer has anything to choose. */
+export function hasOptions(lines: readonly OfferLine[]): boolean {
+  return lines.some((line) => isPriced(line) && line.inclusion.kind !== "included");
+}
+
+function inOrder(taken: readonly TakenOption[], lines: readonly OfferLine[]): TakenOption[] {
+  return lines.flatMap(({ id }) => taken.filter(({ line }) => line === id));
+}
+
+/** Whether that much of a line can be had: pieces of the catalogue are whole. */
+export function isQuantityOf({ kind }: Pick<OfferLine, "kind">, quantity: number): boolean {
+  const finest = kind === "product" ? 1 : 1_000;
+  const parts = quantity * finest;
+  return quantity > 0 && Math.abs(parts - Math.round(parts)) < 1e-6 && Number.isFinite(parts);
+}
+
+/**
+ * The options as asked for, in the offer's order, or why they are none of this offer: a line that
+ * is no option, a quantity out of its range, a choice with none or two.
+ */
+export function readOptions(
+  lines: readonly OfferLine[],
+  asked: readonly TakenOption[],
+): { taken: TakenOption[] } | { problem: string } {
+  const wanted = asked.filter(({ quantity }) => quantity !== 0);
+  const none = { problem: "An option is not part of this offer." };
+  const groups = new Map<string, number>();
+  for (const line of lines) {
+    const { inclusion } = line;
+    const asks = wanted.filter((each) => each.line === line.id);
+    if (asks.length > 1) return none;
+    const [ask] = asks;
+    if (!isPriced(line) || inclusion.kind === "included") {
+      if (ask) return none;
+    } else if (inclusion.kind === "choice") {
+      if (ask && ask.quantity !== line.quantity) return none;
+      groups.set(inclusion.group, (groups.get(inclusion.group) ?? 0) + (ask ? 1 : 0));
+    } else if (ask) {
+      const { min, max } = inclusion;
+      if (!isQuantityOf(line, ask.quantity))
+        return { problem: `Enter a whole quantity of ${line.name}.` };
+      if (ask.quantity < min || ask.quantity > max) {
+        return { problem: rangeMessage(line.name, min, max) };
+      }
+    }
+  }
+  if (wanted.some(({ line }) => !lines.some(({ id }) => id === line))) return none;
+  const undecided = [...groups].find(([, count]) => count !== 1);
+  if (undecided) return { problem: `Choose exactly one of “${undecided[0]}”.` };
+  return { taken: inOrder(wanted, lines) };
+}
+
+function rangeMessage(name: string, min: number, max: number): string {
+  return min === max
+    ? `${name} can be taken ${max} times or not at all.`
+    : `Of ${name} between ${min} and ${max} can be taken.`;
+}

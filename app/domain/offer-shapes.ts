@@ -1,0 +1,238 @@
+import type { Acceptance, AcceptanceFacts } from "./acceptance";
+import { postal } from "./customer-shapes";
+import {
+  type ContactPerson,
+  type DeliveryTerms,
+  type Inclusion,
+  type Letterhead,
+  type OfferBuyer,
+  type OfferCharge,
+  type OfferContent,
+  type OfferDiscount,
+  type OfferLine,
+  type OfferRevision,
+  type OrderOffer,
+  offerLineKinds,
+  type PaymentTerms,
+  type QuoteOffer,
+  type Reduction,
+  type SentOffer,
+  type TakenOption,
+  type Unit,
+} from "./offer";
+import type { OfferedLine, QuoteLine } from "./quote";
+import {
+  count,
+  countOrNull,
+  date,
+  each,
+  flag,
+  nullable,
+  number,
+  numberOrNull,
+  object,
+  readShape,
+  type Shape,
+  text,
+  textOrNull,
+  texts,
+} from "./shape";
+import { type TaxRow, type TaxSetting, taxCategories } from "./tax";
+
+/** A record within a record, with empty fields where it is missing. */
+function always<T>(shape: Shape<T>) {
+  return (raw: unknown): T => readShape(shape, object(raw) ?? {}) as T;
+}
+
+const reductionShape: Shape<Reduction> = {
+  type: (raw) => (raw === "fixed" ? "fixed" : "percentage"),
+  value: number,
+};
+const reduction = nullable(reductionShape);
+const unit: Shape<Unit> = { text, code: text };
+
+function inclusion(raw: unknown): Inclusion {
+  const fields = object(raw) ?? {};
+  if (fields.kind === "optional") {
+    return { kind: "optional", min: number(fields.min), max: number(fields.max) };
+  }
+  return fields.kind === "choice"
+    ? { kind: "choice", group: text(fields.group), preselected: flag(fields.preselected) }
+    : { kind: "included" };
+}
+
+const offerLine: Shape<OfferLine> = {
+  id: text,
+  kind: (raw) => offerLineKinds.find((kind) => kind === raw) ?? "note",
+  productId: textOrNull,
+  variantId: textOrNull,
+  sku: textOrNull,
+  name: text,
+  brand: text,
+  variantName: textOrNull,
+  primaryImageURL: textOrNull,
+  note: textOrNull,
+  quantity: number,
+  unit: always(unit),
+  leadTime: textOrNull,
+  listPrice: numberOrNull,
+  price: numberOrNull,
+  priceSource: (raw) => (raw === "list" ? "list" : "seller"),
+  discount: reduction,
+  tax: textOrNull,
+  inclusion,
+};
+const offerCharge: Shape<OfferCharge> = { label: text, amount: number, tax: textOrNull };
+const offerDiscount: Shape<OfferDiscount> = {
+  ...reductionShape,
+  id: textOrNull,
+  label: text,
+  covers: (raw) => (Array.isArray(raw) ? texts(raw) : null),
+};
+const taxSetting: Shape<TaxSetting> = {
+  name: text,
+  category: (raw) => taxCategories.find((category) => category === raw) ?? "O",
+  rate: number,
+  text: textOrNull,
+};
+const taxRow: Shape<TaxRow> = { ...taxSetting, base: number, tax: number };
+const payment: Shape<PaymentTerms> = { dueDays: countOrNull, text };
+const delivery: Shape<DeliveryTerms> = { code: text, place: text, edition: text };
+const person: Shape<ContactPerson> = { name: text, phone: text, email: text };
+
+const contentShape: Shape<OfferContent> = {
+  lines: each(offerLine),
+  discount: nullable(offerDiscount),
+  charges: each(offerCharge),
+  taxes: each(taxSetting),
+  taxCase: textOrNull,
+  grossPrices: flag,
+  buyerVatId: textOrNull,
+  message: textOrNull,
+  payment: always(payment),
+  delivery: nullable(delivery),
+  partialShipments: flag,
+  contact: always(person),
+  terms: text,
+};
+const letterhead: Shape<Letterhead> = {
+  legalName: text,
+  street: text,
+  postalCode: text,
+  city: text,
+  country: text,
+  vatId: textOrNull,
+  registration: text,
+  phone: text,
+  email: text,
+  bank: nullable<{ name: string; iban: string; bic: string }>({
+    name: text,
+    iban: text,
+    bic: text,
+  }),
+  footer: text,
+};
+const buyer: Shape<OfferBuyer> = {
+  name: text,
+  companyName: text,
+  email: text,
+  phone: text,
+  deliveryAddress: nullable(postal),
+  billingAddress: nullable(postal),
+};
+const sentShape: Shape<SentOffer> = {
+  ...contentShape,
+  quoteNumber: text,
+  revision: count,
+  sent: text,
+  validUntil: text,
+  timeZone: text,
+  currency: text,
+  reference: textOrNull,
+  seller: always(letterhead),
+  buyer: always(buyer),
+};
+const taken: Shape<TakenOption> = { line: text, quantity: number };
+
+/** A sent offer from what was kept of it. */
+export const readSentOffer = always(sentShape);
+
+export function quoteOffer(requested: (raw: unknown) => QuoteLine[]) {
+  return nullable<QuoteOffer>({
+    requested,
+    draft: nullable(contentShape),
+    draftUntil: textOrNull,
+    sent: nullable(sentShape),
+    taken: each(taken),
+    acceptance: textOrNull,
+  });
+}
+
+export const orderOffer: Shape<OrderOffer> = {
+  sent: readSentOffer,
+  taken: each(taken),
+  hash: text,
+  acceptance: textOrNull,
+};
+
+/** What an offer says of a line of a quote or an order; null: nothing. */
+export const offeredLine = nullable<OfferedLine>({
+  line: text,
+  kind: (raw) => (raw === "free" ? "free" : "product"),
+  sku: textOrNull,
+  unit: text,
+  note: textOrNull,
+  leadTime: textOrNull,
+  discount: reduction,
+  tax: textOrNull,
+});
+
+export const revisions: Shape<OfferRevision> = {
+  id: text,
+  quoteId: text,
+  revision: count,
+  document: text,
+  hash: text,
+  sentBy: text,
+  created: date,
+};
+
+const facts: Shape<AcceptanceFacts> = {
+  hash: text,
+  taken: each(taken),
+  net: numberOrNull,
+  taxes: each(taxRow),
+  total: numberOrNull,
+  currency: text,
+  terms: text,
+  termsHash: text,
+  sentence: text,
+  sentenceVersion: count,
+  method: (raw) => (raw === "account" || raw === "link" ? raw : "staff"),
+  name: text,
+  role: text,
+  email: text,
+  companyName: text,
+  confirmed: (raw) => (raw === "account" || raw === "link" ? raw : "none"),
+  uid: textOrNull,
+  link: nullable<{ sentTo: string; sent: string }>({ sentTo: text, sent: text }),
+  purchaseOrder: textOrNull,
+  note: textOrNull,
+  deliveryAddress: nullable(postal),
+  billingAddress: nullable(postal),
+  timeZone: text,
+  addressHash: textOrNull,
+  userAgent: text,
+  requestId: text,
+  recorded: nullable<{ by: string; how: string; at: string }>({ by: text, how: text, at: text }),
+};
+
+export const acceptances: Shape<Acceptance> = {
+  id: text,
+  quoteId: text,
+  quoteNumber: text,
+  revision: count,
+  answer: (raw) => (raw === "declined" ? "declined" : "accepted"),
+  facts: always(facts),
+  created: date,
+};
