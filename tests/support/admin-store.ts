@@ -15,18 +15,18 @@ export interface AdminStore {
   commerce: Commerce;
   /** The time the store sees; set it to move on. */
   time: { now: Date };
-  /** Nobody who is signed in. */
+  /** A browser without a sign-in. */
   browser(): TestBrowser;
   provider: MailProvider;
-  /** Signed in, and an admin. */
+  /** A browser that is signed in as an admin. */
   admin: TestBrowser;
-  /** Signed in, and none. */
+  /** A browser that is signed in without admin rights. */
   shopper: TestBrowser;
-  /** A method as the admin. */
+  /** Calls a method as the admin. */
   call<N extends MethodName>(name: N, args: ArgsOf<N>): Promise<ResultOf<N>>;
-  /** A guest's request. */
+  /** Submits a guest's quote request. */
   ask(items: [id: string, quantity: number][], fields?: Asked): Promise<Quote>;
-  /** Mails that the customer has, after the outbox has run. */
+  /** The mails that the customer has received, after the outbox has run. */
   mailsTo(email: string): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -91,7 +91,7 @@ export async function openAdminStore(): Promise<AdminStore> {
   };
 }
 
-/** The words of a page, without its marks. */
+/** The visible text of a page. */
 export function visibleText(html: string): string {
   return html
     .replace(/<script[\s\S]*?<\/script>/g, "")
@@ -106,13 +106,13 @@ export function versionIn(html: string): string {
   return /name="version" value="(\d+)"/.exec(html)?.[1] ?? "";
 }
 
-/** What the first form of a page knows of its record, as the browser sends it. */
+/** What the first form of a page carries about its record. */
 export function seenIn(html: string): string {
   const [, seen = ""] = /name="seen" value="([^"]*)"/.exec(html) ?? [];
   return seen.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
 }
 
-/** A field's value as the page has it. */
+/** A field's value in the page. */
 export function valueIn(html: string, name: string): string | null {
   const field = new RegExp(`<input[^>]* name="${name.replaceAll(".", "\\.")}"[^>]*>`).exec(html);
   return /value="([^"]*)"/.exec(field?.[0] ?? "")?.[1] ?? null;

@@ -11,9 +11,9 @@ interface Violations {
 }
 
 interface AxeOptions {
-  /** Of a page that was looked at in light colours: what dark ones can break is colour alone. */
+  /** For a page that was checked in light colours: dark ones can only break contrast. */
   coloursOnly?: boolean;
-  /** Looks into frames as well; on unless told. */
+  /** Whether frames are checked too; true by default. */
   frames?: boolean;
 }
 
@@ -24,8 +24,8 @@ export async function axeFindings(
 ): Promise<string[]> {
   const isThere = await page.evaluate(() => "axe" in window);
   if (!isThere) await page.evaluate(source);
-  // A colour on its way from one look to the other is neither's. The colours that a change of look
-  // asks for begin with the next frame; endless animations never come to rest.
+  // A colour in transition belongs to neither theme. The new colours begin with the next frame;
+  // endless animations never finish.
   await page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const moving = document

@@ -7,11 +7,11 @@ interface Started<T> {
 
 export interface Broker {
   url: string;
-  /** Ends what was started, and itself. */
+  /** Stops the shared service and the broker. */
   close(): Promise<void>;
 }
 
-/** Where test files ask for what a whole run shares. It is started when the first one asks. */
+/** Lets test files share one service per run, which starts when the first file asks for it. */
 export async function openBroker<T>(start: () => Promise<Started<T>>): Promise<Broker> {
   let starting: Promise<Started<T>> | null = null;
   const server = createServer(async (_, response) => {

@@ -20,7 +20,7 @@ export async function startSampleShop(
   return startBuilt({ folder, variables });
 }
 
-/** Sample products with a trait each, so that tests say what they need. */
+/** Sample products with one trait each, so that tests name what they need. */
 export const known = {
   /** Priced, in stock, three variants at three prices. */
   variants: "bench-lathe-bl280",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
-/** The browser without a window's machinery: it starts and opens pages in a third of the time. */
+/** The headless shell, which starts and opens pages in a third of the time. */
 const headlessShells = [
   "/usr/bin/chromium-headless-shell",
   "/usr/lib/chromium/chromium-headless-shell",
@@ -20,18 +20,18 @@ const fullBrowsers = [
 ];
 
 export interface VisitOptions {
-  /** Scripts run; on unless told. */
+  /** Whether scripts run; true by default. */
   js?: boolean;
   width?: number;
   height?: number;
   dark?: boolean;
 }
 
-/** A browser window of a person of its own. */
+/** A browser window with its own cookies. */
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** What went wrong in the page so far: errors, broken scripts, refused styles. */
+  /** The problems of the page so far: errors, broken scripts, refused styles. */
   problems: string[];
 }
 
@@ -41,8 +41,8 @@ export interface TestBrowser {
 }
 
 /**
- * Real Chromium: CHROMIUM_PATH, else a headless shell, the machine's before the one that comes as a
- * package, else the machine's whole browser.
+ * Opens a real Chromium: CHROMIUM_PATH, or else a headless shell (the machine's before the packaged
+ * one), or else the machine's whole browser.
  */
 export async function openBrowser(): Promise<TestBrowser> {
   const { path, env } = await findChromium();
@@ -70,14 +70,14 @@ export async function openBrowser(): Promise<TestBrowser> {
   };
 }
 
-/** Until the page's scripts listen: what is typed before reaches the form, and no script. */
+/** Waits until the page's scripts listen, because earlier input reaches only the form. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__react")),
   );
 }
 
-/** Listens for what a person would not see and should not happen. */
+/** Collects problems that a person would not see. */
 export function watch(page: Page): string[] {
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
@@ -105,8 +105,8 @@ async function findChromium(): Promise<{ path: string; env: object }> {
 }
 
 /**
- * The package unpacks itself, once for all test files. Its font settings point at a fixed place, and
- * a browser that finds no font at all breaks off at the first select, so they are written anew.
+ * Unpacks the package once for all test files. Its font settings point at a fixed folder, and a
+ * browser without any font crashes at the first select, so the settings are written anew.
  */
 async function unpackedChromium(): Promise<{ path: string; env: object }> {
   const folder = join(tmpdir(), `test-chromium-${process.getuid?.() ?? "user"}`);
@@ -117,7 +117,7 @@ async function unpackedChromium(): Promise<{ path: string; env: object }> {
   };
 }
 
-/** Unpacks beside and moves into place, so that nobody sees a half. */
+/** Unpacks to a temporary folder and renames it, so that nobody sees half a package. */
 async function unpackTo(folder: string): Promise<void> {
   const beside = await mkdtemp(`${folder}-`);
   const before = { ...process.env };
@@ -128,7 +128,7 @@ async function unpackTo(folder: string): Promise<void> {
   for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
   Object.assign(process.env, before);
   await writeFile(join(beside, "fonts.conf"), fontSettings(folder));
-  // Another test file may have been faster; then its copy is the one.
+  // Another test file may have been faster; then its copy is used.
   await rename(beside, folder).catch(() => rm(beside, { recursive: true, force: true }));
 }
 

@@ -1,5 +1,5 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-/** What one test rendered is gone before the next. */
+/** Removes what a test rendered before the next test. */
 afterEach(cleanup);

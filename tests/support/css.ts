@@ -18,7 +18,7 @@ export function selectors(): { file: string; selector: string }[] {
     });
 }
 
-/** Classes, ids and data attributes that an element must have for the selector to meet it. */
+/** The classes, ids and data attributes that an element needs to match the selector. */
 export function namesIn(selector: string): string[] {
   const plain = selector.replace(/:not\([^)]*\)/g, "");
   const names = plain.matchAll(/[.#]([A-Za-z_][\w-]*)|\[(data-[\w-]+)/g);
@@ -27,11 +27,11 @@ export function namesIn(selector: string): string[] {
 
 export interface MarkupNames {
   whole: Set<string>;
-  /** What stands before a part that is put in later, as in `button-${kind}`. */
+  /** The beginnings of names that are completed later, as in `button-${kind}`. */
   beginnings: Set<string>;
 }
 
-/** Every word of every text and attribute in the code that makes pages. */
+/** Every name in the texts and attributes of the code that renders pages. */
 export function namesInMarkup(): MarkupNames {
   const words: MarkupNames = { whole: new Set(), beginnings: new Set() };
   const add = (text: string, isCut: boolean) => {

@@ -213,7 +213,7 @@ const pages = {
   },
   "busy/:ms": {
     default: FormPage,
-    // As rendering does: nothing else runs meanwhile.
+    // Blocks the process, as rendering does.
     loader({ params }: ActionFunctionArgs) {
       const end = performance.now() + Number(params.ms);
       while (performance.now() < end);

@@ -10,7 +10,7 @@ import { freshDatabase, postgresForTests } from "./postgres";
 /** An empty store of one engine. */
 export interface EngineStore {
   storage: Storage;
-  /** Another connection to the same rows, as another process has it. */
+  /** A second connection to the same rows, as another process has it. */
   reopen(): Promise<Storage>;
   /** The variables that make a process use it. */
   variables: Record<string, string>;

@@ -8,11 +8,11 @@ export interface AnyRequest {
   /** Of a POST. */
   body?: string;
   type?: string;
-  /** Would end the session of who asks, so nobody does. */
+  /** Whether the request would end the caller's session, and is therefore sent without one. */
   asNobody?: boolean;
 }
 
-/** What stands for each parameter of a path. */
+/** The value of each path parameter. */
 const parameters: Record<string, string> = {
   ":id": "part-0",
   ":slug": "machine-tools",
@@ -23,7 +23,10 @@ const parameters: Record<string, string> = {
   "*": "nothing/here",
 };
 
-/** A GET and a POST of every route, and every method of the RPC: what is added is in it by itself. */
+/**
+ * A GET and a POST of every route, and every method of the RPC. Additions are included
+ * automatically.
+ */
 export function everyRequest(uid: string): AnyRequest[] {
   const paths = [...new Set(pathsOf(routes))];
   const pages = paths.filter((path) => !path.startsWith("/api/"));
@@ -47,7 +50,7 @@ function json(value: unknown) {
   return { type: "application/json", body: JSON.stringify(value) };
 }
 
-/** What ends sessions, or makes them. */
+/** Requests that end or start sessions. */
 function whose(path: string): Pick<AnyRequest, "asNobody"> {
   return { asNobody: /sign-|signout|sessions|auth|password/.test(path) };
 }

@@ -10,7 +10,7 @@ interface Names {
   exported: Set<string>;
   /** By the file they come from, without its extension; `*`: all of them. */
   imported: [from: string, name: string][];
-  /** How often an identifier stands in the file. */
+  /** How often each identifier occurs in the file. */
   mentions: Map<string, number>;
 }
 
@@ -73,7 +73,10 @@ function namesOf(file: string): Names {
   return names;
 }
 
-/** What `export function`, `export const`, `export interface` and their kin declare. */
+/**
+ * The names that `export function`, `export const`, `export interface` and similar statements
+ * declare.
+ */
 function declaredExports(node: ts.Node): string[] {
   if (!ts.canHaveModifiers(node)) return [];
   const kinds = ts.getModifiers(node)?.map(({ kind }) => kind) ?? [];

@@ -17,7 +17,7 @@ const jars = [
 ];
 const rules = fileURLToPath(new URL("../../db/firestore.rules", import.meta.url));
 
-/** The emulator of the machine, with the shipped rules; a reason when there is none. */
+/** Starts the machine's emulator with the shipped rules; gives the reason when there is none. */
 export async function startEmulator(): Promise<FirestoreEmulator> {
   const none = (reason: string) => ({ answer: { reason }, stop: () => Promise.resolve() });
   const jar = jars.find((path) => existsSync(path));
@@ -31,7 +31,7 @@ export async function startEmulator(): Promise<FirestoreEmulator> {
   return none("the emulator did not start");
 }
 
-/** Ends with this process, however that ends: then the pipe is closed. */
+/** The emulator ends with this process, however it ends, because the pipe is then closed. */
 const supervised = 'exec 3<&0; java "$@" & j=$!; (read -r _ <&3; kill -9 $j) & wait $j';
 
 function launch(jar: string, port: number): { process: ChildProcess; started: Promise<boolean> } {

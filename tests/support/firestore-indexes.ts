@@ -2,16 +2,16 @@ import { type Conditions, conditionsOf } from "~/commerce/adapters/firestore/row
 import type { CollectionName, Storage, Tx } from "~/commerce/storage";
 import { uniqueFields } from "~/commerce/storage";
 
-/** What decides which index a query needs. */
+/** The parts of a query that decide which index it needs. */
 export interface QueryShape {
   collection: CollectionName;
-  /** Fields held to a value or to one of several, in name order. */
+  /** The fields that are compared with one or several values, in name order. */
   equal: string[];
   /** The array field that must hold a value. */
   contains: string | null;
-  /** A prefix or a range, which stands on the field of the order. */
+  /** Whether the query has a prefix or a range, which is on the field of the order. */
   ranged: boolean;
-  /** null: by id. */
+  /** null means by id. */
   order: { by: string; direction: "asc" | "desc" } | null;
 }
 
@@ -102,7 +102,7 @@ function textOf({ collectionGroup, fields }: CompositeIndex): string {
 
 type Asking = Record<"find" | "count" | "getBy", (...args: never[]) => unknown>;
 
-/** The storage, telling every query that passes through it. */
+/** The storage, which records every query that passes through it. */
 export function recordingQueries(storage: Storage, record: (shape: QueryShape) => void): Storage {
   function wrapped<S extends Tx | Storage>(inner: S): S {
     const collections = (Object.keys(uniqueFields) as CollectionName[]).map((name) => {

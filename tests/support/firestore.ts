@@ -6,7 +6,7 @@ import type { Storage } from "~/commerce/storage";
 import type { FirestoreForTests } from "./firestore-emulator";
 
 export interface FirestoreEngine {
-  /** What answers, for the test's name. */
+  /** The engine's name, for the test's title. */
   name: string;
   /** `host:port` of the emulator; null: the stand-in inside this process. */
   emulatorHost: string | null;
@@ -65,7 +65,8 @@ export function standIn(why: string): FirestoreEngine {
     async open() {
       const environment = new FirestoreMock();
       environments.push(environment);
-      // It tells concurrent changes apart by the millisecond, and would lose updates within one.
+      // The stand-in distinguishes concurrent changes by the millisecond, and would lose updates
+      // within one.
       let last = 0;
       environment.systemTime.custom(() => {
         last = Math.max(Date.now(), last + 1);

@@ -17,7 +17,7 @@ export const context = mailContext(
   createMailLinks(origin, signed),
 );
 
-/** What people with bad intentions type, whole and in pieces. */
+/** Text that attackers type, whole and in pieces. */
 const nasty = fc.constantFrom(
   ...["\r\nBcc: x@evil.example", "\n", "\r", "\0", "\u001b[31m", "\u0085", "\u2028", "\u2029"],
   ...["\u202e", "\u2066", "\ufeff", "\ud800", "\udfff", "😀", "<", ">", "&", '"', "'", "`"],
@@ -35,7 +35,10 @@ export const text = fc
 const tagNames =
   /^(html|head|meta|title|style|body|table|thead|tbody|tr|th|td|div|p|a|h1|br|bdi|span)$/;
 
-/** No header can be added, nobody else is written to, nothing is markup, no link is the input's. */
+/**
+ * Expects that no header is added, no other address is written to, nothing is markup, and no link
+ * is the input's.
+ */
 export function expectHarmless(mail: MailMessage, to: string): void {
   expect(mail.to).toBe(to);
   expect(mail.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);

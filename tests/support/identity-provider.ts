@@ -16,9 +16,9 @@ export interface OidcHost {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Who signs in there; change it between flows. */
+  /** The person who signs in; change it between flows. */
   person: Claims;
-  /** Changes what the host does wrong; reset by assigning {}. */
+  /** The faults of the host; reset them by assigning {}. */
   faults: {
     /** Claims of the ID token, after the good ones. */
     claims?: (good: Claims) => Claims;
@@ -31,7 +31,7 @@ export interface OidcHost {
   };
   /** Requests to the token endpoint, as they came. */
   exchanges: { body: URLSearchParams; authorization: string | undefined }[];
-  /** What the browser does there: signs in and is sent back; answers the callback's address. */
+  /** Signs in like a browser and returns the callback's address. */
   authorize(url: string): string;
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ interface RestAccount {
 export interface RestHost {
   hosts: RestHosts;
   accounts: Map<string, RestAccount>;
-  /** Refresh tokens that still hold → uid. */
+  /** Valid refresh tokens → uid. */
   refreshTokens: Map<string, string>;
   /** Method names in the order they were called. */
   calls: string[];

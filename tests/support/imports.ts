@@ -10,9 +10,9 @@ export interface Import {
   from: string;
   /** The imported file without its extension, from the root; or the bare package name. */
   to: string;
-  /** Gone when the types are. */
+  /** Whether the import disappears with the types. */
   typeOnly: boolean;
-  /** Another package than the project itself. */
+  /** Whether it is a package other than the project itself. */
   outside: boolean;
 }
 
@@ -57,7 +57,7 @@ function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
   return named.elements.length > 0 && named.elements.every((element) => element.isTypeOnly);
 }
 
-/** Where a specifier leads: a file of the project, without its extension, or a package. */
+/** Resolves a specifier: a file of the project, without its extension, or a package. */
 export function resolveImport(file: string, specifier: string): { to: string; outside: boolean } {
   const alias = /^~(\w*)\/(.*)$/.exec(specifier);
   if (alias) return { to: `${alias[1] || "app"}/${alias[2]}`, outside: false };

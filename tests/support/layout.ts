@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** What sticks out to the side, where the page is wider than the window. */
+/** The elements that overflow to the side, where the page is wider than the window. */
 export function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;

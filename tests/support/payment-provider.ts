@@ -32,9 +32,11 @@ export interface ProviderHost {
   requests: ProviderRequest[];
   /** Newest last. */
   sessions: HostedSession[];
-  /** The shopper pays: the session is complete and paid, and the event that says so is returned. */
+  /**
+   * Pays as the shopper: the session becomes complete and paid, and the event about it is returned.
+   */
   pay(id: string, details?: Record<string, unknown>): { id: string; type: string; data: object };
-  /** Where finished payments are told to, as a payment provider's webhook would be. */
+  /** Where the webhook events of finished payments are sent. */
   notify: { url: string; secret: string } | null;
   close(): Promise<void>;
 }
@@ -99,14 +101,14 @@ export async function openPaymentProvider(): Promise<ProviderHost> {
     } else send(response, 200, list(fields));
   }
 
-  /** Once in a mode that fails once. */
+  /** Whether this call fails in a mode that fails once. */
   function failsNow(mode: "5xx once" | "reset once"): boolean {
     if (host.mode !== mode || failuresLeft === 0) return false;
     failuresLeft -= 1;
     return true;
   }
 
-  /** The host did nothing, and says so or keeps silent. */
+  /** The host does nothing, and either says so or stays silent. */
   function refuses(response: ServerResponse): boolean {
     const { mode } = host;
     if (mode === "4xx") send(response, 400, problem("invalid_request_error"));
@@ -134,7 +136,7 @@ export async function openPaymentProvider(): Promise<ProviderHost> {
     tell(response, session);
   }
 
-  /** The session is there; what the store hears of it depends on the mode. */
+  /** The session exists; the mode decides what the store hears about it. */
   function tell(response: ServerResponse, session: HostedSession): void {
     const { mode } = host;
     if (failsNow("reset once")) response.destroy();

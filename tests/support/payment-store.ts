@@ -23,10 +23,10 @@ export interface PaymentStore {
   origin: string;
   services: Services;
   provider: ProviderHost;
-  /** What the store logged, a JSON text a line. */
+  /** The store's log, one JSON text per line. */
   logged: string[];
   spoolDir: string;
-  /** What it was started with. */
+  /** The variables that it was started with. */
   variables: Record<string, string | undefined>;
   browser(): TestBrowser;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;

@@ -6,7 +6,7 @@ import { delimiter, dirname, join, resolve } from "node:path";
 import { freePort } from "./free-port";
 
 export interface PostgresServer {
-  /** Of a superuser, to the database `postgres`. */
+  /** The address of the database `postgres`, with a superuser's name. */
   url: string;
   stop(): Promise<void>;
 }
@@ -114,7 +114,7 @@ async function startWith(bin: string, folder: string, owner: Owner | null) {
     port,
     unix_socket_directories: "",
     max_connections: 150,
-    // Only tests: a crash of the machine may lose what they wrote.
+    // Only tests use it, so a crash of the machine may lose data.
     fsync: "off",
     full_page_writes: "off",
   };

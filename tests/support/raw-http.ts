@@ -12,7 +12,7 @@ export function connectTo(origin: string): Socket {
   return connect({ host: hostname, port: Number(port) });
 }
 
-/** Sends bytes as they are, which fetch would tidy up, and reads what comes until the end. */
+/** Sends bytes unchanged, which fetch would normalise, and reads the response until the end. */
 export async function sendRaw(origin: string, text: string | Buffer): Promise<RawAnswer> {
   const socket = connectTo(origin);
   socket.write(text);

@@ -3,7 +3,7 @@ import type { AcceptanceFacts } from "~/domain/acceptance";
 import type { Contact, PostalAddress } from "~/domain/customer";
 import { type StoredProduct, storeProduct } from "~/domain/product";
 
-/** A moment that no engine rounds: with milliseconds. */
+/** A time with milliseconds, which no engine may round. */
 export const noon = new Date("2026-03-01T12:00:00.123Z");
 export const later = new Date("2026-03-01T12:00:00.124Z");
 

@@ -22,7 +22,7 @@ export interface BuiltServer {
   gone: Promise<number | null>;
   /** SIGTERM, and the exit code once it is gone. */
   end(): Promise<number | null>;
-  /** As a power cut does it: nothing is drained. The files stay. */
+  /** Kills the process as a power cut does: nothing is drained, and the files stay. */
   kill(): Promise<void>;
   /** Ends it if it still runs, and removes its files. */
   stop(): Promise<void>;
@@ -31,7 +31,7 @@ export interface BuiltServer {
 export interface BuiltOptions {
   variables?: Record<string, string>;
   products?: Product[];
-  /** Of a server that was killed: start again on its files. */
+  /** The folder of a server that was killed, to start again on its files. */
   folder?: string;
 }
 

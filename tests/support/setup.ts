@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, type MockInstance, vi } from "vitest";
 import { undescribed } from "./undescribed";
 
-/** A test that prints a warning or an error fails, unless it takes the method over itself. */
+/** A test that prints a warning or an error fails, unless it replaces the method itself. */
 const printed: string[] = [];
 /** The framework's router for tests cannot be told that the store knows of the next version. */
 const expected = /^⚠️ React Router Future Flag Warning: .* `v7_startTransition`/;

@@ -1,15 +1,15 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A wire that a test can cut. */
+/** A connection that a test can cut. */
 export interface TcpProxy {
   port: number;
   /** Ends every connection and refuses new ones. */
   cut(): void;
-  /** Takes connections and passes nothing on, as a host that is gone without a word. */
+  /** Accepts connections and forwards nothing, like a host that silently disappeared. */
   stall(): void;
   mend(): void;
-  /** How often who connects has spoken after listening: its round trips. */
+  /** The number of round trips: how often the client has sent after receiving. */
   turns(): number;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /** What a browser keeps between requests, and how it posts. Redirects are not followed. */
 export interface TestBrowser {
-  /** Name → value, as stored. Change it to be somebody who meddles. */
+  /** Name → value, as stored. Change it to tamper with cookies. */
   cookies: Map<string, string>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   postJson(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -58,12 +58,12 @@ export function hiddenIn(html: string, name: string): string {
   return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }
 
-/** What the quote request's page says of the cart, which its form carries. */
+/** The cart as the quote request's page shows it, which its form carries. */
 export async function cartSeen(browser: TestBrowser): Promise<string> {
   return hiddenIn(await (await browser.get("/quote")).text(), "seen");
 }
 
-/** Which offer a quote's page shows, as its answer carries it. */
+/** The offer that a quote's page shows, as the form of its answer carries it. */
 export async function offerSeen(browser: TestBrowser, path: string) {
   const html = await (await browser.get(path)).text();
   const names = ["offer.revision", "offer.total", "seen"];

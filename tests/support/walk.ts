@@ -14,7 +14,9 @@ export function patterns(
   return [...new Set(all)];
 }
 
-/** Opens these addresses, and then what their links and filters lead to, each kind twice. */
+/**
+ * Opens these addresses, and then every kind of page that their links and filters lead to, twice.
+ */
 export async function walk(browser: TestBrowser, start: readonly string[]): Promise<string[]> {
   const waiting = [...start];
   const seen = new Set<string>(waiting);
@@ -44,7 +46,7 @@ function linksIn(html: string): string[] {
   return [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = ""]) => plain(href));
 }
 
-/** Each choice of each form that asks, by itself. */
+/** Every option of every GET form, one at a time. */
 function choicesIn(html: string, path: string): string[] {
   return [...html.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)].flatMap(
     ([, head = "", body = ""]) => {
@@ -82,7 +84,10 @@ function localPath(href: string, from: string): string | null {
   return url.host === "store.example" ? url.pathname + url.search : null;
 }
 
-/** What an address may hold any value of; of the others each value is a kind of its own. */
+/**
+ * The parameters whose values are arbitrary. Each value of any other parameter is a kind of its
+ * own.
+ */
 const freely = new Set(["cursor", "page", "q", "search"]);
 
 /** Records of one kind are alike, and so are pages that begin at some place. */
