@@ -3,6 +3,7 @@ import type { ProductCard, ProductFacets } from "~/commerce/catalogue/catalogue-
 import { Icon } from "~/icons";
 import { EmptyState } from "../frame/empty-state";
 import { Link } from "../frame/link";
+import { EndOfList, Paging } from "../frame/paging";
 import { ProductGrid } from "../frame/product-card";
 import { Filters, filterFormId, useApply } from "./filters";
 import { isFiltered, type ListQuery, listHref, sortsOf } from "./list-query";
@@ -36,7 +37,7 @@ export function ProductList({ list }: { list: ListPage }) {
         ) : (
           <NothingFound list={list} />
         )}
-        <Paging list={list} />
+        <Pages list={list} />
       </section>
     </div>
   );
@@ -128,16 +129,7 @@ function ActiveFilters({ list: { path, query, facets } }: { list: ListPage }) {
 }
 
 function NothingFound({ list: { path, query } }: { list: ListPage }) {
-  if (query.cursor) {
-    return (
-      <EmptyState title="The list ends here">
-        <p>There is nothing after this point; the list may have become shorter.</p>
-        <Link className="button button-primary" to={listHref(path, query)}>
-          Back to the start of the list
-        </Link>
-      </EmptyState>
-    );
-  }
+  if (query.cursor) return <EndOfList first={listHref(path, query)} />;
   return (
     <EmptyState title="No product fits these filters">
       <p>Take one away, or tell us what you need: we source much that is not listed.</p>
@@ -153,34 +145,15 @@ function NothingFound({ list: { path, query } }: { list: ListPage }) {
   );
 }
 
-function Paging({ list: { path, query, nextCursor, facets, pageSize } }: { list: ListPage }) {
-  if (!nextCursor && !query.cursor) return null;
-  const pages = Math.max(1, Math.ceil(facets.total / pageSize));
+function Pages({ list: { path, query, nextCursor, facets, pageSize } }: { list: ListPage }) {
+  const pages = Math.max(1, query.page, Math.ceil(facets.total / pageSize));
   const next = { cursor: nextCursor, page: query.page + 1 };
   return (
-    <nav className="paging" aria-label="Pages of this list">
-      {query.cursor ? (
-        <Link className="button button-plain" to={listHref(path, query)}>
-          <Icon name="back" size={18} /> First page
-        </Link>
-      ) : (
-        <span />
-      )}
-      <span className="soft num">
-        Page {query.page} of {Math.max(pages, query.page)}
-      </span>
-      {nextCursor ? (
-        <Link
-          className="button button-plain"
-          rel="next"
-          prefetch="intent"
-          to={listHref(path, query, next)}
-        >
-          Next page <Icon name="next" size={18} />
-        </Link>
-      ) : (
-        <span />
-      )}
-    </nav>
+    <Paging
+      first={query.cursor ? listHref(path, query) : null}
+      next={nextCursor ? listHref(path, query, next) : null}
+      position={`Page ${query.page} of ${pages}`}
+      prefetch
+    />
   );
 }

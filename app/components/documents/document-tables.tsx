@@ -3,6 +3,7 @@ import type { OrderStatus, PaymentStatus } from "~/domain/order";
 import type { QuoteStatus } from "~/domain/quote";
 import { paymentLabel } from "~/domain/status-labels";
 import { Link } from "../frame/link";
+import { type ListColumn, ListTable } from "../frame/list-table";
 import { Money } from "../frame/price";
 import { Day } from "./moment";
 import { OrderStatusMark, QuoteStatusMark } from "./status";
@@ -72,7 +73,7 @@ interface DocumentRow {
   total: number | null;
 }
 
-/** On a phone every row becomes a card of two lines, which needs no headings. */
+/** On a phone every row becomes a card of two lines, which needs no labels. */
 function DocumentTable({
   kind,
   dated,
@@ -82,40 +83,48 @@ function DocumentTable({
   dated: string;
   rows: readonly DocumentRow[];
 }) {
+  const columns: ListColumn<DocumentRow>[] = [
+    { title: kind, cell: Name },
+    {
+      title: dated,
+      className: "documents-date",
+      cell: ({ created }) => <Day date={created} />,
+    },
+    { title: "Status", className: "documents-status", cell: Status },
+    {
+      title: "Total",
+      className: "document-number",
+      cell: ({ total }) =>
+        total === null ? <span className="soft">on request</span> : <Money amount={total} />,
+    },
+  ];
   return (
-    <table className="documents tight">
-      <thead>
-        <tr>
-          <th scope="col">{kind}</th>
-          <th scope="col">{dated}</th>
-          <th scope="col">Status</th>
-          <th scope="col" className="document-number">
-            Total
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ number, to, created, lines, mark, note, total }) => (
-          <tr key={number}>
-            <th scope="row">
-              <Link to={to} prefetch="intent" className="mono">
-                {number}
-              </Link>
-              <span className="small soft">{lines === 1 ? "1 product" : `${lines} products`}</span>
-            </th>
-            <td className="documents-date">
-              <Day date={created} />
-            </td>
-            <td className="documents-status">
-              {mark}
-              {note ? <span className="small soft">{note}</span> : null}
-            </td>
-            <td className="document-number">
-              {total === null ? <span className="soft">on request</span> : <Money amount={total} />}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      className="documents tight"
+      columns={columns}
+      rows={rows}
+      keyOf={({ number }) => number}
+      labels={false}
+    />
+  );
+}
+
+function Name({ number, to, lines }: DocumentRow) {
+  return (
+    <>
+      <Link to={to} prefetch="intent" className="mono">
+        {number}
+      </Link>
+      <span className="small soft">{lines === 1 ? "1 product" : `${lines} products`}</span>
+    </>
+  );
+}
+
+function Status({ mark, note }: DocumentRow) {
+  return (
+    <>
+      {mark}
+      {note ? <span className="small soft">{note}</span> : null}
+    </>
   );
 }

@@ -8,6 +8,8 @@ import { Submit } from "~/forms/submit";
 import { accountPage } from "~/http/pages/account-page.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import { visitOf } from "~/http/pages/guards.server";
+import { readIntent } from "~/http/pages/intent.server";
+import type { SignIn, Visit } from "~/identity/identity";
 import { signInPort } from "./sign-in.server";
 
 export const loader = accountPage(async (args) => {
@@ -21,20 +23,21 @@ export const loader = accountPage(async (args) => {
 });
 
 export const action = accountPage(async (args) => {
-  const form = await args.request.formData();
-  const port = signInPort(args);
-  const visit = await visitOf(args);
-  const id = form.get("id");
-  const others = form.get("intent") === "others";
-  const ended = others
-    ? (await port.endOtherSessions(visit)) > 0
-    : typeof id === "string" && (await port.endSession(visit, id));
-  const one = ended ? "That session is ended." : "That session had ended already.";
-  const all = ended ? "All other sessions are ended." : "There was no other session.";
-  const flash = { kind: "done", text: others ? all : one } as const;
-  const headers = { "Set-Cookie": flashCookie(args, flash) };
+  const { handler, rest } = readIntent(await args.request.formData(), { end, others });
+  const text = await handler(signInPort(args), await visitOf(args), rest);
+  const headers = { "Set-Cookie": flashCookie(args, { kind: "done", text }) };
   return redirect("/account/sessions", { status: 303, headers });
 });
+
+async function end(port: SignIn, visit: Visit, id: string): Promise<string> {
+  const ended = await port.endSession(visit, id);
+  return ended ? "That session is ended." : "That session had ended already.";
+}
+
+async function others(port: SignIn, visit: Visit): Promise<string> {
+  const ended = await port.endOtherSessions(visit);
+  return ended > 0 ? "All other sessions are ended." : "There was no other session.";
+}
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   seo(matches, { title: "Your sessions", noindex: true });
@@ -63,7 +66,6 @@ export default function AccountSessions() {
             </div>
             {current ? null : (
               <Form method="post">
-                <input type="hidden" name="id" value={id} />
                 <Submit intent={`end ${id}`} pending="Ending…" tone="plain">
                   End <span className="visually-hidden">the session on {device}</span>
                 </Submit>

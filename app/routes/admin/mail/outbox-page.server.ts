@@ -8,14 +8,13 @@ export async function outboxPage({ context, request, call }: AdminArgs) {
   const { mailer } = context.services.mail;
   const query = new URL(request.url).searchParams;
   const shown = shownStates.find((state) => state === query.get("show")) ?? "parked";
-  const { items, nextCursor } = await call("outbox.list", [
-    shown,
-    query.get("cursor") ?? undefined,
-  ]);
+  const cursor = query.get("cursor") ?? undefined;
+  const { items, nextCursor } = await call("outbox.list", [shown, cursor]);
   return {
     on: mailer.on,
     shown,
     parked: await call("outbox.countParked", []),
+    later: cursor !== undefined,
     next: items.length === outboxPageSize ? nextCursor : null,
     entries: items.map((entry) => ({
       id: entry.id,
@@ -33,13 +32,13 @@ export async function outboxPage({ context, request, call }: AdminArgs) {
 
 const shownStates = ["parked", "waiting", "obsolete"] as const;
 
-/** When the entry is tried again, or a word when that is not a future time. */
+/** When the entry is tried again, or a text when that is not a future time. */
 function nextTry({ nextAt, lockedUntil }: OutboxEntry, now: Date): Date | string {
   if (lockedUntil && lockedUntil > now) return "on its way";
   return nextAt > now ? nextAt : "now";
 }
 
-const problems: readonly [code: RegExp, words: string][] = [
+const problems: readonly [code: RegExp, text: string][] = [
   [/^unreachable$/, "The provider did not answer"],
   [/^broken$/, "The mail could not be made"],
   [/api_key/, "The provider refused EMAIL_API_KEY"],

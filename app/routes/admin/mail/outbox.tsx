@@ -1,12 +1,14 @@
-import { type MetaFunction, redirect } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { type ListColumn, ListTable } from "~/components/frame/list-table";
+import { Paging } from "~/components/frame/paging";
 import { seo } from "~/components/frame/seo";
 import { Submit } from "~/forms/submit";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
-import { flashCookie } from "~/http/pages/flash.server";
+import { returnToPage } from "../documents/document-answers.server";
 import { useMay } from "../frame/may";
 import { outboxPage } from "./outbox-page.server";
 
@@ -15,24 +17,24 @@ export const loader = adminPage(outboxPage);
 export const action = adminPage(async (args: AdminArgs) => {
   const form = await args.request.formData();
   const done = await args.call("outbox.resend", [String(form.get("id"))]);
-  const flash = done
-    ? ({ kind: "done", text: "The mail is sent again within a few seconds." } as const)
-    : ({ kind: "problem", text: "That mail is gone, or on its way already." } as const);
-  const { pathname, search } = new URL(args.request.url);
-  const headers = { "Set-Cookie": flashCookie(args, flash) };
-  return redirect(pathname + search, { status: 303, headers });
+  return returnToPage(
+    args,
+    done
+      ? { kind: "done", text: "The mail is sent again within a few seconds." }
+      : { kind: "problem", text: "That mail is gone, or on its way already." },
+  );
 });
 
 export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Outbox", noindex: true });
 
-const emptyWords = {
+const emptyTexts = {
   parked: "No mail is parked.",
   waiting: "No mail waits.",
   obsolete: "No mail has become unnecessary.",
 } as const;
 
 export default function Outbox() {
-  const { on, shown, parked, entries, next } = useLoaderData<typeof loader>();
+  const { on, shown, parked, entries, later, next } = useLoaderData<typeof loader>();
   const mayResend = useMay()("outbox.resend");
   return (
     <>
@@ -64,63 +66,70 @@ export default function Outbox() {
         </p>
       ) : null}
       {entries.length === 0 ? (
-        <p className="soft">{emptyWords[shown]}</p>
+        <p className="soft">{emptyTexts[shown]}</p>
       ) : (
-        <table className="outbox-table">
-          <thead>
-            <tr>
-              <th scope="col">Mail</th>
-              <th scope="col">Written</th>
-              <th scope="col">Tries</th>
-              {shown === "waiting" ? <th scope="col">Next try</th> : null}
-              <th scope="col">Last problem</th>
-              <th scope="col">
-                <span className="visually-hidden">Send again</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map((entry) => (
-              <tr key={entry.id}>
-                <th scope="row">
-                  {entry.what} <span className="mono small">{entry.about}</span>
-                </th>
-                <td data-label="Written">
-                  <Moment date={entry.created} />
-                </td>
-                <td data-label="Tries">{entry.attempts}</td>
-                {entry.next ? (
-                  <td data-label="Next try">
-                    {typeof entry.next === "string" ? entry.next : <Moment date={entry.next} />}
-                  </td>
-                ) : null}
-                <td data-label="Last problem">
-                  {entry.problem ? (
-                    <>
-                      {entry.problem.text}{" "}
-                      <span className="mono small soft">{entry.problem.code}</span>
-                    </>
-                  ) : (
-                    "–"
-                  )}
-                </td>
-                <td>
-                  {on && mayResend && shown !== "obsolete" ? (
-                    <Form method="post">
-                      <input type="hidden" name="id" value={entry.id} />
-                      <Submit pending="Sending…" tone="plain">
-                        Send again
-                      </Submit>
-                    </Form>
-                  ) : null}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ListTable
+          className="outbox-table"
+          columns={columnsOf(shown, on && mayResend)}
+          rows={entries}
+          keyOf={({ id }) => id}
+        />
       )}
-      {next ? <Link to={`?show=${shown}&cursor=${next}`}>Older mails</Link> : null}
+      <Paging
+        first={later ? `?show=${shown}` : null}
+        next={next ? `?show=${shown}&cursor=${next}` : null}
+      />
     </>
+  );
+}
+
+type Entry = ReturnType<typeof useLoaderData<typeof loader>>["entries"][number];
+
+function columnsOf(shown: keyof typeof emptyTexts, mayResend: boolean): ListColumn<Entry>[] {
+  const columns: (ListColumn<Entry> | null)[] = [
+    { title: "Mail", cell: Mail },
+    { title: "Written", cell: ({ created }) => <Moment date={created} /> },
+    { title: "Tries", cell: ({ attempts }) => attempts },
+    shown === "waiting" ? { title: "Next try", cell: NextTry } : null,
+    { title: "Last problem", cell: LastProblem },
+    {
+      title: "Send again",
+      titleHidden: true,
+      cell: ({ id }) => (mayResend && shown !== "obsolete" ? <Resend id={id} /> : null),
+    },
+  ];
+  return columns.filter((column) => column !== null);
+}
+
+function Mail({ what, about }: Entry) {
+  return (
+    <>
+      {what} <span className="mono small">{about}</span>
+    </>
+  );
+}
+
+function NextTry({ next }: Entry) {
+  return next === null || typeof next === "string" ? next : <Moment date={next} />;
+}
+
+function LastProblem({ problem }: Entry) {
+  if (!problem) return "–";
+  return (
+    <>
+      {problem.text} <span className="mono small soft">{problem.code}</span>
+    </>
+  );
+}
+
+function Resend({ id }: { id: string }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="id" value={id} />
+      <Submit pending="Sending…" tone="plain">
+        Send again
+      </Submit>
+    </Form>
   );
 }
 

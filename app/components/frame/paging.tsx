@@ -1,0 +1,55 @@
+import { Icon } from "~/icons";
+import { EmptyState } from "./empty-state";
+import { Link } from "./link";
+
+interface PagingProps {
+  /** The address of the first page; null on the first page itself. */
+  first: string | null;
+  /** The address of the next page; null on the last page. */
+  next: string | null;
+  /** The place in the list, such as "Page 2 of 5"; left out where it is not known. */
+  position?: string;
+  /** Whether the next page is prefetched when the link is about to be used. */
+  prefetch?: boolean;
+}
+
+/** The links between the pages of a list; nothing when the list has one page. */
+export function Paging({ first, next, position, prefetch = false }: PagingProps) {
+  if (first === null && next === null) return null;
+  return (
+    <nav className="paging" aria-label="Pages of this list">
+      {first === null ? (
+        <span />
+      ) : (
+        <Link className="button button-plain" to={first}>
+          <Icon name="back" size={18} /> First page
+        </Link>
+      )}
+      <span className="soft num">{position}</span>
+      {next === null ? (
+        <span />
+      ) : (
+        <Link
+          className="button button-plain"
+          rel="next"
+          prefetch={prefetch ? "intent" : undefined}
+          to={next}
+        >
+          Next page <Icon name="next" size={18} />
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** The page after the end of a list that has become shorter. */
+export function EndOfList({ first }: { first: string }) {
+  return (
+    <EmptyState title="The list ends here">
+      <p>There is nothing after this point; the list may have become shorter.</p>
+      <Link className="button button-primary" to={first}>
+        Back to the start of the list
+      </Link>
+    </EmptyState>
+  );
+}
