@@ -5,6 +5,8 @@ import { Link } from "./link";
 interface PagingProps {
   /** The address of the first page; null on the first page itself. */
   first: string | null;
+  /** The address of the page before; left out where the list only goes forward. */
+  previous?: string | null;
   /** The address of the next page; null on the last page. */
   next: string | null;
   /** The place in the list, such as "Page 2 of 5"; left out where it is not known. */
@@ -14,21 +16,22 @@ interface PagingProps {
 }
 
 /** The links between the pages of a list; nothing when the list has one page. */
-export function Paging({ first, next, position, prefetch = false }: PagingProps) {
-  if (first === null && next === null) return null;
+export function Paging({ first, previous = null, next, position, prefetch }: PagingProps) {
+  if (first === null && previous === null && next === null) return null;
   return (
     <nav className="paging" aria-label="Pages of this list">
-      {first === null ? (
-        <span />
-      ) : (
+      {first === null ? null : (
         <Link className="button button-plain" to={first}>
           <Icon name="back" size={18} /> First page
         </Link>
       )}
-      <span className="soft num">{position}</span>
-      {next === null ? (
-        <span />
-      ) : (
+      {previous === null ? null : (
+        <Link className="button button-plain" rel="prev" to={previous}>
+          <Icon name="back" size={18} /> Previous page
+        </Link>
+      )}
+      {position ? <span className="paging-position soft num">{position}</span> : null}
+      {next === null ? null : (
         <Link
           className="button button-plain"
           rel="next"

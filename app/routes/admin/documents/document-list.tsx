@@ -1,7 +1,8 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { NothingHere, Pager, ViewTabs } from "~/components/desk/list-parts";
+import { NothingHere, ViewTabs } from "~/components/desk/list-parts";
 import { Link } from "~/components/frame/link";
+import { Paging } from "~/components/frame/paging";
 import { Icon } from "~/icons";
 import { type DocumentQuery, type DocumentView, documentSearch } from "./document-query";
 import type { DocumentRow } from "./document-table";
@@ -52,7 +53,7 @@ export function DocumentList({ what, example, sorts, children, none, ...list }: 
         </p>
       ) : null}
       {rows.length > 0 ? children : <Nothing none={none} what={what} {...list} />}
-      <Pager
+      <Paging
         first={query.after || query.before ? at({}) : null}
         previous={previous ? at({ before: previous }) : null}
         next={next ? at({ after: next }) : null}
