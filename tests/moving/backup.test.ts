@@ -1,0 +1,198 @@
+import { copyFile, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
+import { recount } from "~/commerce/recount";
+import type { Storage } from "~/commerce/storage";
+import type { StoredOrder } from "~/domain/order";
+import { localFiles } from "~/files/local-files.server";
+import { createSpool } from "~/payments/spool.server";
+import { site } from "~/site";
+import { commandLine } from "../support/command-line";
+import { onEveryEngine } from "../support/engines";
+import { exportOf, fillEvery } from "../support/filled";
+import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
+
+const line = commandLine();
+const png = Buffer.from("89504e470d0a1a0a0000", "hex");
+const place = (name: string) => join(line.folder, name);
+const boss = askedBy({ uid: "boss" });
+
+interface Load {
+  /** Numbers of orders, in the order in which the store answered. */
+  acknowledged: string[];
+  end(): Promise<void>;
+}
+
+/** Buyers who ask, and a seller who makes orders of it, without a pause. */
+async function underLoad({ commerce, gateway, storage, add }: Shop): Promise<Load> {
+  const right = { role: null, name: null, created: new Date() };
+  await storage.admins.put({ id: "boss", email: "boss@example.test", ...right });
+  await add({ id: "scale", price: 20, stock: null });
+  const acknowledged: string[] = [];
+  let going = true;
+  const buyers = [1, 2, 3].map(async (buyer) => {
+    while (going) {
+      const contact = { ...aSubmission([]).contact, email: `b${buyer}@example.test` };
+      const items = [{ id: "scale", quantity: 1 + Math.floor(Math.random() * 9_000) }];
+      const quote = await commerce.quotes.submit(null, aSubmission(items, { contact }));
+      const order = await gateway.call("orders.createFromQuote", [quote.id], boss);
+      acknowledged.push(order.orderNumber);
+    }
+  });
+  return {
+    acknowledged,
+    async end() {
+      going = false;
+      await Promise.all(buyers);
+    },
+  };
+}
+
+/** Every order has its quote, its lines make its total, and every kept total is the records'. */
+async function checkSense(storage: Storage): Promise<void> {
+  let after: { key: string; id: string } | null = null;
+  for (;;) {
+    const page: StoredOrder[] = await storage.orders.find({ after, limit: 100 });
+    const last = page.at(-1);
+    if (!last) break;
+    for (const { orderNumber, quoteNumber, items, total } of page) {
+      const quote = await storage.quotes.getBy("quoteNumber", quoteNumber ?? "");
+      expect(quote?.orderNumber).toBe(orderNumber);
+      const sum = items.reduce((all, { quantity, price }) => all + quantity * (price ?? 0), 0);
+      expect(sum).toBeCloseTo(total, 6);
+    }
+    after = { key: last.id, id: last.id };
+  }
+  expect(await recount(storage, site.currency)).toEqual([]);
+}
+
+await onEveryEngine("a backup", (open, engine) => {
+  it("taken under load holds what was acknowledged before, and makes sense", async () => {
+    const [store, fresh] = [await open(), await open()];
+    const shop = await openShop({ storage: store.storage });
+    try {
+      line.set(store.variables);
+      const kept = await localFiles(place("files")).save(png);
+      const spool = createSpool(place("payments"));
+      const event = { type: "checkout.session.completed", session: { id: "cs_1" } };
+      const received = new Date("2026-03-01T12:00:00.000Z");
+      const times = { received, state: "unrecorded" } as const;
+      await spool.keep({ eventId: "evt_1", ...event, ...times });
+      await spool.keep({ eventId: "evt_2", ...event, ...times });
+      await spool.park("evt_2.json");
+
+      const load = await underLoad(shop);
+      while (load.acknowledged.length < 20) await new Promise((done) => setTimeout(done, 5));
+      const before = [...load.acknowledged];
+      expect(await line.run("backup", place("one.backup")), line.err).toBe(0);
+      const during = load.acknowledged.length;
+      await load.end();
+      expect(during).toBeGreaterThan(before.length);
+      expect(line.out).toContain("The records are as of");
+      expect((await stat(place("one.backup"))).mode & 0o077).toBe(0);
+
+      await rm(place("files"), { recursive: true });
+      await rm(place("payments"), { recursive: true });
+      line.set(fresh.variables);
+      expect(await line.run("restore", place("one.backup")), line.err).toBe(0);
+      expect(line.out).toContain("Brought back 1 pictures and 2 kept payments.");
+      for (const number of before) {
+        expect(await fresh.storage.orders.getBy("orderNumber", number)).not.toBeNull();
+      }
+      await checkSense(fresh.storage);
+      expect((await localFiles(place("files")).read(kept.name))?.content).toEqual(png);
+      const { events } = await spool.list();
+      expect(events.map(({ eventId, parked }) => [eventId, parked]).sort()).toEqual([
+        ["evt_1", false],
+        ["evt_2", true],
+      ]);
+    } finally {
+      await shop.close();
+      await store.close();
+      await fresh.close();
+    }
+  });
+
+  it("holds every collection, and brings it back byte for byte", async () => {
+    const [store, fresh] = [await open(), await open()];
+    try {
+      await fillEvery(store.storage, 5);
+      line.set(store.variables);
+      expect(await line.run("backup", place("all.backup")), line.err).toBe(0);
+      expect(await line.run("backup", place("all.backup"))).toBe(1);
+      expect(line.err).toContain("That file is there already.");
+      line.set(fresh.variables);
+      await fillEvery(fresh.storage, 1);
+      expect(await line.run("restore", place("all.backup"))).toBe(1);
+      expect(line.err).toContain("The target is not empty.");
+      expect(await line.run("restore", place("all.backup"), "--replace"), line.err).toBe(0);
+      expect(await exportOf(fresh.storage)).toBe(await exportOf(store.storage));
+      if (engine === "PostgreSQL") {
+        line.set({ COMMERCE_BACKEND: "sqlite", DATABASE_FILE: place("other.db") });
+        expect(await line.run("restore", place("all.backup")), line.err).toBe(0);
+        const other = await openSqlite({ file: place("other.db") });
+        expect(await exportOf(other)).toBe(await exportOf(store.storage));
+        await other.close();
+      }
+    } finally {
+      await store.close();
+      await fresh.close();
+    }
+  });
+});
+
+describe("a backup that must not be used", () => {
+  async function taken(): Promise<void> {
+    const storage = await openSqlite({ file: place("store.db") });
+    await fillEvery(storage, 3);
+    await storage.close();
+    expect(await line.run("backup", place("good.backup")), line.err).toBe(0);
+    line.set({ DATABASE_FILE: place("target.db") });
+  }
+
+  async function rewritten(change: (lines: string[]) => string[]): Promise<void> {
+    const text = gunzipSync(await readFile(place("good.backup"))).toString();
+    const lines = change(text.trimEnd().split("\n"));
+    await writeFile(place("bad.backup"), gzipSync(`${lines.join("\n")}\n`));
+  }
+
+  async function refused(): Promise<string> {
+    expect(await line.run("restore", place("bad.backup"))).toBe(1);
+    const storage = await openSqlite({ file: place("target.db") });
+    expect(await exportOf(storage)).toBe("");
+    await storage.close();
+    return line.err;
+  }
+
+  it("is refused before anything is written: cut off, changed, newer, or no backup", async () => {
+    await taken();
+    await copyFile(place("good.backup"), place("bad.backup"));
+    await truncate(place("bad.backup"), (await stat(place("bad.backup"))).size - 100);
+    expect(await refused()).toContain("cut off");
+    await rewritten((lines) => lines.slice(0, -1));
+    expect(await refused()).toContain("cut off");
+    await rewritten((lines) => lines.filter((_, at) => at !== 2));
+    expect(await refused()).toContain("damaged");
+    await rewritten((lines) => lines.map((each) => each.replace("Ångström", "Angstrom")));
+    expect(await refused()).toContain("damaged");
+    await rewritten(([head = "", ...rest]) => [
+      head.replace('"version":1', '"version":2'),
+      ...rest,
+    ]);
+    expect(await refused()).toMatch(/file version 2.*Update the store first/);
+    await rewritten(([head = "", ...rest]) => [head.replace('"sku"', '"moonPhase"'), ...rest]);
+    expect(await refused()).toMatch(/newer store: it holds moonPhase/);
+    await writeFile(place("bad.backup"), "hello");
+    expect(await refused()).toContain("no backup of a store");
+    await writeFile(place("bad.backup"), gzipSync('{"hello":1}\n'));
+    expect(await refused()).toContain("no backup of a store");
+  });
+
+  it("leaves no file behind when it could not be finished", async () => {
+    expect(await line.run("backup", place("nowhere/file.backup"))).toBe(1);
+    expect(await line.run("backup")).toBe(2);
+    expect(await line.run("restore", place("missing.backup"))).toBe(1);
+  });
+});
