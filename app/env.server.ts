@@ -60,6 +60,16 @@ export interface Env {
   sharedStore: Feature<{ url: string; token: string }>;
   storeId: string | null;
   filesDir: string;
+  /** Where pictures are kept instead of in the folder. */
+  filesS3: Feature<{ settings: FilesS3Settings }>;
+}
+
+interface FilesS3Settings {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
 }
 
 const text = z.string().trim().min(1).optional().catch(undefined);
@@ -134,6 +144,11 @@ const schema = z.object({
     .optional(),
   STORE_ID: z.string().trim().min(1).max(100).optional(),
   FILES_DIR: text,
+  FILES_S3_ENDPOINT: address,
+  FILES_S3_REGION: text,
+  FILES_S3_BUCKET: text,
+  FILES_S3_ACCESS_KEY_ID: text,
+  FILES_S3_SECRET_ACCESS_KEY: text,
   PAYMENT_SECRET_KEY: text,
   PAYMENT_WEBHOOK_SECRET: text,
   PAYMENT_API_BASE_URL: address,
@@ -165,6 +180,7 @@ export function readEnv(source: Record<string, string | undefined>): {
     else problems.push(`${name} is not valid`);
   }
   const set = variables as Variables;
+  problems.push(...filesS3Missing(set));
   const demo = set.DEMO_MODE ?? false;
   const production = set.NODE_ENV === "production";
   const invalid = (name: string) => problems.includes(`${name} is not valid`);
@@ -204,8 +220,34 @@ export function readEnv(source: Record<string, string | undefined>): {
           : off("SHARED_STORE_REST_URL and SHARED_STORE_REST_TOKEN are not both set"),
       storeId: set.STORE_ID ?? null,
       filesDir: set.FILES_DIR ?? "data/files",
+      filesS3: filesS3Of(set),
     },
   };
+}
+
+const filesS3Needs = [
+  "FILES_S3_ENDPOINT",
+  "FILES_S3_BUCKET",
+  "FILES_S3_ACCESS_KEY_ID",
+  "FILES_S3_SECRET_ACCESS_KEY",
+] as const;
+
+/** Pictures must not land in a folder because one of several variables was forgotten. */
+function filesS3Missing(set: Variables): string[] {
+  const missing = filesS3Needs.filter((name) => set[name] === undefined);
+  if (missing.length === 0 || missing.length === filesS3Needs.length) return [];
+  return missing.map((name) => `${name} is not set, and the other FILES_S3_ variables need it`);
+}
+
+function filesS3Of(set: Variables): Env["filesS3"] {
+  const { FILES_S3_ENDPOINT: endpoint, FILES_S3_BUCKET: bucket } = set;
+  const { FILES_S3_ACCESS_KEY_ID: accessKeyId } = set;
+  const { FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = set;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {
+    return off("FILES_S3_ENDPOINT is not set, pictures lie in FILES_DIR");
+  }
+  const region = set.FILES_S3_REGION ?? "us-east-1";
+  return { on: true, settings: { endpoint, region, bucket, accessKeyId, secretAccessKey } };
 }
 
 function off(why: string): { on: false; why: string } {

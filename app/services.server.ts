@@ -11,6 +11,7 @@ import type { Clock, Random } from "./domain/identifiers";
 import type { BackendSettings, Env } from "./env.server";
 import type { Files } from "./files/files";
 import { localFiles } from "./files/local-files.server";
+import { s3Files } from "./files/s3-files.server";
 import { createIdentity } from "./identity/create-identity.server";
 import type { Identity } from "./identity/identity";
 import type { Passwords } from "./identity/passwords.server";
@@ -176,7 +177,7 @@ export async function applyPending(settings: BackendSettings): Promise<boolean> 
 
 /** Where uploaded pictures are kept. */
 export function openFiles(env: Env): Files {
-  return localFiles(env.filesDir);
+  return env.filesS3.on ? s3Files(env.filesS3.settings) : localFiles(env.filesDir);
 }
 
 declare module "@remix-run/node" {

@@ -3,10 +3,15 @@ import type { Files } from "~/files/files";
 import { Refused } from "~/moving/bring";
 import { openFiles } from "~/services.server";
 
-/** A folder, or what the settings name. */
+/** A folder, or `s3` for the bucket of the settings; without a place what the settings name. */
 export function filesAt(place?: string): Files {
   const { env } = readEnv(process.env);
-  return openFiles(place === undefined ? env : { ...env, filesDir: place });
+  if (place === undefined) return openFiles(env);
+  if (place !== "s3") {
+    return openFiles({ ...env, filesDir: place, filesS3: { on: false, why: "a folder is named" } });
+  }
+  if (!env.filesS3.on) throw new Refused(env.filesS3.why);
+  return openFiles(env);
 }
 
 /** Copies what is not there yet: names are made from contents, so that equal names are equal. */

@@ -115,6 +115,7 @@ const homes: Record<string, RegExp> = {
   jose: /^app\/identity\//,
   "ipaddr.js": /^app\/http\//,
   "drizzle-orm": /^(db|app\/commerce\/adapters)\//,
+  aws4fetch: /^app\/files\/s3-files\.server\.ts$/,
   "drizzle-kit": /^db\//,
   express: /^app\/http\/server\//,
   compression: /^app\/http\/server\//,

@@ -1,0 +1,146 @@
+import type { AwsClient } from "aws4fetch";
+import { Failure } from "~/domain/failure";
+import type { Files } from "./files";
+import { describePicture, isPictureName, pictureName, typeOfPicture } from "./picture-name.server";
+
+export interface S3Settings {
+  /** The server's address, without the bucket. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+interface Listed {
+  name: string;
+  bytes: number;
+  modified: string;
+}
+
+/** Milliseconds to the end of an answer; a request of the store has eight seconds. */
+const answerLimit = 5_000;
+const uploadLimit = 7_000;
+
+/**
+ * Keeps pictures in a bucket of a server that speaks S3, one object each, named by a hash of the
+ * content. Every machine that uses the bucket sees the same pictures.
+ */
+export function s3Files(settings: S3Settings): Files {
+  const base = `${settings.endpoint.replace(/\/+$/, "")}/${encodeURIComponent(settings.bucket)}`;
+  let loading: Promise<AwsClient> | null = null;
+
+  /** The library is loaded when it is first used. It would try for nine seconds by itself. */
+  function client(): Promise<AwsClient> {
+    const { accessKeyId, secretAccessKey, region } = settings;
+    loading ??= import("aws4fetch").then(
+      (library) =>
+        new library.AwsClient({
+          ...{ accessKeyId, secretAccessKey, region },
+          ...{ service: "s3", retries: 0 },
+        }),
+    );
+    return loading;
+  }
+
+  /** The whole answer. @throws Failure busy where there is none, or it is another than expected */
+  async function ask(
+    path: string,
+    { method = "GET", limit = answerLimit, expect = [200], ...more }: Asked = {},
+  ): Promise<{ status: number; content: Uint8Array }> {
+    try {
+      const signal = AbortSignal.timeout(limit);
+      const response = await (await client()).fetch(base + path, { method, signal, ...more });
+      const content = new Uint8Array(await response.arrayBuffer());
+      if (expect.includes(response.status)) return { status: response.status, content };
+      throw new Error(`The file server answered ${response.status}`);
+    } catch (cause) {
+      const failure = new Failure("busy", "Pictures cannot be reached just now.");
+      failure.cause = cause;
+      throw failure;
+    }
+  }
+
+  async function* pages(): AsyncGenerator<Listed[]> {
+    let next: string | null = null;
+    do {
+      const query = new URLSearchParams({ "list-type": "2", "max-keys": "1000" });
+      if (next !== null) query.set("continuation-token", next);
+      const { content } = await ask(`?${query}`);
+      const listing = new TextDecoder().decode(content);
+      yield [...listing.matchAll(/<Contents>(.*?)<\/Contents>/gs)]
+        .map(([, entry = ""]) => ({
+          name: textIn(entry, "Key"),
+          bytes: Number(textIn(entry, "Size")),
+          modified: textIn(entry, "LastModified"),
+        }))
+        .filter(({ name }) => isPictureName(name));
+      next = textIn(listing, "NextContinuationToken") || null;
+    } while (next !== null);
+  }
+
+  return {
+    async save(content) {
+      const name = pictureName(content);
+      await ask(keyPath(name), {
+        method: "PUT",
+        limit: uploadLimit,
+        body: content as Uint8Array<ArrayBuffer>,
+        headers: { "content-type": typeOfPicture(name) },
+      });
+      return describePicture(name, content.byteLength);
+    },
+
+    async read(name) {
+      if (!isPictureName(name)) return null;
+      const { status, content } = await ask(keyPath(name), { expect: [200, 404] });
+      return status === 404 ? null : { content, type: typeOfPicture(name) };
+    },
+
+    /** A bucket is listed by name, so that all of it is read to find the newest. */
+    async list(limit) {
+      const found: Listed[] = [];
+      for await (const page of pages()) found.push(...page);
+      return found
+        .sort((a, b) => (a.modified < b.modified ? 1 : -1))
+        .slice(0, limit)
+        .map(({ name, bytes }) => describePicture(name, bytes));
+    },
+
+    async *names() {
+      for await (const page of pages()) yield* page.map(({ name }) => name);
+    },
+
+    async remove(name) {
+      if (!isPictureName(name)) return false;
+      // Removing answers alike whether there was anything.
+      const { status } = await ask(keyPath(name), { method: "HEAD", expect: [200, 404] });
+      if (status === 404) return false;
+      await ask(keyPath(name), { method: "DELETE", expect: [200, 204, 404] });
+      return true;
+    },
+  };
+}
+
+interface Asked {
+  method?: string;
+  limit?: number;
+  expect?: readonly number[];
+  body?: Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+}
+
+/** Each part of a key encoded by itself: a slash stays, and a plus is no space. */
+function keyPath(key: string): string {
+  return `/${key.split("/").map(encodeURIComponent).join("/")}`;
+}
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+function textIn(xml: string, tag: string): string {
+  const [, text = ""] = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml) ?? [];
+  return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
+    if (name) return entities[name] ?? whole;
+    return String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal));
+  });
+}

@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { deflateSync } from "node:zlib";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Files, pictureLimit } from "~/files/files";
+
+const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+export const png = (text: string) => Buffer.concat([Buffer.from(signature), deflateSync(text)]);
+
+/** What every place of pictures must do. */
+export function filesContract(
+  name: string,
+  open: () => Promise<{ files: Files; close(): Promise<void> }>,
+) {
+  let opened: Awaited<ReturnType<typeof open>>;
+  let files: Files;
+  beforeEach(async () => {
+    opened = await open();
+    files = opened.files;
+  });
+  afterEach(() => opened.close());
+
+  describe(`uploaded pictures: ${name}`, () => {
+    it("are kept under a name of their content, once", async () => {
+      const first = await files.save(png("a"));
+      expect(first.path).toMatch(/^\/files\/[a-f0-9]{40}\.png$/);
+      expect(await files.save(png("a"))).toEqual(first);
+      expect(await files.list(10)).toEqual([first]);
+      expect((await files.read(first.name))?.type).toBe("image/png");
+      expect(Buffer.from((await files.read(first.name))?.content ?? [])).toEqual(png("a"));
+      const names: string[] = [];
+      for await (const each of files.names()) names.push(each);
+      expect(names).toEqual([first.name]);
+    });
+
+    it("have a largest size", async () => {
+      const large = Buffer.concat([png("a"), Buffer.alloc(pictureLimit)]);
+      await expect(files.save(large)).rejects.toMatchObject({ kind: "tooLarge" });
+    });
+
+    it("are read by names that were given, and nothing else of the disk", async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.oneof(
+            fc.string(),
+            fc.constantFrom("../../etc/passwd", "..", "a.png", "/etc/passwd\0"),
+          ),
+          async (name) => {
+            expect(await files.read(name)).toBeNull();
+            expect(await files.remove(name)).toBe(false);
+          },
+        ),
+        { numRuns: 500 },
+      );
+    });
+
+    it("are gone once removed", async () => {
+      const { name } = await files.save(png("b"));
+      expect(await files.remove(name)).toBe(true);
+      expect(await files.read(name)).toBeNull();
+    });
+
+    it("come back byte for byte, up to the largest", async () => {
+      const content = Buffer.concat([png("c"), Buffer.alloc(pictureLimit - 100, 7)]);
+      const { name: kept } = await files.save(content);
+      const read = await files.read(kept);
+      const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+      expect(hash(read?.content ?? new Uint8Array())).toBe(hash(content));
+    });
+  });
+}
