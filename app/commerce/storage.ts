@@ -206,6 +206,13 @@ export interface Snapshot extends Reads {
   close(): Promise<void>;
 }
 
+/** Something that an operator should know of the engine, with what to do about it. */
+export interface Diagnosis {
+  state: "ok" | "warn" | "fail";
+  subject: string;
+  detail: string;
+}
+
 export interface Storage extends Collections {
   /**
    * False on hosted SQL without `apply(ops)`: the writes of `atomically` then run one after the
@@ -222,6 +229,8 @@ export interface Storage extends Collections {
   atomically<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Opens a view of the present moment; left out where the engine has none. Must be closed. */
   snapshot?(): Promise<Snapshot>;
+  /** Looks at what only this engine has: applied migrations, indexes. Nothing is changed. */
+  diagnose?(): Promise<Diagnosis[]>;
   /** The engine's present time. */
   now(): Promise<Date>;
   /** Resolves when the engine answers and its migrations are applied; rejects otherwise. */

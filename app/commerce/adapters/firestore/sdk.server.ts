@@ -63,12 +63,23 @@ export async function connect(options: FirestoreOptions): Promise<Connection> {
   };
 }
 
-const grpc = { invalidArgument: 3, notFound: 5, alreadyExists: 6, aborted: 10 };
+const grpc = {
+  invalidArgument: 3,
+  notFound: 5,
+  alreadyExists: 6,
+  failedPrecondition: 9,
+  aborted: 10,
+};
 /** Cancelled, unknown, deadline exceeded, resource exhausted, aborted, internal, unavailable. */
 const gone = new Set<unknown>([1, 2, 4, 8, 10, 13, 14]);
 
 function codeOf(error: unknown): unknown {
   return error instanceof Error ? (error as { code?: unknown }).code : undefined;
+}
+
+/** A query needs an index that is not there, or not built yet. */
+export function isUnindexed(error: unknown): boolean {
+  return codeOf(error) === grpc.failedPrecondition;
 }
 
 export function isMissing(error: unknown): boolean {

@@ -4,6 +4,8 @@ import { type AnyTable, columnName, uniqueName } from "~db/kit";
 import { tables } from "~db/tables";
 import type { Storage } from "../../storage";
 import type { Engine, Session } from "../relational/engine.server";
+import { readMigrations } from "../relational/migrations.server";
+import { plain } from "../relational/statement.server";
 import { createStorage } from "../relational/storage.server";
 import {
   applyMigrations,
@@ -83,6 +85,14 @@ export async function openPostgres(server: PostgresServer): Promise<Storage> {
       }
     },
     violation,
+    migrations: readMigrations("postgres", server.migrations),
+    async applied() {
+      const rows = await alone.rows(
+        plain("applied", "SELECT created_at FROM drizzle.__drizzle_migrations"),
+        [],
+      );
+      return rows.map(([created]) => Number(created));
+    },
     async snapshot() {
       await prepare();
       const own = createPool({ ...server, max: 1 });

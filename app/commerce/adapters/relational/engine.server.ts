@@ -2,6 +2,7 @@ import type { SQL, SQLWrapper, Subquery } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Kind } from "~db/kit";
+import type { Migration } from "./migrations.server";
 
 /** SQL with marks for its values, compiled once per shape. The name is stable for its text. */
 export interface Statement {
@@ -134,6 +135,10 @@ export interface Engine {
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** Reads one snapshot, on a connection of its own. */
   snapshot(): Promise<{ session: Session; close(): Promise<void> }>;
+  /** When each applied migration was made. */
+  applied(): Promise<number[]>;
+  /** The migrations that this version of the store knows. */
+  readonly migrations: readonly Migration[];
   /** The table and column of a unique violation; null: another error. */
   violation(error: unknown): { table: string; column: string } | null;
   /** Whether the engine itself failed, as opposed to what was asked of it. */

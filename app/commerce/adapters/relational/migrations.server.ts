@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { Unavailable } from "~/domain/failure";
+import type { Diagnosis } from "../../storage";
 
 export interface Migration {
   readonly hash: string;
@@ -28,6 +29,25 @@ export function readMigrations(dialect: "sqlite" | "postgres", folder?: string):
 /** The migrations after the last applied one. Migrations only go forward. */
 export function pendingAfter(migrations: readonly Migration[], last: number): Migration[] {
   return migrations.filter(({ created }) => created > last);
+}
+
+/** Whether the database and this version of the store belong together. */
+export function migrationDiagnosis(
+  known: readonly Migration[],
+  applied: readonly number[],
+): Diagnosis {
+  const subject = "migrations";
+  const newest = known.at(-1)?.created ?? 0;
+  const ahead = applied.filter((created) => created > newest).length;
+  if (ahead > 0) {
+    const detail = `the database is ${ahead} migrations ahead: a newer version of the store ran on it. Update this one, or restore a backup from before`;
+    return { state: "fail", subject, detail };
+  }
+  const pending = pendingAfter(known, Math.max(0, ...applied)).length;
+  if (pending > 0) {
+    return { state: "fail", subject, detail: pendingError(pending).message };
+  }
+  return { state: "ok", subject, detail: `all ${known.length} are applied, and no other` };
 }
 
 export function pendingError(count: number): Error {

@@ -12,6 +12,7 @@ import { type Access, type Compiled, compileCollection } from "./access.server";
 import { createCollection } from "./collection.server";
 import { compileCounters, createCounters, writeCounters } from "./counters.server";
 import type { Engine, Session } from "./engine.server";
+import { migrationDiagnosis } from "./migrations.server";
 
 /** A transaction that holds others up for longer is rolled back. */
 const longest = 5_000;
@@ -118,6 +119,9 @@ export function createStorage(engine: Engine): Storage {
       };
       const counters = createCounters(counterStatements, view.read, false);
       return { ...collections(view), counters, close };
+    },
+    async diagnose() {
+      return [migrationDiagnosis(engine.migrations, await engine.applied())];
     },
     async now() {
       const [row] = await told(engine.reader.rows(dialect.now, []));

@@ -1,5 +1,6 @@
 import type { Storage } from "../../storage";
 import type { Engine } from "../relational/engine.server";
+import { readMigrations } from "../relational/migrations.server";
 import { plain } from "../relational/statement.server";
 import { createStorage } from "../relational/storage.server";
 import {
@@ -42,6 +43,14 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
     },
     transaction,
     violation,
+    migrations: readMigrations("sqlite", options.migrations),
+    async applied() {
+      const rows = await reader.rows(
+        plain("applied", "SELECT created_at FROM __drizzle_migrations"),
+        [],
+      );
+      return rows.map(([created]) => Number(created));
+    },
     async snapshot() {
       checkFile();
       const snapshotDb = openReader(options.file);

@@ -1,0 +1,108 @@
+import { existsSync } from "node:fs";
+import { allOf } from "~/commerce/batches";
+import { contradictions } from "~/commerce/derived";
+import { recount } from "~/commerce/recount";
+import type { Storage } from "~/commerce/storage";
+import type { Env } from "~/env.server";
+import { describeError } from "~/log.server";
+import { Refused } from "~/moving/bring";
+import { site } from "~/site";
+import { openBackend } from "../backends";
+import type { Finding } from "./finding";
+
+/** How many seconds the clocks of this machine and of the database may differ. */
+const clockLimits = { warn: 2, fail: 60 };
+/** Beyond so many products only the first ones are looked at. */
+const lookedAt = 5_000;
+
+/** What the backend says of itself; nothing is written, made or migrated. */
+export async function backendFindings({ backend }: Env): Promise<Finding[]> {
+  if (!backend.on) return [["FAIL", "backend", backend.why]];
+  const { settings } = backend;
+  const { kind } = settings;
+  if (settings.kind === "sqlite" && !existsSync(settings.file)) {
+    return [["warn", "backend", `there is no file ${settings.file} yet; the first start makes it`]];
+  }
+  let storage: Storage;
+  try {
+    storage = await openBackend(settings, { readOnly: true });
+  } catch (error) {
+    return [["FAIL", "backend", whyNot(kind, error)]];
+  }
+  try {
+    return [
+      ["ok", "backend", `${kind} answers and its migrations are applied`],
+      ...(storage.transactional ? [] : [withoutApply]),
+      await clockFinding(storage),
+      ...(await ownFindings(storage)),
+      ...(await recordFindings(storage)),
+    ];
+  } catch (error) {
+    return [["FAIL", "backend", whyNot(kind, error)]];
+  } finally {
+    await storage.close();
+  }
+}
+
+const withoutApply: Finding = [
+  "warn",
+  "SQL function",
+  "apply(ops) is not installed, so writes are made one by one and stock can be lost: apply the migrations",
+];
+
+function whyNot(kind: string, error: unknown): string {
+  if (error instanceof Refused) return error.message;
+  const { message } = error as Error;
+  if (/^\d+ migrations are not applied/.test(message)) return message;
+  const { type, code } = describeError(error);
+  return `${kind} does not answer (${[type, code].filter(Boolean).join(" ")})`;
+}
+
+async function clockFinding(storage: Storage): Promise<Finding> {
+  const before = Date.now();
+  const theirs = (await storage.now()).getTime();
+  const ours = (before + Date.now()) / 2;
+  const apart = Math.abs(theirs - ours) / 1_000;
+  const detail = `this machine's differs from the database's by ${apart.toFixed(1)} s`;
+  if (apart < clockLimits.warn) return ["ok", "clock", detail];
+  const what = `${detail}: let both keep their time by NTP`;
+  return [apart < clockLimits.fail ? "warn" : "FAIL", "clock", what];
+}
+
+const states = { ok: "ok", warn: "warn", fail: "FAIL" } as const;
+
+async function ownFindings(storage: Storage): Promise<Finding[]> {
+  const found = (await storage.diagnose?.()) ?? [];
+  return found.map(({ state, subject, detail }) => [states[state], subject, detail]);
+}
+
+/** Whether records say what follows from them, as far as they are looked at. */
+async function recordFindings(storage: Storage): Promise<Finding[]> {
+  let [seen, wrong] = [0, 0];
+  for await (const rows of allOf(storage.products)) {
+    seen += rows.length;
+    wrong += rows.filter((row) => contradictions("products", row) !== null).length;
+    if (seen >= lookedAt) break;
+  }
+  const findings: Finding[] = [
+    wrong === 0
+      ? ["ok", "records", `${seen} products looked at; none contradicts itself`]
+      : [
+          "warn",
+          "records",
+          `${wrong} of ${seen} products contradict themselves, because another program wrote them: run npm run store -- reindex`,
+        ],
+  ];
+  if (!storage.snapshot || seen >= lookedAt) return findings;
+  const totals = await recount(storage, site.currency);
+  findings.push(
+    totals.length === 0
+      ? ["ok", "totals", "every kept total is that of the records"]
+      : [
+          "warn",
+          "totals",
+          `${totals.length} kept totals are not those of the records: run npm run store -- reindex`,
+        ],
+  );
+  return findings;
+}

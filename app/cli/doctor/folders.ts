@@ -1,0 +1,59 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { Env } from "~/env.server";
+import { openFiles } from "~/services.server";
+import type { Finding } from "./finding";
+
+const megabyte = 1024 * 1024;
+const room = { warn: 1024 * megabyte, fail: 100 * megabyte };
+
+/** Folders that must take what the store writes, and how much room is left for it. */
+export async function folderFindings(env: Env): Promise<Finding[]> {
+  const { backend, paymentSpoolDir, filesDir } = env;
+  const file =
+    backend.on && backend.settings.kind === "sqlite" ? dirname(backend.settings.file) : null;
+  return [
+    ...(file === null ? [] : [folderFinding("database folder", file)]),
+    folderFinding("payment spool", paymentSpoolDir),
+    env.filesS3.on ? await bucketFinding(env) : folderFinding("uploaded files", filesDir),
+  ];
+}
+
+function folderFinding(subject: string, folder: string): Finding {
+  let nearest = resolve(folder);
+  while (!existsSync(nearest)) nearest = dirname(nearest);
+  try {
+    accessSync(nearest, constants.W_OK);
+    if (!statSync(nearest).isDirectory()) throw new Error("A file stands where a folder is to be");
+  } catch {
+    return [
+      "FAIL",
+      subject,
+      `${folder} is not writable: make it a folder of the user that runs the store`,
+    ];
+  }
+  const { bavail, bsize } = statfsSync(nearest);
+  return roomFinding(subject, folder, bavail * bsize);
+}
+
+export function roomFinding(subject: string, folder: string, free: number): Finding {
+  const size =
+    free < 10 * 1024 * megabyte ? `${Math.floor(free / megabyte)} MB` : "more than 10 GB";
+  const detail = `${folder} is writable, ${size} free`;
+  if (free >= room.warn) return ["ok", subject, detail];
+  return [free < room.fail ? "FAIL" : "warn", subject, `${detail}: make room on that disk`];
+}
+
+async function bucketFinding(env: Env): Promise<Finding> {
+  const subject = "uploaded files";
+  try {
+    for await (const _ of openFiles(env).names()) break;
+    return ["ok", subject, "the bucket of FILES_S3_BUCKET answers"];
+  } catch {
+    return [
+      "FAIL",
+      subject,
+      "the bucket cannot be read: check FILES_S3_ENDPOINT, _BUCKET, _REGION and both keys, and that the bucket is there",
+    ];
+  }
+}

@@ -1,0 +1,206 @@
+import { rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import type { Firestore, Query } from "firebase-admin/firestore";
+import { describe, expect, it } from "vitest";
+import { roomFinding } from "~/cli/doctor/folders";
+import { openFirestore } from "~/commerce/adapters/firestore/firestore.server";
+import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
+import { commandLine } from "../support/command-line";
+import { onEveryEngine } from "../support/engines";
+import { standIn } from "../support/firestore";
+import { run as runSql } from "../support/postgres";
+import { openShop } from "../support/shop";
+
+const line = commandLine();
+const file = () => join(line.folder, "store.db");
+
+describe("doctor", () => {
+  it("makes nothing: a store that is not there yet stays so", async () => {
+    expect(await line.run("doctor")).toBe(0);
+    expect(line.out).toMatch(/^warn {2}backend: there is no file .*; the first start makes it$/m);
+    expect(() => new Database(file(), { fileMustExist: true })).toThrow();
+  });
+
+  it("tells what room there is, and when there is too little", () => {
+    const megabyte = 1024 * 1024;
+    expect(roomFinding("x", "data", 20_000 * megabyte)[0]).toBe("ok");
+    expect(roomFinding("x", "data", 500 * megabyte)).toEqual([
+      ...["warn", "x"],
+      "data is writable, 500 MB free: make room on that disk",
+    ]);
+    expect(roomFinding("x", "data", 50 * megabyte)[0]).toBe("FAIL");
+  });
+
+  it("knows the shapes of payment keys, and shows none", async () => {
+    const cases: [key: string, secret: string, said: RegExp][] = [
+      [
+        "sk_test_canary",
+        "whsec_canary0123456789",
+        /^ok {4}payment webhook: a signing secret is set/m,
+      ],
+      ["sk_test_canary", "", /^FAIL {2}payment webhook: PAYMENT_WEBHOOK_SECRET is not set/m],
+      ["sk_test_canary", "sk_live_canary", /^FAIL {2}payment webhook: .* another kind of key/m],
+      ["sk_test_canary", "canary", /^warn {2}payment webhook: .* copy it from the webhook's page/m],
+      ["canary", "whsec_canary0123456789", /^warn {2}payment key: .* not the shape/m],
+      ["sk_live_canary", "whsec_canary0123456789", /^warn {2}payment key: .* is no https address/m],
+    ];
+    for (const [key, secret, said] of cases) {
+      line.set({ PAYMENT_SECRET_KEY: key, PAYMENT_WEBHOOK_SECRET: secret });
+      await line.run("doctor");
+      expect(line.out).toMatch(said);
+      expect(line.out + line.err).not.toContain("canary");
+    }
+    line.set({ NODE_ENV: "production", PUBLIC_ORIGIN: "https://shop.example.com" });
+    line.set({ PAYMENT_SECRET_KEY: "sk_test_canary" });
+    await line.run("doctor");
+    expect(line.out).toMatch(/^warn {2}payment key: .* test key: no money moves/m);
+  });
+
+  it("asks the provider of mails for the sender's domain", async () => {
+    const asked: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.headers.authorization);
+      const data = [
+        { name: "good.example.test", status: "verified" },
+        { name: "new.example.test", status: "pending" },
+      ];
+      response.writeHead(request.headers.authorization === "Bearer send-only" ? 401 : 200);
+      response.end(JSON.stringify({ data }));
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const { port } = server.address() as AddressInfo;
+    const base = { EMAIL_API_KEY: "canary", EMAIL_API_BASE_URL: `http://127.0.0.1:${port}/` };
+    const cases: [variables: Record<string, string>, said: RegExp][] = [
+      [{}, /^ok {4}sender: EMAIL_FROM_ADDRESS is not set: .* sandbox/m],
+      [
+        { EMAIL_FROM_ADDRESS: "Shop <a@good.example.test>" },
+        /^ok {4}sender: good.example.test is/m,
+      ],
+      [
+        { EMAIL_FROM_ADDRESS: "a@new.example.test" },
+        /^FAIL {2}sender: .* not verified yet: set its/m,
+      ],
+      [{ EMAIL_FROM_ADDRESS: "a@other.example" }, /^FAIL {2}sender: .* unknown to the provider/m],
+      [{ EMAIL_FROM_ADDRESS: "me@gmail.com" }, /^FAIL {2}sender: gmail.com belongs to/m],
+      [{ EMAIL_FROM_ADDRESS: "nobody" }, /^FAIL {2}sender: EMAIL_FROM_ADDRESS is no address/m],
+      [
+        { EMAIL_API_KEY: "send-only", EMAIL_FROM_ADDRESS: "a@b.example" },
+        /^ok {4}sender: b.example;/m,
+      ],
+    ];
+    for (const [variables, said] of cases) {
+      line.set({ ...base, EMAIL_FROM_ADDRESS: "", ...variables });
+      await line.run("doctor");
+      expect(line.out).toMatch(said);
+      expect(line.out + line.err).not.toContain("canary");
+    }
+    server.closeAllConnections();
+    server.close();
+    line.set({ EMAIL_FROM_ADDRESS: "a@b.example" });
+    await line.run("doctor");
+    expect(line.out).toMatch(/^warn {2}sender: b.example; the provider could not be asked/m);
+    expect(asked).toContain("Bearer canary");
+  });
+
+  it("names variables of the bucket that were forgotten, and a bucket that does not answer", async () => {
+    line.set({ FILES_S3_ENDPOINT: "http://127.0.0.1:9", FILES_S3_BUCKET: "b" });
+    expect(await line.run("doctor")).toBe(1);
+    expect(line.out).toMatch(/^FAIL {2}configuration: FILES_S3_SECRET_ACCESS_KEY is not set/m);
+    line.set({ FILES_S3_ACCESS_KEY_ID: "id", FILES_S3_SECRET_ACCESS_KEY: "canary" });
+    expect(await line.run("doctor")).toBe(1);
+    expect(line.out).toMatch(/^FAIL {2}uploaded files: the bucket cannot be read: check/m);
+    expect(line.out).not.toContain("canary");
+  });
+
+  it("says when migrations wait, and applies none", async () => {
+    await (await openSqlite({ file: file() })).close();
+    const db = new Database(file());
+    db.exec(
+      "delete from __drizzle_migrations where id = (select max(id) from __drizzle_migrations)",
+    );
+    expect(await line.run("doctor")).toBe(1);
+    expect(line.out).toMatch(/^FAIL {2}backend: 1 migrations are not applied: run npm run db:mig/m);
+    db.close();
+    await rm(file());
+  });
+});
+
+await onEveryEngine("doctor", (open, engine) => {
+  it("finds what another program did, a newer database, and clocks that agree", async () => {
+    const store = await open();
+    const shop = await openShop({ storage: store.storage });
+    const execute = async (sql: string) => {
+      if (engine === "PostgreSQL") return runSql(store.variables.DATABASE_URL ?? "", sql);
+      const db = new Database(store.variables.DATABASE_FILE ?? "");
+      db.exec(sql);
+      db.close();
+    };
+    try {
+      line.set(store.variables);
+      await shop.add({ id: "scale", stock: 4 });
+      expect(await line.run("doctor")).toBe(0);
+      expect(line.out).toMatch(/^ok {4}clock: this machine's differs .* by \d\.\d s$/m);
+      expect(line.out).toMatch(/^ok {4}migrations: all \d+ are applied, and no other$/m);
+      expect(line.out).toMatch(/^ok {4}records: 1 products looked at/m);
+      expect(line.out).toMatch(/^ok {4}totals: /m);
+      await execute("update products set stock = 0");
+      await execute("update counters set value = value + 1 where name like 'products|%'");
+      const table =
+        engine === "PostgreSQL" ? "drizzle.__drizzle_migrations" : "__drizzle_migrations";
+      await execute(`insert into ${table} (hash, created_at) values ('newer', 9999999999999)`);
+      expect(await line.run("doctor")).toBe(1);
+      expect(line.out).toMatch(/^warn {2}records: 1 of 1 .* run npm run store -- reindex$/m);
+      expect(line.out).toMatch(/^warn {2}totals: \d+ kept totals are not .* reindex$/m);
+      expect(line.out).toMatch(
+        /^FAIL {2}migrations: the database is 1 migrations ahead: .*Update/m,
+      );
+    } finally {
+      await shop.close();
+      await store.close();
+    }
+  });
+});
+
+describe("the indexes of a document store", () => {
+  it("are asked one by one, and those that are missing are named", async () => {
+    const engine = standIn("indexes");
+    const { storage, firestore } = await engine.open();
+    const [all] = (await storage.diagnose?.()) ?? [];
+    expect(all).toMatchObject({ state: "ok", subject: "indexes" });
+    expect(all?.detail).toMatch(/^all \d\d+ answer$/);
+    const without = await openFirestore({ firestore: lackingIndexes(firestore, "quotes") });
+    const [some] = (await without.diagnose?.()) ?? [];
+    expect(some?.state).toBe("fail");
+    expect(some?.detail).toMatch(/^\d+ are missing \(quotes\): deploy db\/firestore.indexes.json/);
+    await engine.stop();
+  });
+});
+
+/** The same database as the service answers it that has no composite index for a collection. */
+function lackingIndexes(firestore: Firestore, name: string): Firestore {
+  const missing = () => Promise.reject(Object.assign(new Error("no index"), { code: 9 }));
+  const without = (query: Query): Query =>
+    new Proxy(query, {
+      get(target, key) {
+        if (key === "get") return missing;
+        const value = Reflect.get(target, key);
+        if (typeof value !== "function") return value;
+        return (...args: unknown[]) => without(value.apply(target, args));
+      },
+    });
+  return new Proxy(firestore, {
+    get(target, key) {
+      const value = Reflect.get(target, key);
+      if (key === "collection") {
+        return (path: string) => {
+          const collection = target.collection(path);
+          return path === name ? without(collection) : collection;
+        };
+      }
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
