@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { describe, test } from "vitest";
 import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
 import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
+import { openSupabase } from "~/commerce/adapters/supabase/supabase.server";
 import type { Storage } from "~/commerce/storage";
 import { freshDatabase, postgresForTests } from "./postgres";
+import { reasonForNoHost, startHostedSql } from "./postgrest";
 
 /** An empty store of one engine. */
 export interface EngineStore {
@@ -18,22 +20,41 @@ export interface EngineStore {
   close(): Promise<void>;
 }
 
-/** Runs a suite on SQLite and on PostgreSQL; where there is none, a skip says why. */
+export type Engine = "SQLite" | "PostgreSQL" | "hosted SQL";
+
+/** Runs a suite on every SQL engine; where there is none, a skip says why. */
 export async function onEveryEngine(
   title: string,
-  suite: (open: () => Promise<EngineStore>, engine: "SQLite" | "PostgreSQL") => void,
+  suite: (open: () => Promise<EngineStore>, engine: Engine) => void,
 ): Promise<void> {
-  describe(`${title}: SQLite`, () => suite(openSqliteStore, "SQLite"));
-  const server = await postgresForTests();
-  if ("reason" in server) {
-    console.info(`skipped: PostgreSQL: ${server.reason}`);
-    describe.skip(`${title}: PostgreSQL`, () => test(server.reason, () => {}));
-  } else {
-    describe(`${title}: PostgreSQL`, () => suite(() => openPostgresStore(server), "PostgreSQL"));
+  for (const engine of engines) {
+    const reason = await engine.reason();
+    if (reason !== null) {
+      console.info(`skipped: ${engine.name}: ${reason}`);
+      describe.skip(`${title}: ${engine.name}`, () => test(reason, () => {}));
+    } else {
+      describe(`${title}: ${engine.name}`, () => suite(engine.open, engine.name));
+    }
   }
 }
 
-async function openSqliteStore(): Promise<EngineStore> {
+const engines: {
+  name: Engine;
+  open(): Promise<EngineStore>;
+  /** Why there is none; null: there is. */
+  reason(): Promise<string | null>;
+}[] = [
+  { name: "SQLite", open: openSqliteStore, reason: async () => null },
+  { name: "PostgreSQL", open: openPostgresStore, reason: reasonForNoPostgres },
+  { name: "hosted SQL", open: openHostedStore, reason: reasonForNoHost },
+];
+
+async function reasonForNoPostgres(): Promise<string | null> {
+  const server = await postgresForTests();
+  return "reason" in server ? server.reason : null;
+}
+
+export async function openSqliteStore(): Promise<EngineStore> {
   const folder = await mkdtemp(join(tmpdir(), "engine-"));
   const file = join(folder, "store.db");
   return keep(() => openSqlite({ file }), {
@@ -42,11 +63,23 @@ async function openSqliteStore(): Promise<EngineStore> {
   });
 }
 
-async function openPostgresStore(server: { url: string }): Promise<EngineStore> {
-  const database = await freshDatabase(server);
+export async function openPostgresStore(): Promise<EngineStore> {
+  const database = await freshDatabase((await postgresForTests()) as { url: string });
   return keep(() => openPostgres({ url: database.url }), {
     variables: { COMMERCE_BACKEND: "postgres", DATABASE_URL: database.url },
     remove: () => database.drop(),
+  });
+}
+
+export async function openHostedStore(): Promise<EngineStore> {
+  const host = await startHostedSql();
+  return keep(() => openSupabase(host), {
+    variables: {
+      COMMERCE_BACKEND: "supabase",
+      SUPABASE_URL: host.url,
+      SUPABASE_SERVICE_ROLE_KEY: host.serviceRoleKey,
+    },
+    remove: () => host.close(),
   });
 }
 

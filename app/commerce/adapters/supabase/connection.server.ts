@@ -66,6 +66,7 @@ export function connect({ url, serviceRoleKey }: HostedSqlOptions): Connection {
   });
   const headers = { apikey: serviceRoleKey, Authorization: `Bearer ${serviceRoleKey}` };
   let date: string | null = null;
+  let closing: Promise<void> | undefined;
 
   const ask = (async (input: string, init: Parameters<typeof send>[1]) => {
     // A redirect would carry the key to wherever it points.
@@ -166,7 +167,10 @@ export function connect({ url, serviceRoleKey }: HostedSqlOptions): Connection {
       return Number.isNaN(time.getTime()) ? new Date() : time;
     },
 
-    close: () => agent.close(),
+    close() {
+      closing ??= agent.close();
+      return closing;
+    },
   };
 }
 

@@ -7,8 +7,8 @@ import type { Page, Test } from "./connection.server";
 import type { Hosted } from "./layout.server";
 
 /** Proxies cut long addresses: so many values, and so many characters of them, go into one. */
-const listed = 100;
-const listedLength = 4_000;
+const listed = 300;
+const listedLength = 4_500;
 
 /** Where a filter is answered: by the table, or by a side table alone. */
 export interface Place {
@@ -113,5 +113,6 @@ export function inLists(column: string, values: readonly unknown[]): Test[][] {
 }
 
 function quoted(value: unknown): string {
+  if (typeof value === "string" && /^[\w-]+$/.test(value)) return value;
   return typeof value === "string" ? `"${value.replace(/["\\]/g, "\\$&")}"` : String(value);
 }

@@ -26,6 +26,8 @@ export function createTransactions(host: Host): Transactions {
   const inside = new AsyncLocalStorage<Open>();
   /** The last of those that wait for their turn at a row. */
   const queues = new Map<string, Promise<unknown>>();
+  /** How many open works have each row. */
+  const claimed = new Map<string, number>();
 
   /** One after the other: works that met at a row once would meet there again. */
   async function inTurn<T>(row: string, work: () => Promise<T>): Promise<T> {
@@ -39,10 +41,10 @@ export function createTransactions(host: Host): Transactions {
     }
   }
 
-  async function persistently<T>(attempt: () => Promise<T>): Promise<T> {
+  async function persistently<T>(attempt: (isFirst: boolean) => Promise<T>): Promise<T> {
     let row: string;
     try {
-      return await attempt();
+      return await attempt(true);
     } catch (error) {
       if (!(error instanceof Stale)) throw error;
       row = error.row;
@@ -50,7 +52,7 @@ export function createTransactions(host: Host): Transactions {
     return inTurn(row, async () => {
       for (let count = 2; ; count += 1) {
         try {
-          return await attempt();
+          return await attempt(false);
         } catch (error) {
           if (!(error instanceof Stale) || count === tries) throw error;
         }
@@ -60,20 +62,45 @@ export function createTransactions(host: Host): Transactions {
     });
   }
 
-  async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const unit = openUnit(host);
+  /**
+   * Keeps a row for a work until its end. Whoever comes to it meanwhile for the first time would
+   * only find it changed in the end, so it waits for its turn before it asks the host anything.
+   */
+  function claiming(isFirst: boolean) {
+    const own = new Set<string>();
+    return {
+      claim(row: string) {
+        if (own.has(row)) return;
+        if (isFirst && (claimed.has(row) || queues.has(row))) throw new Stale(row);
+        own.add(row);
+        claimed.set(row, (claimed.get(row) ?? 0) + 1);
+      },
+      release() {
+        for (const row of own) {
+          const others = (claimed.get(row) ?? 1) - 1;
+          if (others > 0) claimed.set(row, others);
+          else claimed.delete(row);
+        }
+      },
+    };
+  }
+
+  async function once<T>(work: (tx: Tx) => Promise<T>, isFirst: boolean): Promise<T> {
+    const { claim, release } = claiming(isFirst);
+    const unit = openUnit(host, claim);
     const open: Open = { tx: txOf(unit), unit, over: false };
-    let result: T;
     try {
       const working = inside.run(open, () => work(open.tx));
-      result = await withinOrThrow(workLimit, working, unended);
+      const result = await withinOrThrow(workLimit, working, unended);
+      const ops = unit.ops();
+      unit.close();
+      if (ops.length > 0) await host.commit(ops, unit.changes.wasMissing);
+      return result;
     } finally {
       open.over = true;
       unit.close();
+      release();
     }
-    const ops = unit.ops();
-    if (ops.length > 0) await host.commit(ops, unit.changes.wasMissing);
-    return result;
   }
 
   async function join<T>({ unit, tx }: Open, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -88,7 +115,7 @@ export function createTransactions(host: Host): Transactions {
   return {
     atomically(work) {
       const open = inside.getStore();
-      return open && !open.over ? join(open, work) : persistently(() => once(work));
+      return open && !open.over ? join(open, work) : persistently((isFirst) => once(work, isFirst));
     },
     persistently,
     refuseInside() {

@@ -35,7 +35,8 @@ export interface Unit {
   ops(): Op[];
 }
 
-export function openUnit(host: Host): Unit {
+/** `claim` is told every row that is asked for by its id, before it is read. */
+export function openUnit(host: Host, claim: (row: string) => void): Unit {
   const { connection, pages } = host;
   const changes = gatherChanges(host.hosted);
   const totals = new Map<string, number>();
@@ -79,8 +80,16 @@ export function openUnit(host: Host): Unit {
     }
 
     return {
-      get: (id) => read(() => reads.get(id)),
-      getMany: (ids, options) => read(() => reads.getMany(ids, options)),
+      get: (id) =>
+        read(async () => {
+          claim(`${table}/${id}`);
+          return reads.get(id);
+        }),
+      getMany: (ids, options) =>
+        read(async () => {
+          for (const id of ids) claim(`${table}/${id}`);
+          return reads.getMany(ids, options);
+        }),
       getBy: (field, value) => read(() => reads.getBy(field, value)),
       find: (asked) => read(() => reads.find(asked)),
       count: (where) => read(() => reads.count(where)),
