@@ -10,7 +10,7 @@ import { folded, isToken, piecesOf, wholeToken } from "~/domain/tokens";
 import { type EngineStore, onEveryEngine } from "../support/engines";
 import { aProduct, openShop, type Shop } from "../support/shop";
 
-await onEveryEngine("search", (open) => {
+await onEveryEngine("search", (open, backend) => {
   let engine: EngineStore;
   let shop: Shop;
   beforeAll(async () => {
@@ -24,8 +24,8 @@ await onEveryEngine("search", (open) => {
 
   beforeEach(async () => {
     const { storage } = shop;
-    const rows = await storage.products.find({ limit: 1_000, only: ["id"] });
     await storage.atomically(async (tx) => {
+      const rows = await tx.products.find({ limit: 1_000, only: ["id"] });
       for (const { name, value } of await tx.counters.list("")) tx.counters.add(name, -value);
       for (const { id } of rows) await tx.products.remove(id);
     });
@@ -339,7 +339,9 @@ await onEveryEngine("search", (open) => {
     }
   }, 60_000);
 
-  test("10,000 random terms never fail", async () => {
+  // Each of them is several requests where the database is reached by HTTP.
+  const numRuns = backend === "hosted SQL" ? 1_000 : 10_000;
+  test(`${numRuns} random terms never fail`, async () => {
     await shop.add({ id: "a", productName: "Wide bench %", sku: "W-10" });
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 250 }),
@@ -350,7 +352,7 @@ await onEveryEngine("search", (open) => {
         })
         .map((parts) => parts.join("")),
     );
-    for (const term of fc.sample(text, { numRuns: 10_000, seed: 5 })) await found(term, 5);
+    for (const term of fc.sample(text, { numRuns, seed: 5 })) await found(term, 5);
   }, 120_000);
 });
 

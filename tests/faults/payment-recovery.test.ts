@@ -35,12 +35,13 @@ async function outageOf({ variables }: EngineStore): Promise<Outage> {
       close: async () => void other.close(),
     };
   }
-  const url = new URL(variables.DATABASE_URL ?? "");
+  const name = variables.SUPABASE_URL ? "SUPABASE_URL" : "DATABASE_URL";
+  const url = new URL(variables[name] ?? "");
   const proxy = await openTcpProxy({ host: url.hostname, port: Number(url.port) });
   url.hostname = "127.0.0.1";
   url.port = String(proxy.port);
   return {
-    variables: { ...variables, DATABASE_URL: url.href },
+    variables: { ...variables, [name]: url.href },
     begin: proxy.cut,
     end: proxy.mend,
     close: proxy.close,

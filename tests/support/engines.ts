@@ -78,6 +78,7 @@ export async function openHostedStore(): Promise<EngineStore> {
       COMMERCE_BACKEND: "supabase",
       SUPABASE_URL: host.url,
       SUPABASE_SERVICE_ROLE_KEY: host.serviceRoleKey,
+      DATABASE_URL: host.database.url,
     },
     remove: () => host.close(),
   });

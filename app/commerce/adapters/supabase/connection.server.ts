@@ -48,6 +48,8 @@ export interface Connection {
 /** One answer, its body included: several of them must fit into what a request may last. */
 const answerLimit = 3_500;
 const connectLimit = 2_000;
+/** What was cut later than this took too much of the time that a request has. */
+const againWithin = 1_000;
 const sockets = 20;
 
 interface Answer {
@@ -95,10 +97,11 @@ export function connect({ url, serviceRoleKey }: HostedSqlOptions): Connection {
 
   /** A connection may have been cut while it was idle: what only reads is asked once more. */
   async function read(query: () => PromiseLike<Answer>): Promise<Answer> {
+    const began = performance.now();
     const answer = await query();
     if (answer.error === null) return answer;
     const error = errorOf(answer);
-    if (!wasCut(error)) throw error;
+    if (!wasCut(error) || performance.now() - began > againWithin) throw error;
     return done(query());
   }
 

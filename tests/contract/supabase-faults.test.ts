@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSupabase } from "~/commerce/adapters/supabase/supabase.server";
+import type { Storage } from "~/commerce/storage";
+import { type Fault, type FaultyFront, openFaultyFront } from "../support/faulty-front";
+import { type HostedSql, reasonForNoHost, startHostedSql } from "../support/postgrest";
+import { anOrder, aProduct } from "../support/records";
+
+const reason = await reasonForNoHost();
+if (reason !== null) console.info(`skipped: hosted SQL: ${reason}`);
+
+const faults: Fault[] = [
+  "refused",
+  "hangs",
+  "500",
+  "503 of a proxy",
+  "login page",
+  "reset",
+  "slow",
+  "half an answer",
+  "half an answer, said to be whole",
+  "lost answer",
+];
+
+describe.skipIf(reason !== null)("hosted SQL behind a front that fails", () => {
+  let host: HostedSql;
+  let front: FaultyFront;
+  /** Through the front, and past it. */
+  let storage: Storage;
+  let direct: Storage;
+  beforeAll(async () => {
+    host = await startHostedSql();
+    front = await openFaultyFront(host.url);
+    storage = await openSupabase({ ...host, url: front.url });
+    direct = await openSupabase(host);
+  }, 60_000);
+  afterAll(async () => {
+    await storage?.close();
+    await direct?.close();
+    await front?.close();
+    await host?.close();
+  });
+
+  it.each(faults)(
+    "%s: an error in time, nothing half written, and well afterwards",
+    async (fault) => {
+      const product = aProduct({ stock: 5 });
+      await direct.products.insert(product);
+      const [order, alone] = [anOrder(), anOrder()];
+      await front.fail(fault);
+      const began = performance.now();
+      const works: Record<string, () => Promise<unknown>> = {
+        get: () => storage.products.get(product.id),
+        find: () => storage.products.find({ where: { brandLower: product.brandLower }, limit: 5 }),
+        count: () => storage.products.count({ brandLower: product.brandLower }),
+        counters: () => storage.counters.get(["x"]),
+        now: () => storage.now(),
+        ready: () => storage.ready(),
+        insert: () => storage.orders.insert(alone),
+        atomically: () =>
+          storage.atomically(async (tx) => {
+            const [known] = await tx.products.find({ where: { id: product.id }, limit: 1 });
+            await tx.orders.insert(order);
+            await tx.products.patch(product.id, { stock: (known?.stock ?? 0) - 1 });
+          }),
+        "atomically, without a read": () =>
+          storage.atomically(async (tx) => {
+            await tx.orders.insert({ ...anOrder(), id: `${order.id}x` });
+            await tx.products.insert(aProduct({ id: `${product.id}x` }));
+          }),
+      };
+      const ends = await Promise.all(
+        Object.entries(works).map(async ([name, work]) => {
+          const error = await work().then(
+            () => null,
+            (reason: Error) => reason,
+          );
+          return { name, error, after: performance.now() - began };
+        }),
+      );
+      for (const { name, error, after } of ends) {
+        // A count has no body to be cut.
+        if (name === "count" && error === null && /half|slow/.test(fault)) continue;
+        expect([name, error?.name]).toEqual([name, "HostedSqlError"]);
+        expect(after, name).toBeLessThan(5_000);
+        expect(String(error?.message), name).not.toMatch(/Sign in|unavailable|Bearer|ey[JK]/);
+      }
+      await front.fail("none");
+      // What the host did before its answer was lost is whole.
+      const stock = (await direct.products.get(product.id))?.stock;
+      const isRecorded = (await direct.orders.get(order.id)) !== null;
+      expect(stock).toBe(isRecorded ? 4 : 5);
+      const pair = [
+        await direct.orders.get(`${order.id}x`),
+        await direct.products.get(`${product.id}x`),
+      ].map((row) => row !== null);
+      expect(pair[0]).toBe(pair[1]);
+      // And well again, without another start.
+      expect((await storage.products.get(product.id))?.stock).toBe(stock);
+      await storage.ready();
+      await storage.atomically(async (tx) => {
+        const known = await tx.products.get(product.id);
+        await tx.products.patch(product.id, { stock: (known?.stock ?? 0) + 10 });
+      });
+      expect((await direct.products.get(product.id))?.stock).toBe((stock ?? 0) + 10);
+    },
+  );
+});
