@@ -5,6 +5,7 @@ import { createCommerce } from "./commerce/create";
 import { createGateway, type Gateway } from "./commerce/gateway.server";
 import { createExpiry } from "./commerce/quotes/expiry.server";
 import { createReindexing } from "./commerce/reindex.server";
+import type { KeysService } from "./commerce/staff/keys-service";
 import type { Storage } from "./commerce/storage";
 import { Failure } from "./domain/failure";
 import type { Clock, Random } from "./domain/identifiers";
@@ -40,6 +41,8 @@ export interface Services {
   /** null when `commerce` is null. */
   gateway: Gateway | null;
   identity: Identity;
+  /** null without a backend. */
+  apiKeys: Pick<KeysService, "find"> | null;
   limiter: Limiter;
   payments: Payments;
   mail: Mail;
@@ -105,6 +108,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     commerce,
     gateway: commerce && storage ? createGateway({ commerce, storage, limiter }) : null,
     identity,
+    apiKeys: commerce?.keys ?? null,
     limiter,
     payments,
     mail,

@@ -8,6 +8,7 @@ import {
   subscribers,
   tokens,
 } from "./tables/people";
+import { apiKeys, deliveries, invitations, keptAnswers, webhookEndpoints } from "./tables/programs";
 import {
   audit,
   counters,
@@ -47,6 +48,11 @@ export const tables = {
   spellings,
   spellingDeletions,
   counters,
+  invitations,
+  apiKeys,
+  webhookEndpoints,
+  deliveries,
+  keptAnswers,
 };
 
 /** A list field whose values have a table of their own, with what lists by them are sorted by. */

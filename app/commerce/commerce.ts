@@ -10,6 +10,8 @@ import type { OrdersService } from "./orders/orders-service";
 import type { OutboxService } from "./outbox-service";
 import type { OffersService } from "./quotes/offers-service";
 import type { QuotesService } from "./quotes/quotes-service";
+import type { KeysService } from "./staff/keys-service";
+import type { StaffService } from "./staff/staff-service";
 
 /** The shop's programming interface. Every service is written once, over the Storage port. */
 export interface Commerce {
@@ -25,4 +27,6 @@ export interface Commerce {
   audit: AuditService;
   desk: DeskService;
   outbox: OutboxService;
+  staff: StaffService;
+  keys: KeysService;
 }

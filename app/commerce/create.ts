@@ -11,6 +11,8 @@ import { createDiscounts } from "./discounts/discounts";
 import { createOrders } from "./orders/orders";
 import { createOffers } from "./quotes/create-offers";
 import { createQuotes } from "./quotes/quotes";
+import { createKeys } from "./staff/keys.server";
+import { createStaff } from "./staff/staff.server";
 
 /** Creates every service over one storage. */
 export function createCommerce(deps: CommerceDeps): Commerce {
@@ -27,5 +29,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     audit: createAudit(deps),
     desk: createDesk(deps),
     outbox: deps.outbox,
+    staff: createStaff(deps),
+    keys: createKeys(deps),
   };
 }

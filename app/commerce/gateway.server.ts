@@ -2,6 +2,7 @@ import { changesBetween } from "~/domain/audit";
 import type { Caller } from "~/domain/caller";
 import { Failure, invalid, tooManyRequests } from "~/domain/failure";
 import { isAllowed } from "~/domain/role";
+import { type KeyAccess, keyMay } from "~/domain/staff";
 import { failpoint } from "~/failpoint.server";
 import type { Limiter } from "~/limits/limiter";
 import { cartOf } from "./cart/cart-ids";
@@ -47,9 +48,9 @@ const texts = {
 export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gateway {
   /** Returns the caller where the method's access requires one. */
   async function authorize(
+    name: string,
     { access, roles }: AnyMethod,
-    args: readonly unknown[],
-    asker: Asker,
+    { args, asker }: { args: readonly unknown[]; asker: Asker },
   ): Promise<Caller | null> {
     const owner = args[0];
     if (access === "self-or-guest" && owner === null) return null;
@@ -58,6 +59,7 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     const caller = await asker.caller({ checkRevoked: access === "admin" });
     if (access === "visitor") return caller;
     if (!caller) throw new Failure("unauthenticated", texts.nobody);
+    if (caller.key) return authorizeKey(caller, caller.key, { name, access, roles });
     if (access === "user" && owner !== caller.uid) throw new Failure("forbidden", texts.other);
     if (access === "self-or-guest" && owner !== caller.uid) {
       throw new Failure("forbidden", texts.otherQuote);
@@ -68,6 +70,21 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
       if (role === null) throw new Failure("forbidden", texts.notAdmin);
       if (!isAllowed(role, roles ?? [])) throw new Failure("forbidden", texts.otherRole);
     }
+    return caller;
+  }
+
+  /** A key is nobody's account: it acts by its role, or by the methods that it names. */
+  function authorizeKey(
+    caller: Caller,
+    key: KeyAccess,
+    { name, access, roles }: Pick<AnyMethod, "access" | "roles"> & { name: string },
+  ): Caller {
+    if (access === "holder") return caller;
+    if (access !== "admin") {
+      const text = access === "self-or-guest" ? texts.otherQuote : texts.other;
+      throw new Failure("forbidden", text);
+    }
+    if (!keyMay(key, name, roles ?? [])) throw new Failure("forbidden", texts.otherRole);
     return caller;
   }
 
@@ -112,7 +129,7 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     asker: Asker,
   ): Promise<unknown> {
     // Public reads are most calls: they wait for nothing that they do not need.
-    const caller = row.access === "public" ? null : await authorize(row, args, asker);
+    const caller = row.access === "public" ? null : await authorize(name, row, { args, asker });
     if (row.limit) await count(row, args, asker);
     const parsed = parseArguments(name, row, args);
     if (asker.strict) refuseUnknown(name, row, args);

@@ -5,6 +5,7 @@ import type { StoredCart } from "~/domain/cart";
 import type { Address, StoredCustomer } from "~/domain/customer";
 import type { StoredDiscount } from "~/domain/discount";
 import type { DocumentTokens } from "~/domain/document-tokens";
+import type { KeptAnswer } from "~/domain/kept-answer";
 import type { OutboxEntry, Subscriber } from "~/domain/mail";
 import type { OfferRevision } from "~/domain/offer";
 import type { StoredOrder } from "~/domain/order";
@@ -12,6 +13,8 @@ import type { Position } from "~/domain/page";
 import type { StoredProduct } from "~/domain/product";
 import type { StoredQuote } from "~/domain/quote";
 import type { Spelling } from "~/domain/spelling";
+import type { ApiKey, Invitation } from "~/domain/staff";
+import type { WebhookDelivery, WebhookEndpoint } from "~/domain/webhook";
 
 /** Every collection of the store and the record it holds. */
 export interface Records {
@@ -33,6 +36,11 @@ export interface Records {
   outbox: OutboxEntry;
   documentTokens: DocumentTokens;
   spellings: Spelling;
+  invitations: Invitation;
+  apiKeys: ApiKey;
+  webhookEndpoints: WebhookEndpoint;
+  deliveries: WebhookDelivery;
+  keptAnswers: KeptAnswer;
 }
 export type CollectionName = keyof Records;
 
@@ -56,6 +64,11 @@ export const uniqueFields: { [C in CollectionName]: readonly (keyof Records[C] &
   outbox: ["key"],
   documentTokens: [],
   spellings: [],
+  invitations: ["email"],
+  apiKeys: ["hash"],
+  webhookEndpoints: [],
+  deliveries: ["key"],
+  keptAnswers: [],
 };
 
 /**

@@ -1,3 +1,5 @@
+import { type KeyAccess, keyActor } from "./staff";
+
 /** The signed-in user, according to a verified credential. */
 export interface Caller {
   uid: string;
@@ -7,6 +9,13 @@ export interface Caller {
   lastName: string;
   /** Whether the provider has verified that the address is theirs; left out when unknown. */
   emailVerified?: boolean;
+  /** The key that calls, in place of a person; `uid` is then its actor's. */
+  key?: KeyAccess;
+}
+
+/** The caller that a key stands for. */
+export function keyCaller(key: KeyAccess): Caller {
+  return { uid: keyActor(key.id), email: "", firstName: "", lastName: "", key };
 }
 
 /** The caller's address when it is verified; null otherwise. */

@@ -13,6 +13,15 @@ export const roleLabels: Record<Role, string> = {
   readonly: "Read-only",
 };
 
+/** What each role is for, in a line. */
+export const roleTexts: Record<Role, string> = {
+  owner: "May do everything, and decides who works here.",
+  sales: "Quotes, orders, customers and discounts.",
+  catalogue: "Products, stock and pictures. Sees no customers.",
+  accounting: "Reads quotes, orders and customers, and records payments.",
+  readonly: "Reads everything, changes nothing.",
+};
+
 /** The sets of roles that rows name most; an owner is in each. */
 export const staff = {
   /** Reads that tell nothing of customers. */

@@ -5,6 +5,7 @@ import { addresses, customers } from "./customer-shapes";
 import type { StoredDiscount } from "./discount";
 import { orders, quotes } from "./document-shapes";
 import type { DocumentTokens } from "./document-tokens";
+import type { KeptAnswer } from "./kept-answer";
 import { outbox, subscribers } from "./mail-shapes";
 import { acceptances, revisions } from "./offer-shapes";
 import { products } from "./product-shape";
@@ -24,6 +25,8 @@ import {
   texts,
 } from "./shape";
 import type { Spelling } from "./spelling";
+import { apiKeys, invitations } from "./staff-shapes";
+import { deliveries, webhookEndpoints } from "./webhook-shapes";
 
 const change: Shape<FieldChange> = {
   field: text,
@@ -78,6 +81,16 @@ const documentTokens: Shape<DocumentTokens> = {
   created: date,
 };
 
+const keptAnswers: Shape<KeptAnswer> = {
+  id: text,
+  fingerprint: text,
+  status: countOrNull,
+  body: textOrNull,
+  lockedUntil: date,
+  created: date,
+  expires: date,
+};
+
 const spellings: Shape<Spelling> = { id: text, deletions: texts };
 
 /** The shapes, by collection of the storage port. */
@@ -100,4 +113,9 @@ export const shapes = {
   outbox,
   documentTokens,
   spellings,
+  invitations,
+  apiKeys,
+  webhookEndpoints,
+  deliveries,
+  keptAnswers,
 };

@@ -13,6 +13,7 @@ import { createMailLinks } from "./messages/links.server";
 import { type MailContext, mailContext } from "./messages/mail-context.server";
 import { passwordReset } from "./messages/password-reset.server";
 import { createSignedLinks, type SignedLinks } from "./messages/signed-links.server";
+import { type InvitationMail, staffInvitation } from "./messages/staff-invitation.server";
 import { createNewsletter, type Newsletter } from "./newsletter/newsletter.server";
 import { createNotifications, type Notifications } from "./notifications/notifications.server";
 import { createOutboxLoop, type OutboxLoop } from "./outbox/loop.server";
@@ -35,6 +36,8 @@ export interface Mail {
   signedLinks: SignedLinks | null;
   /** null while e-mail is off. */
   sendPasswordReset: SendPasswordReset | null;
+  /** null while e-mail is off. False: the provider did not take it. */
+  sendInvitation: ((mail: InvitationMail) => Promise<boolean>) | null;
 }
 
 export interface MailDeps {
@@ -78,6 +81,7 @@ export function createMail(deps: MailDeps): Mail {
         : null,
     signedLinks: signed,
     sendPasswordReset: mailer.on ? resetSender({ mailer, context, clock }) : null,
+    sendInvitation: mailer.on ? invitationSender({ mailer, context }) : null,
   };
 }
 
@@ -120,6 +124,17 @@ function withLoop(
   };
 }
 
+function invitationSender({ mailer, context }: { mailer: Mailer; context: MailContext }) {
+  return async (mail: InvitationMail) => {
+    const message = await staffInvitation(context, mail);
+    return (await mailer.send(message, `invitation/${hashOf(mail.link)}`)).sent;
+  };
+}
+
+function hashOf(link: string): string {
+  return createHash("sha256").update(link).digest("hex");
+}
+
 /** Sends directly to the provider, because a one-time link must not be stored in the outbox. */
 function resetSender({
   mailer,
@@ -133,6 +148,6 @@ function resetSender({
   return async ({ to, firstName, link, expires }: ResetMail) => {
     const minutes = Math.max(1, Math.round((expires.getTime() - clock().getTime()) / 60_000));
     const message = await passwordReset(context, { to, firstName, link, minutes });
-    await mailer.send(message, `reset/${createHash("sha256").update(link).digest("hex")}`);
+    await mailer.send(message, `reset/${hashOf(link)}`);
   };
 }

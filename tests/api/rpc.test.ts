@@ -34,7 +34,7 @@ const whitelist = {
   ],
   "self-or-guest": [["quotes", "submit"]],
   admin: [
-    ["products", "create, update, delete, feature, unfeature"],
+    ["products", "listAll, find, create, update, delete, feature, unfeature"],
     ["quotes", "listAll, updateStatus, listPage, countByStatus"],
     ["orders", "createFromQuote, listAll, updateStatus, listPage, countByStatus"],
     ["discounts", "list, save, remove"],

@@ -30,6 +30,20 @@ const others = [
     ...asc("nextAt"),
   }),
   shapeOf("outbox", { where: { status: "parked" }, order: { by: "created", direction: "desc" } }),
+  shapeOf("products", { where: { deleted: null }, ...asc("nameLower") }),
+  shapeOf("products", { where: { deleted: null, published: false }, ...asc("nameLower") }),
+  shapeOf("deliveries", {
+    where: { status: "waiting", nextAt: { below: new Date() } },
+    ...asc("nextAt"),
+  }),
+  shapeOf("deliveries", {
+    where: { status: "parked" },
+    order: { by: "created", direction: "desc" },
+  }),
+  shapeOf("deliveries", {
+    where: { endpointId: "e" },
+    order: { by: "created", direction: "desc" },
+  }),
   shapeOf("outbox", { where: { status: "parked" }, order: { by: "created", direction: "asc" } }),
   shapeOf("outbox", { where: { status: "parked" } }),
   shapeOf("outbox", {

@@ -49,6 +49,8 @@ const pages: [path: () => string, open: Role[]][] = [
   [() => "/admin/subscribers", customers],
   [() => "/admin/subscribers.csv", customers],
   [() => "/admin/pictures", ["owner", "catalogue"]],
+  [() => "/admin/staff", ["owner"]],
+  [() => "/admin/keys", ["owner"]],
 ];
 
 describe("the desk's pages", () => {

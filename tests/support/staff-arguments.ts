@@ -25,4 +25,13 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "outbox.countParked": () => [],
   "outbox.listParked": () => [5],
   "outbox.resend": () => ["none"],
+  "staff.list": () => [],
+  "staff.invite": () => [{ email: "new@example.test", name: null, role: "sales" }],
+  "staff.withdraw": () => ["new@example.test"],
+  "staff.rename": () => ["sales", "Sam"],
+  "staff.changeRole": () => ["accounting", "accounting"],
+  "staff.remove": () => ["nobody"],
+  "keys.list": () => [],
+  "keys.create": () => [{ name: "Till", role: "readonly", methods: [], expires: null }],
+  "keys.revoke": () => ["none"],
 };

@@ -35,6 +35,17 @@ export interface ProductsService {
   getById(id: string): Promise<Product | null>;
   /** Products whose name starts with the term, sorted by name. */
   search(term: string, limit?: number): Promise<Product[]>;
+  /**
+   * Every product that is not in the bin, by name; published or not, where that is asked. For staff
+   * alone.
+   */
+  listAll(options?: {
+    limit?: number;
+    cursor?: string;
+    published?: boolean;
+  }): Promise<Page<Product>>;
+  /** A product that is not in the bin, published or not; null for any other. */
+  find(id: string): Promise<Product | null>;
   listFeatured(limit?: number): Promise<Product[]>;
   create: Audited<[input: ProductInput], Product>;
   update: Audited<[id: string, changes: ProductChanges], Product>;

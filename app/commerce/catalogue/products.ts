@@ -1,7 +1,7 @@
 import { productCounterName, productCounters } from "~/domain/catalogue-counts";
 import { notFound, staleVersion } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
-import { decodeCursor, encodeCursor } from "~/domain/page";
+import { decodeCursor, encodeCursor, page } from "~/domain/page";
 import { type Product, readProduct, type StoredProduct, storeProduct } from "~/domain/product";
 import { unknownSpellings } from "~/domain/spelling";
 import type { Change } from "../change";
@@ -110,6 +110,21 @@ export function createProducts({ storage, clock, random }: CommerceDeps): Produc
         limit,
       });
       return rows.map(readProduct);
+    },
+
+    async listAll({ limit = 20, cursor, published } = {}) {
+      const after = cursor === undefined ? null : decodeCursor(cursor);
+      if (cursor !== undefined && after === null) return { items: [], nextCursor: null };
+      const where = { deleted: null, ...(published === undefined ? {} : { published }) };
+      const order = orderOf("name");
+      const rows = await storage.products.find({ where, order, after, limit });
+      const { nextCursor } = page(rows, (row) => row.nameLower);
+      return { items: rows.map(readProduct), nextCursor };
+    },
+
+    async find(id) {
+      const row = await storage.products.get(id);
+      return row && row.deleted === null ? readProduct(row) : null;
     },
 
     async listFeatured(limit = 12) {

@@ -1,5 +1,6 @@
 import { fullName } from "~/domain/customer";
 import { readRole } from "~/domain/role";
+import { keyActor, keyOfActor } from "~/domain/staff";
 import type { CommerceDeps } from "../deps";
 import type { AdminService } from "./admin-service";
 
@@ -16,10 +17,12 @@ export function createAdmin({ storage, clock }: CommerceDeps): AdminService {
 
     async namesOf(uids) {
       const asked = [...new Set(uids)];
-      const [admins, profiles, accounts] = await Promise.all([
+      const keys = asked.map(keyOfActor).filter((id) => id !== null);
+      const [admins, profiles, accounts, programs] = await Promise.all([
         storage.admins.getMany(asked),
         storage.customers.getMany(asked),
         storage.accounts.getMany(asked),
+        keys.length > 0 ? storage.apiKeys.getMany(keys, { only: ["name"] }) : [],
       ]);
       const called = [...accounts, ...profiles].map(
         (person) => [person.id, fullName(person)] as const,
@@ -28,7 +31,8 @@ export function createAdmin({ storage, clock }: CommerceDeps): AdminService {
       const byStaff = admins.map(
         ({ id, name, email }) => [id, name ?? own.get(id) ?? email] as const,
       );
-      return new Map([...own, ...byStaff]);
+      const byKeys = programs.map(({ id, name }) => [keyActor(id), `${name} (key)`] as const);
+      return new Map([...own, ...byStaff, ...byKeys]);
     },
 
     async grant(uid, email) {

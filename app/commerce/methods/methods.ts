@@ -6,12 +6,14 @@ import { catalogue } from "./catalogue";
 import { customers } from "./customers";
 import { desk } from "./desk";
 import { discounts } from "./discounts";
+import { keys } from "./keys";
 import type { AnyMethod, AuditedMethod, Method } from "./method";
 import { offers } from "./offers";
 import { orders } from "./orders";
 import { outbox } from "./outbox";
 import { products } from "./products";
 import { quotes } from "./quotes";
+import { staff } from "./staff";
 import { visitorCart } from "./visitor-cart";
 
 /**
@@ -32,6 +34,8 @@ export const methods = {
   audit,
   desk,
   outbox,
+  staff,
+  keys,
 };
 export type Methods = typeof methods;
 

@@ -14,7 +14,7 @@ import {
 } from "./arguments";
 import { audited, method } from "./method";
 import { nameSchemas } from "./named-schemas";
-import { nothingBack, product, productPage, total } from "./results";
+import { nothingBack, pageOf, product, productPage, total } from "./results";
 
 const stock = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable();
 const givenId = z.string().regex(givenIdPattern);
@@ -87,6 +87,12 @@ export const productChanges = z
 
 const limit = (most: number) => optional(z.number().int().min(1).max(most));
 
+const staffListOptions = z.object({
+  limit: optional(z.number().int().min(1).max(100)),
+  cursor: optional(z.string().max(2_048)),
+  published: optional(z.boolean()),
+});
+
 const catalogueOnly = { roles: staff.keepsCatalogue };
 const changesProduct = { ...catalogueOnly, result: product };
 
@@ -124,6 +130,18 @@ export const products = {
     (store, [most]) => store.products.listFeatured(most),
     { result: z.array(product) },
   ),
+  /** Every product that is not in the bin, published or not. */
+  listAll: method(
+    "admin",
+    z.tuple([optional(staffListOptions).optional()]),
+    (store, [options]) => store.products.listAll(options),
+    { roles: staff.everyone, result: pageOf(product) },
+  ),
+  /** The same of one product; null when there is none. */
+  find: method("admin", z.tuple([recordId]), (store, [id]) => store.products.find(id), {
+    roles: staff.everyone,
+    result: product.nullable(),
+  }),
   create: audited(
     z.tuple([productInput]),
     (store, { tx, actorUid }, [input]) => store.products.create(tx, actorUid, input),

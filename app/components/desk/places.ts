@@ -66,6 +66,13 @@ const places: { title: string | null; places: Place[] }[] = [
       },
     ],
   },
+  {
+    title: "Store",
+    places: [
+      { to: "/admin/staff", label: "Staff", icon: "staff", roles: staff.ownerOnly },
+      { to: "/admin/keys", label: "Keys", icon: "keys", roles: staff.ownerOnly },
+    ],
+  },
 ];
 
 /** The parts of the navigation that a role may open; a part with none is left out. */

@@ -2,17 +2,20 @@ import { mailKinds } from "./kinds.server";
 import type { GalleryTemplate } from "./mail-template.server";
 import { passwordResetTemplate } from "./password-reset.server";
 import type { RenderedMail } from "./render.server";
+import { staffInvitationTemplate } from "./staff-invitation.server";
 
 /** A template, as the gallery shows it. */
 export interface ShownTemplate extends Pick<GalleryTemplate, "name" | "title" | "purpose"> {
   samples: string[];
 }
 
-/** The templates of all kinds of mail, each once, and the mail that bypasses the outbox. */
+/** The templates of all kinds of mail, each once, and the mails that bypass the outbox. */
 const templates = new Map<string, GalleryTemplate>(
-  [...Object.values(mailKinds).flatMap((kind) => kind.templates), passwordResetTemplate].map(
-    (template) => [template.name, template],
-  ),
+  [
+    ...Object.values(mailKinds).flatMap((kind) => kind.templates),
+    passwordResetTemplate,
+    staffInvitationTemplate,
+  ].map((template) => [template.name, template]),
 );
 
 export function galleryTemplates(): Promise<ShownTemplate[]> {

@@ -4,11 +4,13 @@ import { findMethod } from "~/commerce/methods/methods";
 import { onWire } from "~/commerce/methods/wire";
 import { Failure, isFailure, isTaken } from "~/domain/failure";
 import { tellAllowance } from "~/http/api/allowance";
+import { callerOfKey, presentedKey } from "~/http/api/api-key.server";
 import { bodyLimits, readJson } from "~/http/api/body.server";
 import { checked } from "~/http/api/checked.server";
 import type { Call } from "~/http/api/endpoint.server";
 import { failureReply, json, type Reply } from "~/http/api/reply";
 import { askerOf } from "~/http/asker.server";
+import type { Allowance } from "~/limits/limiter";
 
 const segment = /^[\w$-]{1,64}$/;
 const envelope = z.object({ args: z.array(z.unknown()) });
@@ -26,10 +28,15 @@ export async function callRpc(call: Call): Promise<Reply> {
   const { services, requestId, crossSite } = call.context;
   const { gateway, identity, log } = services;
   if (!gateway) throw new Failure("unexpected", "Commerce backend is not configured.");
+  const onAllowance = (left: Allowance) => tellAllowance(call.context, left);
+  const key = presentedKey(call);
   const asker = askerOf(call.context, {
     strict: call.header("x-strict") === "1",
-    caller: (options) => identity.caller(call.request, { via: "api", crossSite, ...options }),
-    onAllowance: (left) => tellAllowance(call.context, left),
+    caller: (options) =>
+      key === null
+        ? identity.caller(call.request, { via: "api", crossSite, ...options })
+        : callerOfKey(call, key, onAllowance),
+    onAllowance,
   });
   try {
     const result = onWire(name, await gateway.callRow(name, row, args, asker)) ?? null;

@@ -33,6 +33,7 @@ type Change = (value: unknown) => unknown;
  */
 const jsonFields: { [C in CollectionName]?: Record<string, (change: Change) => Change> } = {
   outbox: { payload: (change) => change },
+  deliveries: { payload: (change) => change },
   audit: {
     changes: (change) => (value) => (Array.isArray(value) ? value.map(eachSide(change)) : value),
   },

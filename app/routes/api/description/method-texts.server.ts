@@ -38,6 +38,16 @@ export const methodTexts: Record<string, MethodText> = {
     example: ["be", 5],
   },
   "products.listFeatured": { summary: "Lists the featured products", example: [4] },
+  "products.listAll": {
+    summary: "Lists every product that is not in the bin",
+    description: "By name, published or not; published chooses. For staff and keys.",
+    example: [{ limit: 2, published: false }],
+  },
+  "products.find": {
+    summary: "Reads a product that is not in the bin, published or not",
+    description: "Null for an unknown one.",
+    example: ["arbor-press-ap2"],
+  },
   "products.create": {
     summary: "Creates a product",
     example: [{ productName: "Hand reamer 8 mm", price: 24.5, categories: ["machine-tools"] }],

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { contactLimits } from "~/domain/customer";
+import { roles, staff as staffRoles } from "~/domain/role";
+import { staffLimits } from "~/domain/staff";
+import { email, noArguments, textOrNull, uid } from "./arguments";
+import { audited, method } from "./method";
+
+const ownerOnly = { rpc: false, roles: staffRoles.ownerOnly };
+const role = z.enum(roles);
+const name = textOrNull(staffLimits.name);
+const token = z.string().max(200);
+
+/** Who works here, on which owners alone decide. */
+export const staff = {
+  list: method("admin", noArguments, (store) => store.staff.list(), ownerOnly),
+  invite: audited(
+    z.tuple([z.object({ email: email.max(contactLimits.email), name, role })]),
+    (store, { tx, actorUid }, [asked]) => store.staff.invite(tx, actorUid, asked),
+    ownerOnly,
+  ),
+  withdraw: audited(
+    z.tuple([z.string().max(contactLimits.email)]),
+    (store, { tx, actorUid }, [address]) => store.staff.withdraw(tx, actorUid, address),
+    ownerOnly,
+  ),
+  rename: audited(
+    z.tuple([uid, name]),
+    (store, { tx, actorUid }, [member, to]) => store.staff.rename(tx, actorUid, member, to),
+    ownerOnly,
+  ),
+  changeRole: audited(
+    z.tuple([uid, role]),
+    (store, { tx, actorUid }, [member, to]) => store.staff.changeRole(tx, actorUid, member, to),
+    ownerOnly,
+  ),
+  remove: audited(
+    z.tuple([uid]),
+    (store, { tx, actorUid }, [member]) => store.staff.remove(tx, actorUid, member),
+    ownerOnly,
+  ),
+  /** What the link of an invitation offers; null when it does not work. */
+  invitation: method(
+    "public",
+    z.tuple([token]),
+    (store, [presented]) => store.staff.invitation(presented),
+    { rpc: false },
+  ),
+  /** Takes the caller into the staff; writes its own entry of the trail. */
+  accept: method(
+    "user",
+    z.tuple([uid, z.object({ token, email: z.string().max(320), requestId: z.string() })]),
+    (store, [owner, { token: presented, ...who }]) =>
+      store.staff.accept({ uid: owner, ...who }, presented),
+    { rpc: false },
+  ),
+};

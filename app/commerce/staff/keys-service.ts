@@ -1,0 +1,27 @@
+import type { Role } from "~/domain/role";
+import type { ApiKey, KeyAccess } from "~/domain/staff";
+import type { Audited } from "../change";
+
+/** A key as the desk shows it; the key itself is shown once, when it is made. */
+export type ShownKey = Omit<ApiKey, "hash"> & { live: boolean };
+
+export interface NewKey {
+  name: string;
+  role: Role | null;
+  methods: string[];
+  expires: Date | null;
+}
+
+export interface KeysService {
+  /** The newest first. */
+  list(): Promise<ShownKey[]>;
+  /** `secret` is the key itself, which is not stored. */
+  create: Audited<[asked: NewKey], { key: ShownKey; secret: string }>;
+  /** Takes effect at the next call; a revoked key stays in the list. */
+  revoke: Audited<[id: string], ShownKey>;
+  /**
+   * What a presented key may do; null when it is unknown, revoked or expired. Notes the use at most
+   * hourly.
+   */
+  find(presented: string): Promise<KeyAccess | null>;
+}

@@ -1,0 +1,205 @@
+import { createHash } from "node:crypto";
+import type { StoreAdmin } from "~/domain/account";
+import { changesBetween } from "~/domain/audit";
+import { Failure, impossible, notFound } from "~/domain/failure";
+import { type Role, readRole, roleLabels } from "~/domain/role";
+import { type Invitation, staffLimits } from "~/domain/staff";
+import { createAudit } from "../audit/audit";
+import { type Change, changed, unchanged } from "../change";
+import type { CommerceDeps } from "../deps";
+import type { Tx } from "../storage";
+import type { OpenInvitation, StaffMember, StaffService } from "./staff-service";
+
+const day = 86_400_000;
+/** More people than any store has. */
+const most = 1_000;
+
+export function createStaff(deps: CommerceDeps): StaffService {
+  const { storage, clock, random } = deps;
+  const audit = createAudit(deps);
+
+  async function named(tx: Tx, uid: string): Promise<StoreAdmin> {
+    const known = await tx.admins.get(uid);
+    if (!known) throw notFound("Member");
+    return known;
+  }
+
+  /** Read with its locks, so that two owners cannot dismiss each other at once. */
+  async function keepAnOwner(tx: Tx, leaving: StoreAdmin): Promise<void> {
+    const all = await tx.admins.find({ limit: most });
+    const owners = all.filter(({ id, role }) => id !== leaving.id && readRole(role) === "owner");
+    if (readRole(leaving.role) === "owner" && owners.length === 0) {
+      throw impossible("The last owner cannot go. Make somebody else an owner first.");
+    }
+  }
+
+  async function sessionsOf(tx: Tx, uid: string): Promise<string[]> {
+    const rows = await tx.sessions.find({ where: { uid }, limit: most, only: ["id"] });
+    return rows.map(({ id }) => id);
+  }
+
+  async function endSessions(tx: Tx, ids: readonly string[]): Promise<void> {
+    for (const id of ids) await tx.sessions.remove(id);
+  }
+
+  async function replace(
+    tx: Tx,
+    before: StoreAdmin,
+    { changes, verb }: { changes: Partial<StoreAdmin>; verb: string },
+  ): Promise<Change<StaffMember>> {
+    const after = { ...before, ...changes };
+    await tx.admins.put(after);
+    return changed({
+      target: { type: "staff", id: before.id },
+      summary: verb,
+      result: memberOf(after),
+      before: auditedMember(before),
+      after: auditedMember(after),
+    });
+  }
+
+  return {
+    async list() {
+      const order = { by: "created", direction: "asc" } as const;
+      const [members, invitations] = await Promise.all([
+        storage.admins.find({ order, limit: most }),
+        storage.invitations.find({ order, limit: most }),
+      ]);
+      const now = clock();
+      return {
+        members: members.map(memberOf),
+        invitations: invitations.map((each) => openInvitation(each, now)),
+      };
+    },
+
+    async invite(tx, actor, { email, name, role }) {
+      const address = email.toLowerCase();
+      const earlier = await tx.invitations.getBy("email", address);
+      const now = clock();
+      const expires = new Date(now.getTime() + staffLimits.invitationDays * day);
+      const token = random.token(32);
+      if (earlier) await tx.invitations.remove(earlier.id);
+      await tx.invitations.insert({
+        ...{ id: hashOf(token), email: address, name, role },
+        ...{ invitedBy: actor, created: now, expires },
+      });
+      return changed({
+        target: { type: "invitation", id: invitationName(hashOf(token)) },
+        summary: `Invited as ${roleLabels[role]}`,
+        result: { token, expires },
+        before: earlier && { role: earlier.role, expires: earlier.expires },
+        after: { role, expires },
+      });
+    },
+
+    async withdraw(tx, _actor, email) {
+      const known = await tx.invitations.getBy("email", email.toLowerCase());
+      const id = known ? invitationName(known.id) : "";
+      const told = { target: { type: "invitation", id }, summary: "Invitation withdrawn" };
+      if (!known) return unchanged({ ...told, result: false });
+      await tx.invitations.remove(known.id);
+      return changed({ ...told, result: true, before: { role: known.role }, after: null });
+    },
+
+    async invitation(token) {
+      const known = await storage.invitations.get(hashOf(token));
+      const now = clock();
+      return known && known.expires > now ? openInvitation(known, now) : null;
+    },
+
+    async accept({ uid, email, requestId }, token) {
+      return storage.atomically(async (tx) => {
+        const asked = await tx.invitations.get(hashOf(token));
+        const known = await tx.admins.get(uid);
+        const sessions = await sessionsOf(tx, uid);
+        const now = clock();
+        if (!asked || asked.expires <= now) {
+          throw new Failure("invalid", "This invitation is used, withdrawn or over.");
+        }
+        if (asked.email !== email.toLowerCase()) {
+          throw new Failure("invalid", "This invitation is for another e-mail address.");
+        }
+        const joined = {
+          id: uid,
+          email: asked.email,
+          created: known?.created ?? now,
+          // An invitation makes nobody less than they are.
+          role: known && readRole(known.role) === "owner" ? "owner" : asked.role,
+          name: asked.name ?? known?.name ?? null,
+        };
+        await tx.admins.put(joined);
+        await tx.invitations.remove(asked.id);
+        // Shoppers stay signed in for weeks, staff for hours.
+        await endSessions(tx, sessions);
+        await audit.record(tx, {
+          actorUid: uid,
+          action: "staff.accept",
+          targetType: "staff",
+          targetId: uid,
+          summary: `Joined as ${roleLabels[readRole(joined.role)]}`,
+          changes: changesBetween(known && auditedMember(known), auditedMember(joined)),
+          requestId,
+        });
+        return memberOf(joined);
+      });
+    },
+
+    async rename(tx, _actor, uid, name) {
+      const before = await named(tx, uid);
+      return replace(tx, before, { changes: { name }, verb: "Renamed" });
+    },
+
+    async changeRole(tx, _actor, uid, role) {
+      const before = await named(tx, uid);
+      const sessions = await sessionsOf(tx, uid);
+      const was = readRole(before.role);
+      const told = {
+        target: { type: "staff", id: uid },
+        summary: `${roleLabels[was]} → ${roleLabels[role]}`,
+      };
+      if (was === role) return unchanged({ ...told, result: memberOf(before) });
+      await keepAnOwner(tx, before);
+      const change = await replace(tx, before, { changes: { role }, verb: told.summary });
+      await endSessions(tx, sessions);
+      return change;
+    },
+
+    async remove(tx, _actor, uid) {
+      const before = await named(tx, uid);
+      const sessions = await sessionsOf(tx, uid);
+      await keepAnOwner(tx, before);
+      await tx.admins.remove(uid);
+      await endSessions(tx, sessions);
+      return changed({
+        target: { type: "staff", id: uid },
+        summary: "Works here no longer",
+        result: null,
+        before: auditedMember(before),
+        after: null,
+      });
+    },
+  };
+}
+
+function memberOf({ id, email, name, role, created }: StoreAdmin): StaffMember {
+  return { uid: id, email, name, role: readRole(role), since: created };
+}
+
+/** What the trail keeps: who it is, it says by the uid. */
+function auditedMember({ role }: StoreAdmin): { role: Role } {
+  return { role: readRole(role) };
+}
+
+function openInvitation(invitation: Invitation, now: Date): OpenInvitation {
+  const { email, name, role, created, expires } = invitation;
+  return { email, name, role: readRole(role), created, expires, over: expires <= now };
+}
+
+/** In the trail, which keeps no addresses. */
+function invitationName(id: string): string {
+  return id.slice(0, 16);
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

@@ -1,0 +1,31 @@
+import { type Caller, keyCaller } from "~/domain/caller";
+import { Failure, tooManyRequests } from "~/domain/failure";
+import { keyPrefix } from "~/domain/staff";
+import type { Allowance, Limit } from "~/limits/limiter";
+import type { Call } from "./endpoint.server";
+
+/** Calls of one key, whichever addresses they come from. */
+export const keyLimit: Limit = { name: "api-key", limit: 600, windowMs: 60_000 };
+
+/** The key that a request presents; null when it presents another credential, or none. */
+export function presentedKey(call: Call): string | null {
+  const [scheme = "", token = ""] = (call.header("authorization") ?? "").trim().split(/\s+/, 2);
+  return scheme.toLowerCase() === "bearer" && token.startsWith(keyPrefix) ? token : null;
+}
+
+/**
+ * The caller that a presented key stands for, under every identity provider. Each call counts.
+ * @throws Failure unauthenticated (unknown, revoked or expired), tooMany
+ */
+export async function callerOfKey(
+  { context: { services } }: Call,
+  presented: string,
+  onAllowance: (allowance: Allowance) => void,
+): Promise<Caller> {
+  const key = await services.apiKeys?.find(presented);
+  if (!key) throw new Failure("unauthenticated", "Authentication required.");
+  const allowance = await services.limiter.take(keyLimit, key.id);
+  onAllowance(allowance);
+  if (!allowance.allowed) throw tooManyRequests(allowance.resetSeconds);
+  return keyCaller(key);
+}

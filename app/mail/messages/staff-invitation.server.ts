@@ -1,0 +1,36 @@
+import { type Role, roleLabels } from "~/domain/role";
+import { staffLimits } from "~/domain/staff";
+import type { MailMessage } from "../mailer";
+import type { MailContext } from "./mail-context.server";
+import { mailTemplate } from "./mail-template.server";
+import { greetingName, headerText } from "./mail-text";
+
+export const staffInvitationTemplate = mailTemplate({
+  name: "staff-invitation",
+  title: "Invitation of staff",
+  purpose: "Brings a future colleague the one-time link by which they join.",
+  load: () => import("~emails/staff-invitation"),
+});
+
+export interface InvitationMail {
+  to: string;
+  name: string | null;
+  role: Role;
+  link: string;
+}
+
+/** To whom an owner invited. Like a reset's link, its link never lies in the outbox. */
+export async function staffInvitation(
+  { shop }: MailContext,
+  { to, name, role, link }: InvitationMail,
+): Promise<MailMessage> {
+  const mail = await staffInvitationTemplate.render({
+    shop,
+    name: greetingName(name ?? ""),
+    role: roleLabels[role],
+    days: staffLimits.invitationDays,
+    url: link,
+  });
+  const subject = `Join the staff of ${headerText(shop.name)}`;
+  return { to, subject, replyTo: shop.contact.email, ...mail };
+}

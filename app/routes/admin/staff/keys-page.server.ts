@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { rpcMethods } from "~/commerce/methods/methods";
+import { roles } from "~/domain/role";
+import { staffLimits } from "~/domain/staff";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { dayField } from "~/http/pages/amount.server";
+import { requiredLine } from "~/http/pages/fields.server";
+import { readIntent } from "~/http/pages/intent.server";
+import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { returnToPage } from "../documents/document-answers.server";
+
+const day = 86_400_000;
+
+/** The methods for staff that have an HTTP surface: what a key can be given one by one. */
+export function keyMethods(): string[] {
+  return rpcMethods().flatMap(({ name, row }) => (row.access === "admin" ? [name] : []));
+}
+
+const schema = z.object({
+  name: requiredLine({ what: "a name", max: staffLimits.keyName }),
+  role: z.union([z.enum(roles), z.literal("")]).default(""),
+  expires: dayField("the day"),
+});
+
+export async function keysPage({ call }: AdminArgs) {
+  const keys = await call("keys.list", []);
+  const makers = await call("admin.namesOf", [keys.map(({ createdBy }) => createdBy)]);
+  return {
+    methods: keyMethods(),
+    keys: keys.map((key) => ({ ...key, madeBy: makers.get(key.createdBy) ?? key.createdBy })),
+  };
+}
+
+type Work = { args: AdminArgs; form: FormData };
+
+const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> = {
+  create: createKey,
+  revoke: async ({ args }, id) => {
+    await args.call("keys.revoke", [id]);
+    return returnToPage(args, { kind: "done", text: "The key does not work any more." });
+  },
+};
+
+/** Handles the forms of the keys' page; `intent` names the action. */
+export async function changeKeys(args: AdminArgs) {
+  const form = await args.request.formData();
+  const { handler, rest } = readIntent(form, handlers);
+  return handler({ args, form }, rest);
+}
+
+async function createKey({ args, form }: Work) {
+  const read = readForm(schema, form, { form: "create" });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const { name, role, expires } = read.values;
+  const known = new Set(keyMethods());
+  const methods = form
+    .getAll("methods")
+    .map(String)
+    .filter((method) => known.has(method));
+  if (role === "" && methods.length === 0) {
+    const errors = { role: "Choose a role, or single methods" };
+    return refuse(args.context, { ...read.typed, errors });
+  }
+  // The whole of its last day.
+  const until = expires && new Date(expires.getTime() + day);
+  const asked = { name, role: role === "" ? null : role, methods, expires: until };
+  const done = await attempt(args.call("keys.create", [asked]));
+  if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
+  return { ...read.typed, values: {}, secret: done.value.secret, made: name };
+}

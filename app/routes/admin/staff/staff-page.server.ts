@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { contactLimits } from "~/domain/customer";
+import { roles } from "~/domain/role";
+import { staffLimits } from "~/domain/staff";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { emailField, lineOrNull } from "~/http/pages/fields.server";
+import { readIntent } from "~/http/pages/intent.server";
+import { originOf } from "~/http/pages/page.server";
+import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { returnToPage } from "../documents/document-answers.server";
+
+const role = z.enum(roles, { message: "Choose a role" });
+const name = lineOrNull({ what: "the name", max: staffLimits.name });
+const inviteSchema = z.object({ email: emailField(contactLimits.email), name, role });
+const memberSchema = z.object({ uid: z.string(), name, role });
+
+export async function staffPage({ call, admin, context }: AdminArgs) {
+  const { members, invitations } = await call("staff.list", []);
+  return { members, invitations, self: admin.uid, mails: context.services.mail.mailer.on };
+}
+
+type Work = { args: AdminArgs; form: FormData };
+
+const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> = {
+  invite,
+  save: saveMember,
+  remove: removeMember,
+  withdraw: async ({ args }, email) => {
+    await args.call("staff.withdraw", [email]);
+    return returnToPage(args, { kind: "done", text: "The invitation does not work any more." });
+  },
+};
+
+/** Handles the forms of the staff's page; `intent` names the action. */
+export async function changeStaff(args: AdminArgs) {
+  const form = await args.request.formData();
+  const { handler, rest } = readIntent(form, handlers);
+  return handler({ args, form }, rest);
+}
+
+async function invite({ args, form }: Work) {
+  const read = readForm(inviteSchema, form, { form: "invite" });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const { email } = read.values;
+  const { token } = await args.call("staff.invite", [read.values]);
+  const link = `${originOf(args)}/invitation?token=${token}`;
+  const { sendInvitation } = args.context.services.mail;
+  const sent = (await sendInvitation?.({ ...read.values, to: email, link })) ?? false;
+  if (sent) {
+    const text = `The invitation is on its way to ${email}. It works for seven days.`;
+    return returnToPage(args, { kind: "done", text });
+  }
+  // Shown once, and only here: the store keeps no more than its hash.
+  return { ...read.typed, values: {}, link, invited: email };
+}
+
+async function saveMember({ args, form }: Work) {
+  const formName = `member ${form.get("uid")}`;
+  const read = readForm(memberSchema, form, { form: formName });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const { uid, name: called, role: to } = read.values;
+  const { members } = await args.call("staff.list", []);
+  const known = members.find((member) => member.uid === uid);
+  const done = await attempt(
+    (async () => {
+      if (known?.name !== called) await args.call("staff.rename", [uid, called]);
+      return args.call("staff.changeRole", [uid, to]);
+    })(),
+  );
+  if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
+  const text =
+    known?.role === to ? "Saved." : "Saved. Their sessions have ended: they sign in again.";
+  return returnToPage(args, { kind: "done", text });
+}
+
+async function removeMember({ args, form }: Work, uid: string) {
+  const typed = readForm(z.object({}), form, { form: `member ${uid}` });
+  const done = await attempt(args.call("staff.remove", [uid]));
+  if (!done.ok) {
+    const empty = { form: `member ${uid}`, errors: {}, message: null, values: {} };
+    return refuse(args.context, answerOf(done.failure, typed.ok ? typed.typed : empty));
+  }
+  const text = "They work here no longer, and their sessions have ended.";
+  return returnToPage(args, { kind: "done", text });
+}

@@ -1,0 +1,162 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Day } from "~/components/documents/moment";
+import { ErrorPage } from "~/components/frame/error-page";
+import { seo } from "~/components/frame/seo";
+import { contactLimits } from "~/domain/customer";
+import { roleLabels, roles, roleTexts, staff } from "~/domain/role";
+import { staffLimits } from "~/domain/staff";
+import type { FormAnswer } from "~/forms/answer";
+import { Field, SelectField } from "~/forms/field";
+import { ErrorSummary, FormFields } from "~/forms/form";
+import { Submit } from "~/forms/submit";
+import { useAnswer } from "~/forms/use-answer";
+import { adminPage } from "~/http/pages/admin-page.server";
+import { ShownOnce } from "./shown-once";
+import { changeStaff, staffPage } from "./staff-page.server";
+
+const access = { roles: staff.ownerOnly };
+
+export const loader = adminPage(staffPage, access);
+
+export const action = adminPage(changeStaff, access);
+
+export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Staff", noindex: true });
+
+const roleOptions = roles.map((role) => [role, roleLabels[role]] as const);
+
+type Answer = FormAnswer & { link?: string; invited?: string };
+
+export default function Staff() {
+  const { members, invitations, self, mails } = useLoaderData<typeof loader>();
+  const answer = useAnswer<Answer>();
+  const of = (form: string) => (answer?.form === form ? answer : null);
+  const refused = answer && !answer.link ? answer : null;
+  return (
+    <>
+      <header className="page-head">
+        <h1>Staff</h1>
+        <p className="lead">Who works here, and what they may do.</p>
+      </header>
+      {answer?.link ? (
+        <ShownOnce title={`The invitation of ${answer.invited}`} value={answer.link}>
+          No mail went out. Send this link to them yourself: it works once, for seven days, and is
+          not shown again.
+        </ShownOnce>
+      ) : null}
+      <ul className="bare stack">
+        {members.map((member) => {
+          const { uid, email, name, role, since } = member;
+          const problems = of(`member ${uid}`);
+          return (
+            <li key={uid} className="desk-card stack">
+              <h2>
+                {name ?? email}
+                {uid === self ? <span className="small soft"> (you)</span> : null}
+              </h2>
+              <p className="small soft">
+                {name ? `${email}, ` : null}since <Day date={since} />
+              </p>
+              <Form method="post" className="stack" noValidate>
+                <FormFields answer={problems} prefix={`${uid}-`}>
+                  {problems ? <ErrorSummary /> : null}
+                  <input type="hidden" name="uid" value={uid} />
+                  <div className="field-grid">
+                    <Field
+                      name="name"
+                      label="Name"
+                      optional
+                      width="half"
+                      initial={name ?? ""}
+                      maxLength={staffLimits.name}
+                      autoComplete="off"
+                    />
+                    <SelectField
+                      name="role"
+                      label="Role"
+                      width="half"
+                      initial={role}
+                      options={roleOptions}
+                    />
+                  </div>
+                  <div className="form-buttons">
+                    <Submit intent="save" pending="Saving…" tone="plain">
+                      Save<span className="visually-hidden"> {name ?? email}</span>
+                    </Submit>
+                    <Submit intent={`remove ${uid}`} pending="Removing…" tone="link">
+                      Remove<span className="visually-hidden"> {name ?? email}</span>
+                    </Submit>
+                  </div>
+                </FormFields>
+              </Form>
+            </li>
+          );
+        })}
+      </ul>
+      <section className="account-section" aria-labelledby="invitations">
+        <h2 id="invitations">Invitations</h2>
+        {invitations.length === 0 ? <p className="soft">Nobody is invited.</p> : null}
+        <ul className="bare stack">
+          {invitations.map(({ email, name, role, expires, over }) => (
+            <li key={email}>
+              {name ? `${name}, ` : null}
+              {email}, {roleLabels[role]}, {over ? "over since" : "until"} <Day date={expires} />
+              <Form method="post">
+                <Submit intent={`withdraw ${email}`} pending="Withdrawing…" tone="link">
+                  Withdraw<span className="visually-hidden"> the invitation of {email}</span>
+                </Submit>
+              </Form>
+            </li>
+          ))}
+        </ul>
+        <Form method="post" className="stack" noValidate>
+          <FormFields answer={refused && of("invite")} prefix="invite-">
+            {refused && of("invite") ? <ErrorSummary /> : null}
+            <h3>Invite somebody</h3>
+            <div className="field-grid">
+              <Field
+                name="email"
+                label="E-mail address"
+                type="email"
+                width="half"
+                maxLength={contactLimits.email}
+                autoComplete="off"
+              />
+              <Field
+                name="name"
+                label="Name"
+                optional
+                width="half"
+                maxLength={staffLimits.name}
+                autoComplete="off"
+              />
+              <SelectField
+                name="role"
+                label="Role"
+                width="half"
+                initial="readonly"
+                options={roleOptions}
+              />
+            </div>
+            <Submit intent="invite" pending="Inviting…">
+              {mails ? "Send the invitation" : "Make an invitation"}
+            </Submit>
+          </FormFields>
+        </Form>
+      </section>
+      <section className="account-section" aria-labelledby="roles">
+        <h2 id="roles">What roles may do</h2>
+        <dl className="facts">
+          {roles.map((role) => (
+            <div key={role}>
+              <dt>{roleLabels[role]}</dt>
+              <dd>{roleTexts[role]}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,50 @@
+import { Action, Aside, Greeting, Paragraph } from "./parts/blocks";
+import { Frame } from "./parts/frame";
+import { hostile, longName } from "./parts/samples";
+import { type MailShop, sampleShop } from "./parts/shop";
+
+export interface StaffInvitationProps {
+  shop: MailShop;
+  name: string;
+  /** What the role is called. */
+  role: string;
+  days: number;
+  url: string;
+}
+
+/** For a future colleague: join the staff. */
+export default function StaffInvitation({ shop, name, role, days, url }: StaffInvitationProps) {
+  return (
+    <Frame
+      shop={shop}
+      preview={`The link works once, for ${days} days.`}
+      title={`Join the staff of ${shop.name}`}
+      reason={`Sent to you because an owner of ${shop.name} invited this address.`}
+    >
+      <Greeting name={name} />
+      <Paragraph>
+        {`You are invited to work in the dashboard of ${shop.name}, with the role ${role}. Open the link, sign in with this e-mail address or make an account for it, and accept. The link works once, for ${days} days.`}
+      </Paragraph>
+      <Action href={url} label="See the invitation" />
+      <Aside>You expected no invitation? Then ignore this mail: nothing happens.</Aside>
+    </Frame>
+  );
+}
+
+const usual: StaffInvitationProps = {
+  shop: sampleShop,
+  name: "Mara",
+  role: "Sales",
+  days: 7,
+  url: "https://shop.example/invitation?token=Jx0Zl3u0b1mQH5qf2m0vE7s9TtB4pK8yWcRdNa6GhLk",
+};
+
+export const samples: Record<string, StaffInvitationProps> = {
+  usual,
+  "no name": { ...usual, name: "" },
+  "long names": { ...usual, name: longName.slice(0, 200) },
+  "right to left": { ...usual, name: "ليلى" },
+  hostile: { ...usual, name: hostile.name, url: "javascript:alert(1)" },
+};
+
+StaffInvitation.PreviewProps = usual;

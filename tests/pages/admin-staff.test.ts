@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import type { TestBrowser } from "../support/test-browser";
+
+const password = "a password for tests";
+let store: AdminStore;
+beforeAll(async () => {
+  store = await openAdminStore();
+}, 60_000);
+afterAll(() => store?.close());
+
+async function invite(fields: Record<string, string>): Promise<string> {
+  const answer = await store.admin.postForm("/admin/staff", { intent: "invite", ...fields });
+  expect(answer.status).toBe(303);
+  const mail = store.provider.accepted.findLast(({ to }) => to === fields.email);
+  const [, token = ""] = /invitation\?token=([\w-]{43})/.exec(mail?.text ?? "") ?? [];
+  return token;
+}
+
+async function signUp(email: string): Promise<{ browser: TestBrowser; uid: string }> {
+  const browser = store.browser();
+  const answer = await browser.postJson("/api/auth/signup", { email, password });
+  return { browser, uid: (await answer.json()).user.uid };
+}
+
+async function trail(): Promise<string[]> {
+  const { items } = await store.call("audit.listPage", [{ limit: 100 }]);
+  return items.map(({ action }) => action);
+}
+
+describe("an invitation", () => {
+  it("comes by mail, is stored hashed, and takes its person in once", async () => {
+    const token = await invite({ email: "Sam@example.test", name: "Sam Seller", role: "sales" });
+    expect(token).toHaveLength(43);
+    const rows = await store.services.storage?.invitations.find({ limit: 10 });
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const outbox = await store.services.storage?.outbox.find({ limit: 100 });
+    expect(JSON.stringify(outbox)).not.toContain(token);
+
+    const path = `/invitation?token=${token}`;
+    expect(visibleText(await (await store.browser().get(path)).text())).toContain(
+      "sam@example.test",
+    );
+    const other = await signUp("other@example.test");
+    expect((await other.browser.postForm(path, { token })).status).toBe(400);
+
+    const sam = await signUp("sam@example.test");
+    expect(visibleText(await (await sam.browser.get(path)).text())).toContain(
+      "Accept the invitation",
+    );
+    expect((await sam.browser.postForm(path, { token })).status).toBe(303);
+    // The session of a shopper has ended.
+    expect((await sam.browser.get("/admin")).status).toBe(302);
+    await sam.browser.postJson("/api/auth/signin", { email: "sam@example.test", password });
+    expect((await sam.browser.get("/admin/quotes")).status).toBe(200);
+    expect((await sam.browser.get("/admin/staff")).status).toBe(403);
+    expect((await sam.browser.postForm(path, { token })).status).toBe(400);
+    expect(await trail()).toEqual(expect.arrayContaining(["staff.invite", "staff.accept"]));
+    const words = visibleText(await (await store.admin.get("/admin/staff")).text());
+    expect(words).toContain("Sam Seller");
+  });
+
+  it("is over after seven days, and a newer one ends the one before", async () => {
+    const fields = { email: "late@example.test", name: "", role: "readonly" };
+    const first = await invite(fields);
+    const second = await invite(fields);
+    const page = async (token: string) =>
+      visibleText(await (await store.browser().get(`/invitation?token=${token}`)).text());
+    expect(await page(first)).toContain("does not work");
+    expect(await page(second)).toContain("late@example.test");
+    const now = store.time.now;
+    store.time.now = new Date(now.getTime() + 7 * 86_400_000 + 1);
+    expect(await page(second)).toContain("does not work");
+    store.time.now = now;
+    await store.admin.postForm("/admin/staff", { intent: "withdraw late@example.test" });
+    expect(await page(second)).toContain("does not work");
+  });
+});
+
+describe("a member of the staff", () => {
+  it("has another role at once, and signs in again", async () => {
+    const { browser, uid } = await signUp("role@example.test");
+    const email = "role@example.test";
+    const row = { id: uid, email, created: store.time.now, name: null, role: "sales" };
+    await store.services.storage?.admins.put(row);
+    expect((await browser.get("/admin/quotes")).status).toBe(200);
+    const fields = { intent: "save", uid, name: "Rolf", role: "catalogue" };
+    expect((await store.admin.postForm("/admin/staff", fields)).status).toBe(303);
+    expect((await browser.get("/admin/quotes")).status).toBe(302);
+    await browser.postJson("/api/auth/signin", { email, password });
+    expect((await browser.get("/admin/quotes")).status).toBe(403);
+    expect((await browser.get("/admin/pictures")).status).toBe(200);
+    expect((await store.admin.postForm("/admin/staff", { intent: `remove ${uid}` })).status).toBe(
+      303,
+    );
+    expect((await browser.get("/admin")).status).toBe(302);
+  });
+
+  it("who is the last owner stays one", async () => {
+    const { members } = await store.call("staff.list", []);
+    const [owner, ...others] = members.filter(({ role }) => role === "owner");
+    expect(others).toEqual([]);
+    const uid = owner?.uid ?? "";
+    for (const fields of [
+      { intent: "save", uid, name: "", role: "readonly" },
+      { intent: `remove ${uid}` },
+    ]) {
+      const answer = await store.admin.postForm("/admin/staff", fields as Record<string, string>);
+      expect(answer.status).toBe(400);
+      expect(visibleText(await answer.text())).toContain("The last owner cannot go.");
+    }
+    expect((await store.admin.get("/admin/staff")).status).toBe(200);
+  });
+
+  it("cannot be two owners who dismiss each other at once", async () => {
+    const { storage, gateway } = store.services;
+    const self = (await store.call("staff.list", [])).members.find(({ role }) => role === "owner");
+    const now = store.time.now;
+    await storage?.admins.put({
+      ...{ id: "second", email: "second@example.test", created: now, name: null, role: "owner" },
+    });
+    const { askedBy } = await import("../support/shop");
+    const outcomes = await Promise.allSettled([
+      gateway?.call("staff.remove", ["second"], askedBy({ uid: self?.uid ?? "" })),
+      gateway?.call("staff.changeRole", [self?.uid ?? "", "sales"], askedBy({ uid: "second" })),
+    ]);
+    const { members } = await store.commerce.staff.list();
+    expect(members.filter(({ role }) => role === "owner")).toHaveLength(1);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    if (self) await store.commerce.admin.grant(self.uid, self.email);
+  });
+});
+
+describe("a key on its page", () => {
+  it("is shown once, works, and is revoked", async () => {
+    const fields = { intent: "create", name: "Warehouse", role: "readonly", expires: "" };
+    const made = await store.admin.postForm("/admin/keys", fields);
+    const [key = ""] = /qs_[\w-]{43}/.exec(await made.text()) ?? [];
+    expect(key).toHaveLength(46);
+    const html = await (await store.admin.get("/admin/keys")).text();
+    expect(html).toContain("Warehouse");
+    expect(html).not.toContain(key);
+    expect(JSON.stringify(await store.services.storage?.apiKeys.find({ limit: 9 }))).not.toContain(
+      key,
+    );
+
+    const ask = () =>
+      store
+        .browser()
+        .postJson(
+          "/api/commerce/products/listAll",
+          { args: [] },
+          { Authorization: `Bearer ${key}` },
+        );
+    const answer = await ask();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("ratelimit-limit")).toBe("600");
+    const [, id = ""] = /revoke ([a-z0-9]{24})/.exec(html) ?? [];
+    expect((await store.admin.postForm("/admin/keys", { intent: `revoke ${id}` })).status).toBe(
+      303,
+    );
+    expect((await ask()).status).toBe(401);
+    expect(await trail()).toEqual(expect.arrayContaining(["keys.create", "keys.revoke"]));
+  });
+
+  it("without a role and a method is refused", async () => {
+    const fields = { intent: "create", name: "Nothing", role: "" };
+    const answer = await store.admin.postForm("/admin/keys", fields);
+    expect(answer.status).toBe(400);
+    expect(visibleText(await answer.text())).toContain("Choose a role, or single methods");
+  });
+});
