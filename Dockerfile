@@ -1,20 +1,25 @@
 # Build with all dependencies, run with those of the store alone.
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /store
+# For platforms that have no prebuilt SQLite driver.
 RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 WORKDIR /store
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 COPY --from=build /store/package.json ./
 COPY --from=build /store/node_modules ./node_modules
 COPY --from=build /store/build ./build
 COPY --from=build /store/db/migrations ./db/migrations
-RUN mkdir data && chown node:node data
+COPY --from=build /store/db/firestore.indexes.json /store/db/firestore.rules ./db/
+# The operator's commands: node app/cli/run.mjs doctor
+COPY --from=build /store/app/cli/run.mjs /store/app/cli/built.mjs ./app/cli/
+# Volumes that are mounted below it are the user's too.
+RUN mkdir -p data/files data/payments && chown -R node:node data
 USER node
 VOLUME /store/data
 EXPOSE 3000

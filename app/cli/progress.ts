@@ -1,5 +1,6 @@
 /** Shows how far a long command is. */
 export interface Progress {
+  /** A total of 0 is not known. */
   at(what: string, done: number, total: number): void;
   /** Removes what was shown, so that the next line stands alone. */
   end(): void;
@@ -20,15 +21,19 @@ export function createProgress(
       const now = clock();
       if (now - shown < (bar ? everyMs.terminal : everyMs.plain)) return;
       shown = now;
-      const share = total > 0 ? Math.min(1, done / total) : 0;
-      const percent = `${Math.floor(share * 100)}`.padStart(3);
-      const line = `${percent} %  ${what} ${done.toLocaleString("en")}`;
-      const full = Math.round(share * width);
-      const drawn = `[${"#".repeat(full)}${".".repeat(width - full)}]`;
-      output.write(bar ? `\r\u001b[K${drawn} ${line}` : `${line}\n`);
+      const line = `${shareOf(done, total, bar)}${what} ${done.toLocaleString("en")}`;
+      output.write(bar ? `\r\u001b[K${line}` : `${line}\n`);
     },
     end() {
       if (bar) output.write("\r\u001b[K");
     },
   };
+}
+
+function shareOf(done: number, total: number, bar: boolean): string {
+  if (total <= 0) return "";
+  const share = Math.min(1, done / total);
+  const percent = `${`${Math.floor(share * 100)}`.padStart(3)} %  `;
+  const full = Math.round(share * width);
+  return bar ? `[${"#".repeat(full)}${".".repeat(width - full)}] ${percent}` : percent;
 }

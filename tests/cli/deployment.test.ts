@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+const compose = readFileSync("compose.yaml", "utf8");
+const dockerfile = readFileSync("Dockerfile", "utf8");
+const known = new Set(
+  [...readFileSync("app/env.server.ts", "utf8").matchAll(/^ {2}([A-Z0-9_]+):/gm)].map(
+    ([, name]) => name,
+  ),
+);
+
+describe("the files of a deployment", () => {
+  it("set only variables that the store reads", () => {
+    const [, variables = ""] =
+      /environment: &variables\n([\s\S]*?)\n {2}depends_on/.exec(compose) ?? [];
+    const set = [...variables.matchAll(/^ {4}([A-Z0-9_]+):/gm)].map(([, name]) => name);
+    expect(set.length).toBeGreaterThan(10);
+    expect(set.filter((name) => !known.has(name))).toEqual([]);
+    const [, image = ""] = /^ENV (.*)$/m.exec(dockerfile) ?? [];
+    const inImage = image.split(" ").map((each) => each.split("=")[0]);
+    expect(inImage.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it("copy only what is there, and leave out nothing that the build needs", () => {
+    const sources = [...dockerfile.matchAll(/^COPY (?:--from=build )?(.*) \S+$/gm)]
+      .flatMap(([, all = ""]) => all.split(" "))
+      .map((path) => path.replace(/^\/store\//, ""))
+      .filter((path) => !["build", "node_modules", "."].includes(path));
+    expect(sources.length).toBeGreaterThan(5);
+    expect(sources.filter((path) => !existsSync(path))).toEqual([]);
+    const left = readFileSync(".dockerignore", "utf8").trim().split("\n");
+    for (const needed of ["app", "db", "emails", "public"]) expect(left).not.toContain(needed);
+    expect(left).toEqual(expect.arrayContaining([".env", ".git", "data", "node_modules"]));
+  });
+
+  it("run as a user without rights, with a check of health and time to stop", () => {
+    expect(dockerfile).toMatch(/^USER node$/m);
+    expect(dockerfile).toMatch(/^HEALTHCHECK /m);
+    expect(compose).toMatch(/^ {2}stop_grace_period: 25s$/m);
+    expect(compose).not.toMatch(/^\s*\w*(PASSWORD|SECRET|TOKEN): *[^$\s]/m);
+  });
+
+  it("name one version of Node", () => {
+    const versions = [...dockerfile.matchAll(/^FROM node:(\d+)/gm)].map(([, version]) => version);
+    expect(new Set(versions)).toEqual(new Set(["24"]));
+    expect(readFileSync("docs/deployment.md", "utf8")).toContain("| Node 24 | yes, what the");
+  });
+});
