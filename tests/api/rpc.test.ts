@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createCommerceClient } from "~/commerce/client";
 import { rpcMethods } from "~/commerce/methods/methods";
+import { createClient } from "../support/client";
 import { openEdge } from "../support/edge";
 import { aSubmission } from "../support/shop";
 import { openTokenStore, type TokenStore } from "../support/token-store";
@@ -271,7 +271,7 @@ describe("carts.listen and carts.mergeCarts", () => {
 
   function watched(uid: string, token: string) {
     const sent: string[] = [];
-    const client = createCommerceClient({
+    const client = createClient({
       origin: store.edge.origin,
       token: () => token,
       fetch: (input, init) => {
@@ -341,24 +341,65 @@ describe("cache headers", () => {
 });
 
 describe("the typed client", () => {
-  it("infers arguments and results, revives dates, and gives errors as values", async () => {
-    const client = createCommerceClient({ origin: store.edge.origin, token: () => boss });
+  it("infers arguments and results, revives dates, and throws errors that say what to do", async () => {
+    const client = createClient({ origin: store.edge.origin, token: () => boss });
     const saved = await client.discounts.save({ code: "CLIENT", type: "fixed", value: 5 });
-    if (!saved.ok) throw new Error(saved.error);
-    expect(saved.result.created).toBeInstanceOf(Date);
-    expect(saved.result.expiresAt).toBeNull();
+    expect(saved.created).toBeInstanceOf(Date);
+    expect(saved.expiresAt).toBeNull();
     const page = await client.audit.listPage({ action: "discounts.save", limit: 1 });
-    expect(page.ok && page.result.items[0]?.created).toBeInstanceOf(Date);
-    const refused = await client.carts.get("somebody else");
-    expect(refused).toEqual({
-      ok: false,
+    expect(page.items[0]?.created).toBeInstanceOf(Date);
+    await expect(client.carts.get("somebody else")).rejects.toMatchObject({
+      name: "StoreError",
+      message: "You may only act on your own account.",
       status: 403,
-      error: "You may only act on your own account.",
+      code: "other_account",
+      requestId: expect.any(String),
+      retryAfter: null,
     });
+    const wrong = client.discounts.save({ type: "fixed", value: -1 });
+    await expect(wrong).rejects.toMatchObject({ code: "invalid_arguments", field: "args.0.value" });
   });
 
   it("says so when the store cannot be reached", async () => {
-    const client = createCommerceClient({ origin: "http://127.0.0.1:9" });
-    expect(await client.products.list()).toMatchObject({ ok: false, status: 0 });
+    const client = createClient({ origin: "http://127.0.0.1:9" });
+    await expect(client.products.list()).rejects.toMatchObject({ status: 0, code: "unreachable" });
+  });
+
+  it("tries reads again and changes never", async () => {
+    const tried: string[] = [];
+    const client = createClient({
+      origin: store.edge.origin,
+      token: boss,
+      fetch: async (input, init) => {
+        const { pathname } = new URL(String(input));
+        tried.push(pathname);
+        if (tried.filter((path) => path === pathname).length > 1) return fetch(input, init);
+        return new Response(null, { status: 503, headers: { "retry-after": "0" } });
+      },
+    });
+    expect(await client.products.countByCategory()).toBeGreaterThan(0);
+    expect((await client.store.products({ limit: 1 })).products).toHaveLength(1);
+    await expect(client.discounts.remove("NONE")).rejects.toMatchObject({ status: 503 });
+    expect(tried).toEqual([
+      ...["/api/commerce/products/countByCategory", "/api/commerce/products/countByCategory"],
+      ...["/api/store/products", "/api/store/products"],
+      "/api/commerce/discounts/remove",
+    ]);
+  });
+
+  it("has the store name keys that it does not know", async () => {
+    const client = createClient({ origin: store.edge.origin, token: boss, strict: true });
+    const misspelt = { code: "STRICT", type: "fixed", value: 5, expires: "2027-01-01" } as const;
+    await expect(client.discounts.save(misspelt)).rejects.toMatchObject({
+      status: 400,
+      code: "invalid_arguments",
+      field: "args.0.expires",
+    });
+    const lenient = createClient({ origin: store.edge.origin, token: boss });
+    const saved = await lenient.discounts.save(misspelt);
+    expect(saved.code).toBe("STRICT");
+    // A record that only names the stored one may carry anything.
+    const unknown = client.quotes.updateStatus({ id: "none", ...misspelt }, "Rejected");
+    await expect(unknown).rejects.toMatchObject({ status: 404, code: "not_found" });
   });
 });

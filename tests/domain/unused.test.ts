@@ -4,7 +4,7 @@ import { unusedExports } from "../support/exports";
 import { readImports, sourcesOf } from "../support/imports";
 
 const store = ["app", "db", "emails"];
-const all = [...store, "tests", "bench"];
+const all = [...store, "tests", "bench", "packages/client"];
 
 /** What the framework asks a route, the root and an entry for. */
 const framework =

@@ -1,0 +1,49 @@
+#!/bin/sh
+# Goes through a store's catalogue and asks for quotes, with curl and sed.
+set -eu
+
+store=${STORE:-http://127.0.0.1:3000}
+cookies=$(mktemp)
+trap 'rm -f "$cookies"' EXIT
+
+ask() { # path [body]
+  if [ $# -gt 1 ]; then
+    curl -sS -b "$cookies" -c "$cookies" -H 'content-type: application/json' -d "$2" "$store$1"
+  else
+    curl -sS -b "$cookies" -c "$cookies" "$store$1"
+  fi
+}
+
+# The value of the first text field of that name.
+field() { sed -n "s/.*\"$1\":\"\([^\"]*\)\".*/\1/p" | head -n 1; }
+
+products=0
+first=
+cursor=
+while :; do
+  page=$(ask "/api/store/products?limit=50${cursor:+&cursor=$cursor}")
+  found=$(printf '%s' "$page" | grep -o '"id":"' | wc -l)
+  products=$((products + found))
+  [ -n "$first" ] || first=$(printf '%s' "$page" | sed 's/"productName".*//' | field id)
+  cursor=$(printf '%s' "$page" | field nextCursor)
+  [ -n "$cursor" ] || break
+done
+echo "products: $products"
+
+items="[{\"id\":\"$first\",\"quantity\":2}]"
+contact='{"email":"grace@example.com","firstName":"Grace"}'
+quote=$(ask /api/commerce/quotes/submit "{\"args\":[null,{\"items\":$items,\"contact\":$contact}]}")
+echo "guest: $(printf '%s' "$quote" | field quoteNumber)"
+
+email="buyer-$$-$(date +%s)@example.com"
+account="{\"email\":\"$email\",\"password\":\"a long enough passphrase\"}"
+uid=$(ask /api/auth/signup "$account" | field uid)
+mine=$(ask /api/commerce/quotes/submit \
+  "{\"args\":[\"$uid\",{\"items\":$items,\"contact\":{\"email\":\"$email\"}}]}" | field quoteNumber)
+own=$(ask /api/commerce/quotes/listForCustomer "{\"args\":[\"$uid\"]}" | field quoteNumber)
+[ "$mine" = "$own" ] && echo "customer: $own"
+
+refused=$(curl -sS -o /dev/null -D - -b "$cookies" -H 'content-type: application/json' \
+  -d '{"args":["somebody-else"]}' "$store/api/commerce/carts/get" |
+  sed -n 's/^x-error-code: \([a-z_]*\).*/\1/p')
+echo "refused: $refused"

@@ -1,0 +1,45 @@
+import { createClient, everyItem, StoreError } from "@quote-store/client";
+
+declare const process: { env: Record<string, string | undefined> };
+
+const shop = createClient({ origin: process.env.STORE ?? "http://127.0.0.1:3000" });
+
+let products = 0;
+let first = "";
+for await (const { id } of shop.store.allProducts()) {
+  products += 1;
+  first ||= id;
+}
+console.info(`products: ${products}`);
+
+const contact = { email: "grace@example.com", firstName: "Grace", lastName: "Example" };
+const submission = { items: [{ id: first, quantity: 2 }], contact };
+
+const asGuest = await shop.quotes.submit(null, submission);
+console.info(`guest: ${asGuest.quoteNumber} ${asGuest.status} ${asGuest.created.toISOString()}`);
+
+const email = `buyer-${Date.now()}@example.com`;
+const buyer = await shop.auth.signUp({ email, password: "a long enough passphrase" });
+await shop.carts.set(buyer.uid, [{ id: first, quantity: 1 }]);
+const cart = await shop.carts.get(buyer.uid);
+const asCustomer = await shop.quotes.submit(buyer.uid, {
+  items: cart.items.map(({ id, quantity }) => ({ id, quantity })),
+  contact: { ...contact, email },
+});
+const [own] = await shop.quotes.listForCustomer(buyer.uid);
+console.info(`customer: ${own?.quoteNumber === asCustomer.quoteNumber ? own.quoteNumber : "lost"}`);
+
+let named = 0;
+for await (const product of everyItem((cursor) => shop.products.list({ limit: 10, cursor }))) {
+  if (product.version > 0) named += 1;
+}
+console.info(`by pages: ${named}`);
+
+try {
+  await shop.carts.get("somebody-else");
+} catch (error) {
+  if (!(error instanceof StoreError)) throw error;
+  console.info(`refused: ${error.status} ${error.code} ${error.requestId !== null}`);
+}
+await shop.auth.signOut();
+console.info(`signed out: ${(await shop.auth.user()) === null}`);
