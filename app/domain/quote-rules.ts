@@ -1,3 +1,4 @@
+import { Failure, impossible } from "./failure";
 import { sumOrNull, toMajor, toMinor } from "./money";
 import type {
   AppliedDiscount,
@@ -153,7 +154,7 @@ function reckoned(
 export function problemOfTotals(
   quote: Pick<Quote, "items" | "charges" | "discount">,
   currency: string,
-): string | null {
+): Failure | null {
   const { items, subtotal, discount } = withTotals(quote, currency);
   const parts = [
     ...items.map((line) => line.subtotal ?? 0),
@@ -164,10 +165,11 @@ export function problemOfTotals(
   for (const part of parts) {
     sum += part;
     if (!Number.isSafeInteger(part) || !Number.isSafeInteger(sum)) {
-      return "The total is more than the store can keep.";
+      return new Failure("invalid", "The total is more than the store can keep.");
     }
   }
-  return subtotal !== null && sum < 0 ? "Rebates cannot take more off than the total." : null;
+  if (subtotal === null || sum >= 0) return null;
+  return impossible("Rebates cannot take more off than the total.");
 }
 
 /**

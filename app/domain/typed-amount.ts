@@ -128,8 +128,7 @@ function readOneMark(
   const asShown = exponent === 3 && mark === marksOf(style).decimal;
   if (!couldGroup || asShown) return amountOf(before, after, style);
   if (exponent === 0) return amountOf(before + after, "", style);
-  const decimal = Number(`${before}.${after}`).toFixed(exponent);
-  const readings: [number, number] = [Number(before + after), Number(decimal)];
+  const readings: [number, number] = [Number(before + after), Number(`${before}.${after}`)];
   return { problem: { kind: "ambiguous", readings } };
 }
 
@@ -160,6 +159,16 @@ function amountOf(whole: string, decimals: string, style: AmountStyle): ReadAmou
  * The amount as a field shows it: all decimals of the currency, the locale's separator, no groups.
  */
 export function writeTypedAmount(amount: number, { currency, locale }: AmountStyle): string {
-  const text = amount.toFixed(currencyExponent(currency));
+  return written(amount.toFixed(currencyExponent(currency)), locale, currency);
+}
+
+/** A number as it was typed, which may have more decimals than the currency. */
+export function writeTypedNumber(number: number, { currency, locale }: AmountStyle): string {
+  const typed = String(number);
+  const decimals = typed.includes(".") ? typed.length - typed.indexOf(".") - 1 : 0;
+  return written(number.toFixed(Math.max(decimals, currencyExponent(currency))), locale, currency);
+}
+
+function written(text: string, locale: string, currency: string): string {
   return text.replace(".", marksOf({ currency, locale }).decimal);
 }

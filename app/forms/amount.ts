@@ -3,6 +3,7 @@ import {
   type ReadAmount,
   readTypedAmount,
   writeTypedAmount,
+  writeTypedNumber,
 } from "~/domain/typed-amount";
 import { site } from "~/site";
 
@@ -26,7 +27,7 @@ export function writeAmount(amount: number): string {
 export function amountMessage(what: string, problem: AmountProblem): string {
   const example = writeAmount(1250);
   if (problem.kind === "ambiguous") {
-    const [grouped, decimal] = problem.readings.map(writeAmount);
+    const [grouped, decimal] = problem.readings.map((reading) => writeTypedNumber(reading, site));
     return `Enter ${what} with its decimals: what you typed may mean ${grouped} or ${decimal}`;
   }
   if (problem.kind === "decimals") {

@@ -346,7 +346,9 @@ describe("on paper", () => {
       await page.emulateMedia({ media: "print" });
       const printed = await page.locator("body").innerText();
       expect(printed).toContain("Arbor press");
-      expect(printed).not.toMatch(/-note|What happened|Needs attention|Not confirmed/);
+      expect(printed).not.toMatch(
+        /-note|What happened|Needs attention|Not confirmed|Has an account|Offers sent/,
+      );
     }
     for (const secret of [...secrets, "Not confirmed by mail"]) expect(onScreen).toContain(secret);
     await context.close();

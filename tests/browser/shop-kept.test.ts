@@ -84,6 +84,20 @@ describe("the quote form", () => {
     expect(await typedIn(page, "message")).toBe("Before June, please.");
   });
 
+  it("keeps it without scripts when it is left by the way back to the cart", async () => {
+    const { page } = await browser.visit({ js: false });
+    await add(page, known.plain);
+    await page.goto(`${shop.origin}/quote`);
+    await fill(page);
+    await page.locator("aside").getByRole("button", { name: "Change the cart" }).click();
+    expect(new URL(page.url()).pathname).toBe("/cart");
+    await page.goto(`${shop.origin}/quote`);
+    expect(await typedIn(page, "delivery.line1")).toBe("14 Foundry Quay");
+    // Enter still sends the request, rather than going back.
+    await page.locator('[name="contact.firstName"]').press("Enter");
+    await page.getByRole("heading", { name: "Thank you. We have your request." }).waitFor();
+  });
+
   it("counts before a limit, and cuts nothing", async () => {
     const { page } = await browser.visit();
     await add(page, known.plain);

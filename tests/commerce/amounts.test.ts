@@ -94,7 +94,7 @@ describe("a rebate among the charges", () => {
     expect(await offer(-10.5)).toMatchObject({ subtotal: 40, total: 29.5 });
     expect(await offer(-40)).toMatchObject({ subtotal: 40, total: 0 });
     await expect(offer(-40.01)).rejects.toMatchObject({
-      kind: "invalid",
+      kind: "impossible",
       message: "Rebates cannot take more off than the total.",
     });
   });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatMoney, isAmount, toMajor, toMinor } from "~/domain/money";
 import { readTypedAmount, writeTypedAmount } from "~/domain/typed-amount";
+import { amountMessage } from "~/forms/amount";
 
 const here = { currency: "EUR", locale: "en-IE" };
 const read = (typed: string, style = here, signed = false) => {
@@ -73,8 +74,17 @@ describe("an amount as people type it", () => {
 
   it("names both readings of what is ambiguous", () => {
     expect(readTypedAmount("1.239", here)).toEqual({
-      problem: { kind: "ambiguous", readings: [1239, 1.24] },
+      problem: { kind: "ambiguous", readings: [1239, 1.239] },
     });
+  });
+
+  it("tells the readings as they were typed, not rounded", () => {
+    expect(amountMessage("a price", { kind: "ambiguous", readings: [1239, 1.239] })).toContain(
+      "may mean 1239.00 or 1.239",
+    );
+    expect(amountMessage("a price", { kind: "ambiguous", readings: [1250, 1.25] })).toContain(
+      "may mean 1250.00 or 1.25",
+    );
   });
 
   it("takes a rebate where amounts may be below zero", () => {

@@ -33,6 +33,13 @@ async function now(quote: Quote): Promise<Quote | null> {
 }
 
 describe("the discount on a quote's page, without scripts", () => {
+  it("is named once: what its name says already is not said again", async () => {
+    const quote = await asked("10% off presses");
+    const { words } = await page(quote);
+    expect(words).toContain("its discount: 10% off presses");
+    expect(words).not.toContain("10% off presses, 10% off");
+  });
+
   it("stays a percentage of the prices that are offered", async () => {
     const quote = await asked("PAGE");
     expect((await page(quote)).words).toContain("its discount: PAGE, 10% off");

@@ -100,7 +100,7 @@ export async function moveQuote(
   const plain = !next.offer?.sent;
   const after = plain ? withTotals(next, site.currency) : next;
   const problem = plain && changes.items ? problemOfTotals(after, site.currency) : null;
-  if (problem !== null) throw new Failure("invalid", problem);
+  if (problem) throw problem;
   const stored = storeQuote(after);
   await tx.quotes.put(stored);
   if (after.revision !== before.revision) {

@@ -51,7 +51,7 @@ export async function submitQuote(
   for (let attempt = 1; ; ) {
     const quote = newQuote(deps, { uid, submission, items, discount, id });
     const problem = problemOfTotals(quote, deps.site.currency);
-    if (problem !== null) throw new Failure("invalid", problem);
+    if (problem) throw problem;
     if (!isPricedAsSeen(quote, submission)) throw new Failure("conflict", "A price has changed.");
     const own = verifiedEmail?.toLowerCase() === submission.contact.email.toLowerCase();
     const outcome = await place(deps, quote, own);

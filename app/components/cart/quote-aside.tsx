@@ -1,7 +1,9 @@
 import { Form } from "@remix-run/react";
 import { type CartView, type LineView, lineName } from "../frame/cart-view";
+import { useHydrated } from "../frame/hydrated";
 import { Link } from "../frame/link";
 import { useRootData } from "../frame/root-data";
+import { quoteFormId } from "./quote-form";
 import { Totals } from "./totals";
 
 /** The content of the request, beside its form. */
@@ -31,11 +33,29 @@ export function QuoteAside({ cart }: { cart: CartView }) {
         <Totals cart={cart} />
         {cart.codeNote ? <p className="small soft">{cart.codeNote}</p> : null}
         <p>
-          <Link to="/cart">Change the cart</Link>
+          <BackToCart />
         </p>
       </section>
       <NextSteps />
     </aside>
+  );
+}
+
+/** Without scripts the way back sends the form along, so that what was typed is kept. */
+function BackToCart() {
+  const scripted = useHydrated();
+  if (scripted) return <Link to="/cart">Change the cart</Link>;
+  return (
+    <button
+      type="submit"
+      form={quoteFormId}
+      formNoValidate
+      name="intent"
+      value="keep"
+      className="button button-link"
+    >
+      Change the cart
+    </button>
   );
 }
 

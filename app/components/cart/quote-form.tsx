@@ -23,6 +23,9 @@ interface QuoteFormProps {
   seen: string;
 }
 
+/** By which buttons outside the form send it. */
+export const quoteFormId = "quote-request";
+
 export function QuoteForm({ answer, prefill, countries, submissionKey, seen }: QuoteFormProps) {
   // The form keeps one key, also when the page's data is loaded again meanwhile.
   const [key] = useState(answer?.values.key || submissionKey);
@@ -35,7 +38,7 @@ export function QuoteForm({ answer, prefill, countries, submissionKey, seen }: Q
     [who, fresh],
   );
   return (
-    <Form method="post" className="quote-form" noValidate ref={form}>
+    <Form method="post" id={quoteFormId} className="quote-form" noValidate ref={form}>
       <FormFields answer={answer}>
         <ErrorSummary />
         <Changes changed={answer?.changed} />

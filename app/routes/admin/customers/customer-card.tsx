@@ -31,7 +31,9 @@ export function CustomerCard({ contact, delivery, billing, view }: CustomerCardP
         {companyName ? <span>{companyName}</span> : null}
         {email ? <a href={`mailto:${encodeURI(email)}`}>{email}</a> : null}
         {phone ? <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : null}
-        <span className="small soft">{uid === null ? "Guest, no account" : "Has an account"}</span>
+        <span className="small soft screen-only">
+          {uid === null ? "Guest, no account" : "Has an account"}
+        </span>
       </p>
       <AddressBlock title="Delivery address" address={delivery} />
       <AddressBlock title="Billing address" address={billing} />

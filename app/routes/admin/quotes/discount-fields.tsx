@@ -14,7 +14,6 @@ export function DiscountFields({ discount }: { discount: QuoteDiscount | null })
           name="discount.choice"
           label="This offer has"
           initial="keep"
-          width="half"
           options={[
             ["keep", discount ? `its discount: ${termsOf(discount)}` : "no discount"],
             ...(discount ? [["none", "no discount any more"] as const] : []),
@@ -41,5 +40,6 @@ function termsOf({ code, terms }: QuoteDiscount): string {
   if (!terms) return code;
   const value = terms.type === "percentage" ? `${terms.value}%` : money(terms.value);
   const what = terms.covers ? `${value} off some products` : `${value} off`;
-  return terms.id === null ? what : `${code}, ${what}`;
+  // A name such as “10% off scales” says already what the terms would say again.
+  return terms.id === null ? what : code.includes(value) ? code : `${code}, ${what}`;
 }
