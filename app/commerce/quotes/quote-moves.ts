@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "~/domain/canonical";
 import { quoteTokens, sameTokens } from "~/domain/document-tokens";
-import { Failure, impossible } from "~/domain/failure";
+import { impossible } from "~/domain/failure";
 import { move, remark } from "~/domain/history";
 import type { OfferRevision, SentOffer } from "~/domain/offer";
 import { asSent, contentInWork, plainContent, revisionId } from "~/domain/offer-quote";
