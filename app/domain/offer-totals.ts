@@ -257,3 +257,12 @@ export function problemOfOffer(
   const overdrawn = totals.total < 0 || totals.taxes.some(({ base }) => base < 0);
   return overdrawn ? "Rebates cannot take more off than the total." : null;
 }
+
+/** Why an offer cannot go out; null when it can. */
+export function problemOfSending(content: OfferContent, currency: string): string | null {
+  const priced = content.lines.filter(isPriced);
+  if (priced.length === 0) return "An offer needs a line with a price.";
+  if (priced.some(({ price }) => price === null)) return "Not every line has a price.";
+  if (content.lines.some(({ name }) => name === "")) return "Not every line has a name.";
+  return problemOfOffer(content, currency);
+}

@@ -1,10 +1,10 @@
 import { dayIn, endOfDay } from "~/domain/calendar";
 import { Failure, impossible } from "~/domain/failure";
 import { isAmount, isSignedAmount } from "~/domain/money";
-import { isPriced, type OfferContent, type QuoteOffer } from "~/domain/offer";
+import type { OfferContent, QuoteOffer } from "~/domain/offer";
 import { defaultOptions } from "~/domain/offer-options";
 import { asSent, contentInWork, quoteFields } from "~/domain/offer-quote";
-import { problemOfOffer } from "~/domain/offer-totals";
+import { problemOfSending } from "~/domain/offer-totals";
 import { type Quote, quoteLimits, type StoredQuote } from "~/domain/quote";
 import { nextStates, sellerDiscount } from "~/domain/quote-rules";
 import { type Change, changed } from "../change";
@@ -133,15 +133,6 @@ function sending(
   const part = { ...offerPart(readQuote(before)), draft: null, draftUntil: null };
   const offer = { ...part, sent, taken, acceptance: null };
   return { ...quoteFields(sent, taken), offer, revision, validUntil };
-}
-
-/** Why an offer cannot go out; null when it can. */
-export function problemOfSending(content: OfferContent, currency: string): string | null {
-  const priced = content.lines.filter(isPriced);
-  if (priced.length === 0) return "An offer needs a line with a price.";
-  if (priced.some(({ price }) => price === null)) return "Not every line has a price.";
-  if (content.lines.some(({ name }) => name === "")) return "Not every line has a name.";
-  return problemOfOffer(content, currency);
 }
 
 /** The seller's draft as the offer that was agreed on otherwise; nothing without a draft. */

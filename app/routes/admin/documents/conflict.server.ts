@@ -1,12 +1,15 @@
 import { dayOf } from "~/components/documents/moment";
 import { money } from "~/components/frame/price";
 import { type Failure, staleVersion } from "~/domain/failure";
+import { isPriced } from "~/domain/offer";
+import { contentInWork } from "~/domain/offer-quote";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
 import { paymentLabel, sellerLabel } from "~/domain/status-labels";
 import type { FormAnswer } from "~/forms/answer";
 import { changesSince, type Facts } from "~/http/pages/changes.server";
 import { answerOf } from "~/http/pages/submission.server";
+import { site } from "~/site";
 import type { DocumentAnswer } from "./conflict";
 
 export type { Facts };
@@ -21,16 +24,20 @@ export function quoteFacts({ status, validUntil, total }: Quote): Facts {
   };
 }
 
-/** The same with every price, for the form that sets them. */
+/** The same with everything that the offer's form sets. */
 export function pricingFacts(quote: Quote): Facts {
-  const { items, charges, discount } = quote;
+  const { lines, charges, discount } = contentInWork(quote, site.selling);
   const facts = quoteFacts(quote);
-  for (const [at, { productName, id, price, offeredPrice }] of items.entries()) {
-    const unit = offeredPrice ?? price;
-    const label = `${at + 1}. ${productName || id}`.slice(0, labelLimit);
-    facts[label] = unit === null ? "no price" : money(unit);
+  for (const [at, line] of lines.entries()) {
+    const { name, quantity, price } = line;
+    const sum = price === null ? "no price" : money(price);
+    const label = `${at + 1}. ${name}`.slice(0, labelLimit);
+    facts[label] = isPriced(line) ? `${quantity} × ${sum}` : "–";
   }
-  if (discount) facts.Discount = `${discount.code} (${money(discount.amount)})`;
+  if (discount) {
+    const { label, type, value } = discount;
+    facts.Discount = `${label} (${type === "percentage" ? `${value}%` : money(value)})`;
+  }
   for (const { label, amount } of charges) facts[label.slice(0, labelLimit)] = money(amount);
   return facts;
 }

@@ -5,12 +5,16 @@ import { FormFields, useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
 import { quoteMoves } from "../documents/seller-labels";
-import { pricingForm } from "./quote-pricing";
+import { pricingForm } from "./quote-editor";
+import { RecordAnswer, UndoAcceptance } from "./record-answer";
 
 interface QuoteMovesProps {
   moves: readonly QuoteStatus[];
   /** It can become an order now. */
   convert: boolean;
+  /** The customer's answer can be recorded; an acceptance can be taken back. */
+  record: boolean;
+  undo: boolean;
   status: QuoteStatus;
   version: number;
   facts: Record<string, string>;
@@ -52,6 +56,8 @@ function Choices(props: QuoteMovesProps & { form?: string }) {
   return (
     <FormFields answer={answer} prefix="move-">
       <Onward {...props} />
+      {props.record ? <RecordAnswer form={form} /> : null}
+      {props.undo ? <UndoAcceptance form={form} /> : null}
       <details className="desk-more" open={Boolean(answer?.values.moveNote)}>
         <summary>{ends.length > 0 ? "Reject, cancel, or add a note" : "Add a note to it"}</summary>
         <TextArea

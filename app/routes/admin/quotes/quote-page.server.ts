@@ -1,7 +1,17 @@
 import { dayIn } from "~/domain/calendar";
 import { fullName } from "~/domain/customer";
-import { type Quote, quoteLimits } from "~/domain/quote";
-import { isFullyPriced, isUnconfirmed, nextStates, waitsSince } from "~/domain/quote-rules";
+import type { OfferContent, OfferLine } from "~/domain/offer";
+import { contentInWork } from "~/domain/offer-quote";
+import { problemOfSending } from "~/domain/offer-totals";
+import type { Quote } from "~/domain/quote";
+import {
+  isBeforeOffer,
+  isFullyPriced,
+  isUnconfirmed,
+  nextStates,
+  waitsSince,
+} from "~/domain/quote-rules";
+import { missingForTax } from "~/domain/tax";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { wasRefused } from "~/http/pages/submission.server";
@@ -12,7 +22,7 @@ import { customerLink } from "../customers/customer-link.server";
 import { colleaguesIn } from "../documents/colleagues.server";
 import { pricingFacts, quoteFacts } from "../documents/conflict.server";
 import { listAddress } from "../documents/document-query";
-import type { PricedLine } from "./quote-pricing";
+import type { LineNow } from "./editor-line";
 
 const day = 86_400_000;
 
@@ -47,10 +57,11 @@ export function quoteStatusChange({
   };
 }
 
-/** The day that the offer's form starts with: the open offer's own, else a month from now. */
-export function proposedDay({ validUntil }: Quote, now: Date): string {
+/** The day that the offer's form starts with: the draft's or the open offer's own, else a month from now. */
+export function proposedDay({ validUntil, offer }: Quote, now: Date): string {
+  if (offer?.draftUntil) return offer.draftUntil;
   const open = validUntil && validUntil > now ? validUntil : null;
-  const month = new Date(now.getTime() + quoteLimits.validDays * day);
+  const month = new Date(now.getTime() + site.selling.offer.validDays * day);
   return dayIn(open ?? month, site.timeZone.id);
 }
 
@@ -65,13 +76,18 @@ function waitsFor(quote: Quote): { wish: string | null } | null {
 function choicesFor(quote: Quote, { may }: AdminArgs) {
   const next = may("quotes.updateStatus") ? nextStates(quote.status) : [];
   const closed = next.includes("Pending");
-  const priced = isFullyPriced(quote);
+  // What is not sent yet is agreed on as the seller's draft says it.
+  const unsent = isBeforeOffer(quote.status) && quote.offer !== null;
+  const priced = unsent
+    ? problemOfSending(contentInWork(quote, site.selling), site.currency) === null
+    : isFullyPriced(quote);
   return {
     offer: next.includes("Quoted"),
-    draft: quote.status === "Pending" || quote.status === "In Review",
     /** Moves beside the offer. */
     moves: next.filter((status) => status !== "Quoted" && (status !== "Approved" || priced)),
     convert: may("orders.createFromQuote") && next.length > 0 && !closed && priced,
+    record: may("offers.recordAnswer") && quote.status === "Quoted",
+    undo: may("offers.undoAcceptance") && quote.status === "Approved",
   };
 }
 
@@ -81,7 +97,7 @@ export async function quotePage(args: AdminArgs) {
   const quote = await quoteOfPage(args);
   const { quoteNumber, contact, status, subtotal, discount, charges, total } = quote;
   const choices = choicesFor(quote, args);
-  const now = choices.offer ? await call("catalogue.linesNow", [quote.items.map(cartLine)]) : [];
+  const content = contentInWork(quote, site.selling);
   return {
     ...{ number: quoteNumber, status, version: quote.version, revision: quote.revision },
     ...{ created: quote.created, validUntil: quote.validUntil, reference: quote.reference },
@@ -90,10 +106,19 @@ export async function quotePage(args: AdminArgs) {
     contact: { ...contact, name: fullName(contact), uid: quote.customerId },
     lines: quoteLines(quote),
     totals: { subtotal, discount, charges, total },
+    discount,
     choices,
     pricing: choices.offer
-      ? { lines: pricedLines(quote, now), charges, day: proposedDay(quote, clock()) }
+      ? {
+          content,
+          now: await linesNow(args, content.lines),
+          warnings: warningsOf(quote, content),
+          day: proposedDay(quote, clock()),
+          drafted: Boolean(quote.offer?.draft),
+        }
       : null,
+    sent: quote.offer?.sent ? { offer: quote.offer.sent, taken: quote.offer.taken } : null,
+    records: quote.revision > 0 ? await call("offers.acceptances", [quote.id]) : [],
     facts: { brief: quoteFacts(quote), full: pricingFacts(quote) },
     customerView: await customerLink(args, "quote", quoteNumber),
     news: quoteStatusChange(quote),
@@ -107,23 +132,38 @@ export async function quotePage(args: AdminArgs) {
   };
 }
 
-function cartLine({ id, quantity, variantId }: Quote["items"][number]) {
-  return { id, quantity, ...(variantId === null ? {} : { variantId }) };
+/** What the catalogue says now of the lines that are its own. */
+async function linesNow(
+  { call }: AdminArgs,
+  lines: readonly OfferLine[],
+): Promise<Record<string, LineNow>> {
+  const own = lines.flatMap(({ id, productId, variantId }) =>
+    productId === null ? [] : [{ id, productId, variantId }],
+  );
+  const asked = own.map(({ productId, variantId }) => ({
+    ...{ id: productId, quantity: 1 },
+    ...(variantId === null ? {} : { variantId }),
+  }));
+  const found = await call("catalogue.linesNow", [asked]);
+  return Object.fromEntries(
+    own.map(({ id }, at) => {
+      const { price = null, stock = null, exists = false } = found[at] ?? {};
+      return [id, { price, stock, sold: exists }];
+    }),
+  );
 }
 
-type NowLine = { price: number | null; stock: number | null; exists: boolean };
-
-function pricedLines(quote: Quote, now: readonly NowLine[]): PricedLine[] {
-  return quote.items.map((line, at) => {
-    const { id, variantId, quantity, productName, brand, variantName, price } = line;
-    const present = now[at];
-    return {
-      ...{ id, variantId, quantity, productName, brand, variantName },
-      asked: price,
-      catalogue: present?.price ?? null,
-      sold: present?.exists ?? false,
-      stock: present?.stock ?? null,
-      offered: line.offeredPrice,
-    };
-  });
+/** What the taxes of the offer still need for an invoice. */
+function warningsOf(quote: Quote, content: OfferContent): string[] {
+  const { lines, charges, taxes, taxCase, buyerVatId } = content;
+  const used = new Set(taxCase === null ? [...lines, ...charges].map(({ tax }) => tax) : [taxCase]);
+  const { deliveryAddress, billingAddress } = quote;
+  return missingForTax(
+    taxes.filter(({ name }) => used.has(name)),
+    {
+      sellerVatId: site.selling.letterhead.vatId,
+      buyerVatId,
+      deliveryCountry: (deliveryAddress ?? billingAddress)?.country ?? null,
+    },
+  );
 }

@@ -12,16 +12,16 @@ import { sellerLabel } from "~/domain/status-labels";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { CustomerCard } from "../customers/customer-card";
-import { type DocumentAnswer, DocumentProblems } from "../documents/conflict";
+import { DocumentProblems } from "../documents/conflict";
 import { DocumentHistory } from "../documents/document-history";
 import { quoteNext } from "../documents/seller-labels";
 import { SellerStatus } from "../documents/seller-status";
 import { StatusMail, useAnnouncedStatus } from "../documents/status-mail";
 import { PutAway } from "./put-away";
 import { changeQuote } from "./quote-actions.server";
+import { type EditorAnswer, pricingForm, QuoteEditor } from "./quote-editor";
 import { QuoteMoves } from "./quote-moves";
 import { quotePage } from "./quote-page.server";
-import { pricingForm, QuotePricing } from "./quote-pricing";
 
 export const loader = adminPage(quotePage);
 
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export default function AdminQuote() {
   const quote = useLoaderData<typeof loader>();
-  const refusal = useAnswer<DocumentAnswer>();
+  const refusal = useAnswer<EditorAnswer>();
   const { number, status, version, pricing, choices, facts, contact, news, orderNumber } = quote;
   const of = (form: string) => (refusal?.form === form ? refusal : null);
   useAnnouncedStatus(news);
@@ -89,11 +89,10 @@ export default function AdminQuote() {
             </section>
           ) : null}
           {pricing ? (
-            <QuotePricing
+            <QuoteEditor
               key={version}
               {...pricing}
-              discount={quote.totals.discount}
-              draft={choices.draft}
+              discount={quote.discount}
               revision={quote.revision}
               open={status === "Quoted"}
               version={version}
@@ -113,6 +112,8 @@ export default function AdminQuote() {
             key={`moves ${version}`}
             moves={choices.moves}
             convert={choices.convert}
+            record={choices.record}
+            undo={choices.undo}
             status={status}
             version={version}
             facts={facts.brief}

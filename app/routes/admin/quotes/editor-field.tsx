@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { useField } from "~/forms/form";
+import { Icon } from "~/icons";
+
+interface CellProps {
+  name: string;
+  label: string;
+  /** What it is about, for those who hear the label. */
+  about?: string;
+  initial?: string;
+  /** Between whole columns of the row it stands in. */
+  width?: "narrow" | "wide";
+  options?: readonly (readonly [value: string, label: string])[];
+  number?: boolean;
+  rows?: number;
+  maxLength?: number;
+}
+
+/** A small control of the offer's editor, with its error above it. */
+export function Cell(props: CellProps) {
+  const { name, label, about, width, number = false, rows, maxLength, options } = props;
+  const { id, value, error } = useField(name, props.initial);
+  const described = {
+    "aria-describedby": error ? `${id}-error` : undefined,
+    "aria-invalid": error ? true : undefined,
+  };
+  return (
+    <div className={`field cell${width ? ` cell-${width}` : ""}${error ? " field-wrong" : ""}`}>
+      <label htmlFor={id}>
+        {label} {about ? <span className="visually-hidden">of {about}</span> : null}
+      </label>
+      {error ? (
+        <p className="field-error" id={`${id}-error`}>
+          <Icon name="alert" size={16} /> <span className="visually-hidden">Error: </span>
+          {error}
+        </p>
+      ) : null}
+      {options ? (
+        <select className="input select" id={id} name={name} defaultValue={value} {...described}>
+          {options.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ))}
+        </select>
+      ) : rows ? (
+        <textarea
+          className="input"
+          {...{ id, name, rows, maxLength }}
+          defaultValue={value}
+          {...described}
+        />
+      ) : (
+        <input
+          className={number ? "input num" : "input"}
+          {...{ id, name, maxLength }}
+          defaultValue={value}
+          autoComplete="off"
+          {...described}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A box to tick. It goes with the form only when it is ticked. */
+export function Tick({ name, on, children }: { name: string; on: boolean; children: ReactNode }) {
+  const { id, value } = useField(name, on ? "yes" : "");
+  return (
+    <p className="check">
+      <input type="checkbox" id={id} name={name} value="yes" defaultChecked={value === "yes"} />{" "}
+      <label htmlFor={id}>{children}</label>
+    </p>
+  );
+}

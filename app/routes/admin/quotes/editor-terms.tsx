@@ -1,0 +1,137 @@
+import { acceptanceLimits } from "~/domain/acceptance";
+import { incoterms, type OfferContent, offerLimits } from "~/domain/offer";
+import { vatIdLimit } from "~/domain/tax";
+import { Field, TextArea } from "~/forms/field";
+import { Cell } from "./editor-field";
+
+/** What the offer says beside its lines: words, payment, delivery, tax of the customer. */
+export function EditorTerms({
+  content,
+  cases,
+  warnings,
+}: {
+  content: OfferContent;
+  /** Rates that may hold for the whole offer. */
+  cases: readonly (readonly [string, string])[];
+  /** What the taxes still need. */
+  warnings: readonly string[];
+}) {
+  const { message, payment, delivery, contact, terms, taxCase, buyerVatId } = content;
+  const codes = Object.entries(incoterms).map(([code, name]) => [code, `${code} ${name}`] as const);
+  return (
+    <>
+      <TextArea
+        name="message"
+        label="Message to the customer"
+        optional
+        rows={3}
+        initial={message ?? ""}
+        maxLength={offerLimits.message}
+      />
+      <fieldset className="charges">
+        <legend>Tax of this customer</legend>
+        {warnings.length > 0 ? (
+          <p className="notice">For the invoice is missing: {warnings.join(", ")}.</p>
+        ) : null}
+        <div className="offer-line-cells">
+          <Cell
+            name="taxCase"
+            label="Holds for all lines"
+            initial={taxCase ?? ""}
+            options={cases}
+          />
+          <Cell
+            name="vatId"
+            label="Customer's VAT ID"
+            initial={buyerVatId ?? ""}
+            maxLength={vatIdLimit * 2}
+          />
+        </div>
+      </fieldset>
+      <fieldset className="charges">
+        <legend>Payment and delivery</legend>
+        <div className="offer-line-cells">
+          <Cell
+            name="payment.dueDays"
+            label="Days to pay"
+            initial={payment.dueDays === null ? "" : String(payment.dueDays)}
+            number
+            width="narrow"
+          />
+          <Cell
+            name="payment.text"
+            label="Payment terms"
+            initial={payment.text}
+            width="wide"
+            maxLength={offerLimits.payment}
+          />
+        </div>
+        <div className="offer-line-cells">
+          <Cell
+            name="delivery.code"
+            label="Delivery terms"
+            initial={delivery?.code ?? ""}
+            options={[["", "None"], ...codes]}
+          />
+          <Cell
+            name="delivery.place"
+            label="Place"
+            initial={delivery?.place ?? ""}
+            maxLength={offerLimits.place}
+          />
+          <Cell
+            name="shipments"
+            label="Shipments"
+            initial={content.partialShipments ? "partial" : "whole"}
+            options={[
+              ["partial", "Partial shipments allowed"],
+              ["whole", "All at once"],
+            ]}
+          />
+        </div>
+      </fieldset>
+      <fieldset className="charges">
+        <legend>Contact person</legend>
+        <div className="offer-line-cells">
+          <Cell
+            name="person.name"
+            label="Name"
+            initial={contact.name}
+            maxLength={acceptanceLimits.name}
+          />
+          <Cell name="person.phone" label="Telephone" initial={contact.phone} maxLength={50} />
+          <Cell name="person.email" label="E-mail" initial={contact.email} maxLength={200} />
+        </div>
+      </fieldset>
+      <details className="desk-more">
+        <summary>Terms and conditions</summary>
+        <TextArea
+          name="terms"
+          label="Terms and conditions in full"
+          hint="They stand in the offer and in the record of its acceptance."
+          optional
+          rows={6}
+          initial={terms}
+          maxLength={offerLimits.terms}
+        />
+      </details>
+    </>
+  );
+}
+
+/** The last day, and words that stay in the house. */
+export function EditorEnd({ day, note }: { day: string; note: number }) {
+  return (
+    <div className="field-grid">
+      <Field name="validUntil" label="Valid until" type="date" initial={day} width="short" />
+      <TextArea
+        name="note"
+        label="Note for yourselves"
+        hint="It stands in the history. The customer does not see it."
+        optional
+        rows={2}
+        maxLength={note}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,218 @@
+import { Form } from "@remix-run/react";
+import { type FormEvent, useState } from "react";
+import type { OfferContent } from "~/domain/offer";
+import { offerTotals } from "~/domain/offer-totals";
+import { type QuoteDiscount, quoteLimits } from "~/domain/quote";
+import { chargeLimits } from "~/domain/quote-rules";
+import { writeAmount } from "~/forms/amount";
+import { FormFields } from "~/forms/form";
+import { Submit } from "~/forms/submit";
+import { site } from "~/site";
+import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
+import { useUnsaved } from "../frame/unsaved";
+import { DiscountFields } from "./discount-fields";
+import { Cell } from "./editor-field";
+import { EditorLine, type LineNow } from "./editor-line";
+import { EditorEnd, EditorTerms } from "./editor-terms";
+import { OfferSum } from "./offer-sum";
+import { readTyped, type TypedFields } from "./typed-offer";
+
+/** What stands outside of the form and belongs to it names it so. */
+export const pricingForm = "pricing-form";
+
+/** Empty rows for further charges; saving adds new ones. */
+const spareCharges = 2;
+
+/** A refusal that may hold products to choose from. */
+export interface EditorAnswer extends DocumentAnswer {
+  found?: { pick: string; name: string }[];
+}
+
+interface QuoteEditorProps {
+  content: OfferContent;
+  /** What the catalogue says now, by the line's id. */
+  now: Readonly<Record<string, LineNow>>;
+  warnings: readonly string[];
+  discount: QuoteDiscount | null;
+  day: string;
+  /** Whether a draft is kept that was not sent. */
+  drafted: boolean;
+  /** Earlier offers of this quote. */
+  revision: number;
+  open: boolean;
+  version: number;
+  facts: Record<string, string>;
+  answer: EditorAnswer | null;
+}
+
+/**
+ * The offer as its seller writes it: one form that works without scripts; with them the totals
+ * follow what is typed.
+ */
+export function QuoteEditor(props: QuoteEditorProps) {
+  const { content, now, day, open, version, facts, answer } = props;
+  const [typed, setTyped] = useState<TypedFields | null>(answer?.values ?? null);
+  const { watch, done } = useUnsaved(answer, pricingForm);
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    setTyped(fieldsOf(event.currentTarget));
+    watch();
+  };
+  const totals = offerTotals(
+    typed ? readTyped(content, typed, false).content : content,
+    site.currency,
+  );
+  const taxes = [["", "No tax"], ...namesOf(content)] as const;
+  const cases = [["", "The rates of the lines"], ...namesOf(content)] as const;
+  const rows = Math.min(content.charges.length + spareCharges, chargeLimits.count);
+  return (
+    <Form
+      id={pricingForm}
+      method="post"
+      className="pricing screen-only stack"
+      noValidate
+      onInput={onInput}
+      onSubmit={done}
+      aria-labelledby="pricing"
+    >
+      {/* Enter presses the form's first button, and an offer must be sent by its own button
+          only. */}
+      <button type="submit" disabled hidden />
+      <h2 id="pricing">{open ? "Change the offer" : "Your offer"}</h2>
+      <DocumentProblems answer={answer} />
+      <SeenFields version={version} facts={facts} />
+      <FormFields answer={answer}>
+        <ol className="bare offer-lines">
+          {content.lines.map((line, at) => (
+            <EditorLine
+              key={line.id}
+              line={line}
+              now={now[line.id] ?? null}
+              amounts={totals.lines[at] ?? null}
+              taxes={taxes}
+              place={at + 1}
+              last={at === content.lines.length - 1}
+            />
+          ))}
+        </ol>
+        <AddLine found={answer?.found} />
+        <fieldset className="charges">
+          <legend>
+            Charges <span className="field-optional">(optional)</span>
+          </legend>
+          <p className="field-hint">
+            Freight, installation; a rebate with a minus. Empty rows are left out.
+          </p>
+          {Array.from({ length: rows }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names of their own
+            <ChargeRow key={at} at={at} charge={content.charges[at]} taxes={taxes} />
+          ))}
+        </fieldset>
+        <DiscountFields discount={props.discount} />
+        <OfferSum totals={totals} />
+        <EditorTerms content={content} cases={cases} warnings={props.warnings} />
+        <EditorEnd day={day} note={quoteLimits.note} />
+        <p className="form-buttons">
+          <Submit intent="offer" pending="Sending…">
+            {props.revision > 0 ? "Send the new offer" : "Send the offer"}
+          </Submit>
+          <Submit intent="draft" pending="Saving…" tone="plain">
+            Save as a draft
+          </Submit>
+          {props.drafted ? (
+            <Submit intent="drop" pending="Dropping…" tone="plain">
+              Drop the draft
+            </Submit>
+          ) : null}
+        </p>
+      </FormFields>
+    </Form>
+  );
+}
+
+function fieldsOf(form: HTMLFormElement): TypedFields {
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  return Object.fromEntries(fields);
+}
+
+function namesOf({ taxes }: OfferContent): [string, string][] {
+  const names = new Set([...site.selling.taxes, ...taxes].map(({ name }) => name));
+  return [...names].map((name) => [name, name]);
+}
+
+/** Lines are added one by one; what was typed until then is kept. */
+function AddLine({ found = [] }: { found?: EditorAnswer["found"] }) {
+  return (
+    <fieldset className="charges">
+      <legend>Add a line</legend>
+      <Cell
+        name="add.text"
+        label="Article number or name; or the words of a line of your own"
+        width="wide"
+        maxLength={200}
+      />
+      {found.length > 0 ? (
+        <ul className="bare offer-found">
+          {found.map(({ pick, name }) => (
+            <li key={pick}>
+              <Submit intent={`pick ${pick}`} pending="Adding…" tone="plain">
+                Add {name}
+              </Submit>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p className="form-buttons">
+        <Submit intent="add product" pending="Looking…" tone="plain">
+          From the catalogue
+        </Submit>
+        <Submit intent="add free" pending="Adding…" tone="plain">
+          Own line
+        </Submit>
+        <Submit intent="add heading" pending="Adding…" tone="plain">
+          Heading
+        </Submit>
+        <Submit intent="add note" pending="Adding…" tone="plain">
+          Note
+        </Submit>
+      </p>
+    </fieldset>
+  );
+}
+
+function ChargeRow({
+  at,
+  charge,
+  taxes,
+}: {
+  at: number;
+  charge: OfferContent["charges"][number] | undefined;
+  taxes: readonly (readonly [string, string])[];
+}) {
+  const about = `charge ${at + 1}`;
+  return (
+    <div className="offer-line-cells">
+      <Cell
+        name={`charges.${at}.label`}
+        label="What for"
+        about={about}
+        initial={charge?.label}
+        width="wide"
+        maxLength={chargeLimits.label}
+      />
+      <Cell
+        name={`charges.${at}.amount`}
+        label="Amount"
+        about={about}
+        initial={charge && writeAmount(charge.amount)}
+        number
+      />
+      <Cell
+        name={`charges.${at}.tax`}
+        label="Tax"
+        about={about}
+        initial={(charge ? charge.tax : site.selling.defaultTax) ?? ""}
+        options={taxes}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { acceptanceLimits } from "~/domain/acceptance";
+import { quoteLimits } from "~/domain/quote";
+import { Field, TextArea } from "~/forms/field";
+import { useField } from "~/forms/form";
+import { Submit } from "~/forms/submit";
+
+/** The customer's answer by telephone or on paper, in the seller's words. */
+export function RecordAnswer({ form }: { form?: string }) {
+  const name = useField("answerName");
+  const how = useField("answerHow");
+  const open = [name, how].some(({ value, error }) => value !== "" || error !== null);
+  return (
+    <details className="desk-more" open={open}>
+      <summary>The customer answered elsewhere</summary>
+      <Field
+        name="answerName"
+        label="Who said it"
+        form={form}
+        autoComplete="off"
+        maxLength={acceptanceLimits.name}
+      />
+      <Field
+        name="answerHow"
+        label="How they said it"
+        hint="By telephone, with an order by mail."
+        form={form}
+        autoComplete="off"
+        maxLength={acceptanceLimits.how}
+      />
+      <Field name="answerDay" label="When" type="date" form={form} optional width="short" />
+      <Field
+        name="answerOrder"
+        label="Purchase order number"
+        form={form}
+        autoComplete="off"
+        optional
+        maxLength={acceptanceLimits.purchaseOrder}
+      />
+      <div className="desk-buttons">
+        <Submit intent="accepted" pending="Recording…" form={form} tone="plain">
+          Record as accepted
+        </Submit>
+        <Submit intent="declined" pending="Recording…" form={form} tone="plain">
+          Record as declined
+        </Submit>
+      </div>
+    </details>
+  );
+}
+
+/** Takes an acceptance back; its record stays. */
+export function UndoAcceptance({ form }: { form?: string }) {
+  const reason = useField("undoReason");
+  return (
+    <details className="desk-more" open={reason.value !== "" || reason.error !== null}>
+      <summary>Take the acceptance back</summary>
+      <TextArea
+        name="undoReason"
+        label="Reason"
+        hint="The request is open again. The record of the acceptance stays."
+        form={form}
+        rows={2}
+        maxLength={quoteLimits.note}
+      />
+      <div className="desk-buttons">
+        <Submit intent="undo" pending="Taking it back…" form={form} tone="plain">
+          Take the acceptance back
+        </Submit>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,262 @@
+import type { FieldErrors } from "~/domain/failure";
+import {
+  incoterms,
+  incotermsEdition,
+  isPriced,
+  type OfferCharge,
+  type OfferContent,
+  type OfferDiscount,
+  type OfferLine,
+  offerLimits,
+  type Reduction,
+  units,
+} from "~/domain/offer";
+import { isQuantityOf } from "~/domain/offer-options";
+import { sellerDiscount } from "~/domain/quote-rules";
+import { readVatId } from "~/domain/tax";
+import { amountIn, amountMessage, readAmount } from "~/forms/amount";
+import { site } from "~/site";
+
+/** What stands in the fields, by name. */
+export type TypedFields = Record<string, string>;
+
+export interface TypedOffer {
+  content: OfferContent;
+  /** Ids of lines that take the catalogue's present price. */
+  listed: Set<string>;
+  /** Whether the quote's own discount stays as it is. */
+  keepsDiscount: boolean;
+  errors: FieldErrors;
+}
+
+/**
+ * The offer as it is typed over the one that the page shows. A field that was not sent leaves its
+ * part as it is; what cannot be read is an error by the field's name.
+ */
+export function readTyped(base: OfferContent, typed: TypedFields, send: boolean): TypedOffer {
+  const errors: FieldErrors = {};
+  const listed = new Set<string>();
+  const text = (name: string, kept: string) => (typed[name] ?? kept).trim();
+  const lines = base.lines.map((line) => {
+    if (typed[`lines.${line.id}.list`] === "yes") listed.add(line.id);
+    return typedLine(line, typed, { errors, send, listed });
+  });
+  const choice = typed["discount.choice"] ?? "keep";
+  const vatId = text("vatId", base.buyerVatId ?? "");
+  if (vatId !== "" && readVatId(vatId) === null) {
+    errors.vatId = "Enter the VAT ID with its country, such as DE123456789";
+  }
+  const taxCase = text("taxCase", base.taxCase ?? "");
+  return {
+    content: {
+      ...base,
+      lines,
+      charges: typedCharges(base, typed, errors),
+      discount: typedDiscount(base.discount, typed, errors),
+      taxes: [...site.selling.taxes, ...base.taxes],
+      taxCase: taxCase || null,
+      buyerVatId: readVatId(vatId),
+      message: text("message", base.message ?? "") || null,
+      payment: {
+        dueDays: dueDays(text("payment.dueDays", `${base.payment.dueDays ?? ""}`), errors),
+        text: text("payment.text", base.payment.text),
+      },
+      delivery: delivery(base, typed, errors),
+      partialShipments:
+        typed.shipments === undefined ? base.partialShipments : typed.shipments === "partial",
+      contact: {
+        name: text("person.name", base.contact.name),
+        phone: text("person.phone", base.contact.phone),
+        email: text("person.email", base.contact.email),
+      },
+      terms: text("terms", base.terms),
+    },
+    listed,
+    keepsDiscount: choice !== "none" && choice !== "percentage" && choice !== "fixed",
+    errors,
+  };
+}
+
+interface Reading {
+  errors: FieldErrors;
+  send: boolean;
+  listed: ReadonlySet<string>;
+}
+
+function typedLine(line: OfferLine, typed: TypedFields, reading: Reading): OfferLine {
+  const { errors } = reading;
+  const prefix = `lines.${line.id}`;
+  const text = (name: string, kept: string) => (typed[`${prefix}.${name}`] ?? kept).trim();
+  const name = line.kind === "product" ? line.name : text("name", line.name);
+  const note = text("note", line.note ?? "") || null;
+  if (line.kind !== "product" && name === "") errors[`${prefix}.name`] = "Enter what the line says";
+  if (!isPriced(line)) return { ...line, name, note };
+  const unit = text("unit", line.unit.text);
+  const known = units.find((each) => each.text === unit) ?? { text: unit, code: "C62" };
+  return {
+    ...line,
+    ...{ name, note, leadTime: text("lead", line.leadTime ?? "") || null },
+    unit: unit === line.unit.text || unit === "" ? line.unit : known,
+    tax: text("tax", line.tax ?? "") || null,
+    quantity: typedQuantity(line, typed, errors),
+    discount: typedReduction(`${prefix}.off`, line.discount, typed, errors),
+    inclusion: typedInclusion(line, typed, errors),
+    ...typedPrice({ ...line, name }, typed, reading),
+  };
+}
+
+function typedPrice(
+  line: OfferLine,
+  typed: TypedFields,
+  { errors, send, listed }: Reading,
+): Pick<OfferLine, "price" | "priceSource"> {
+  const field = `lines.${line.id}.price`;
+  const { price, priceSource, name } = line;
+  const asked = typed[field]?.trim();
+  if (listed.has(line.id)) return { price: line.listPrice, priceSource: "list" };
+  if (asked === undefined || asked === "") {
+    const missing = send ? asked === "" || price === null : asked === "" && price !== null;
+    if (missing) errors[field] = `Enter a price for ${name || "the line"}`;
+    return asked === undefined ? { price, priceSource } : { price: null, priceSource: "seller" };
+  }
+  const read = readAmount(asked);
+  if ("problem" in read) {
+    errors[field] = amountMessage(`the price of ${name || "the line"}`, read.problem);
+    return { price: null, priceSource: "seller" };
+  }
+  return read.amount === price
+    ? { price, priceSource }
+    : { price: read.amount, priceSource: "seller" };
+}
+
+function readCount(typed: string): number | null {
+  const text = typed.trim().replace(",", ".");
+  return /^\d{1,7}(\.\d{1,3})?$/.test(text) ? Number(text) : null;
+}
+
+function typedQuantity(line: OfferLine, typed: TypedFields, errors: FieldErrors): number {
+  const field = `lines.${line.id}.quantity`;
+  const asked = typed[field];
+  if (asked === undefined) return line.quantity;
+  const read = readCount(asked);
+  if (read !== null && isQuantityOf(line, read) && read <= offerLimits.quantity) return read;
+  const whole = line.kind === "product" ? "a whole number" : "a number such as 2.5";
+  errors[field] = `Enter the quantity of ${line.name || "the line"} as ${whole}`;
+  return line.quantity;
+}
+
+/** "5%", or an amount. */
+function typedReduction(
+  field: string,
+  kept: Reduction | null,
+  typed: TypedFields,
+  errors: FieldErrors,
+): Reduction | null {
+  const asked = typed[field]?.trim();
+  if (asked === undefined) return kept;
+  if (asked === "") return null;
+  const percent = /^(.+)%$/.exec(asked)?.[1]?.trim();
+  const value = amountIn(percent ?? asked);
+  if (value === null || (percent !== undefined && value > 100)) {
+    errors[field] = "Enter a discount such as 5% or 12.50";
+    return kept;
+  }
+  return value === 0 ? null : { type: percent === undefined ? "fixed" : "percentage", value };
+}
+
+function typedInclusion(
+  line: OfferLine,
+  typed: TypedFields,
+  errors: FieldErrors,
+): OfferLine["inclusion"] {
+  const prefix = `lines.${line.id}`;
+  const { inclusion } = line;
+  const kind = typed[`${prefix}.inclusion`] ?? inclusion.kind;
+  if (kind === "choice") {
+    const kept = inclusion.kind === "choice" ? inclusion : { group: "", preselected: false };
+    const group = (typed[`${prefix}.group`] ?? kept.group).trim();
+    if (group === "")
+      errors[`${prefix}.group`] = "Name what the customer chooses, such as “Colour”";
+    const sent = typed[`${prefix}.inclusion`] !== undefined;
+    const first = sent ? typed[`${prefix}.first`] === "yes" : kept.preselected;
+    return { kind, group, preselected: first };
+  }
+  if (kind !== "optional") return { kind: "included" };
+  const kept = inclusion.kind === "optional" ? inclusion : null;
+  const bound = (name: "min" | "max") => {
+    const asked = typed[`${prefix}.${name}`]?.trim() ?? "";
+    if (asked === "") return kept?.[name] ?? (name === "min" ? 1 : Math.max(1, line.quantity));
+    return readCount(asked) ?? Number.NaN;
+  };
+  const [min, max] = [bound("min"), bound("max")];
+  if (isQuantityOf(line, min) && isQuantityOf(line, max) && min <= max) return { kind, min, max };
+  errors[`${prefix}.min`] =
+    `Enter how much of ${line.name || "the line"} can be taken, the least first`;
+  return kept ?? { kind, min: 1, max: Math.max(1, line.quantity) };
+}
+
+function typedCharges(base: OfferContent, typed: TypedFields, errors: FieldErrors): OfferCharge[] {
+  const places = Object.keys(typed).flatMap(
+    (name) => /^charges\.(\d+)\.amount$/.exec(name)?.[1] ?? [],
+  );
+  if (places.length === 0) return base.charges;
+  return places.flatMap((at) => {
+    const label = (typed[`charges.${at}.label`] ?? "").trim();
+    const asked = (typed[`charges.${at}.amount`] ?? "").trim();
+    if (label === "" && asked === "") return [];
+    if (label === "") errors[`charges.${at}.label`] = "Say what the charge is for";
+    const read = readAmount(asked, { signed: true });
+    if ("problem" in read) {
+      const what = `the amount of ${label === "" ? "the charge" : `“${label}”`}`;
+      errors[`charges.${at}.amount`] = amountMessage(what, read.problem);
+      return [];
+    }
+    const kept = base.charges[Number(at)]?.tax ?? site.selling.defaultTax;
+    const untaxed = base.lines.every((line) => !isPriced(line) || line.tax === null);
+    const tax = typed[`charges.${at}.tax`] ?? (untaxed ? "" : (kept ?? ""));
+    return [{ label, amount: read.amount, tax: tax || null }];
+  });
+}
+
+function typedDiscount(
+  kept: OfferDiscount | null,
+  typed: TypedFields,
+  errors: FieldErrors,
+): OfferDiscount | null {
+  const choice = typed["discount.choice"] ?? "keep";
+  if (choice === "none") return null;
+  if (choice !== "percentage" && choice !== "fixed") return kept;
+  const what = choice === "percentage" ? "the percentage" : "the discount";
+  const read = readAmount(typed["discount.value"] ?? "");
+  if ("problem" in read) errors["discount.value"] = amountMessage(what, read.problem);
+  else if (read.amount === 0) errors["discount.value"] = `Enter ${what} above zero, or choose none`;
+  else if (choice === "percentage" && read.amount > 100) {
+    errors["discount.value"] = "Enter a percentage of at most 100";
+  } else {
+    const terms: Reduction = { type: choice, value: read.amount };
+    return { id: null, ...terms, label: sellerDiscount(terms).code, covers: null };
+  }
+  return kept;
+}
+
+function dueDays(typed: string, errors: FieldErrors): number | null {
+  if (typed === "") return null;
+  if (/^\d{1,3}$/.test(typed) && Number(typed) <= offerLimits.dueDays) return Number(typed);
+  errors["payment.dueDays"] = `Enter the days as a number of at most ${offerLimits.dueDays}`;
+  return null;
+}
+
+function delivery(base: OfferContent, typed: TypedFields, errors: FieldErrors) {
+  const code = (typed["delivery.code"] ?? base.delivery?.code ?? "").trim();
+  const place = (typed["delivery.place"] ?? base.delivery?.place ?? "").trim();
+  if (code === "" && place === "") return null;
+  if (!Object.hasOwn(incoterms, code)) {
+    errors["delivery.code"] = "Choose the delivery terms of the place";
+    return base.delivery;
+  }
+  if (place === "") {
+    errors["delivery.place"] = `Enter the place that ${code} names`;
+    return base.delivery;
+  }
+  return { code, place, edition: base.delivery?.edition ?? incotermsEdition };
+}

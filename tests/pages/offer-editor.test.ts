@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OfferContent } from "~/domain/offer";
+import { contentInWork } from "~/domain/offer-quote";
+import type { Quote } from "~/domain/quote";
+import { site } from "~/site";
+import {
+  type AdminStore,
+  openAdminStore,
+  seenIn,
+  valueIn,
+  versionIn,
+  visibleText,
+} from "../support/admin-store";
+
+let store: AdminStore;
+beforeAll(async () => {
+  store = await openAdminStore();
+});
+afterAll(() => store?.close());
+
+let people = 0;
+
+async function asked(): Promise<Quote> {
+  people += 1;
+  return store.ask([["press", 2]], { contact: { email: `lin${people}@example.test` } });
+}
+
+async function now({ id }: Quote): Promise<Quote> {
+  const found = await store.commerce.quotes.find(id);
+  if (!found) throw new Error("the quote is gone");
+  return found;
+}
+
+async function work(quote: Quote): Promise<OfferContent> {
+  return contentInWork(await now(quote), site.selling);
+}
+
+/** Presses a button of the quote's page as it is now, without scripts. */
+async function press(quote: Quote, intent: string, fields: Record<string, string> = {}) {
+  const path = `/admin/quotes/${quote.id}`;
+  const before = await (await store.admin.get(path)).text();
+  const known = { version: versionIn(before), seen: seenIn(before) };
+  const answer = await store.admin.postForm(path, { ...known, intent, ...fields });
+  const html = await answer.text();
+  return { status: answer.status, html, words: visibleText(html) };
+}
+
+async function page(quote: Quote) {
+  const html = await (await store.admin.get(`/admin/quotes/${quote.id}`)).text();
+  return { html, words: visibleText(html) };
+}
+
+describe("the offer's editor, without scripts", () => {
+  it("adds lines of every kind, moves and removes them, and keeps what is typed beside", async () => {
+    const quote = await asked();
+    const typed = { "lines.asked-1.price": "150", "payment.text": "Net." };
+    expect((await press(quote, "add heading", { ...typed, "add.text": "Machines" })).status).toBe(
+      303,
+    );
+    expect((await press(quote, "add free", { "add.text": "Installation" })).status).toBe(303);
+    expect((await press(quote, "add product", { "add.text": "bench lathe" })).status).toBe(303);
+    const added = await work(quote);
+    expect(added.lines.map(({ kind, name }) => [kind, name])).toEqual([
+      ["product", "Arbor press"],
+      ["heading", "Machines"],
+      ["free", "Installation"],
+      ["product", "Bench lathe"],
+    ]);
+    expect([added.lines[0]?.price, added.payment.text]).toEqual([150, "Net."]);
+    const [press1, heading, free, lathe] = added.lines.map(({ id }) => id);
+    await press(quote, `up ${heading}`);
+    await press(quote, `remove ${lathe}`);
+    expect((await work(quote)).lines.map(({ id }) => id)).toEqual([heading, press1, free]);
+    const fields = {
+      [`lines.${free}.price`]: "80",
+      [`lines.${free}.quantity`]: "2,5",
+      [`lines.${free}.unit`]: "h",
+      [`lines.${free}.off`]: "10%",
+      [`lines.${free}.inclusion`]: "optional",
+      [`lines.${free}.min`]: "1",
+      [`lines.${free}.max`]: "4",
+      "delivery.code": "FCA",
+      "delivery.place": "Gdańsk",
+    };
+    expect((await press(quote, "offer", fields)).status).toBe(303);
+    const sent = await now(quote);
+    expect(sent).toMatchObject({ status: "Quoted", subtotal: 300, total: 369 });
+    expect(sent.offer?.sent?.lines[2]).toMatchObject({
+      ...{ quantity: 2.5, unit: { text: "h", code: "HUR" }, price: 80 },
+      discount: { type: "percentage", value: 10 },
+      inclusion: { kind: "optional", min: 1, max: 4 },
+    });
+    expect(sent.offer?.sent?.delivery).toEqual({
+      ...{ code: "FCA", place: "Gdańsk", edition: "Incoterms 2020" },
+    });
+  });
+
+  it("finds nothing, and says so; what is typed stays", async () => {
+    const quote = await asked();
+    const typed = { "lines.asked-1.price": "151.00", "add.text": "zeppelin" };
+    const nothing = await press(quote, "add product", typed);
+    expect(nothing.status).toBe(400);
+    expect(nothing.words).toContain("Nothing in the catalogue has that number or name.");
+    expect(valueIn(nothing.html, "lines.asked-1.price")).toBe("151.00");
+    expect(valueIn(nothing.html, "add.text")).toBe("zeppelin");
+  });
+
+  it.each([
+    [{ "delivery.code": "FCA" }, "Enter the place that FCA names"],
+    [{ vatId: "DE12" }, "Enter the VAT ID with its country"],
+    [{ "lines.asked-1.quantity": "1.5" }, "as a whole number"],
+    [{ "lines.asked-1.off": "120%" }, "Enter a discount such as 5%"],
+    [{ "payment.dueDays": "soon" }, "Enter the days as a number"],
+    [{ "lines.asked-1.inclusion": "choice" }, "Name what the customer chooses"],
+    [{ "lines.asked-1.inclusion": "optional", "lines.asked-1.min": "5" }, "the least first"],
+  ] as [Record<string, string>, string][])("refuses %j", async (fields, words) => {
+    const quote = await asked();
+    const refused = await press(quote, "offer", fields);
+    expect(refused.status).toBe(400);
+    expect(refused.words).toContain(words);
+    for (const [name, typed] of Object.entries(fields)) {
+      if (name.endsWith("inclusion") || name === "delivery.code") continue;
+      expect(valueIn(refused.html, name)).toBe(typed);
+    }
+    expect((await now(quote)).version).toBe(quote.version);
+  });
+
+  it("warns of what an invoice with this tax still needs", async () => {
+    const quote = await asked();
+    await press(quote, "draft", { taxCase: "Intra-Community supply" });
+    const { words } = await page(quote);
+    expect(words).toContain("the customer's VAT ID, the country of delivery");
+    const fields = { taxCase: "Intra-Community supply", vatId: "DE 123456789" };
+    await press(quote, "offer", fields);
+    const sent = await now(quote);
+    expect(sent.total).toBe(400);
+    expect(sent.offer?.sent).toMatchObject({ buyerVatId: "DE123456789" });
+    expect(sent.offer?.sent?.taxes.map(({ category }) => category)).toEqual(["K"]);
+  });
+
+  it("drops a draft, and the offer that was sent stays", async () => {
+    const quote = await asked();
+    await press(quote, "offer", {});
+    await press(quote, "draft", { "lines.asked-1.price": "1" });
+    expect((await work(quote)).lines[0]?.price).toBe(1);
+    await press(quote, "drop");
+    expect((await work(quote)).lines[0]?.price).toBe(200);
+    expect(await now(quote)).toMatchObject({ status: "Quoted", revision: 1, total: 492 });
+  });
+
+  it("records an answer that came otherwise, and takes an acceptance back", async () => {
+    const quote = await asked();
+    await press(quote, "offer", {});
+    const silent = await press(quote, "accepted", {});
+    expect([silent.status, silent.words.includes("Enter who said it")]).toEqual([400, true]);
+    const word = { answerName: "Lin", answerHow: "By telephone", answerOrder: "PO 5" };
+    expect((await press(quote, "accepted", word)).status).toBe(303);
+    expect(await now(quote)).toMatchObject({ status: "Approved", reference: "PO 5" });
+    const bare = await press(quote, "undo", { undoReason: "" });
+    expect([bare.status, bare.words.includes("Enter the reason")]).toEqual([400, true]);
+    expect((await press(quote, "undo", { undoReason: "Wrong address." })).status).toBe(303);
+    expect((await now(quote)).status).toBe("Pending");
+    const records = await store.call("offers.acceptances", [quote.id]);
+    expect(records.map(({ facts }) => [facts.method, facts.name])).toEqual([["staff", "Lin"]]);
+  });
+});
