@@ -13,6 +13,7 @@ import type { BackendSettings, Env } from "./env.server";
 import type { Files } from "./files/files";
 import { localFiles } from "./files/local-files.server";
 import { s3Files } from "./files/s3-files.server";
+import type { Hourly } from "./hourly.server";
 import { createIdentity } from "./identity/create-identity.server";
 import type { Identity } from "./identity/identity";
 import type { Passwords } from "./identity/passwords.server";
@@ -96,8 +97,10 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     passwords: options.passwords,
   });
   const payments = createPayments({ env, site, clock, random, log, storage, commerce });
-  const expiry = commerce && createExpiry({ quotes: commerce.quotes, log });
-  const reindexing = storage && createReindexing({ storage, log });
+  /** The scheduled jobs. A job of this list is started and stopped with the process. */
+  const jobs: Pick<Hourly, "start" | "stop">[] = [];
+  if (commerce) jobs.push(createExpiry({ quotes: commerce.quotes, log }));
+  if (storage) jobs.push(createReindexing({ storage, log }));
   return {
     env,
     site,
@@ -120,16 +123,10 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     start() {
       payments.start();
       mail.outbox?.start();
-      expiry?.start();
-      reindexing?.start();
+      for (const job of jobs) job.start();
     },
     async close() {
-      await Promise.all([
-        payments.close(),
-        mail.outbox?.stop(),
-        expiry?.stop(),
-        reindexing?.stop(),
-      ]);
+      await Promise.all([payments.close(), mail.outbox?.stop(), ...jobs.map((job) => job.stop())]);
       await storage?.close();
     },
   };

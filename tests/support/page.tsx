@@ -9,6 +9,8 @@ interface PageOptions {
   /** The address the page stands at. */
   at?: string;
   root?: Partial<RootData>;
+  /** The data that the page is first rendered with, from its own loader. */
+  data?: unknown;
   /** What answers the page's own forms and data. */
   loader?: StubRoute["loader"];
   action?: StubRoute["action"];
@@ -19,7 +21,7 @@ interface PageOptions {
 /** A part of a page inside a router, as the shop's frame holds it, without a server. */
 export function renderPage(
   Content: () => ReactNode,
-  { at = "/", root = {}, loader, action, routes = [] }: PageOptions = {},
+  { at = "/", root = {}, data, loader, action, routes = [] }: PageOptions = {},
 ): RenderResult {
   const rootData: RootData = {
     theme: "system",
@@ -31,12 +33,18 @@ export function renderPage(
     ...root,
   };
   const { pathname } = new URL(at, "http://localhost");
-  const page = { path: pathname, Component: Content, loader, action } as StubRoute;
+  const page = {
+    id: "page",
+    path: pathname,
+    Component: Content,
+    loader: data === undefined ? loader : () => data,
+    action,
+  } as StubRoute;
   const Stub = createRemixStub([
     { id: "root", path: "/", loader: () => rootData, children: [page, ...routes] } as StubRoute,
   ]);
   const hydrated: ComponentProps<typeof Stub>["hydrationData"] = {
-    loaderData: { root: rootData },
+    loaderData: data === undefined ? { root: rootData } : { root: rootData, page: data },
   };
   return render(<Stub initialEntries={[at]} hydrationData={hydrated} />);
 }
