@@ -9,15 +9,18 @@ import { localFiles } from "~/files/local-files.server";
 import { bring } from "~/moving/bring";
 import { collections, storedRecords } from "~/moving/records";
 import { commandLine } from "../support/command-line";
+import { openHostedStore } from "../support/engines";
 import { exportOf, fillEvery } from "../support/filled";
 import { standIn } from "../support/firestore";
 import { freshDatabase, postgresForTests, type TestDatabase } from "../support/postgres";
+import { reasonForNoHost } from "../support/postgrest";
 import { aProduct, builders } from "../support/records";
 import { startStoreProcess } from "../support/store-process";
 
 /** Records of every collection; 20,000 in the long form. */
 const size = Number(process.env.COPY_RECORDS ?? 20);
-const long = 60_000 + size * 300;
+/** Five stores are opened, filled, and read several times. */
+const long = 180_000 + size * 300;
 
 const line = commandLine();
 const png = Buffer.from("89504e470d0a1a0a0000", "hex");
@@ -55,7 +58,7 @@ describe("every collection of the port", () => {
 
 describe("records that go round every backend", () => {
   it(
-    "come back byte for byte: SQLite, PostgreSQL, Firestore, SQLite",
+    "come back byte for byte: SQLite, PostgreSQL, Firestore, hosted SQL, SQLite",
     () =>
       withPostgres(async ({ url }) => {
         expect(await line.run("seed")).toBe(0);
@@ -76,11 +79,18 @@ describe("records that go round every backend", () => {
           expect(await exportOf(postgres)).toBe(before);
           expect((await bring(storedRecords(postgres), document, options)).same).toBe(true);
         });
+        const hosted = (await reasonForNoHost()) === null ? await openHostedStore() : null;
+        if (hosted) {
+          const brought = await bring(storedRecords(document), hosted.storage, options);
+          expect(brought.same).toBe(true);
+          line.set({ ...hosted.variables, DATABASE_FILE: sqliteFile("end.db") });
+          expect(await line.run("copy", "--from", "supabase", "--to", "sqlite"), line.err).toBe(0);
+        }
         const after = await inSqlite(sqliteFile("end.db"), async (end) => {
-          expect((await bring(storedRecords(document), end, options)).same).toBe(true);
+          if (!hosted) await bring(storedRecords(document), end, options);
           return exportOf(end);
         });
-        await engine.stop();
+        await Promise.all([engine.stop(), hosted?.close()]);
         expect(after).toBe(before);
       }),
     long,
