@@ -7,6 +7,8 @@ import { createExpiry } from "./commerce/quotes/expiry.server";
 import { createReindexing } from "./commerce/reindex.server";
 import type { KeysService } from "./commerce/staff/keys-service";
 import type { Storage } from "./commerce/storage";
+import { createDocuments, type Documents } from "./documents/documents.server";
+import { createPdf } from "./documents/pdf/pdf.server";
 import { Failure } from "./domain/failure";
 import type { Clock, Random } from "./domain/identifiers";
 import type { BackendSettings, Env } from "./env.server";
@@ -47,6 +49,8 @@ export interface Services {
   limiter: Limiter;
   payments: Payments;
   mail: Mail;
+  /** Offers and order confirmations as PDF files; null without a backend. */
+  documents: Documents | null;
   /** Uploaded pictures. */
   files: Files;
   /** Rejects when the store cannot serve: no backend, backend down, migrations missing, spool not writable. */
@@ -77,7 +81,14 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   const limiter: Limiter = env.sharedStore.on
     ? sharedStoreLimiter({ ...env.sharedStore, clock, log })
     : memoryLimiter({ clock });
-  const mail = createMail({ env, site, storage, limiter, clock, random, log });
+  const pdf = createPdf({ log });
+  const documents =
+    storage &&
+    createDocuments({
+      ...{ storage, pdf, clock },
+      ...{ locale: site.locale, timeZone: site.timeZone.id, currency: site.currency },
+    });
+  const mail = createMail({ env, site, storage, documents, limiter, clock, random, log });
   const { announcements, sendPasswordReset } = mail;
   const commerce = storage
     ? createCommerce({
@@ -115,6 +126,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     limiter,
     payments,
     mail,
+    documents,
     files: openFiles(env),
     async ready() {
       if (!storage) throw new Failure("notConfigured", "No usable backend is configured.");
@@ -126,7 +138,8 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
       for (const job of jobs) job.start();
     },
     async close() {
-      await Promise.all([payments.close(), mail.outbox?.stop(), ...jobs.map((job) => job.stop())]);
+      const stopped = jobs.map((job) => job.stop());
+      await Promise.all([payments.close(), mail.outbox?.stop(), pdf.close(), ...stopped]);
       await storage?.close();
     },
   };

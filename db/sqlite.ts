@@ -72,6 +72,7 @@ export const carts = made(tables.carts);
 export const quotes = made(tables.quotes);
 export const revisions = made(tables.revisions);
 export const acceptances = made(tables.acceptances);
+export const issuedDocuments = made(tables.issuedDocuments);
 export const orders = made(tables.orders);
 export const customers = made(tables.customers);
 export const addresses = made(tables.addresses);

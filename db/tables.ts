@@ -18,7 +18,7 @@ import {
   spellingDeletions,
   spellings,
 } from "./tables/records";
-import { acceptances, orders, quotes, revisions } from "./tables/selling";
+import { acceptances, issuedDocuments, orders, quotes, revisions } from "./tables/selling";
 
 /**
  * Every table, declared once for both dialects with the domain record that it stores: a field that
@@ -32,6 +32,7 @@ export const tables = {
   quotes,
   revisions,
   acceptances,
+  issuedDocuments,
   orders,
   customers,
   addresses,

@@ -5,6 +5,7 @@ import type { StoredCart } from "~/domain/cart";
 import type { Address, StoredCustomer } from "~/domain/customer";
 import type { StoredDiscount } from "~/domain/discount";
 import type { DocumentTokens } from "~/domain/document-tokens";
+import type { IssuedDocument } from "~/domain/issued-document";
 import type { KeptAnswer } from "~/domain/kept-answer";
 import type { OutboxEntry, Subscriber } from "~/domain/mail";
 import type { OfferRevision } from "~/domain/offer";
@@ -23,6 +24,7 @@ export interface Records {
   quotes: StoredQuote;
   revisions: OfferRevision;
   acceptances: Acceptance;
+  issuedDocuments: IssuedDocument;
   orders: StoredOrder;
   customers: StoredCustomer;
   addresses: Address;
@@ -51,6 +53,7 @@ export const uniqueFields: { [C in CollectionName]: readonly (keyof Records[C] &
   quotes: ["quoteNumber"],
   revisions: [],
   acceptances: [],
+  issuedDocuments: [],
   orders: ["orderNumber", "paymentSessionId", "quoteNumber"],
   customers: [],
   addresses: [],
@@ -192,7 +195,7 @@ export type Kept<R extends { id: string }> = Pick<
 >;
 
 type Collections = {
-  readonly [C in CollectionName]: C extends "revisions" | "acceptances"
+  readonly [C in CollectionName]: C extends "revisions" | "acceptances" | "issuedDocuments"
     ? Kept<Records[C]>
     : Collection<Records[C]>;
 };

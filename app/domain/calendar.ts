@@ -55,3 +55,20 @@ export function endOfDay(day: string, timeZone: string): Date | null {
   const next = startOfDay(tomorrow.toISOString().slice(0, 10), timeZone);
   return next && new Date(next.getTime() - 1);
 }
+
+const written = new Map<string, Intl.DateTimeFormat>();
+
+/** "3 March 2026" in the zone, as the locale writes it. */
+export function dayInWords(
+  date: Date,
+  { locale, timeZone }: { locale: string; timeZone: string },
+): string {
+  const key = `${locale} ${timeZone}`;
+  let format = written.get(key);
+  if (!format) {
+    const options = { day: "numeric", month: "long", year: "numeric", timeZone } as const;
+    format = new Intl.DateTimeFormat(locale, options);
+    written.set(key, format);
+  }
+  return format.format(date);
+}

@@ -1,5 +1,6 @@
 import type { Acceptance, AcceptanceFacts } from "./acceptance";
 import { postal } from "./customer-shapes";
+import type { IssuedDocument } from "./issued-document";
 import {
   type ContactPerson,
   type DeliveryTerms,
@@ -194,6 +195,14 @@ export const revisions: Shape<OfferRevision> = {
   document: text,
   hash: text,
   sentBy: text,
+  created: date,
+};
+
+export const issuedDocuments: Shape<IssuedDocument> = {
+  id: text,
+  fileName: text,
+  hash: text,
+  content: text,
   created: date,
 };
 

@@ -7,7 +7,7 @@ import { orders, quotes } from "./document-shapes";
 import type { DocumentTokens } from "./document-tokens";
 import type { KeptAnswer } from "./kept-answer";
 import { outbox, subscribers } from "./mail-shapes";
-import { acceptances, revisions } from "./offer-shapes";
+import { acceptances, issuedDocuments, revisions } from "./offer-shapes";
 import { products } from "./product-shape";
 import {
   count,
@@ -100,6 +100,7 @@ export const shapes = {
   quotes,
   revisions,
   acceptances,
+  issuedDocuments,
   orders,
   customers,
   addresses,

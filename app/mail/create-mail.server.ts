@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Announcements, silentAnnouncements } from "~/commerce/announcements";
 import type { Storage } from "~/commerce/storage";
+import type { Documents } from "~/documents/documents.server";
 import type { Clock, Random } from "~/domain/identifiers";
 import type { ResetMail, SendPasswordReset } from "~/domain/mail";
 import type { Env } from "~/env.server";
@@ -9,6 +10,7 @@ import type { Log } from "~/log.server";
 import type { Site } from "~/site";
 import { outboxAnnouncements } from "./announcements.server";
 import { foldInFlight, type Mailer, silentMailer } from "./mailer";
+import { createAttachments } from "./messages/attachments.server";
 import { createMailLinks } from "./messages/links.server";
 import { type MailContext, mailContext } from "./messages/mail-context.server";
 import { passwordReset } from "./messages/password-reset.server";
@@ -44,6 +46,7 @@ export interface MailDeps {
   env: Env;
   site: Site;
   storage: Storage | null;
+  documents: Documents | null;
   limiter: Limiter;
   clock: Clock;
   random: Random;
@@ -51,12 +54,13 @@ export interface MailDeps {
 }
 
 export function createMail(deps: MailDeps): Mail {
-  const { env, site, storage, limiter, clock, random, log } = deps;
+  const { env, site, storage, documents, limiter, clock, random, log } = deps;
   const mailer = openMailer(env, log);
   const signed = storage ? createSignedLinks({ storage, clock, random }) : null;
   const origin = mailOrigin(env);
   const links = createMailLinks(origin, signed);
-  const context = mailContext(site, { ...env, publicOrigin: origin }, links);
+  const attachments = createAttachments(documents, log);
+  const context = mailContext(site, { ...env, publicOrigin: origin }, { links, attachments });
   const records = storage && { storage, sent: createSentMails({ storage, clock, random }) };
   const outbox = storage
     ? createOutbox({ storage, mailer, compose: createCompose({ storage, context }), clock, log })

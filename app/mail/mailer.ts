@@ -8,6 +8,12 @@ export interface MailMessage {
   /** The address for replies; null means the sender. */
   replyTo: string | null;
   headers?: Record<string, string>;
+  attachments?: readonly MailAttachment[];
+}
+
+export interface MailAttachment {
+  name: string;
+  content: Buffer;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Resend } from "resend";
 import type { Log } from "~/log.server";
 import { withinOrThrow } from "~/within.server";
-import type { Delivery, Mailer, MailMessage } from "./mailer";
+import type { Delivery, MailAttachment, Mailer, MailMessage } from "./mailer";
 
 const sandboxSender = "onboarding@resend.dev";
 const timeoutMs = 4_000;
@@ -55,6 +55,7 @@ export function resendMailer({ apiKey, from, baseUrl, log }: ResendSettings): Ma
         ...(message.html === null ? {} : { html: message.html }),
         ...(message.replyTo === null ? {} : { replyTo: message.replyTo }),
         ...(message.headers ? { headers: message.headers } : {}),
+        ...(message.attachments ? { attachments: attached(message.attachments) } : {}),
       },
       // The client passes unknown options on to fetch, but its type leaves the signal out.
       { idempotencyKey: key, signal: AbortSignal.timeout(timeoutMs) } as { idempotencyKey: string },
@@ -92,6 +93,13 @@ export function resendMailer({ apiKey, from, baseUrl, log }: ResendSettings): Ma
       }
     },
   };
+}
+
+function attached(files: readonly MailAttachment[]) {
+  return files.map(({ name, content }) => ({
+    filename: name,
+    content: content.toString("base64"),
+  }));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Acceptance } from "~/domain/acceptance";
+import type { IssuedDocument } from "~/domain/issued-document";
 import type { OfferRevision } from "~/domain/offer";
 import type { StoredOrder } from "~/domain/order";
 import type { StoredQuote } from "~/domain/quote";
@@ -123,4 +124,17 @@ export const acceptances = table<Acceptance>(
     created: instant(),
   },
   [index("quoteId", "created", "id")],
+);
+
+/** Files of documents as they were sent: rows are only added. */
+export const issuedDocuments = table<IssuedDocument>(
+  "issued_documents",
+  {
+    id: key(),
+    fileName: text(),
+    hash: text(),
+    content: text(),
+    created: instant(),
+  },
+  [],
 );

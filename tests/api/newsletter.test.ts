@@ -210,7 +210,7 @@ describe("confirming and leaving", () => {
     const [id, key] = [searchParams.get("id") ?? "", searchParams.get("key") ?? ""];
     const { createMail } = await import("~/mail/create-mail.server");
     const { env, site, storage, limiter, clock, random, log } = store.services;
-    const other = createMail({ env, site, storage, limiter, clock, random, log });
+    const other = createMail({ env, site, storage, documents: null, limiter, clock, random, log });
     expect(await other.newsletter.confirm(id, key)).toBe(true);
   });
 });

@@ -1,29 +1,19 @@
-import { extractText, getDocumentProxy } from "unpdf";
+import { getDocumentProxy } from "unpdf";
 import { afterAll, describe, expect, it } from "vitest";
 import { createPdf } from "~/documents/pdf/pdf.server";
 import { textsOf } from "~/documents/printed-document";
+import { bare, pdfPages } from "../support/pdf-text";
 import { printedDocument, printedLine } from "../support/printed";
 import { silentLog } from "../support/silent-log";
 
 const pdf = createPdf({ log: silentLog });
 afterAll(() => pdf.close());
 
-/** The text of each page, with blanks as they come. */
-async function pagesOf(file: Buffer): Promise<string[]> {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)));
-  return text.map((page) => page.replaceAll("\u200b", ""));
-}
-
-/** Letters and figures alone: a reader of PDF files guesses where blanks were. */
-function bare(text: string): string {
-  return text.replace(/[\s\u200b\u00a0]+/g, "");
-}
-
 describe("a printed document", () => {
   it("shows every text of its model, with title and page on each page", async () => {
     const rows = Array.from({ length: 80 }, (_, at) => printedLine(at + 1));
     const document = printedDocument({ rows });
-    const pages = await pagesOf(await pdf.print(document));
+    const pages = await pdfPages(await pdf.print(document));
     const all = bare(pages.join(" "));
     expect(textsOf(document).filter((text) => !all.includes(bare(text)))).toEqual([]);
     expect(pages.length).toBeGreaterThan(2);
@@ -42,16 +32,16 @@ describe("a printed document", () => {
 
   it("has DRAFT across every page until it is sent", async () => {
     const rows = Array.from({ length: 80 }, (_, at) => printedLine(at + 1));
-    const drafted = await pagesOf(await pdf.print(printedDocument({ rows, isDraft: true })));
+    const drafted = await pdfPages(await pdf.print(printedDocument({ rows, isDraft: true })));
     for (const page of drafted) expect(page).toContain("DRAFT");
-    for (const page of await pagesOf(await pdf.print(printedDocument({ rows })))) {
+    for (const page of await pdfPages(await pdf.print(printedDocument({ rows })))) {
       expect(page).not.toContain("DRAFT");
     }
   });
 
   it("holds 200 lines", async () => {
     const rows = Array.from({ length: 200 }, (_, at) => printedLine(at + 1));
-    const all = (await pagesOf(await pdf.print(printedDocument({ rows, options: null })))).join(
+    const all = (await pdfPages(await pdf.print(printedDocument({ rows, options: null })))).join(
       " ",
     );
     for (const at of [1, 100, 200]) expect(all).toContain(`Precision balance ${at}`);
@@ -73,7 +63,7 @@ describe("a printed document", () => {
     const file = await pdf.print(
       printedDocument({ rows: [printedLine(1, text)], message: [text] }),
     );
-    const all = bare((await pagesOf(file)).join(" "));
+    const all = bare((await pdfPages(file)).join(" "));
     expect(all).toContain("€147.53");
     expect(all).not.toContain("root:");
     const latin = text.match(/[A-Za-z]{4,}/g) ?? [];

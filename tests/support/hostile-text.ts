@@ -14,7 +14,10 @@ const signed = { sign: async () => "signature", verify: async () => true };
 export const context = mailContext(
   site,
   { publicOrigin: origin, quoteNotificationEmail: seller },
-  createMailLinks(origin, signed),
+  {
+    links: createMailLinks(origin, signed),
+    attachments: { offer: async () => [], orderConfirmation: async () => [] },
+  },
 );
 
 /** Text that attackers type, whole and in pieces. */

@@ -24,6 +24,8 @@ export interface AcceptedMail {
   text: string | null;
   replyTo: string | null;
   headers: Record<string, string>;
+  /** Name and bytes of each file. */
+  attachments: { name: string; content: Buffer }[];
 }
 
 export interface MailProvider {
@@ -133,6 +135,9 @@ function mailOf(key: string | null, body: string): AcceptedMail {
     text: text("text"),
     replyTo: text("reply_to"),
     headers: (mail.headers ?? {}) as Record<string, string>,
+    attachments: ((mail.attachments ?? []) as { filename: string; content: string }[]).map(
+      ({ filename, content }) => ({ name: filename, content: Buffer.from(content, "base64") }),
+    ),
   };
 }
 

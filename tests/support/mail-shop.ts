@@ -39,7 +39,16 @@ export function openMail(
   const clock = () => time.now;
   const env: Env = readEnv({ ...settings, EMAIL_API_BASE_URL: provider.url }).env;
   const limiter = memoryLimiter({ clock });
-  return createMail({ env, site, storage, limiter, clock, random: systemRandom, log });
+  return createMail({
+    env,
+    site,
+    storage,
+    documents: null,
+    limiter,
+    clock,
+    random: systemRandom,
+    log,
+  });
 }
 
 /** The services on SQLite with mail switched on; the loop is not started. */

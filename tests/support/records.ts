@@ -253,6 +253,13 @@ export const builders: { [C in CollectionName]: () => Records[C] } = {
     sentBy: "u1",
     created: noon,
   }),
+  issuedDocuments: () => ({
+    id: fresh("d"),
+    fileName: "offer-Q-1-2.pdf",
+    hash: "ab12",
+    content: "JVBERi0xLjc=",
+    created: noon,
+  }),
   acceptances: () => ({
     id: fresh("a"),
     quoteId: "q1",

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Icon } from "~/icons";
 import { DocumentFacts } from "./document-facts";
 import { PrintButton } from "./print-button";
 
@@ -10,17 +11,26 @@ interface DocumentHeadProps {
   meaning: string;
   /** Facts shown side by side; those without a value are left out. */
   facts: readonly (readonly [label: string, value: ReactNode])[];
+  /** Address of the PDF file; null while there is none. */
+  file: string | null;
 }
 
 /** The head of a quote's or an order's page. */
-export function DocumentHead({ kind, number, mark, meaning, facts }: DocumentHeadProps) {
+export function DocumentHead({ kind, number, mark, meaning, facts, file }: DocumentHeadProps) {
   return (
     <header className="page-head document-head">
       <h1>
         {kind} <span className="mono">{number}</span>
       </h1>
       {mark}
-      <PrintButton />
+      <p className="document-files">
+        {file ? (
+          <a className="button button-plain" href={file}>
+            <Icon name="sheet" size={18} /> PDF
+          </a>
+        ) : null}
+        <PrintButton />
+      </p>
       <p className="lead">{meaning}</p>
       <DocumentFacts facts={facts} />
     </header>

@@ -1,5 +1,5 @@
 import type { PostalAddress } from "~/domain/customer";
-import { fullName } from "~/domain/customer";
+import { countryName, fullName } from "~/domain/customer";
 import { toMajor, toMinor } from "~/domain/money";
 import type { AppliedDiscount, Charge } from "~/domain/quote";
 import { site } from "~/site";
@@ -141,12 +141,6 @@ function Row({ label, amount }: { label: string; amount: number }) {
   );
 }
 
-const regions = new Intl.DisplayNames([site.locale, "en"], { type: "region" });
-
-function countryName(code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code;
-}
-
 export function AddressBlock({ title, address }: { title: string; address: PostalAddress | null }) {
   if (!address) return null;
   const place = [address.postalCode, address.city].filter(Boolean).join(" ");
@@ -157,7 +151,7 @@ export function AddressBlock({ title, address }: { title: string; address: Posta
     address.line2,
     place,
     address.region,
-    countryName(address.country),
+    countryName(address.country, site.locale),
   ];
   return (
     <section className="address-block">

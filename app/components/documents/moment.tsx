@@ -1,4 +1,4 @@
-import { dayIn } from "~/domain/calendar";
+import { dayIn, dayInWords } from "~/domain/calendar";
 import { site } from "~/site";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -18,7 +18,7 @@ function format(date: Date, options: Intl.DateTimeFormatOptions): string {
  * other time zones.
  */
 export function dayOf(date: Date): string {
-  return format(date, { day: "numeric", month: "long", year: "numeric" });
+  return dayInWords(date, { locale: site.locale, timeZone: site.timeZone.id });
 }
 
 export function Day({ date }: { date: Date }) {

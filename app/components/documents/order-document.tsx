@@ -32,6 +32,8 @@ export interface OrderView extends Pick<Order, Shown> {
   message: string | null;
   lines: readonly DocumentLine[];
   totals: DocumentTotals;
+  /** Address of the confirmation as a PDF file. */
+  file: string;
   /** The amount paid beyond the total, in major units. */
   credit: number;
 }
@@ -59,6 +61,7 @@ export function OrderDocument({
         number={orderNumber}
         mark={<OrderStatusMark status={status} payment={paymentStatus} />}
         meaning={orderMeaning(status, paymentStatus)}
+        file={order.file}
         facts={[
           ["Placed", <Day key="placed" date={created} />],
           ["Payment", paymentLabel(paymentStatus, "customer")],

@@ -33,6 +33,8 @@ export interface QuoteView extends Pick<Quote, Shown> {
   seen: string;
   lines: readonly DocumentLine[];
   totals: DocumentTotals;
+  /** Address of the offer as a PDF file; null while there is none. */
+  file: string | null;
 }
 
 /** The quote as its customer sees it, signed in or through the link in a mail. */
@@ -58,6 +60,7 @@ export function QuoteDocument({
         number={quoteNumber}
         mark={<QuoteStatusMark status={status} />}
         meaning={quoteMeaning(status)}
+        file={quote.file}
         facts={[
           ["Sent", <Day key="sent" date={created} />],
           ["Valid until", validUntil && <Day key="until" date={validUntil} />],

@@ -2,12 +2,14 @@ import { z } from "zod";
 import type { Env } from "~/env.server";
 import type { Site } from "~/site";
 import type { MailShop } from "~emails/parts/shop";
+import type { Attachments } from "./attachments.server";
 import type { MailLinks } from "./links.server";
 
 /** The facts about the store that every mail needs. */
 export interface MailContext {
   shop: MailShop;
   links: MailLinks;
+  attachments: Attachments;
   /** The address that is notified of quote requests. */
   seller: string;
 }
@@ -15,7 +17,7 @@ export interface MailContext {
 export function mailContext(
   site: Site,
   env: Pick<Env, "publicOrigin" | "quoteNotificationEmail">,
-  links: MailLinks,
+  { links, attachments }: Pick<MailContext, "links" | "attachments">,
 ): MailContext {
   const { email, phone, company, street, city, postalCode, country } = site.contact;
   const town = [postalCode, city].filter(Boolean).join(" ");
@@ -30,6 +32,7 @@ export function mailContext(
       contact: { email, phone, company, address },
     },
     links,
+    attachments,
     seller: env.quoteNotificationEmail ?? email,
   };
 }

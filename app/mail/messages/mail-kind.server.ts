@@ -53,7 +53,7 @@ export interface MailKind<A extends keyof Subjects> {
   content(
     context: MailContext,
     ...about: About<A>
-  ): Promise<RenderedMail & Pick<MailMessage, "headers">>;
+  ): Promise<RenderedMail & Pick<MailMessage, "headers" | "attachments">>;
   /** Whether what it tells is no longer so; nothing is sent then. */
   isObsolete(context: MailContext, ...about: About<A>): boolean;
 }

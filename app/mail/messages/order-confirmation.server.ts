@@ -22,8 +22,8 @@ export const orderConfirmation: MailKind<"order"> = {
   replyTo: ({ shop }) => shop.contact.email,
   subject: (_context, { orderNumber }) => `We received your order ${headerText(orderNumber)}`,
   isObsolete: (_context, { customer }) => !isEmailable(customer.email),
-  async content({ shop, links }, order) {
-    return template.render({
+  async content({ shop, links, attachments }, order) {
+    const mail = await template.render({
       shop,
       name: greetingName(order.customer.firstName),
       number: plainLine(headerText(order.orderNumber)),
@@ -33,5 +33,6 @@ export const orderConfirmation: MailKind<"order"> = {
       ...asOrdered(order, shop.currency),
       url: await links.order(order),
     });
+    return { ...mail, attachments: await attachments.orderConfirmation(order) };
   },
 };

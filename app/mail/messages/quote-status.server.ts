@@ -36,12 +36,12 @@ export const quoteStatus: MailKind<"quote"> = {
       timesIn(quote.history, "Quoted") <= time && withoutDraft(quote, shop.currency) === quote;
     return status === "Quoted" && !stands;
   },
-  async content({ shop, links }, quote, { status }) {
+  async content({ shop, links, attachments }, quote, { status }) {
     const number = plainLine(headerText(quote.quoteNumber));
     const name = greetingName(quote.contact.firstName);
     const url = await links.quote(quote);
     if (status === "Quoted") {
-      return offer.render({
+      const mail = await offer.render({
         shop,
         name,
         url,
@@ -51,6 +51,7 @@ export const quoteStatus: MailKind<"quote"> = {
         validUntil: quote.validUntil,
         ...asOffered(quote),
       });
+      return { ...mail, attachments: await attachments.offer(quote) };
     }
     return statusUpdateTemplate.render({
       shop,

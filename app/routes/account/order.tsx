@@ -14,7 +14,7 @@ import { amountDueOnline, payOrder } from "../documents/pay-order.server";
 export const loader = accountPage(async (args) => {
   const order = await ownOrder(args);
   return {
-    order: await orderView(args, order),
+    order: await orderView(args, order, { path: `/account/orders/${order.orderNumber}` }),
     quoteNumber: order.quoteNumber,
     owed: amountDueOnline(args, order),
     self: args.user.uid,

@@ -14,7 +14,10 @@ import { answerQuote } from "../documents/quote-answer.server";
 export const loader = accountPage(async (args) => {
   const quote = await ownQuote(args);
   return {
-    quote: quoteView(quote, args.context.services.clock()),
+    quote: quoteView(quote, {
+      now: args.context.services.clock(),
+      path: `/account/quotes/${quote.quoteNumber}`,
+    }),
     orderNumber: quote.orderNumber,
     self: args.user.uid,
   };

@@ -55,8 +55,15 @@ export async function ownOrder({ call, params }: AccountArgs): Promise<Order> {
   return order;
 }
 
+interface QuotePage {
+  now: Date;
+  /** The address that the quote's own page has: its path, and the key of a signed link. */
+  path: string;
+  search?: string;
+}
+
 /** A quote at that time, as its customer's pages show it. */
-export function quoteView(quote: Quote, now: Date): QuoteView {
+export function quoteView(quote: Quote, { now, path, search = "" }: QuotePage): QuoteView {
   const { quoteNumber, created, validUntil, reference, message, history } = quote;
   const { subtotal, discount, charges, total, deliveryAddress, billingAddress } = quote;
   return {
@@ -68,6 +75,7 @@ export function quoteView(quote: Quote, now: Date): QuoteView {
     seen: JSON.stringify(offerFacts(quote)),
     lines: quoteLines(quote),
     totals: { subtotal, discount, charges, total },
+    file: quote.offer?.sent ? `${path}/offer.pdf${search}` : null,
   };
 }
 
@@ -81,11 +89,17 @@ export function quoteLines(quote: Quote): DocumentLine[] {
   }));
 }
 
+interface OrderPage {
+  path: string;
+  link?: DocumentLink | null;
+  search?: string;
+}
+
 /** An order as its customer's pages show it, opened by its signed link or from the account. */
 export async function orderView(
   { call }: ShopArgs,
   order: Order,
-  link: DocumentLink | null = null,
+  { path, link = null, search = "" }: OrderPage,
 ): Promise<OrderView> {
   const { orderNumber, created, status, paymentStatus, reference, history } = order;
   const { deliveryAddress, billingAddress, tracking, payments } = order;
@@ -95,6 +109,7 @@ export async function orderView(
     message: await call("orders.readMessage", [orderNumber], { link }),
     credit: paymentStatus === "refunded" ? 0 : creditAmount(order, site.currency),
     ...orderDocument(order),
+    file: `${path}/confirmation.pdf${search}`,
   };
 }
 

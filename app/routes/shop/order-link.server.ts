@@ -3,9 +3,9 @@ import type { Order } from "~/domain/order";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { orderView } from "../documents/documents.server";
 import { amountDueOnline, payOrder } from "../documents/pay-order.server";
-import { invalidLink, readSignedLink } from "./signed-link.server";
+import { invalidLink, keySearch, readSignedLink } from "./signed-link.server";
 
-async function orderByLink(
+export async function orderByLink(
   args: ShopArgs,
 ): Promise<{ order: Order; link: DocumentLink; key: string }> {
   const { link, key } = await readSignedLink(args, "order");
@@ -15,12 +15,14 @@ async function orderByLink(
 }
 
 export async function linkedOrder(args: ShopArgs) {
-  const { order, link } = await orderByLink(args);
-  return { order: await orderView(args, order, link), owed: amountDueOnline(args, order) };
+  const { order, link, key } = await orderByLink(args);
+  const path = `/orders/${order.orderNumber}`;
+  const view = await orderView(args, order, { path, link, search: keySearch(key) });
+  return { order: view, owed: amountDueOnline(args, order) };
 }
 
 export async function payLinkedOrder(args: ShopArgs) {
   const { order, link, key } = await orderByLink(args);
-  const cancelPath = `/orders/${order.orderNumber}?key=${encodeURIComponent(key)}`;
+  const cancelPath = `/orders/${order.orderNumber}${keySearch(key)}`;
   return payOrder(args, order, { cancelPath, link });
 }

@@ -3,9 +3,9 @@ import type { Quote } from "~/domain/quote";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { quoteView } from "../documents/documents.server";
 import { answerQuote } from "../documents/quote-answer.server";
-import { invalidLink, readSignedLink } from "./signed-link.server";
+import { invalidLink, keySearch, readSignedLink } from "./signed-link.server";
 
-async function quoteByLink(
+export async function quoteByLink(
   args: ShopArgs,
 ): Promise<{ quote: Quote; link: DocumentLink; key: string }> {
   const { link, key } = await readSignedLink(args, "quote");
@@ -15,15 +15,16 @@ async function quoteByLink(
 }
 
 export async function linkedQuote(args: ShopArgs) {
-  const { quote } = await quoteByLink(args);
+  const { quote, key } = await quoteByLink(args);
   const now = args.context.services.clock();
-  return { quote: quoteView(quote, now), ordered: quote.orderNumber !== null };
+  const address = { path: `/quotes/${quote.quoteNumber}`, search: keySearch(key) };
+  return { quote: quoteView(quote, { now, ...address }), ordered: quote.orderNumber !== null };
 }
 
 /** Handles an answer that is given through the link in the mail. */
 export async function answerLinkedQuote(args: ShopArgs) {
   const { quote, link, key } = await quoteByLink(args);
   const { quoteNumber } = quote;
-  const back = `/quotes/${quoteNumber}?key=${encodeURIComponent(key)}`;
+  const back = `/quotes/${quoteNumber}${keySearch(key)}`;
   return answerQuote(args, { quoteNumber, link, back });
 }

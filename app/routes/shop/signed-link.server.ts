@@ -27,6 +27,11 @@ export async function readSignedLink(
   return { link: { kind, number }, key };
 }
 
+/** The part of an address that carries the key on to the document's other addresses. */
+export function keySearch(key: string): string {
+  return `?key=${encodeURIComponent(key)}`;
+}
+
 export function invalidLink() {
   return problem(404, {
     message: "This link is not complete, or not one of ours. Open it from the mail once more.",

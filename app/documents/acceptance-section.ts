@@ -1,0 +1,28 @@
+import type { Acceptance } from "~/domain/acceptance";
+import type { SentOffer } from "~/domain/offer";
+import type { PrintedSection } from "./printed-document";
+import { type Style, section, writtenDay } from "./written";
+
+/** How to accept, and until when; after the answer who gave it, and for what. */
+export function acceptanceSection(
+  { validUntil, revision }: SentOffer,
+  acceptance: Acceptance | null,
+  { style, buyer }: { style: Style; buyer: string },
+): PrintedSection[] {
+  if (!acceptance) {
+    return section("How to accept", [
+      `Open the link in our mail, or your account, and accept revision ${revision} until ${writtenDay(validUntil, style)}. Nothing is reserved before.`,
+    ]);
+  }
+  const { facts, created, answer } = acceptance;
+  if (answer === "declined") {
+    return section("Declined", [`On ${writtenDay(created, style)}, for ${buyer}.`]);
+  }
+  const who = [facts.name, facts.role, facts.companyName || buyer].filter(Boolean).join(", ");
+  return section("Accepted", [
+    `By ${who}, on ${writtenDay(created, style)} (${style.timeZone}).`,
+    facts.sentence,
+    facts.purchaseOrder ? `Purchase order ${facts.purchaseOrder}.` : "",
+    `Fingerprint of the offer (SHA-256): ${facts.hash}`,
+  ]);
+}

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import type { Storage } from "~/commerce/storage";
+import type { Acceptance } from "~/domain/acceptance";
+import { isTaken } from "~/domain/failure";
+import type { Clock } from "~/domain/identifiers";
+import type { IssuedDocument } from "~/domain/issued-document";
+import type { Order } from "~/domain/order";
+import type { Quote } from "~/domain/quote";
+import { offerDocument } from "./offer-document";
+import { orderDocument } from "./order-document";
+import type { Pdf } from "./pdf/pdf.server";
+import type { PrintedDocument } from "./printed-document";
+
+export interface DocumentFile {
+  name: string;
+  /** A PDF file. */
+  content: Buffer;
+}
+
+/** The store's documents as files. What was sent is kept, and given again byte for byte. */
+export interface Documents {
+  /**
+   * The offer that the quote's customer has, with its acceptance once there is one; null when none
+   * was sent as a document.
+   * @throws Failure busy when too many documents are being printed
+   */
+  offer(quote: Pick<Quote, "id" | "offer">): Promise<DocumentFile | null>;
+  /** The confirmation of an order. */
+  orderConfirmation(order: Order): Promise<DocumentFile>;
+}
+
+interface DocumentsDeps {
+  storage: Pick<Storage, "issuedDocuments" | "acceptances">;
+  pdf: Pick<Pdf, "print">;
+  clock: Clock;
+  /** BCP 47 and IANA id: how the documents write. */
+  locale: string;
+  timeZone: string;
+  currency: string;
+}
+
+export function createDocuments(deps: DocumentsDeps): Documents {
+  const { storage, pdf, clock, locale, timeZone, currency } = deps;
+  const { issuedDocuments, acceptances } = storage;
+
+  async function acceptanceOf(id: string | null): Promise<Acceptance | null> {
+    return id === null ? null : acceptances.get(id);
+  }
+
+  /** The kept file, or the document printed now and kept. Two at once keep one. */
+  async function issued(
+    id: string,
+    fileName: string,
+    document: () => PrintedDocument,
+  ): Promise<DocumentFile> {
+    const known = await issuedDocuments.get(id);
+    if (known) return fileOf(known);
+    const content = await pdf.print(document());
+    const hash = createHash("sha256").update(content).digest("hex");
+    const record = { id, fileName, hash, content: content.toString("base64"), created: clock() };
+    try {
+      await issuedDocuments.insert(record);
+      return fileOf(record);
+    } catch (error) {
+      const winner = isTaken(error) ? await issuedDocuments.get(id) : null;
+      if (!winner) throw error;
+      return fileOf(winner);
+    }
+  }
+
+  return {
+    async offer({ id, offer }) {
+      if (!offer?.sent) return null;
+      const { sent, taken } = offer;
+      const acceptance = await acceptanceOf(offer.acceptance);
+      const key = acceptance ? `acceptance-${acceptance.id}` : `offer-${id}-${sent.revision}`;
+      const name = `offer-${sent.quoteNumber}-${sent.revision}${acceptance ? "-accepted" : ""}.pdf`;
+      // Before the answer a buyer may look at other options; the document shows the offered ones.
+      const options = acceptance ? { locale, taken, acceptance } : { locale };
+      return issued(key, name, () => offerDocument(sent, options));
+    },
+    async orderConfirmation(order) {
+      const acceptance = await acceptanceOf(order.offer?.acceptance ?? null);
+      return issued(`order-${order.id}`, `order-${order.orderNumber}.pdf`, () =>
+        orderDocument(order, { style: { locale, currency, timeZone }, acceptance }),
+      );
+    },
+  };
+}
+
+function fileOf({ fileName, content }: IssuedDocument): DocumentFile {
+  return { name: fileName, content: Buffer.from(content, "base64") };
+}

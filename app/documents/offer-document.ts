@@ -1,0 +1,210 @@
+import type { Acceptance } from "~/domain/acceptance";
+import { dayIn } from "~/domain/calendar";
+import { sumOrNull } from "~/domain/money";
+import { isPriced, type OfferLine, type SentOffer, type TakenOption } from "~/domain/offer";
+import { type LineAmounts, type OfferTotals, offerTotals } from "~/domain/offer-totals";
+import { taxText } from "~/domain/tax";
+import { acceptanceSection } from "./acceptance-section";
+import type {
+  PrintedCell,
+  PrintedColumn,
+  PrintedDocument,
+  PrintedRow,
+  PrintedTotal,
+} from "./printed-document";
+import {
+  addressLines,
+  deliveryLines,
+  facts,
+  footerLines,
+  paragraphsOf,
+  paymentLines,
+  type Style,
+  section,
+  sellerBlock,
+  writtenAmount,
+  writtenDay,
+  writtenQuantity,
+  writtenReduction,
+} from "./written";
+
+export interface OfferPrint {
+  /** BCP 47. */
+  locale: string;
+  /** The options that hold; the preselected ones when left out. */
+  taken?: readonly TakenOption[];
+  /** Whether the offer has not been sent yet. */
+  isDraft?: boolean;
+  /** What the customer answered; null: nothing yet. */
+  acceptance?: Acceptance | null;
+}
+
+/** An offer as it is printed, from the revision as it was sent. */
+export function offerDocument(
+  offer: SentOffer,
+  { locale, taken, isDraft = false, acceptance = null }: OfferPrint,
+): PrintedDocument {
+  const { quoteNumber, revision, seller, buyer, contact, timeZone, currency } = offer;
+  const style: Style = { locale, currency, timeZone };
+  const totals = offerTotals(offer, currency, taken);
+  const until = `${writtenDay(offer.validUntil, style)} (end of the day, ${timeZone})`;
+  return {
+    word: "Offer",
+    title: `Offer ${quoteNumber}, revision ${revision}`,
+    date: dayIn(new Date(offer.sent), timeZone),
+    isDraft,
+    language: locale,
+    seller: sellerBlock(seller, locale),
+    parties: partiesOf(offer, locale),
+    facts: facts(
+      ["Date", writtenDay(offer.sent, style)],
+      ["Valid until", until],
+      ["Your reference", offer.reference],
+      ["Contact", [contact.name, contact.phone, contact.email].filter(Boolean).join(", ")],
+    ),
+    message: paragraphsOf(offer.message),
+    ...linesOf(offer, totals, style),
+    totals: totalRows(offer, totals, style),
+    notes: totals.taxes.flatMap((row) => taxText(row) ?? []),
+    sections: [
+      ...section("Payment", paymentLines(offer.payment)),
+      ...section("Delivery", deliveryLines(offer.delivery, offer.partialShipments)),
+      ...section("Terms and conditions", paragraphsOf(offer.terms)),
+      ...acceptanceSection(offer, acceptance, { style, buyer: buyer.companyName || buyer.name }),
+    ],
+    footer: footerLines(seller),
+    pageCount: "Page {page} of {pages}",
+  };
+}
+
+export function partiesOf({ buyer, buyerVatId }: SentOffer, locale: string) {
+  const { name, companyName, email, phone, billingAddress, deliveryAddress } = buyer;
+  const own = billingAddress ? addressLines(billingAddress, locale) : [companyName, name];
+  const vat = buyerVatId === null ? "" : `VAT ID ${buyerVatId}`;
+  const lines = [...own, vat, email, phone].filter((line) => line !== "");
+  const delivery = deliveryAddress ? addressLines(deliveryAddress, locale) : [];
+  const elsewhere = delivery.length > 0 && delivery.join() !== own.join();
+  return [
+    { title: "Customer", lines: [...new Set(lines)] },
+    ...(elsewhere ? [{ title: "Delivery to", lines: delivery }] : []),
+  ];
+}
+
+interface Shown {
+  discount: boolean;
+  tax: boolean;
+}
+
+function linesOf(offer: SentOffer, totals: OfferTotals, style: Style) {
+  const shown: Shown = {
+    discount: offer.lines.some(({ discount }) => discount !== null),
+    tax: totals.taxes.length > 0,
+  };
+  const rows: PrintedRow[] = [];
+  const options: PrintedRow[] = [];
+  let position = 0;
+  let group: { name: string; amounts: (number | null)[] } | null = null;
+  const close = () => {
+    if (!group) return;
+    rows.push({
+      kind: "subtotal",
+      label: `Subtotal of ${group.name}`,
+      value: writtenAmount(sumOrNull(group.amounts, style.currency), style),
+    });
+    group = null;
+  };
+  for (const [at, line] of offer.lines.entries()) {
+    const amounts = totals.lines[at];
+    if (line.kind === "heading") {
+      close();
+      rows.push({ kind: "heading", text: line.name });
+      group = { name: line.name, amounts: [] };
+    } else if (!isPriced(line) || !amounts) {
+      rows.push({ kind: "note", text: line.name });
+    } else {
+      position += 1;
+      const row: PrintedRow = {
+        kind: "line",
+        cells: cellsOf({ line, amounts, position }, shown, style),
+      };
+      if (line.inclusion.kind === "included" || amounts.counted) rows.push(row);
+      else options.push(row);
+      if (group && amounts.counted) group.amounts.push(amounts.amount);
+    }
+  }
+  close();
+  return {
+    columns: columnsOf(shown, offer.grossPrices),
+    rows,
+    options: options.length === 0 ? null : { title: "Options, not in the total", rows: options },
+  };
+}
+
+function columnsOf(shown: Shown, grossPrices: boolean): PrintedColumn[] {
+  const column = (label: string, align: PrintedColumn["align"], wide = false) => ({
+    label,
+    align,
+    wide,
+  });
+  const meant = shown.tax ? ` ${grossPrices ? "incl. VAT" : "excl. VAT"}` : "";
+  return [
+    column("Pos.", "start"),
+    column("Description", "start", true),
+    column("Quantity", "end"),
+    column("Unit price", "end"),
+    ...(shown.discount ? [column("Discount", "end")] : []),
+    ...(shown.tax ? [column("Tax", "start")] : []),
+    column(`Amount${meant}`, "end"),
+  ];
+}
+
+function cellsOf(
+  { line, amounts, position }: { line: OfferLine; amounts: LineAmounts; position: number },
+  shown: Shown,
+  style: Style,
+): PrintedCell[] {
+  const cell = (text: string, below: string[] = []): PrintedCell => ({ text, below });
+  const name = [line.brand, line.name, line.variantName].filter(Boolean).join(" ");
+  const reduction = line.discount ? writtenReduction(line.discount, style) : "";
+  return [
+    cell(String(position)),
+    cell(name, belowName(line)),
+    cell(writtenQuantity(amounts.quantity, line.unit.text, style)),
+    cell(writtenAmount(line.price, style)),
+    ...(shown.discount ? [cell(reduction)] : []),
+    ...(shown.tax ? [cell(line.tax ?? "")] : []),
+    cell(writtenAmount(amounts.amount, style)),
+  ];
+}
+
+function belowName({ sku, leadTime, note, inclusion }: OfferLine): string[] {
+  const facts = [sku ?? "", leadTime === null ? "" : `Lead time ${leadTime}`].filter(Boolean);
+  const option =
+    inclusion.kind === "optional"
+      ? `Optional, up to ${inclusion.max}`
+      : inclusion.kind === "choice"
+        ? `One of “${inclusion.group}”`
+        : "";
+  return [facts.join(" · "), option, ...paragraphsOf(note)].filter((text) => text !== "");
+}
+
+function totalRows(offer: SentOffer, totals: OfferTotals, style: Style): PrintedTotal[] {
+  const row = (label: string, amount: number | null, isTotal = false): PrintedTotal => ({
+    label,
+    value: writtenAmount(amount, style),
+    isTotal,
+  });
+  const { goods, discount, net, taxes, total, grossPrices } = totals;
+  const simple = !offer.discount && offer.charges.length === 0;
+  const taxRows = taxes.map(({ name, base, tax }) =>
+    row(`${name} on ${writtenAmount(base, style)}`, tax),
+  );
+  return [
+    ...(simple ? [] : [row("Goods", goods)]),
+    ...(offer.discount ? [row(offer.discount.label || "Discount", -discount)] : []),
+    ...offer.charges.map(({ label, amount }) => row(label, amount)),
+    ...(taxes.length > 0 && !grossPrices ? [row("Total excl. VAT", net), ...taxRows] : []),
+    row(taxes.length > 0 ? "Total incl. VAT" : "Total", total, true),
+    ...(taxes.length > 0 && grossPrices ? [row("of it net", net), ...taxRows] : []),
+  ];
+}

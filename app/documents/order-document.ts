@@ -1,0 +1,108 @@
+import type { Acceptance } from "~/domain/acceptance";
+import { dayIn } from "~/domain/calendar";
+import { sumOrNull } from "~/domain/money";
+import type { Order } from "~/domain/order";
+import { site } from "~/site";
+import { offerDocument } from "./offer-document";
+import type { PrintedCell, PrintedColumn, PrintedDocument, PrintedTotal } from "./printed-document";
+import {
+  addressLines,
+  facts,
+  footerLines,
+  type Style,
+  sellerBlock,
+  writtenAmount,
+  writtenDay,
+  writtenQuantity,
+} from "./written";
+
+interface OrderPrint {
+  style: Style;
+  acceptance: Acceptance | null;
+}
+
+/** The confirmation of an order: the accepted offer, or the lines that were paid for. */
+export function orderDocument(order: Order, { style, acceptance }: OrderPrint): PrintedDocument {
+  const { orderNumber, quoteNumber, created, reference, offer } = order;
+  const body = offer
+    ? offerDocument(offer.sent, { locale: style.locale, taken: offer.taken, acceptance })
+    : withoutOffer(order, style);
+  const agreed = offer ? `${quoteNumber}, revision ${offer.sent.revision}` : quoteNumber;
+  return {
+    ...body,
+    word: "Order confirmation",
+    title: `Order confirmation ${orderNumber}`,
+    date: dayIn(created, style.timeZone),
+    facts: facts(
+      ["Ordered on", writtenDay(created, style)],
+      ["Offer", agreed],
+      ["Your reference", acceptance?.facts.purchaseOrder ?? reference],
+    ),
+  };
+}
+
+const columns: PrintedColumn[] = [
+  { label: "Pos.", align: "start", wide: false },
+  { label: "Description", align: "start", wide: true },
+  { label: "Quantity", align: "end", wide: false },
+  { label: "Unit price", align: "end", wide: false },
+  { label: "Amount", align: "end", wide: false },
+];
+
+function withoutOffer(order: Order, style: Style): PrintedDocument {
+  const { items, charges, discount, total, customer, deliveryAddress, billingAddress } = order;
+  const { letterhead } = site.selling;
+  const { locale, currency } = style;
+  const cell = (text: string, below: string[] = []): PrintedCell => ({ text, below });
+  const goods = sumOrNull(
+    items.map(({ subtotal }) => subtotal),
+    currency,
+  );
+  const row = (label: string, amount: number | null, isTotal = false): PrintedTotal => ({
+    label,
+    value: writtenAmount(amount, style),
+    isTotal,
+  });
+  const own = billingAddress ?? deliveryAddress;
+  const name = [customer.firstName, customer.lastName].filter(Boolean).join(" ");
+  const lines = own ? addressLines(own, locale) : [customer.companyName, name];
+  const isPlain = charges.length === 0 && !discount;
+  return {
+    word: "",
+    title: "",
+    date: "",
+    isDraft: false,
+    language: locale,
+    seller: sellerBlock(letterhead, locale),
+    parties: [
+      { title: "Customer", lines: [...lines, customer.email].filter((line) => line !== "") },
+      ...(billingAddress && deliveryAddress
+        ? [{ title: "Delivery to", lines: addressLines(deliveryAddress, locale) }]
+        : []),
+    ],
+    facts: [],
+    message: [],
+    columns,
+    rows: items.map((item, at) => ({
+      kind: "line",
+      cells: [
+        cell(String(at + 1)),
+        cell([item.brand, item.productName || item.id, item.variantName].filter(Boolean).join(" ")),
+        cell(writtenQuantity(item.quantity, "", style)),
+        cell(writtenAmount(item.price, style)),
+        cell(writtenAmount(item.subtotal, style)),
+      ],
+    })),
+    options: null,
+    totals: [
+      ...(isPlain ? [] : [row("Goods", goods)]),
+      ...(discount ? [row(`Discount ${discount.code}`, -discount.amount)] : []),
+      ...charges.map(({ label, amount }) => row(label, amount)),
+      row("Total", total, true),
+    ],
+    notes: [],
+    sections: [],
+    footer: footerLines(letterhead),
+    pageCount: "Page {page} of {pages}",
+  };
+}

@@ -1,0 +1,98 @@
+import { dayInWords } from "~/domain/calendar";
+import { countryName, fullName, type PostalAddress } from "~/domain/customer";
+import { formatMoney } from "~/domain/money";
+import type { DeliveryTerms, Letterhead, PaymentTerms, Reduction } from "~/domain/offer";
+import { deliveryText } from "~/domain/offer";
+import type { PrintedBlock, PrintedFact, PrintedSection } from "./printed-document";
+
+/** How a document writes amounts, days and quantities. */
+export interface Style {
+  /** BCP 47. */
+  locale: string;
+  /** ISO 4217. */
+  currency: string;
+  /** IANA id. */
+  timeZone: string;
+}
+
+export function writtenAmount(amount: number | null, { currency, locale }: Style): string {
+  return amount === null ? "to be confirmed" : formatMoney(amount, currency, locale);
+}
+
+export function writtenDay(moment: string | Date, { locale, timeZone }: Style): string {
+  return dayInWords(new Date(moment), { locale, timeZone });
+}
+
+const quantities = new Map<string, Intl.NumberFormat>();
+
+/** "2.5 h" */
+export function writtenQuantity(quantity: number, unit: string, { locale }: Style): string {
+  let format = quantities.get(locale);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
+    quantities.set(locale, format);
+  }
+  return `${format.format(quantity)} ${unit}`.trim();
+}
+
+/** "−5%", or the amount that a line is less. */
+export function writtenReduction({ type, value }: Reduction, style: Style): string {
+  if (type === "fixed") return writtenAmount(-value, style);
+  return `−${new Intl.NumberFormat(style.locale, { maximumFractionDigits: 3 }).format(value)}%`;
+}
+
+/** Name, company, street, place, region and country, each on its line; what is empty is left out. */
+export function addressLines(address: PostalAddress, locale: string): string[] {
+  const { companyName, line1, line2, postalCode, city, region, country } = address;
+  const place = [postalCode, city].filter(Boolean).join(" ");
+  const lines = [companyName, fullName(address), line1, line2, place, region];
+  return [...new Set([...lines, countryName(country, locale)])].filter((line) => line !== "");
+}
+
+/** Who sells, as the head of a document says it. */
+export function sellerBlock(letterhead: Letterhead, locale: string): PrintedBlock {
+  const { legalName, street, postalCode, city, country, vatId, phone, email } = letterhead;
+  const place = [postalCode, city].filter(Boolean).join(" ");
+  const vat = vatId === null ? "" : `VAT ID ${vatId}`;
+  const lines = [street, place, countryName(country, locale), vat, phone, email];
+  return { title: legalName, lines: lines.filter((line) => line !== "") };
+}
+
+/** The legal lines at the foot of every page. */
+export function footerLines({ footer, registration, bank }: Letterhead): string[] {
+  return [footer, registration, bank ? bankLine(bank) : ""].filter((line) => line !== "");
+}
+
+function bankLine({ name, iban, bic }: NonNullable<Letterhead["bank"]>): string {
+  return [name, `IBAN ${iban}`, bic === "" ? "" : `BIC ${bic}`].filter(Boolean).join(" · ");
+}
+
+/** Label and value; without a value nothing is printed, not even the label. */
+export function facts(...pairs: readonly (readonly [string, string | null])[]): PrintedFact[] {
+  return pairs.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}
+
+export function paragraphsOf(text: string | null): string[] {
+  return (text ?? "").split(/\n+/).filter((part) => part.trim() !== "");
+}
+
+export function section(title: string, text: readonly string[]): PrintedSection[] {
+  const lines = text.filter((line) => line !== "");
+  return lines.length === 0 ? [] : [{ title, text: lines }];
+}
+
+export function paymentLines({ dueDays, text }: PaymentTerms): string[] {
+  return [...(dueDays === null ? [] : [dueText(dueDays)]), ...paragraphsOf(text)];
+}
+
+function dueText(days: number): string {
+  if (days === 0) return "Due on receipt of the invoice.";
+  return `Due within ${days} ${days === 1 ? "day" : "days"} of the invoice's date.`;
+}
+
+export function deliveryLines(terms: DeliveryTerms | null, partialShipments: boolean): string[] {
+  return [
+    terms ? `${deliveryText(terms)}.` : "",
+    partialShipments ? "Partial shipments are allowed." : "The order is shipped as a whole.",
+  ];
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { offerDocument } from "~/documents/offer-document";
+import { textsOf } from "~/documents/printed-document";
+import type { OfferContent, SentOffer } from "~/domain/offer";
+import { site } from "~/site";
+import { aLine, anOffer, reverse, vat8, vat23 } from "../support/offers";
+
+function sentOffer(content: OfferContent): SentOffer {
+  return {
+    ...content,
+    quoteNumber: "Q-2026-0001",
+    revision: 2,
+    sent: "2026-03-01T10:00:00.000Z",
+    validUntil: "2026-03-31T22:59:59.999Z",
+    timeZone: "Europe/Dublin",
+    currency: "EUR",
+    reference: null,
+    seller: site.selling.letterhead,
+    buyer: {
+      name: "Zoë Lind",
+      companyName: "Lind & Sons",
+      email: "zoe@example.test",
+      phone: "",
+      deliveryAddress: null,
+      billingAddress: null,
+    },
+  };
+}
+
+function printed(part: Partial<OfferContent>, revised: Partial<SentOffer> = {}) {
+  return offerDocument({ ...sentOffer(anOffer(part)), ...revised }, { locale: "en-IE" });
+}
+
+const totalsOf = ({ totals }: ReturnType<typeof printed>) =>
+  totals.map(({ label, value }) => `${label}: ${value}`);
+
+describe("an offer on paper", () => {
+  it("adds up as the store's one rounding rule says", () => {
+    const off = { type: "percentage", value: 5 } as const;
+    const lines = [
+      aLine({ name: "A", quantity: 3, price: 19.99, discount: off, tax: vat23.name }),
+      aLine({ name: "B", quantity: 7, price: 4.35, tax: vat8.name }),
+      aLine({ name: "C", quantity: 4, price: 2.45, tax: vat23.name }),
+    ];
+    const discount = { id: null, label: "Project", type: "percentage", value: 2.5, covers: null };
+    const charges = [{ label: "Freight", amount: 12.5, tax: vat23.name }];
+    const document = printed({ lines, discount: { ...discount, type: "percentage" }, charges });
+    expect(totalsOf(document)).toEqual([
+      "Goods: €97.22",
+      "Project: -€2.43",
+      "Freight: €12.50",
+      "Total excl. VAT: €107.29",
+      "VAT 23% on €77.60: €17.85",
+      "VAT 8% on €29.69: €2.38",
+      "Total incl. VAT: €127.52",
+    ]);
+    expect(document.columns.map(({ label }) => label)).toEqual([
+      ...["Pos.", "Description", "Quantity", "Unit price", "Discount", "Tax", "Amount excl. VAT"],
+    ]);
+  });
+
+  it("says what is missing instead of a nought, and leaves out what nobody filled in", () => {
+    const document = printed({ lines: [aLine({ price: null })] });
+    expect(totalsOf(document)).toEqual(["Total: to be confirmed"]);
+    const labels = document.facts.map(({ label }) => label);
+    expect(labels).toEqual(["Date", "Valid until"]);
+    expect(document.facts[1]?.value).toContain("31 March 2026");
+    expect(document.facts[1]?.value).toContain("Europe/Dublin");
+    expect(textsOf(document)).not.toContain("");
+  });
+
+  it("closes each heading with its sum", () => {
+    const document = printed({
+      lines: [
+        aLine({ kind: "heading", name: "Laboratory" }),
+        aLine({ price: 10, quantity: 3 }),
+        aLine({ price: 0.1, quantity: 3 }),
+        aLine({ kind: "heading", name: "Workshop" }),
+        aLine({ price: 5 }),
+        aLine({ kind: "note", name: "Without installation." }),
+      ],
+    });
+    const sums = document.rows.flatMap((row) =>
+      row.kind === "subtotal" ? [`${row.label} ${row.value}`] : [],
+    );
+    expect(sums).toEqual(["Subtotal of Laboratory €30.30", "Subtotal of Workshop €5.00"]);
+  });
+
+  it("sets options apart, with what they come to, and keeps them out of the total", () => {
+    const choice = (preselected: boolean) =>
+      ({ kind: "choice", group: "Motor", preselected }) as const;
+    const document = printed({
+      lines: [
+        aLine({ name: "Press", price: 100 }),
+        aLine({ name: "Motor A", price: 20, inclusion: choice(true) }),
+        aLine({ name: "Motor B", price: 35, inclusion: choice(false) }),
+        aLine({ name: "Stand", price: 7, inclusion: { kind: "optional", min: 1, max: 4 } }),
+      ],
+    });
+    expect(totalsOf(document)).toEqual(["Total: €120.00"]);
+    expect(document.options?.title).toBe("Options, not in the total");
+    const options = document.options?.rows.map((row) =>
+      row.kind === "line" ? `${row.cells[1]?.text} ${row.cells.at(-1)?.text}` : "",
+    );
+    expect(options).toEqual(["Motor B €35.00", "Stand €7.00"]);
+    expect(textsOf(document)).toContain("One of “Motor”");
+  });
+
+  it("carries the sentence of each tax category, the parties' VAT IDs and all terms", () => {
+    const document = printed({
+      lines: [aLine({ tax: reverse.name })],
+      buyerVatId: "PL1234567890",
+      payment: { dueDays: 14, text: "By transfer." },
+      delivery: { code: "FCA", place: "Gdańsk", edition: "Incoterms 2020" },
+      partialShipments: false,
+      terms: "First.\n\nSecond.",
+    });
+    expect(document.notes).toEqual(["Reverse charge: the customer accounts for the VAT."]);
+    const texts = textsOf(document);
+    for (const text of [
+      "VAT ID PL1234567890",
+      `VAT ID ${site.selling.letterhead.vatId}`,
+      "Due within 14 days of the invoice's date.",
+      "By transfer.",
+      "FCA Gdańsk, Incoterms 2020.",
+      "The order is shipped as a whole.",
+      "First.",
+      "Second.",
+    ]) {
+      expect(texts).toContain(text);
+    }
+  });
+
+  it("is written by the revision alone, whatever the settings say later", () => {
+    const seller = { ...site.selling.letterhead, legalName: "Before the Move Ltd." };
+    const document = printed({ lines: [aLine()] }, { seller, currency: "PLN" });
+    expect(document.seller.title).toBe("Before the Move Ltd.");
+    expect(totalsOf(document)[0]?.replace(/\s/g, " ")).toBe("Total: PLN 10.00");
+  });
+});
