@@ -18,6 +18,8 @@ export default [
     route("orders/:number", "routes/shop/order-link.tsx"),
     route("quotes/:number", "routes/shop/quote-link.tsx"),
     route("newsletter/:step", "routes/shop/newsletter.tsx"),
+    route("docs", "routes/docs/docs.tsx"),
+    route("docs/:id", "routes/docs/operation.tsx"),
     route("invitation", "routes/account/invitation.tsx"),
     route("sign-in", "routes/account/sign-in.tsx"),
     route("sign-up", "routes/account/sign-up.tsx"),

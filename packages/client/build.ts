@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import ts from "typescript";
 import { describe } from "../../app/routes/api/description/document.server";
-import { typesOf } from "./methods";
+import { rpcTypes } from "./rpc-types";
 
 const here = fileURLToPath(new URL("./", import.meta.url));
 
@@ -43,7 +43,7 @@ export async function buildClient(folder = join(here, "dist")): Promise<void> {
   });
   const made = new Map([
     [join(here, "src/index.ts"), entry],
-    [join(here, "src/rpc.ts"), typesOf(describe({ exact: false }))],
+    [join(here, "src/rpc.ts"), rpcTypes(describe({ exact: false }))],
   ]);
   for (const [name, text] of declarationsOf(made)) await writeFile(join(folder, name), text);
 }

@@ -54,6 +54,10 @@ const states: [name: string, path: string, prepare?: (page: Page) => Promise<unk
   ["a confirmation of somebody else", "/quote/sent/Q-20260301-1234ABCD"],
   ["a static page", "/privacy"],
   ["contact", "/contact"],
+  ["the API's reference", "/docs"],
+  ["a search of the API's reference", "/docs?q=quote"],
+  ["an endpoint to try", "/docs/store.products"],
+  ["an endpoint with a body", "/docs/quotes.submit"],
   ["no page", "/no-such-page"],
 ];
 

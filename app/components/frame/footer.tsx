@@ -9,6 +9,7 @@ const service = [
   { to: "/about", label: "About us" },
   { to: "/quote", label: "Request a quote" },
   { to: "/cart", label: "Your cart" },
+  { to: "/docs", label: "API reference" },
 ];
 const legal = [
   { to: "/terms", label: "Terms" },

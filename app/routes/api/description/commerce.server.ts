@@ -53,7 +53,8 @@ export function commerceOperations(components: Components): Operation[] {
         500: ["Commerce backend is not configured.", `${name} failed.`],
       },
       examples: more.refusals ?? {},
-      limited: row.limit !== null,
+      // Keys are counted wherever a credential is asked for.
+      limited: row.limit !== null || !isPublic,
       cacheHeaders: false,
     } satisfies Operation;
   });
@@ -62,7 +63,7 @@ export function commerceOperations(components: Components): Operation[] {
 const forbidden: Record<string, readonly string[]> = {
   user: ["You may only act on your own account."],
   "self-or-guest": ["You may only submit quotes as yourself."],
-  admin: ["Admin privileges required."],
+  admin: ["Admin privileges required.", "Your role does not allow this."],
 };
 
 const reads = /\.(list|get|count|search|find|is)/;

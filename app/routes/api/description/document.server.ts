@@ -87,13 +87,14 @@ const securitySchemes = {
     scheme: "bearer",
     description: "An ID token, with AUTH_PROVIDER=firebase.",
   },
+  key: { type: "http", scheme: "bearer", description: "A key of the desk: qs_ and more." },
   signature: { type: "apiKey", in: "header", name: "payment-signature" },
 };
 
 const needs: Record<Security, JsonSchema[]> = {
   none: [],
   optional: [{}, { session: [] }, { idToken: [] }],
-  required: [{ session: [] }, { idToken: [] }],
+  required: [{ session: [] }, { idToken: [] }, { key: [] }],
   signature: [{ signature: [] }],
 };
 

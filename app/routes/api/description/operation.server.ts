@@ -6,7 +6,7 @@ export const tags = {
   store: ["Store", "The catalogue, read only and without a credential, for any site."],
   commerce: [
     "Commerce",
-    "The RPC of the shop: positional arguments in, `{ result }` out. Public methods need no " +
+    "The RPC of the shop: positional arguments in, a result out. Public methods need no " +
       "credential; the others take what the store's identity provider gives.",
   ],
   payment: ["Payment", "Online payment, where it is set up."],

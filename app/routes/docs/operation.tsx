@@ -1,0 +1,158 @@
+import { type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Breadcrumbs } from "~/components/frame/breadcrumbs";
+import { ErrorPage } from "~/components/frame/error-page";
+import { useRootData } from "~/components/frame/root-data";
+import { seo } from "~/components/frame/seo";
+import { page, problem } from "~/http/pages/page.server";
+import type { Parameter, Reference } from "../api/description/reference.server";
+import { readReference, triedAddress } from "../api/description/reference.server";
+
+export const loader = page(async ({ request, params, context }) => {
+  const { id = "" } = params;
+  const url = new URL(request.url);
+  if (url.searchParams.has("go")) {
+    const address = triedAddress(id, url.searchParams);
+    if (address) throw redirect(address);
+  }
+  const reference = readReference(id, context.services.env.publicOrigin ?? url.origin);
+  if (!reference) throw problem(404);
+  return reference;
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  seo(
+    matches,
+    data && {
+      title: `${data.summary}: API`,
+      description: `${data.verb} ${data.path}`,
+      path: `/docs/${data.id}`,
+    },
+  );
+
+export default function OperationPage() {
+  const reference = useLoaderData<typeof loader>();
+  const { origin } = useRootData();
+  const { summary, verb, path, description, who, sent, snippets } = reference;
+  return (
+    <div className="docs">
+      <Breadcrumbs
+        trail={[{ label: "API reference", to: "/docs" }, { label: summary }]}
+        origin={origin}
+      />
+      <header className="page-head">
+        <h1>{summary}</h1>
+        <p className="docs-address">
+          <code>
+            {verb} {path}
+          </code>
+        </p>
+        {description ? <p>{description}</p> : null}
+        <p className="soft">{who}</p>
+      </header>
+      {sent ? (
+        <section className="docs-group">
+          <h2>Body</h2>
+          <Code name="The body" text={sent} />
+        </section>
+      ) : null}
+      <section className="docs-group">
+        <h2>Examples</h2>
+        {snippets.map(({ language, text }) => (
+          <div key={language} className="docs-snippet">
+            <h3>{language}</h3>
+            <Code name={`The call in ${language}`} text={text} />
+          </div>
+        ))}
+      </section>
+      <Parameters reference={reference} />
+      <Answers reference={reference} />
+    </div>
+  );
+}
+
+/** A block that is wider than a phone scrolls by itself, by keyboard too. */
+function Code({ name, text }: { name: string; text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className="docs-code" aria-label={name} tabIndex={0}>
+      <pre>{text}</pre>
+    </section>
+  );
+}
+
+function Parameters({ reference: { id, parameters, canTry } }: { reference: Reference }) {
+  if (parameters.length === 0 && !canTry) return null;
+  return (
+    <section className="docs-group">
+      <h2>{canTry ? "Parameters, to try" : "Parameters"}</h2>
+      {canTry ? (
+        <form method="get" action={`/docs/${id}`} className="docs-try">
+          <input type="hidden" name="go" value="1" />
+          {parameters
+            .filter((parameter) => parameter.in !== "header")
+            .map(({ name, description, example, choices }) => (
+              <div key={name} className="docs-field">
+                <label htmlFor={`try-${name}`}>{name}</label>
+                <p id={`about-${name}`} className="small soft">
+                  {description}
+                </p>
+                <Field name={name} example={example} choices={choices} />
+              </div>
+            ))}
+          <button type="submit" className="button button-primary">
+            Try it
+          </button>
+        </form>
+      ) : (
+        <dl className="docs-codes">
+          {parameters.map(({ name, in: place, description }) => (
+            <div key={name}>
+              <dt>
+                <code>{name}</code> ({place})
+              </dt>
+              <dd>{description}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function Field({ name, example, choices }: Pick<Parameter, "name" | "example" | "choices">) {
+  const given = { id: `try-${name}`, name, defaultValue: example, className: "input" };
+  if (choices.length === 0) return <input {...given} aria-describedby={`about-${name}`} />;
+  return (
+    <select {...given} aria-describedby={`about-${name}`}>
+      <option value="">not sent</option>
+      {choices.map((choice) => (
+        <option key={choice}>{choice}</option>
+      ))}
+    </select>
+  );
+}
+
+function Answers({ reference: { answers, records } }: { reference: Reference }) {
+  return (
+    <section className="docs-group">
+      <h2>Answers</h2>
+      {answers.map(({ status, description, headers, type }) => (
+        <div key={status} className="docs-answer">
+          <h3>{status}</h3>
+          <p>{description}</p>
+          {type ? <Code name={`The body of ${status}`} text={type} /> : null}
+          {headers.length > 0 ? <p className="small soft">Headers: {headers.join(", ")}</p> : null}
+        </div>
+      ))}
+      {records.map(({ name, type }) => (
+        <details key={name} className="docs-record">
+          <summary>{name}</summary>
+          <Code name={name} text={type} />
+        </details>
+      ))}
+    </section>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { wordsOf } from "../support/admin-store";
+import { type IdentityStore, openIdentityStore } from "../support/identity-store";
+
+let store: IdentityStore;
+beforeAll(async () => {
+  store = await openIdentityStore({ PUBLIC_ORIGIN: "http://shop.example" }, { pages: true });
+});
+afterAll(() => store.close());
+
+async function read(path: string) {
+  const response = await fetch(store.origin + path, { redirect: "manual" });
+  return { response, text: wordsOf(await response.text()) };
+}
+
+describe("/docs", () => {
+  it("lists every endpoint, and finds them by words", async () => {
+    expect((await read("/docs")).text).toContain("POST /api/commerce/quotes/submit");
+    const { text } = await read("/docs?q=stop+featuring");
+    expect(text).toContain("POST /api/commerce/products/unfeature");
+    expect(text).not.toContain("POST /api/commerce/quotes/submit");
+    expect((await read("/docs?q=zzzz")).text).toContain("No endpoint holds these words.");
+  });
+
+  it("shows an endpoint with its shapes and three examples", async () => {
+    const { text } = await read("/docs/quotes.submit");
+    expect(text).toContain("{ args: [string | null, QuoteSubmission] }");
+    expect(text).toContain("curl 'http://shop.example/api/commerce/quotes/submit'");
+    expect(text).toContain("await shop.quotes.submit(null,");
+    expect(text).toContain("urllib.request.urlopen");
+    expect(text).toContain("price_changed");
+  });
+
+  it("sends a read that is tried on to its address, without what was left empty", async () => {
+    const { response } = await read(
+      "/docs/store.products?go=1&category=machine-tools&limit=2&cursor=",
+    );
+    expect(response.status).toBe(302);
+    expect(response.headers.get("location")).toBe(
+      "/api/store/products?category=machine-tools&limit=2",
+    );
+    const product = await read("/docs/store.product?go=1&id=a%2Fb");
+    expect(product.response.headers.get("location")).toBe("/api/store/products/a%2Fb");
+  });
+
+  it("does not know other names", async () => {
+    expect((await read("/docs/nothing")).response.status).toBe(404);
+  });
+});
