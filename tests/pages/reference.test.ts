@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { wordsOf } from "../support/admin-store";
+import { visibleText } from "../support/admin-store";
 import { type IdentityStore, openIdentityStore } from "../support/identity-store";
 
 let store: IdentityStore;
@@ -10,7 +10,7 @@ afterAll(() => store.close());
 
 async function read(path: string) {
   const response = await fetch(store.origin + path, { redirect: "manual" });
-  return { response, text: wordsOf(await response.text()) };
+  return { response, text: visibleText(await response.text()) };
 }
 
 describe("/docs", () => {
