@@ -1,5 +1,6 @@
 import type { Writable } from "node:stream";
 import { emptyOutbox } from "./commerce/announcements";
+import { createBinSweep } from "./commerce/catalogue/bin.server";
 import type { Commerce } from "./commerce/commerce";
 import { createCommerce } from "./commerce/create";
 import { createGateway, type Gateway } from "./commerce/gateway.server";
@@ -111,6 +112,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   /** The scheduled jobs. A job of this list is started and stopped with the process. */
   const jobs: Pick<Hourly, "start" | "stop">[] = [];
   if (commerce) jobs.push(createExpiry({ quotes: commerce.quotes, log }));
+  if (commerce) jobs.push(createBinSweep({ products: commerce.products, clock, log }));
   if (storage) jobs.push(createReindexing({ storage, log }));
   return {
     env,

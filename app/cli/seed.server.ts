@@ -1,5 +1,6 @@
 import type { Storage } from "~/commerce/storage";
 import { productCounters } from "~/domain/catalogue-counts";
+import { productTokens } from "~/domain/document-tokens";
 import { isTaken } from "~/domain/failure";
 import { type Product, storeProduct } from "~/domain/product";
 import { unknownSpellings } from "~/domain/spelling";
@@ -59,6 +60,7 @@ function insertNew(storage: Storage, part: Product[]): Promise<number> {
     const words = fresh.flatMap((product) => product.words);
     const spellings = await unknownSpellings(words, tx.spellings);
     await tx.products.insertMany(fresh);
+    await tx.documentTokens.insertMany(fresh.map(productTokens));
     await tx.spellings.insertMany(spellings);
     for (const product of fresh) {
       for (const [name, by] of productCounters(null, product)) tx.counters.add(name, by);

@@ -1,8 +1,8 @@
 import {
-  type DocumentKind,
   type DocumentTokens,
   documentPieces,
   matchesPiece,
+  type TokenKind,
   tokensToLookUp,
 } from "~/domain/document-tokens";
 import { decodeCursor, encodeCursor, type Page, type Position } from "~/domain/page";
@@ -20,10 +20,12 @@ const newestFirst = { by: "created", direction: "desc" } as const;
 type Entry = Pick<DocumentTokens, "id" | "documentId" | "tokens" | "created">;
 
 interface SearchPlan<R> {
-  kind: DocumentKind;
+  kind: TokenKind;
   collection: Collection<R & { id: string }>;
   /** Conditions on the documents, by equality. */
   where: Partial<R>;
+  /** What else they are held to; left out: nothing. */
+  keep?: (document: R) => boolean;
 }
 
 /**
@@ -33,7 +35,7 @@ interface SearchPlan<R> {
  */
 export async function searchDocuments<R extends { id: string }>(
   storage: Pick<Storage, "documentTokens">,
-  { kind, collection, where }: SearchPlan<R>,
+  { kind, collection, where, keep = () => true }: SearchPlan<R>,
   { search = "", limit = 20, cursor }: ListOptions,
 ): Promise<Page<R>> {
   const pieces = documentPieces(search);
@@ -49,6 +51,7 @@ export async function searchDocuments<R extends { id: string }>(
     );
     const documents = await documentsOf(collection, held, where);
     for (const { entry, document } of documents) {
+      if (!keep(document)) continue;
       items.push(document);
       if (items.length === limit) return { items, nextCursor: cursorOf(entry) };
     }
@@ -64,7 +67,7 @@ export async function searchDocuments<R extends { id: string }>(
 
 function find(
   { documentTokens }: Pick<Storage, "documentTokens">,
-  kind: DocumentKind,
+  kind: TokenKind,
   { token, after, limit }: { token: string; after: Position | null; limit: number },
 ): Promise<Entry[]> {
   return documentTokens.find({
@@ -82,7 +85,7 @@ function find(
  */
 async function rarest(
   storage: Pick<Storage, "documentTokens">,
-  kind: DocumentKind,
+  kind: TokenKind,
   { pieces, after }: { pieces: readonly string[]; after: Position | null },
 ): Promise<string[]> {
   const reach = async (token: string) => {
@@ -112,7 +115,7 @@ async function rarest(
  */
 async function merged(
   storage: Pick<Storage, "documentTokens">,
-  kind: DocumentKind,
+  kind: TokenKind,
   { tokens, after }: { tokens: readonly string[]; after: Position | null },
 ): Promise<{ entries: Entry[]; more: boolean }> {
   const lists = await Promise.all(

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import {
+  customerTokens,
   type DocumentTokens,
   orderTokens,
+  productTokens,
   quoteTokens,
   sameTokens,
 } from "~/domain/document-tokens";
-import type { StoredOrder } from "~/domain/order";
 import { readProduct, storeProduct } from "~/domain/product";
-import type { StoredQuote } from "~/domain/quote";
 import { unknownSpellings } from "~/domain/spelling";
 import { type Hourly, hourly } from "~/hourly.server";
 import type { Log } from "~/log.server";
@@ -16,7 +16,7 @@ import { contradictions, derivations } from "./derived";
 import type { Collection, CollectionName, Records, Storage, Tx } from "./storage";
 
 /** To be raised whenever a change of the tokens makes older records unfindable. */
-const version = 1;
+const version = 2;
 const versionCounter = "search|version";
 
 /** How many records were mended. */
@@ -47,13 +47,14 @@ export async function reindex(storage: Storage, goesOn = () => true): Promise<Re
     for (const word of unseen) seen.add(word);
     if (unseen.length > 0) await storage.atomically((tx) => addSpellings(tx, unseen));
     done.products += await mend(storage, "products", rows);
+    done.tokens += await mendTokens(storage, "products", rows);
   }
   for (const name of ["quotes", "orders", "customers", "discounts"] as const) {
     for await (const rows of allOf<Records[typeof name]>(storage[name])) {
       if (!goesOn()) return done;
       done[name] += await mend(storage, name, rows);
-      if (name !== "quotes" && name !== "orders") continue;
-      done.tokens += await mendTokens(storage, name, rows as StoredQuote[] | StoredOrder[]);
+      if (name === "discounts") continue;
+      done.tokens += await mendTokens(storage, name, rows as Found[typeof name][]);
     }
   }
   await markIndexed(storage);
@@ -91,13 +92,22 @@ async function addSpellings(tx: Tx, words: readonly string[]): Promise<void> {
   if (spellings.length > 0) await tx.spellings.insertMany(spellings);
 }
 
-/** The tokens are made from the document as it is inside the transaction that writes them. */
-async function mendTokens(
+type Found = Pick<Records, "products" | "quotes" | "orders" | "customers">;
+
+const tokensIn: { [C in keyof Found]: (record: Found[C]) => DocumentTokens } = {
+  products: productTokens,
+  quotes: quoteTokens,
+  orders: orderTokens,
+  customers: customerTokens,
+};
+
+/** The tokens are made from the record as it is inside the transaction that writes them. */
+async function mendTokens<C extends keyof Found>(
   storage: Storage,
-  name: "quotes" | "orders",
-  rows: readonly (StoredQuote | StoredOrder)[],
+  name: C,
+  rows: readonly Found[C][],
 ): Promise<number> {
-  const entries = rows.map(tokensOfDocument);
+  const entries = rows.map(tokensIn[name]);
   const kept = await storage.documentTokens.getMany(entries.map(({ id }) => id));
   const known = new Map(kept.map((row) => [row.id, row]));
   const stale = entries.filter((entry) => {
@@ -106,17 +116,11 @@ async function mendTokens(
   });
   if (stale.length === 0) return 0;
   await storage.atomically(async (tx) => {
-    const ids = stale.map(({ documentId }) => documentId);
-    const present = name === "quotes" ? await tx.quotes.getMany(ids) : await tx.orders.getMany(ids);
-    for (const row of present) await tx.documentTokens.put(tokensOfDocument(row));
+    const collection = tx[name] as unknown as Collection<Found[C]>;
+    const present = await collection.getMany(stale.map(({ documentId }) => documentId));
+    for (const row of present) await tx.documentTokens.put(tokensIn[name](row as Found[C]));
   });
   return stale.length;
-}
-
-function tokensOfDocument(document: StoredQuote | StoredOrder): DocumentTokens {
-  return "orderNumber" in document && "paymentStatus" in document
-    ? orderTokens(document)
-    : quoteTokens(document as StoredQuote);
 }
 
 /** Notes that all records have the present tokens, so that later starts skip the work. */

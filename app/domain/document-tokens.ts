@@ -1,9 +1,11 @@
-import { type Contact, fullName } from "./customer";
+import { type Contact, type Customer, fullName } from "./customer";
 import type { Order } from "./order";
+import type { Product } from "./product";
 import type { Quote } from "./quote";
 import { folded, isToken, piecesOf } from "./tokens";
 
-export type DocumentKind = "quote" | "order";
+/** What staff find by tokens. */
+export type TokenKind = "quote" | "order" | "product" | "customer";
 
 /**
  * The tokens by which staff find a quote or an order. They are a record of their own, written in
@@ -12,7 +14,7 @@ export type DocumentKind = "quote" | "order";
 export interface DocumentTokens {
   /** The kind and the document's id. */
   id: string;
-  kind: DocumentKind;
+  kind: TokenKind;
   documentId: string;
   tokens: string[];
   /** The document's creation time, by which search results are sorted. */
@@ -20,6 +22,8 @@ export interface DocumentTokens {
 }
 
 const mostWords = 150;
+/** Of a product with many variants the first ones are found by their article numbers. */
+const mostNumbers = 60;
 const longestWord = 64;
 const longestTerm = 200;
 const mostPieces = 6;
@@ -36,18 +40,18 @@ export function sameTokens(a: DocumentTokens, b: DocumentTokens): boolean {
 
 export function quoteTokens(quote: Quote): DocumentTokens {
   const { id, quoteNumber, contact, reference, items, created } = quote;
-  const tokens = tokensOf(quoteNumber, wordsIn({ contact, reference, items }));
+  const tokens = tokensOf([quoteNumber], wordsIn({ contact, reference, items }));
   return { id: entryId("quote", id), kind: "quote", documentId: id, tokens, created };
 }
 
 export function orderTokens(order: Order): DocumentTokens {
   const { id, orderNumber, quoteNumber, customer, reference, items, created } = order;
   const words = wordsIn({ contact: customer, reference, items });
-  const tokens = tokensOf(orderNumber, [...piecesOf(quoteNumber ?? ""), ...words]);
+  const tokens = tokensOf([orderNumber], [...piecesOf(quoteNumber ?? ""), ...words]);
   return { id: entryId("order", id), kind: "order", documentId: id, tokens, created };
 }
 
-function entryId(kind: DocumentKind, id: string): string {
+export function entryId(kind: TokenKind, id: string): string {
   return `${kind}-${id}`;
 }
 
@@ -69,11 +73,35 @@ function wordsIn({ contact, reference, items }: Named): string[] {
   ];
 }
 
-/** Every part of the number, and each word with the two beginnings under which it can be found. */
-function tokensOf(number: string, words: readonly string[]): string[] {
-  const plain = plainNumber(number);
-  const tokens = new Set([`#${plain}`, ...partsOf(plain)]);
-  const distinct = new Set([...piecesOf(number), ...words].map(cut).filter(isToken));
+/** By name, brand, variant and every part of an article number, in the shop or not. */
+export function productTokens(
+  product: Pick<Product, "id" | "productName" | "brand" | "sku" | "variants" | "created">,
+): DocumentTokens {
+  const { id, productName, brand, sku, variants, created } = product;
+  const numbers = [sku, ...variants.map((variant) => variant.sku)].filter((each) => each !== null);
+  const named = `${productName} ${brand} ${variants.map(({ name }) => name).join(" ")}`;
+  const tokens = tokensOf(numbers.slice(0, mostNumbers), piecesOf(named));
+  return { id: entryId("product", id), kind: "product", documentId: id, tokens, created };
+}
+
+/** By name, company, e-mail address and every part of the telephone number. */
+export function customerTokens(customer: Customer): DocumentTokens {
+  const { id, email, companyName, phone, created } = customer;
+  const named = piecesOf(`${email} ${companyName} ${fullName(customer)}`);
+  const tokens = tokensOf(phone ? [phone] : [], [folded(email), ...named]);
+  return { id: entryId("customer", id), kind: "customer", documentId: id, tokens, created };
+}
+
+/** Every part of the numbers, and each word with the two beginnings under which it can be found. */
+function tokensOf(numbers: readonly string[], words: readonly string[]): string[] {
+  const tokens = new Set<string>();
+  for (const number of numbers) {
+    const plain = plainNumber(number);
+    if (plain !== "") tokens.add(`#${plain}`);
+    for (const part of partsOf(plain)) tokens.add(part);
+  }
+  const pieces = numbers.flatMap((number) => piecesOf(number));
+  const distinct = new Set([...pieces, ...words].map(cut).filter(isToken));
   for (const word of [...distinct].slice(0, mostWords)) {
     for (const length of [short, long, word.length]) tokens.add(word.slice(0, length));
   }

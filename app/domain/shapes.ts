@@ -73,9 +73,11 @@ const audit: Shape<AuditEntry> = {
   requestId: text,
 };
 
+const tokenKinds = ["order", "product", "customer"] as const;
+
 const documentTokens: Shape<DocumentTokens> = {
   id: text,
-  kind: (raw) => (raw === "order" ? "order" : "quote"),
+  kind: (raw) => tokenKinds.find((kind) => kind === raw) ?? "quote",
   documentId: text,
   tokens: texts,
   created: date,

@@ -104,7 +104,16 @@ it("the key / leads to the search, but not out of a field", async () => {
   await context.close();
 });
 
-const paths = ["/admin", "/admin/quotes", "/admin/quotes?view=waiting", "/admin/orders"];
+const paths = [
+  "/admin",
+  "/admin/quotes",
+  "/admin/quotes?view=waiting",
+  "/admin/orders",
+  "/admin/products",
+  "/admin/products/press",
+  "/admin/products/new",
+  "/admin/products/press/preview",
+];
 
 describe("every page", () => {
   it.each([

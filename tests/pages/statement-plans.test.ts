@@ -77,6 +77,8 @@ const examples: Record<string, string> = {
   "account/orders/:number": "account/orders/O-0",
   "admin/quotes/:id": "admin/quotes/Q-0",
   "admin/orders/:id": "admin/orders/O-0",
+  "admin/products/:id": "admin/products/skew-00007",
+  "admin/products/:id/preview": "admin/products/skew-00007/preview",
   "admin/emails/:template": "admin/emails/quoteSubmitted",
   "admin/emails/:template/preview": "admin/emails/quoteSubmitted/preview",
   "files/:name": "files/none.png",
@@ -109,7 +111,15 @@ const sorts = ["name", "newest", "price-up", "price-down"];
 const lists = ["/products", "/categories/balances-scales", "/categories/nothing"].flatMap((path) =>
   filters.flatMap((filter) => sorts.map((sort) => `${path}?sort=${sort}&${filter}`)),
 );
+const deskLists = [
+  ...["", "published=no", "stock=out", "stock=low", "priced=no", "pictured=no", "featured=yes"],
+  ...["category=balances-scales", "brand=norvik", "brand=nobody", "bin=yes", "q=balance"],
+].flatMap((filter) => sorts.map((sort) => `/admin/products?sort=${sort}&${filter}`));
 const searches = [
+  ...["view=waiting", "sort=expiry", "status=Pending&from=2026-01-01"].map(
+    (query) => `/admin/quotes?${query}`,
+  ),
+  ...["view=open", "review=yes&to=2026-12-31"].map((query) => `/admin/orders?${query}`),
   ...["/search?q=", "/search/suggestions?q=", "/api/store/products?search="].flatMap((path) =>
     ["bal", "b", "balance 00", "precision", "zzz", "B-00007"].map(
       (term) => path + encodeURIComponent(term),
@@ -180,7 +190,7 @@ async function askEverything({ services, browser }: Store): Promise<void> {
     ...["/account/orders/", "/admin/orders/"].map((path) => path + order.orderNumber),
     `/account/addresses/${addressId}`,
   ];
-  await walk(admin, [...places(), ...lists, ...searches, ...own]);
+  await walk(admin, [...places(), ...lists, ...deskLists, ...searches, ...own]);
   const calls = rpcMethods().map(({ name }): [string, unknown[]] => [
     name,
     validArguments[name]?.(uid, made) ?? [],

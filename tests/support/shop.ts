@@ -12,6 +12,7 @@ import type { QuoteSubmission } from "~/commerce/quotes/quotes-service";
 import type { Storage } from "~/commerce/storage";
 import type { Caller } from "~/domain/caller";
 import { productCounters } from "~/domain/catalogue-counts";
+import { productTokens } from "~/domain/document-tokens";
 import type { Random } from "~/domain/identifiers";
 import { type Product, storeProduct } from "~/domain/product";
 import { unknownSpellings } from "~/domain/spelling";
@@ -61,6 +62,7 @@ export async function openShop(
         const words = rows.flatMap((row) => row.words);
         const spellings = await unknownSpellings(words, tx.spellings);
         await tx.products.insertMany(rows);
+        await tx.documentTokens.insertMany(rows.map(productTokens));
         await tx.spellings.insertMany(spellings);
         for (const row of rows) {
           for (const [name, by] of productCounters(null, row)) tx.counters.add(name, by);

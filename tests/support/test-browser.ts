@@ -9,6 +9,8 @@ export interface TestBrowser {
     fields: Record<string, string>,
     headers?: Record<string, string>,
   ): Promise<Response>;
+  /** A form with a file. */
+  postMultipart(path: string, form: FormData): Promise<Response>;
 }
 
 export function createBrowser(origin: () => string): TestBrowser {
@@ -40,6 +42,7 @@ export function createBrowser(origin: () => string): TestBrowser {
         headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers },
         body: new URLSearchParams(fields).toString(),
       }),
+    postMultipart: (path, form) => send(path, { method: "POST", headers: {}, body: form }),
   };
 }
 

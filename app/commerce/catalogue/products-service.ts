@@ -50,6 +50,10 @@ export interface ProductsService {
   create: Audited<[input: ProductInput], Product>;
   update: Audited<[id: string, changes: ProductChanges], Product>;
   delete: Audited<[id: string], null>;
+  /** Takes a product back out of the bin. */
+  restore: Audited<[id: string], Product>;
+  /** Removes for good what has lain in the bin since before then; returns how many. */
+  sweepBin(before: Date, limit: number): Promise<number>;
   feature: Audited<[id: string], Product>;
   unfeature: Audited<[id: string], Product>;
 }

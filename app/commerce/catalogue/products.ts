@@ -1,5 +1,6 @@
 import { productCounterName, productCounters } from "~/domain/catalogue-counts";
-import { notFound, staleVersion } from "~/domain/failure";
+import { entryId, productTokens, sameTokens } from "~/domain/document-tokens";
+import { impossible, notFound, staleVersion } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import { decodeCursor, encodeCursor, page } from "~/domain/page";
 import { type Product, readProduct, type StoredProduct, storeProduct } from "~/domain/product";
@@ -62,6 +63,9 @@ export function createProducts({ storage, clock, random }: CommerceDeps): Produc
     if (before) await tx.products.put(next);
     else await tx.products.insert(next);
     if (spellings.length > 0) await tx.spellings.insertMany(spellings);
+    const tokens = productTokens(after);
+    const isFound = before !== null && sameTokens(productTokens(before), tokens);
+    if (!isFound) await tx.documentTokens.put(tokens);
     for (const [name, by] of productCounters(before, next)) tx.counters.add(name, by);
     return changed({
       result: after,
@@ -153,6 +157,37 @@ export function createProducts({ storage, clock, random }: CommerceDeps): Produc
     async delete(tx, _actor, id) {
       const done = await change(tx, id, { verb: "Deleted", changes: { deleted: clock() } });
       return { ...done, result: null };
+    },
+
+    async restore(tx, _actor, id) {
+      const before = await tx.products.get(id);
+      if (!before) throw notFound("Product");
+      if (before.deleted === null) throw impossible("This product is not in the bin.");
+      const [updated, version] = [clock(), before.version + 1];
+      const after = { ...readProduct(before), deleted: null, updated, version };
+      return write(tx, { before, after, verb: "Restored" });
+    },
+
+    async sweepBin(before, limit) {
+      const due = await storage.products.find({
+        where: { deleted: { below: before } },
+        order: { by: "deleted", direction: "asc" },
+        limit,
+        only: ["id"],
+      });
+      let removed = 0;
+      for (const { id } of due) {
+        const gone = await storage.atomically(async (tx) => {
+          const row = await tx.products.get(id);
+          // Somebody may have taken it out again meanwhile.
+          if (!row?.deleted || row.deleted >= before) return false;
+          for (const [name, by] of productCounters(row, null)) tx.counters.add(name, by);
+          await tx.documentTokens.remove(entryId("product", id));
+          return tx.products.remove(id);
+        });
+        removed += Number(gone);
+      }
+      return removed;
     },
 
     feature(tx, _actor, id) {

@@ -1,5 +1,6 @@
 import type { Address, Customer, StoredCustomer } from "~/domain/customer";
 import { addressLimits } from "~/domain/customer";
+import { customerTokens, sameTokens } from "~/domain/document-tokens";
 import { impossible, isTaken, notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import type { CommerceDeps } from "../deps";
@@ -66,6 +67,9 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
           const stored = storeCustomer(customer);
           if (known) await tx.customers.put(stored);
           else await tx.customers.insert(stored);
+          const tokens = customerTokens(customer);
+          const isFound = known !== null && sameTokens(customerTokens(known), tokens);
+          if (!isFound) await tx.documentTokens.put(tokens);
           if (!known) tx.counters.add(customerCounter, 1);
           return customer;
         });

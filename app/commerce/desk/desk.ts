@@ -1,8 +1,10 @@
 import type { Order, OrderStatus, PaymentStatus } from "~/domain/order";
+import { type Product, readProduct } from "~/domain/product";
 import type { Quote, QuoteStatus } from "~/domain/quote";
 import type { CommerceDeps } from "../deps";
 import { deskCounts } from "./counts";
 import { ordersForDesk, quotesForDesk } from "./documents";
+import { type DeskProductList, productsForDesk } from "./products";
 import type { WalkPage, Way } from "./walk";
 
 /** What the side navigation counts. */
@@ -44,6 +46,9 @@ export interface DeskService {
   counts(): Promise<DeskCounts>;
   quotes(list: QuoteList): Promise<WalkPage<Quote>>;
   orders(list: OrderList): Promise<WalkPage<Order>>;
+  products(list: DeskProductList): Promise<WalkPage<Product>>;
+  /** Published or not, and also from the bin; null when there is none. */
+  product(id: string): Promise<Product | null>;
 }
 
 export function createDesk(deps: CommerceDeps): DeskService {
@@ -51,5 +56,10 @@ export function createDesk(deps: CommerceDeps): DeskService {
     counts: () => deskCounts(deps),
     quotes: (list) => quotesForDesk(deps, list),
     orders: (list) => ordersForDesk(deps, list),
+    products: (list) => productsForDesk(deps, list),
+    async product(id) {
+      const row = await deps.storage.products.get(id);
+      return row && readProduct(row);
+    },
   };
 }

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { orderStates, paymentStates } from "~/domain/order";
+import { productLimits } from "~/domain/product";
 import { quoteStates } from "~/domain/quote";
 import { staff } from "~/domain/role";
-import { instant, listLimit, noArguments } from "./arguments";
+import { categorySlug, instant, listLimit, noArguments, recordId } from "./arguments";
 import { method } from "./method";
 
 const reads = { rpc: false, roles: staff.readsCustomers } as const;
+
+const catalogueReads = { rpc: false, roles: staff.everyone } as const;
 
 const way = {
   limit: listLimit,
@@ -20,8 +23,34 @@ const documentList = {
 };
 
 /** What the pages for staff read across the other services. */
+const productList = z.object({
+  ...way,
+  search: z.string().max(200).optional(),
+  category: categorySlug.optional(),
+  brand: z.string().max(productLimits.brand).optional(),
+  stock: z.enum(["out", "low", "uncounted"]).optional(),
+  published: z.boolean().optional(),
+  featured: z.boolean().optional(),
+  priced: z.boolean().optional(),
+  pictured: z.boolean().optional(),
+  binned: z.boolean().optional(),
+  sort: z.enum(["name", "newest", "price-up", "price-down"]).optional(),
+});
+
 export const desk = {
   counts: method("admin", noArguments, (store) => store.desk.counts(), reads),
+  products: method(
+    "admin",
+    z.tuple([productList]),
+    (store, [list]) => store.desk.products(list),
+    catalogueReads,
+  ),
+  product: method(
+    "admin",
+    z.tuple([recordId]),
+    (store, [id]) => store.desk.product(id),
+    catalogueReads,
+  ),
   quotes: method(
     "admin",
     z.tuple([

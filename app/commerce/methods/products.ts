@@ -157,6 +157,11 @@ export const products = {
     (store, { tx, actorUid }, [id]) => store.products.delete(tx, actorUid, id),
     { ...catalogueOnly, result: nothingBack },
   ),
+  restore: audited(
+    z.tuple([recordId]),
+    (store, { tx, actorUid }, [id]) => store.products.restore(tx, actorUid, id),
+    { rpc: false, roles: staff.keepsCatalogue },
+  ),
   feature: audited(
     z.tuple([recordId]),
     (store, { tx, actorUid }, [id]) => store.products.feature(tx, actorUid, id),

@@ -44,6 +44,7 @@ const places: { title: string | null; places: Place[] }[] = [
   {
     title: "Catalogue",
     places: [
+      { to: "/admin/products", label: "Products", icon: "products" },
       { to: "/admin/pictures", label: "Pictures", icon: "pictures", roles: staff.keepsCatalogue },
     ],
   },

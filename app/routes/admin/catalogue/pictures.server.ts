@@ -1,5 +1,6 @@
 import type { StoredFile } from "~/files/files";
 import { pictureLimit } from "~/files/files";
+import { webPicture } from "~/files/web-picture.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { attempt } from "~/http/pages/submission.server";
 
@@ -8,12 +9,18 @@ export async function keepPicture({
   request,
   context,
 }: AdminArgs): Promise<StoredFile | { error: string }> {
-  const form = await request.formData();
-  const file = form.get("picture");
+  return keepUpload(context.services.files, (await request.formData()).get("picture"));
+}
+
+/** The picture is written anew, whatever was sent, and kept under the hash of what was written. */
+export async function keepUpload(
+  files: AdminArgs["context"]["services"]["files"],
+  file: FormDataEntryValue | null,
+): Promise<StoredFile | { error: string }> {
   if (!(file instanceof File) || file.size === 0) return refusal("Choose a picture.");
   if (file.size > pictureLimit) return refusal("This picture is larger than 8 MB.");
   const content = new Uint8Array(await file.arrayBuffer());
-  const kept = await attempt(context.services.files.save(content));
+  const kept = await attempt(webPicture(content).then((picture) => files.save(picture)));
   return kept.ok ? kept.value : refusal(kept.failure.message);
 }
 

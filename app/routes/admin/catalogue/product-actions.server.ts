@@ -1,0 +1,192 @@
+import { data, redirect } from "@remix-run/node";
+import { Failure, type FieldErrors, isTaken } from "~/domain/failure";
+import type { Product } from "~/domain/product";
+import type { Flash } from "~/forms/flash";
+import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
+import { readFacts } from "~/http/pages/changes.server";
+import { flashCookie } from "~/http/pages/flash.server";
+import { readIntent } from "~/http/pages/intent.server";
+import { problem } from "~/http/pages/page.server";
+import { attempt, refuse } from "~/http/pages/submission.server";
+import { documentRefusal } from "../documents/conflict.server";
+import { keepUpload } from "./pictures.server";
+import type { ProductAnswer } from "./product-answer";
+import { checkFields, productFacts, readFields } from "./product-fields.server";
+import type { ProductFields } from "./product-form";
+
+interface Work {
+  args: AdminArgs;
+  form: FormData;
+  fields: ProductFields;
+  /** null: a new one. */
+  product: Product | null;
+}
+type Deed = (work: Work, rest: string) => Promise<unknown>;
+
+const deeds: Record<string, Deed> = {
+  save,
+  upload,
+  rows: async (work) => again(work, {}),
+  up: (work, at) => movePicture(work, Number(at), -1),
+  down: (work, at) => movePicture(work, Number(at), 1),
+  drop: (work, at) => dropPicture(work, Number(at)),
+  duplicate,
+  delete: deleteProduct,
+  restore,
+};
+
+/** The product of the page, in the shop or not, and also from the bin. */
+export async function productOfPage({ call, params }: AdminArgs): Promise<Product> {
+  const product = await call("desk.product", [params.id ?? ""]);
+  if (product) return product;
+  throw problem(404, {
+    message: "There is no such product. It may have lain in the bin for 30 days.",
+    back: { to: "/admin/products", label: "All products" },
+  });
+}
+
+/** Handles the forms of a product's page. What moves rows saves nothing and loses nothing. */
+export async function changeProduct(args: AdminArgs) {
+  const isNew = args.params.id === undefined;
+  requireMay(args, isNew ? "products.create" : "products.update");
+  const product = isNew ? null : await productOfPage(args);
+  const form = await args.request.formData();
+  const { handler, rest } = readIntent(form, deeds);
+  return handler({ args, form, fields: readFields(form), product }, rest);
+}
+
+/** What the list can do to a product: take it back out of the bin. */
+export async function changeListed(args: AdminArgs) {
+  const form = await args.request.formData();
+  const { handler } = readIntent(form, { restore: restoreListed });
+  return handler(args, String(form.get("id") ?? ""));
+}
+
+async function restoreListed(args: AdminArgs, id: string) {
+  const { productName } = await args.call("products.restore", [id]);
+  const link = { to: productPath(id), label: "Open it" };
+  const flash = { kind: "done", text: `${productName} is back.`, link } as const;
+  return toPage(args, `/admin/products${new URL(args.request.url).search}`, flash);
+}
+
+function productPath(id: string): string {
+  return `/admin/products/${encodeURIComponent(id)}`;
+}
+
+function toPage(args: AdminArgs, path: string, flash: Omit<Flash, "id">) {
+  return redirect(path, { status: 303, headers: { "Set-Cookie": flashCookie(args, flash) } });
+}
+
+/** The form as it was typed, with its rows as they are now; nothing is saved. */
+function again(work: Work, changes: Partial<ProductFields>, errors: FieldErrors = {}) {
+  const { args, fields } = work;
+  const answer: ProductAnswer = {
+    ...{ form: "product", errors, message: null, values: {} },
+    fields: { ...fields, ...changes },
+    base: baseOf(work),
+    stamp: args.context.services.random.token(6),
+  };
+  return Object.keys(errors).length > 0 ? refuse(args.context, answer) : data(answer);
+}
+
+/** What the form was opened on: a move of its rows must not make it look newer than it is. */
+function baseOf({ form }: Work): ProductAnswer["base"] {
+  const facts = readFacts(String(form.get("seen") ?? ""));
+  return facts && { version: Number(form.get("version")), facts };
+}
+
+async function upload(work: Work) {
+  const { args, form, fields } = work;
+  const kept = await keepUpload(args.context.services.files, form.get("picture"));
+  if ("error" in kept) return again(work, {}, { picture: kept.error });
+  const others = fields.pictures.filter((path) => path !== kept.path);
+  return again(work, { pictures: [...others, kept.path] });
+}
+
+async function movePicture(work: Work, at: number, by: number) {
+  const pictures = [...work.fields.pictures];
+  const [moved] = pictures.splice(at, 1);
+  if (moved === undefined) return again(work, {});
+  pictures.splice(Math.max(0, at + by), 0, moved);
+  return again(work, { pictures });
+}
+
+async function dropPicture(work: Work, at: number) {
+  return again(work, { pictures: work.fields.pictures.filter((_, place) => place !== at) });
+}
+
+async function save(work: Work) {
+  const { args, form, fields, product } = work;
+  const checked = checkFields(fields, args);
+  if ("errors" in checked) return again(work, {}, checked.errors);
+  const version = Number(form.get("version"));
+  const saving = product
+    ? args.call("products.update", [product.id, { ...checked.input, version }])
+    : args.call("products.create", [checked.input]);
+  const saved = await attempt(
+    saving.catch((error: unknown) => {
+      if (!isTaken(error, "sku")) throw error;
+      const sku = "Another product has this SKU, perhaps one in the bin";
+      throw new Failure("impossible", sku, { sku });
+    }),
+  );
+  if (!saved.ok) {
+    const seen = String(form.get("seen") ?? "");
+    const typed = { form: "product", errors: {}, message: null, values: { seen } };
+    const now = product ? productFacts(await productOfPage(args)) : null;
+    const refusal = documentRefusal(saved.failure, typed, now);
+    const answer: ProductAnswer = {
+      ...refusal,
+      fields,
+      base: saved.failure.kind === "conflict" ? null : baseOf(work),
+      stamp: args.context.services.random.token(6),
+    };
+    return refuse(args.context, answer, saved.failure.kind === "conflict" ? 409 : 400);
+  }
+  const { id, productName, published } = saved.value;
+  const { search } = new URL(args.request.url);
+  return toPage(args, productPath(id) + search, {
+    kind: "done",
+    text: product ? `${productName} is saved.` : `${productName} is made.`,
+    ...(published
+      ? { link: { to: `/products/${encodeURIComponent(id)}`, label: "View in shop" } }
+      : {}),
+  });
+}
+
+/** A copy is not in the shop until somebody publishes it, and has no SKU, which are unique. */
+async function duplicate({ args, product }: Work) {
+  if (!product) throw problem(400);
+  requireMay(args, "products.create");
+  const { id: _, deleted: __, created: ___, updated: ____, version: _____, ...copied } = product;
+  const copy = await args.call("products.create", [
+    {
+      ...copied,
+      productName: `${product.productName} (copy)`,
+      sku: null,
+      published: false,
+      featured: false,
+    },
+  ]);
+  const text = `This is the copy of ${product.productName}. It is not published yet.`;
+  return toPage(args, productPath(copy.id), { kind: "done", text });
+}
+
+async function deleteProduct({ args, product }: Work) {
+  if (!product) throw problem(400);
+  await args.call("products.delete", [product.id]);
+  return toPage(args, "/admin/products", {
+    kind: "done",
+    text: `${product.productName} is in the bin, for 30 days.`,
+    undo: { action: "/admin/products", fields: { intent: "restore", id: product.id } },
+  });
+}
+
+async function restore({ args, product }: Work) {
+  if (!product) throw problem(400);
+  await args.call("products.restore", [product.id]);
+  return toPage(args, productPath(product.id), {
+    kind: "done",
+    text: "It is out of the bin again.",
+  });
+}

@@ -1,0 +1,11 @@
+import type { DocumentAnswer } from "../documents/conflict";
+import type { ProductFields } from "./product-form";
+
+/** The form of a product as it was typed, after a refusal or a move of its rows. */
+export interface ProductAnswer extends DocumentAnswer {
+  fields: ProductFields;
+  /** The product as the form was opened on it; null: as it is now. */
+  base: { version: number; facts: Record<string, string> } | null;
+  /** Tells one answer from the next, so that the fields are filled anew. */
+  stamp: string;
+}

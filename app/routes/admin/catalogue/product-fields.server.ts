@@ -1,0 +1,175 @@
+import { z } from "zod";
+import type { ProductInput } from "~/commerce/catalogue/products-service";
+import type { FieldErrors } from "~/domain/failure";
+import { newId } from "~/domain/identifiers";
+import { type Product, productLimits } from "~/domain/product";
+import { isCleanText } from "~/domain/text";
+import { amountMessage, readAmount } from "~/forms/amount";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import type { Facts } from "~/http/pages/changes.server";
+import { findCategory } from "~/site";
+import { descriptionOf, fieldsOf, type ProductFields, type VariantFields } from "./product-form";
+
+const text = (form: FormData, name: string) =>
+  String(form.get(name) ?? "")
+    .replaceAll("\r\n", "\n")
+    .trim();
+
+/** What the form holds, as it was typed; rows without a name are none. */
+export function readFields(form: FormData): ProductFields {
+  return {
+    productName: text(form, "productName"),
+    sku: text(form, "sku"),
+    brand: text(form, "brand"),
+    price: text(form, "price"),
+    stock: text(form, "stock"),
+    description: text(form, "description"),
+    pdfLink: text(form, "pdfLink"),
+    categories: form.getAll("categories").map(String),
+    featured: form.get("featured") === "yes",
+    published: form.get("published") === "yes",
+    pictures: rowsOf(form, "pictures").map((at) => text(form, `pictures.${at}`)),
+    specs: rowsOf(form, "specs", ".name")
+      .map((at) => ({
+        name: text(form, `specs.${at}.name`),
+        value: text(form, `specs.${at}.value`),
+      }))
+      .filter(({ name, value }) => name || value),
+    variants: rowsOf(form, "variants", ".name")
+      .map((at): VariantFields => {
+        const of = (field: keyof VariantFields) => text(form, `variants.${at}.${field}`);
+        return {
+          id: of("id"),
+          name: of("name"),
+          sku: of("sku"),
+          price: of("price"),
+          stock: of("stock"),
+          imageURL: of("imageURL"),
+        };
+      })
+      .filter(({ name, sku, price, stock }) => name || sku || price || stock),
+  };
+}
+
+const mostRows = 250;
+
+function rowsOf(form: FormData, list: string, field = ""): number[] {
+  return Array.from({ length: mostRows }, (_, at) => at).filter((at) =>
+    form.has(`${list}.${at}${field}`),
+  );
+}
+
+export type CheckedProduct = { errors: FieldErrors } | { input: Omit<ProductInput, "id"> };
+
+/** The product that the form describes, or what is wrong with each field. */
+export function checkFields(fields: ProductFields, { context }: AdminArgs): CheckedProduct {
+  const { clock, random } = context.services;
+  const errors: FieldErrors = {};
+  const line = (name: string, value: string, rule: { what: string; max: number }) => {
+    if (value.length > rule.max) {
+      errors[name] = `${rule.what} must be ${rule.max} characters or fewer`;
+    } else if (!isCleanText(value)) errors[name] = "Remove characters that cannot be printed";
+    return value;
+  };
+  const amount = (name: string, value: string, what: string) => {
+    if (value === "") return null;
+    const read = readAmount(value);
+    if ("amount" in read) return read.amount;
+    errors[name] = amountMessage(what, read.problem);
+    return null;
+  };
+  const count = (name: string, value: string) => {
+    if (value === "") return null;
+    if (/^\d{1,9}$/.test(value)) return Number(value);
+    errors[name] = "Enter the stock as a whole number, or nothing if it is not counted";
+    return null;
+  };
+  const address = (name: string, value: string, what: string) => {
+    if (value === "") return null;
+    const isLink = z.union([z.string().regex(/^\/(?![/\\])\S*$/), z.url({ protocol: /^https?$/ })]);
+    if (!isLink.safeParse(value).success || value.length > productLimits.url) {
+      errors[name] = `Enter ${what} as an address that begins with https:// or /`;
+    }
+    return value;
+  };
+  if (fields.productName === "") errors.productName = "Enter the product's name";
+  const { name: longestName, sku: longestSku, brand: longestBrand } = productLimits;
+  line("productName", fields.productName, { what: "The name", max: longestName });
+  line("sku", fields.sku, { what: "The SKU", max: longestSku });
+  line("brand", fields.brand, { what: "The brand", max: longestBrand });
+  fields.specs.forEach(({ name, value }, at) => {
+    if (!/^[^:\n]{1,60}$/.test(name)) {
+      errors[`specs.${at}.name`] =
+        `Data row ${at + 1}: enter a name of at most 60 characters, without a colon`;
+    } else if (value === "") errors[`specs.${at}.value`] = `Data row ${at + 1}: enter a value`;
+  });
+  if (fields.specs.length === 1) {
+    errors["specs.1.name"] = "Enter a second row: the shop shows technical data from two rows on";
+  }
+  const description = descriptionOf(fields);
+  line("description", description ?? "", {
+    what: "The description with its data",
+    max: productLimits.description,
+  });
+  if (fields.pictures.length > productLimits.images + 1) {
+    errors.picture = `A product has at most ${productLimits.images + 1} pictures`;
+  }
+  const variants = fields.variants.map((variant, at) => {
+    const of = (field: string) => `variants.${at}.${field}`;
+    if (variant.name === "") errors[of("name")] = `Variant ${at + 1}: enter a name`;
+    line(of("name"), variant.name, { what: `Variant ${at + 1}: the name`, max: 200 });
+    line(of("sku"), variant.sku, { what: `Variant ${at + 1}: the SKU`, max: longestSku });
+    return {
+      id: variant.id || newId(clock, random),
+      name: variant.name,
+      sku: variant.sku || null,
+      price: amount(of("price"), variant.price, `the price of variant ${at + 1}`),
+      stock: count(of("stock"), variant.stock),
+      imageURL: address(of("imageURL"), variant.imageURL, "the variant's picture"),
+    };
+  });
+  const [primaryImageURL = null, ...imageURLs] = fields.pictures;
+  const input = {
+    productName: fields.productName,
+    sku: fields.sku || null,
+    brand: fields.brand,
+    price: amount("price", fields.price, "the price"),
+    stock: count("stock", fields.stock),
+    categories: fields.categories.filter((slug) => findCategory(slug) !== null),
+    description,
+    pdfLink: address("pdfLink", fields.pdfLink, "the specification sheet"),
+    featured: fields.featured,
+    published: fields.published,
+    ...{ primaryImageURL, imageURLs, variants },
+  };
+  return Object.keys(errors).length > 0 ? { errors } : { input };
+}
+
+/** What a form was made from, so that a conflict can say what somebody else has changed. */
+export function productFacts(product: Product): Facts {
+  const { variants, pictures, specs, categories, ...plain } = fieldsOf(product);
+  return {
+    Name: plain.productName,
+    SKU: plain.sku,
+    Brand: plain.brand,
+    Price: plain.price,
+    Stock: plain.stock,
+    "In the shop": plain.published ? "Published" : "Not published",
+    Featured: plain.featured ? "Yes" : "No",
+    Categories: categories.join(", "),
+    Description: cut(plain.description),
+    "Specification sheet": plain.pdfLink,
+    Pictures: `${pictures.length}: ${cut(pictures.join(", "))}`,
+    "Technical data": cut(specs.map(({ name, value }) => `${name}: ${value}`).join(", ")),
+    ...Object.fromEntries(
+      variants.map(({ name, sku, price, stock }) => [
+        `Variant ${cut(name)}`,
+        [sku, price, stock && `${stock} in stock`].filter(Boolean).join(", "),
+      ]),
+    ),
+  };
+}
+
+function cut(value: string): string {
+  return value.length <= 160 ? value : `${value.slice(0, 159)}…`;
+}

@@ -1,0 +1,110 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { DeskHead } from "~/components/desk/desk-head";
+import { ShortDay } from "~/components/desk/short-day";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { seo } from "~/components/frame/seo";
+import { Submit } from "~/forms/submit";
+import { useAnswer } from "~/forms/use-answer";
+import { adminPage } from "~/http/pages/admin-page.server";
+import { wasRefused } from "~/http/pages/submission.server";
+import { changeProduct, productOfPage } from "./product-actions.server";
+import type { ProductAnswer } from "./product-answer";
+import { ProductEditor, productFormId } from "./product-editor";
+import { productFacts } from "./product-fields.server";
+import { emptyProduct, fieldsOf } from "./product-form";
+import { productsBehind } from "./product-query";
+
+export const loader = adminPage(async (args) => {
+  const { params, request, context, may } = args;
+  const back = productsBehind(new URL(request.url).searchParams);
+  const refused = wasRefused(context);
+  if (params.id === undefined) {
+    return {
+      ...{ id: null, version: 0, deleted: null, published: false, back, refused },
+      facts: {},
+      fields: emptyProduct,
+      may: may("products.create"),
+    };
+  }
+  const product = await productOfPage(args);
+  const { id, version, deleted, published } = product;
+  return {
+    ...{ id, version, deleted, published, back, refused },
+    facts: productFacts(product),
+    fields: fieldsOf(product),
+    may: may("products.update"),
+  };
+});
+
+export const action = adminPage(changeProduct);
+
+export { shouldRevalidate } from "~/forms/revalidation";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  seo(matches, {
+    title: data?.fields.productName || "New product",
+    noindex: true,
+    refused: data?.refused,
+  });
+
+export default function AdminProduct() {
+  const { id, version, deleted, published, back, facts, fields, may } =
+    useLoaderData<typeof loader>();
+  const answer = useAnswer<ProductAnswer>();
+  const isLive = id !== null && deleted === null;
+  return (
+    <>
+      <DeskHead
+        trail={[{ label: "Products", to: back }]}
+        title={fields.productName || "New product"}
+        actions={
+          <>
+            {isLive && published ? (
+              <a className="button button-plain" href={`/products/${encodeURIComponent(id)}`}>
+                View in shop
+              </a>
+            ) : null}
+            {isLive ? (
+              <Link
+                className="button button-plain"
+                to={`/admin/products/${encodeURIComponent(id)}/preview`}
+              >
+                Preview
+              </Link>
+            ) : null}
+            {may && deleted === null ? (
+              <Submit form={productFormId} intent="save" pending="Saving…">
+                Save
+              </Submit>
+            ) : null}
+          </>
+        }
+      />
+      {deleted ? (
+        <Form method="post" className="notice notice-act bin-notice">
+          <p>
+            In the bin since <ShortDay date={deleted} />. It is removed for good after 30 days.
+          </p>
+          {may ? (
+            <Submit intent="restore" pending="Taking it back…" tone="plain">
+              Take it back
+            </Submit>
+          ) : null}
+        </Form>
+      ) : null}
+      <ProductEditor
+        key={answer?.stamp ?? version}
+        fields={answer?.fields ?? fields}
+        answer={answer}
+        version={answer?.base?.version ?? version}
+        facts={answer?.base?.facts ?? facts}
+        isNew={id === null}
+        disabled={!may || deleted !== null}
+      />
+    </>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,195 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { DeskHead } from "~/components/desk/desk-head";
+import { NothingHere, Pager, ViewTabs } from "~/components/desk/list-parts";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { seo } from "~/components/frame/seo";
+import { adminPage } from "~/http/pages/admin-page.server";
+import { Icon } from "~/icons";
+import { changeListed } from "./product-actions.server";
+import { productsPage } from "./product-list.server";
+import { type ProductQuery, productChoices, productSearch, productSorts } from "./product-query";
+import { ProductTable } from "./product-table";
+
+export const loader = adminPage(productsPage);
+
+export const action = adminPage(changeListed);
+
+export const meta: MetaFunction = ({ matches }) =>
+  seo(matches, { title: "Products", noindex: true });
+
+const views: [label: string, query: Partial<ProductQuery>][] = [
+  ["All products", {}],
+  ["Published", { published: "yes" }],
+  ["Not published", { published: "no" }],
+  ["Sold out", { stock: "out" }],
+  ["Low stock", { stock: "low" }],
+  ["Without a price", { priced: "no" }],
+  ["Without a picture", { pictured: "no" }],
+  ["Featured", { featured: "yes" }],
+  ["Bin", { bin: "yes" }],
+];
+
+export default function AdminProducts() {
+  const { query, ignored, rows, next, previous, first, mayCreate, mayRestore } =
+    useLoaderData<typeof loader>();
+  const shown = productSearch({ ...query, search: "", sort: "name" });
+  const tabs = views.map(([label, view]) => ({
+    to: `/admin/products${productSearch({ ...view, sort: query.sort })}`,
+    label,
+    count: null,
+    current: productSearch(view) === shown,
+  }));
+  return (
+    <>
+      <DeskHead
+        title="Products"
+        actions={
+          mayCreate ? (
+            <Link className="button button-primary" to="/admin/products/new">
+              New product
+            </Link>
+          ) : null
+        }
+      />
+      <ViewTabs label="Which products" tabs={tabs} />
+      <Tools query={query} />
+      {ignored.length > 0 ? (
+        <p className="notice" role="status">
+          The address asks for something that this list does not know, which was left out:{" "}
+          {ignored.join(", ")}.
+        </p>
+      ) : null}
+      {rows.length > 0 ? (
+        <ProductTable rows={rows} mayRestore={mayRestore} />
+      ) : (
+        <Nothing query={query} more={next !== null} mayCreate={mayCreate} />
+      )}
+      <Pager first={first} previous={previous} next={next} />
+    </>
+  );
+}
+
+function Tools({ query }: { query: ProductQuery }) {
+  const { search, brand, sort, bin } = query;
+  const isFiltered = productSearch({ ...query, search: "", sort: "name", bin: "" }) !== "";
+  return (
+    <search className="list-tools">
+      <Form action="/admin/products" key={productSearch(query)}>
+        {bin ? <input type="hidden" name="bin" value={bin} /> : null}
+        <div className="list-field list-field-search">
+          <label htmlFor="product-search">Name, brand or SKU</label>
+          <div className="search">
+            <input
+              id="product-search"
+              className="search-input"
+              type="search"
+              name="q"
+              defaultValue={search}
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <button type="submit" className="search-button">
+              <Icon name="search" size={16} />
+              <span className="visually-hidden">Search products</span>
+            </button>
+          </div>
+        </div>
+        <div className="list-field">
+          <label htmlFor="product-sort">Sort</label>
+          <select id="product-sort" name="sort" className="input select" defaultValue={sort}>
+            {productSorts.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+        <button type="submit" className="button button-plain">
+          Apply
+        </button>
+        <details className="list-more" open={isFiltered}>
+          <summary>Filters</summary>
+          <div className="list-more-fields">
+            {Object.entries(productChoices).map(([name, { label, choices }]) => (
+              <div className="list-field" key={name}>
+                <label htmlFor={`product-${name}`}>{label}</label>
+                <select
+                  id={`product-${name}`}
+                  name={name}
+                  className="input select"
+                  defaultValue={query[name as keyof typeof productChoices]}
+                >
+                  <option value="">Any</option>
+                  {choices.map(([value, text]) => (
+                    <option key={value} value={value}>
+                      {text}
+                    </option>
+                  ))}
+                </select>
+              </div>
+            ))}
+            <div className="list-field">
+              <label htmlFor="product-brand">Brand</label>
+              <input
+                id="product-brand"
+                className="input"
+                name="brand"
+                size={10}
+                defaultValue={brand}
+                autoComplete="off"
+              />
+            </div>
+          </div>
+        </details>
+      </Form>
+    </search>
+  );
+}
+
+interface NothingProps {
+  query: ProductQuery;
+  /** Some were passed over, and more follow. */
+  more: boolean;
+  mayCreate: boolean;
+}
+
+function Nothing({ query, more, mayCreate }: NothingProps) {
+  if (more) {
+    return (
+      <NothingHere title="None among these products">
+        <p>None of the products that were looked at fits. The next page looks at the others.</p>
+      </NothingHere>
+    );
+  }
+  if (query.bin) {
+    return (
+      <NothingHere title="The bin is empty">
+        <p>What you delete lies here for 30 days, and can be taken back.</p>
+      </NothingHere>
+    );
+  }
+  if (productSearch({ ...query, sort: "name" })) {
+    return (
+      <NothingHere title="No product fits">
+        <p>Take a filter away, or look for a part of the name, the brand or the SKU.</p>
+        <Link className="button button-primary" to="/admin/products">
+          All products
+        </Link>
+      </NothingHere>
+    );
+  }
+  return (
+    <NothingHere title="No products yet">
+      <p>Make the first one: a name is all it needs.</p>
+      {mayCreate ? (
+        <Link className="button button-primary" to="/admin/products/new">
+          New product
+        </Link>
+      ) : null}
+    </NothingHere>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

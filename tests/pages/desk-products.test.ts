@@ -1,0 +1,344 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seed } from "~/cli/seed.server";
+import type { Product } from "~/domain/product";
+import {
+  type AdminStore,
+  openAdminStore,
+  seenIn,
+  valueIn,
+  versionIn,
+  visibleText,
+} from "../support/admin-store";
+import { aProduct } from "../support/shop";
+
+let store: AdminStore;
+beforeAll(async () => {
+  store = await openAdminStore();
+});
+afterAll(() => store?.close());
+
+async function page(path: string) {
+  const response = await store.admin.get(path);
+  const html = await response.text();
+  return { response, html, words: visibleText(html) };
+}
+
+async function post(path: string, fields: Record<string, string>) {
+  const response = await store.admin.postForm(path, fields);
+  const html = await response.text();
+  return { response, html, words: visibleText(html), to: response.headers.get("location") ?? "" };
+}
+
+async function add(...products: Partial<Product>[]): Promise<void> {
+  if (!store.services.storage) throw new Error("this store has no backend");
+  await seed(store.services.storage, products.map(aProduct));
+}
+
+const read = (id: string) => store.services.storage?.products.get(id);
+
+/** The names of the rows, in their order. */
+function rowsOf(html: string): string[] {
+  const body = /<tbody>[\s\S]*<\/tbody>/.exec(html)?.[0] ?? "";
+  return [...body.matchAll(/class="row-link"[^>]*>([^<]+)</g)].map(([, name = ""]) => name);
+}
+
+function linkOf(html: string, rel: string): string {
+  const [link = ""] = new RegExp(`<a[^>]*rel="${rel}"[^>]*>`).exec(html) ?? [];
+  return (/href="([^"]+)"/.exec(link)?.[1] ?? "").replaceAll("&amp;", "&");
+}
+
+describe("the list", () => {
+  beforeAll(() =>
+    add(
+      { id: "f-draft", productName: "Filter draft", brand: "Kestrel", published: false },
+      { id: "f-out", productName: "Filter out", brand: "Kestrel", stock: 0, sku: "KS-77-441" },
+      { id: "f-low", productName: "Filter low", brand: "Kestrel", stock: 3, price: null },
+      {
+        ...{ id: "f-shown", productName: "Filter shown", brand: "Kestrel", stock: 90, price: 9 },
+        ...{ primaryImageURL: "/a.webp", featured: true, categories: ["machine-tools"] },
+      },
+    ),
+  );
+
+  it.each([
+    ["", ["Filter draft", "Filter low", "Filter out", "Filter shown"]],
+    ["&published=no", ["Filter draft"]],
+    ["&published=yes&sort=price-up", ["Filter shown", "Filter out", "Filter low"]],
+    ["&stock=out", ["Filter out"]],
+    ["&stock=low", ["Filter low"]],
+    ["&stock=uncounted", ["Filter draft"]],
+    ["&priced=no", ["Filter low"]],
+    ["&pictured=yes", ["Filter shown"]],
+    ["&featured=yes&category=machine-tools", ["Filter shown"]],
+    ["&category=machine-tools&stock=low", []],
+  ])("of a brand with %j", async (query, names) => {
+    expect(rowsOf((await page(`/admin/products?brand=kestrel${query}`)).html)).toEqual(names);
+  });
+
+  it("finds by any part of a SKU and by words, in the shop or not", async () => {
+    for (const term of ["77441", "7744", "kestr dra", "DRAFT"]) {
+      const { html } = await page(`/admin/products?q=${encodeURIComponent(term)}`);
+      expect([term, rowsOf(html)]).toEqual([
+        term,
+        [/\d/.test(term) ? "Filter out" : "Filter draft"],
+      ]);
+    }
+    expect((await page("/admin/products?q=nothing-like-it")).words).toContain("No product fits");
+  });
+
+  it("goes on in both directions and comes back from a product with its filters", async () => {
+    const names = Array.from({ length: 110 }, (_, at) => `Walk ${String(at).padStart(3, "0")}`);
+    await add(
+      ...names.map((productName, at) => ({
+        ...{ id: `walk-${at}`, productName, brand: "Walker" },
+        published: at % 3 !== 0,
+      })),
+    );
+    const first = await page("/admin/products?brand=walker");
+    expect(rowsOf(first.html)).toEqual(names.slice(0, 50));
+    const second = await page(linkOf(first.html, "next"));
+    expect(rowsOf(second.html)).toEqual(names.slice(50, 100));
+    const third = await page(linkOf(second.html, "next"));
+    expect(rowsOf(third.html)).toEqual(names.slice(100));
+    expect(linkOf(third.html, "next")).toBe("");
+    const back = await page(linkOf(third.html, "prev"));
+    expect(rowsOf(back.html)).toEqual(names.slice(50, 100));
+    const [, row = ""] = /href="(\/admin\/products\/walk[^"]+)"/.exec(second.html) ?? [];
+    const product = await page(row.replaceAll("&amp;", "&"));
+    expect(product.html).toContain('href="/admin/products?brand=walker&amp;cursor=');
+  });
+
+  it("says what an address asks for that it does not know", async () => {
+    expect((await page("/admin/products?stock=some")).words).toContain("left out: stock");
+  });
+});
+
+const typed = {
+  intent: "save",
+  productName: "Surface plate",
+  description: "Flat.\n\nVery flat.",
+  price: "1,250.00",
+  stock: "4",
+  sku: "SP-1",
+  brand: "Norvik",
+  categories: "machine-tools",
+  published: "yes",
+  "specs.0.name": "Size",
+  "specs.0.value": "600 mm",
+  "specs.1.name": "Grade",
+  "specs.1.value": "0",
+  "variants.0.name": "Small",
+  "variants.0.price": "900.00",
+  "variants.0.stock": "2",
+  "pictures.0": "/images/one.webp",
+  "pictures.1": "/images/two.webp",
+};
+
+const idIn = (to: string) => /\/admin\/products\/([^?]+)/.exec(to)?.[1] ?? "";
+
+describe("the editor", () => {
+  it("a mistake keeps everything that was typed, and makes nothing", async () => {
+    const wrong = { ...typed, productName: "", price: "much", "variants.0.stock": "-1" };
+    const { response, html, words } = await post("/admin/products/new", wrong);
+    expect(response.status).toBe(400);
+    expect(words).toContain("Enter the product's name");
+    expect(words).toContain("Enter the stock as a whole number");
+    expect(html).toMatch(/<title>Error: /);
+    expect(valueIn(html, "price")).toBe("much");
+    expect(valueIn(html, "variants.0.name")).toBe("Small");
+    expect(valueIn(html, "specs.1.name")).toBe("Grade");
+    expect(valueIn(html, "pictures.1")).toBe("/images/two.webp");
+    expect(html).toContain("Very flat.</textarea>");
+    expect((await page("/admin/products?q=surface")).words).toContain("No product fits");
+  });
+
+  it("makes a product with variants, data, pictures and categories, and the shop shows it", async () => {
+    const { to } = await post("/admin/products/new", typed);
+    const stored = await read(idIn(to));
+    expect(stored).toMatchObject({
+      ...{ productName: "Surface plate", price: 1250, stock: 4, sku: "SP-1", published: true },
+      description: "Flat.\n\nVery flat.\n\nSize: 600 mm\nGrade: 0",
+      ...{ primaryImageURL: "/images/one.webp", imageURLs: ["/images/two.webp"] },
+      categories: ["machine-tools"],
+      variants: [{ name: "Small", price: 900, stock: 2, sku: null }],
+    });
+    const shop = visibleText(await (await store.shopper.get(`/products/${idIn(to)}`)).text());
+    expect(shop).toContain("Grade 0");
+    const again = await page(to);
+    expect(again.html).toContain("Very flat.</textarea>");
+    expect(valueIn(again.html, "specs.0.value")).toBe("600 mm");
+    const preview = await page(`/admin/products/${idIn(to)}/preview`);
+    expect(preview.words).toContain("Preview: Surface plate");
+    const trail = await store.call("audit.listPage", [{ targetId: idIn(to) }]);
+    expect(trail.items.map(({ action }) => action)).toEqual(["products.create"]);
+  });
+
+  it("moves, adds and takes away rows and pictures without saving", async () => {
+    await add({
+      id: "moved",
+      productName: "Moved",
+      imageURLs: ["/b.webp"],
+      primaryImageURL: "/a.webp",
+    });
+    const path = "/admin/products/moved";
+    const form = { productName: "Typed", "pictures.0": "/a.webp", "pictures.1": "/b.webp" };
+    const { html } = await page(path);
+    const base = { version: versionIn(html), seen: seenIn(html) };
+    const down = await post(path, { ...base, ...form, intent: "down 0" });
+    expect([valueIn(down.html, "pictures.0"), valueIn(down.html, "productName")]).toEqual([
+      "/b.webp",
+      "Typed",
+    ]);
+    const gone = await post(path, { ...base, ...form, intent: "drop 0" });
+    expect([valueIn(gone.html, "pictures.0"), valueIn(gone.html, "pictures.1")]).toEqual([
+      "/b.webp",
+      null,
+    ]);
+    expect((await read("moved"))?.productName).toBe("Moved");
+    expect((await post(path, { ...base, ...form, intent: "save" })).to).toContain(path);
+    expect(await read("moved")).toMatchObject({ productName: "Typed", version: 2 });
+  });
+
+  it("two tabs: the later one sees both versions, keeps what it typed, and can send it again", async () => {
+    await add({ id: "twice", productName: "Twice", price: 10 });
+    const path = "/admin/products/twice";
+    const { html } = await page(path);
+    const base = { version: versionIn(html), seen: seenIn(html) };
+    const other = { ...base, intent: "save", productName: "Twice", price: "12.00" };
+    expect((await post(path, other)).response.status).toBe(303);
+    // A move of rows in between must not make the form look newer than it is.
+    const moved = await post(path, {
+      ...base,
+      intent: "rows",
+      productName: "Mine",
+      price: "10.00",
+    });
+    expect(versionIn(moved.html)).toBe(base.version);
+    const late = await post(path, { ...base, intent: "save", productName: "Mine", price: "10.00" });
+    expect(late.response.status).toBe(409);
+    expect(late.words).toContain("It was changed meanwhile.");
+    expect(late.words).toMatch(/Price 10\.00 12\.00/);
+    expect(valueIn(late.html, "productName")).toBe("Mine");
+    expect((await read("twice"))?.productName).toBe("Twice");
+    const now = { version: versionIn(late.html), seen: seenIn(late.html) };
+    await post(path, { ...now, intent: "save", productName: "Mine", price: "12.00" });
+    expect(await read("twice")).toMatchObject({ productName: "Mine", price: 12, version: 3 });
+  });
+
+  it("says whose SKU it is when another product has it", async () => {
+    await add({ id: "has-sku", sku: "ONE-1" }, { id: "wants-sku" });
+    const path = "/admin/products/wants-sku";
+    const { html } = await page(path);
+    const fields = { version: versionIn(html), seen: seenIn(html), productName: "Wants" };
+    const sent = await post(path, { ...fields, intent: "save", sku: "ONE-1" });
+    expect(sent.response.status).toBe(400);
+    expect(sent.words).toContain("Another product has this SKU");
+    expect(valueIn(sent.html, "productName")).toBe("Wants");
+  });
+
+  it("a copy is not in the shop, and has no SKU", async () => {
+    await add({ id: "original", productName: "Original", sku: "OR-1", featured: true });
+    const { to } = await post("/admin/products/original", { intent: "duplicate" });
+    expect(await read(idIn(to))).toMatchObject({
+      ...{ productName: "Original (copy)", sku: null, published: false, featured: false },
+    });
+  });
+});
+
+describe("pictures", () => {
+  async function upload(content: Uint8Array, name = "a.jpg") {
+    const form = new FormData();
+    form.set("intent", "upload");
+    form.set("productName", "Pictured");
+    form.set("picture", new File([new Uint8Array(content)], name));
+    const { html, words } = await post2("/admin/products/new", form);
+    return { path: valueIn(html, "pictures.0"), words };
+  }
+
+  async function post2(path: string, form: FormData) {
+    const response = await store.admin.postMultipart(path, form);
+    const html = await response.text();
+    return { html, words: visibleText(html) };
+  }
+
+  it("are written anew as WebP, upright and without what the camera wrote", async () => {
+    const photo = await sharp({
+      create: { width: 40, height: 20, channels: 3, background: "#336" },
+    })
+      .jpeg()
+      .withExif({ IFD0: { Copyright: "secret place" }, IFD3: { GPSLatitudeRef: "N" } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const { path } = await upload(photo, "photo.png");
+    expect(path).toMatch(/^\/files\/[a-f0-9]{40}\.webp$/);
+    const kept = Buffer.from(await (await store.admin.get(path ?? "")).arrayBuffer());
+    const facts = await sharp(kept).metadata();
+    expect([facts.format, facts.width, facts.height]).toEqual(["webp", 20, 40]);
+    expect(facts.exif).toBeUndefined();
+    expect(kept.includes("secret place")).toBe(false);
+  });
+
+  it("that are none, broken or huge are refused with a sentence, and nothing is lost", async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+    const hidden = await upload(Buffer.from(svg), "a.png");
+    expect(hidden.words).toContain("This is no PNG");
+    const script = await upload(Buffer.from("GIF89a<script>alert(1)</script>"), "a.gif");
+    expect(script.words).toContain("This picture is damaged");
+    const huge = await sharp({
+      create: { width: 8_000, height: 8_000, channels: 3, background: "#fff" },
+    })
+      .png()
+      .toBuffer();
+    const tooMany = await upload(huge);
+    expect(tooMany.words).toContain("more than 40 million points");
+    expect(tooMany.path).toBeNull();
+  });
+});
+
+describe("the bin", () => {
+  it("takes a product out of the shop and the Store API, and gives it back", async () => {
+    await add({ id: "binned", productName: "Binned thing" });
+    const sent = await post("/admin/products/binned", { intent: "delete" });
+    expect([sent.response.status, sent.to]).toEqual([303, "/admin/products"]);
+    expect((await store.shopper.get("/products/binned")).status).toBe(404);
+    expect((await store.shopper.get("/api/store/products/binned")).status).toBe(404);
+    expect((await page("/admin/products?q=binned")).words).toContain("No product fits");
+    expect(rowsOf((await page("/admin/products?bin=yes")).html)).toEqual(["Binned thing"]);
+    expect((await page("/admin/products/binned")).words).toContain("In the bin since");
+    const back = await post("/admin/products", { intent: "restore", id: "binned" });
+    expect(back.response.status).toBe(303);
+    expect((await store.shopper.get("/products/binned")).status).toBe(200);
+    const trail = await store.call("audit.listPage", [{ targetId: "binned" }]);
+    expect(trail.items.map(({ action }) => action)).toEqual([
+      "products.restore",
+      "products.delete",
+    ]);
+  });
+
+  it("is emptied after 30 days, and not before", async () => {
+    await add({ id: "swept", productName: "Swept" });
+    await store.call("products.delete", ["swept"]);
+    const { products } = store.commerce;
+    const day = 86_400_000;
+    const at = store.time.now.getTime();
+    expect(await products.sweepBin(new Date(at - 30 * day), 100)).toBe(0);
+    expect(await products.sweepBin(new Date(at + 1), 100)).toBe(1);
+    expect(await read("swept")).toBeNull();
+    expect((await page("/admin/products/swept")).response.status).toBe(404);
+  });
+});
+
+it("a role that may not change products can look, and is refused when it writes", async () => {
+  await add({ id: "looked", productName: "Looked at" });
+  const admins = store.services.storage?.admins;
+  const [me] = (await admins?.find({ limit: 1 })) ?? [];
+  await admins?.patch(me?.id ?? "", { role: "readonly" });
+  const { response, html } = await page("/admin/products/looked");
+  expect(response.status).toBe(200);
+  expect(html).not.toContain(">Save</button></div>");
+  const sent = await post("/admin/products/looked", { intent: "save", productName: "Other" });
+  expect(sent.response.status).toBe(403);
+  expect((await read("looked"))?.productName).toBe("Looked at");
+  await admins?.patch(me?.id ?? "", { role: "owner" });
+});
