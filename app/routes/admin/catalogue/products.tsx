@@ -1,9 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { NothingHere, Pager, ViewTabs } from "~/components/desk/list-parts";
+import { NothingHere, ViewTabs } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
+import { Paging } from "~/components/frame/paging";
 import { seo } from "~/components/frame/seo";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { Icon } from "~/icons";
@@ -66,7 +67,7 @@ export default function AdminProducts() {
       ) : (
         <Nothing query={query} more={next !== null} mayCreate={mayCreate} />
       )}
-      <Pager first={first} previous={previous} next={next} />
+      <Paging first={first} previous={previous} next={next} />
     </>
   );
 }
