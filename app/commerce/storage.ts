@@ -229,6 +229,13 @@ export interface Diagnosis {
   detail: string;
 }
 
+export interface Mended {
+  /** What was missing, and is there now. */
+  mended: number;
+  /** What a person must decide: which records hold one unique value. */
+  conflicts: string[];
+}
+
 export interface Storage extends Collections {
   /**
    * False on hosted SQL without `apply(ops)`: the writes of `atomically` then run one after the
@@ -247,6 +254,11 @@ export interface Storage extends Collections {
   snapshot?(): Promise<Snapshot>;
   /** Looks at what only this engine has: applied migrations, indexes. Nothing is changed. */
   diagnose?(): Promise<Diagnosis[]>;
+  /**
+   * Makes what the engine keeps beside its records, where another program wrote them without it;
+   * left out where the engine keeps nothing beside.
+   */
+  mend?(): Promise<Mended>;
   /** The engine's present time. */
   now(): Promise<Date>;
   /** Resolves when the engine answers and its migrations are applied; rejects otherwise. */

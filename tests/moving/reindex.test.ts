@@ -10,6 +10,7 @@ import { commandLine } from "../support/command-line";
 import { onEveryEngine } from "../support/engines";
 import { standIn } from "../support/firestore";
 import { run as runSql } from "../support/postgres";
+import { aProduct as aStoredProduct } from "../support/records";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 
 const line = commandLine();
@@ -152,6 +153,30 @@ describe("a Firestore project that another program filled", () => {
     const day = "orders|day|2026-03-01|amount";
     expect((await storage.counters.get([day])).get(day)).toBe(1_250);
     await shop.close();
+    await engine.stop();
+  });
+});
+
+describe("a Firestore project without what stands beside the records", () => {
+  it("gets its unique values and copies, and is told which records share one", async () => {
+    const engine = standIn("nothing beside");
+    const { storage, firestore } = await engine.open();
+    const raw = (id: string, sku: string) =>
+      firestore.collection("products").doc(id).set({ productName: id, sku, published: true });
+    await Promise.all([raw("a", "one"), raw("b", "two"), raw("c", "two")]);
+    const order = { orderNumber: "O-1", customerId: "u1", paymentSessionId: "cs_1" };
+    await firestore.collection("orders").doc("cs_1").set(order);
+    const done = await storage.mend?.();
+    // Of two products with one number the first has it; the order has two values and its copy.
+    expect(done?.mended).toBe(2 + 2 + 1);
+    expect(done?.conflicts).toEqual(["products c: another record has the same sku"]);
+    const copy = await firestore.doc("customers/u1/orders/O-1").get();
+    expect(copy.get("paymentSessionId")).toBe("cs_1");
+    await expect(storage.products.insert(aStoredProduct({ sku: "one" }))).rejects.toMatchObject({
+      name: "Taken",
+      key: "sku",
+    });
+    expect((await storage.mend?.())?.mended).toBe(0);
     await engine.stop();
   });
 });

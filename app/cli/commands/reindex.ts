@@ -1,6 +1,6 @@
 import { mendTotals, recount } from "~/commerce/recount";
 import { reindex as reindexStorage } from "~/commerce/reindex.server";
-import { type Command, print, withStore } from "../command";
+import { type Command, print, printError, withStore } from "../command";
 
 export const reindex: Command = {
   usage: "reindex",
@@ -11,9 +11,13 @@ export const reindex: Command = {
       const { tokens, ...records } = await reindexStorage(storage);
       const mended = Object.entries(records).map(([name, count]) => `${count} ${name}`);
       print(`Mended ${mended.join(", ")}, and the search tokens of ${tokens} documents.`);
+      const beside = await storage.mend?.();
+      if (beside) print(`Made ${beside.mended} entries that were missing beside the records.`);
+      for (const conflict of beside?.conflicts ?? [])
+        printError(`${conflict}: change one of them.`);
       const wrong = await recount(storage, site.currency);
       await mendTotals(storage, wrong);
       print(`Mended ${wrong.length} totals.`);
-      return 0;
+      return beside && beside.conflicts.length > 0 ? 1 : 0;
     }),
 };

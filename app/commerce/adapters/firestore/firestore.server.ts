@@ -3,6 +3,7 @@ import { type CollectionName, type Storage, uniqueFields } from "../../storage";
 import { readCounters } from "./counters.server";
 import { isDocumentId, toDocument } from "./documents.server";
 import { indexDiagnosis } from "./indexes.server";
+import { mendBeside } from "./mend.server";
 import { readsOf } from "./reads.server";
 import { type Connection, connect, type FirestoreOptions, isGone, isMissing } from "./sdk.server";
 import { answered, databaseSource, type Source } from "./source.server";
@@ -35,6 +36,7 @@ export async function openFirestore(options: FirestoreOptions): Promise<Storage>
     transactional: true,
     counters: guarded(readCounters(connection, source), refuseInside),
     atomically: (work) => told(transactions.atomically(work)),
+    mend: () => mendBeside(connection),
     diagnose: async () => [await indexDiagnosis(connection.firestore)],
     now: () => told(source.time()),
     async ready() {

@@ -13,13 +13,14 @@ export function copyOrder(
   ref: DocumentReference,
   { before, after }: { before: Order | null; after: Order | null },
 ): void {
-  const from = before && copyOf(ref, before);
-  const to = after && copyOf(ref, after);
+  const from = before && copiedOrder(ref, before);
+  const to = after && copiedOrder(ref, after);
   if (from && from.path !== to?.path) transaction.delete(from);
   if (after && to) transaction.set(to, after);
 }
 
-function copyOf(ref: DocumentReference, { customerId, orderNumber }: Order) {
+/** Where the copy of an order stands; null: it has none. */
+export function copiedOrder(ref: DocumentReference, { customerId, orderNumber }: Order) {
   if (!isName(customerId) || !isName(orderNumber)) return null;
   return ref.firestore.doc(`customers/${customerId}/orders/${orderNumber}`);
 }
