@@ -15,6 +15,7 @@ import { createLog } from "~/log.server";
 import routes from "~/routes";
 import { createServices, type Services } from "~/services.server";
 import { described } from "./described";
+import { backendUnder } from "./engines";
 import { aProduct } from "./shop";
 
 /** The bodies that the action of /form was called with. */
@@ -35,9 +36,9 @@ export async function openEdge(
   options: { adapt?: (services: Services) => Partial<Services>; server?: ServerOptions } = {},
 ): Promise<EdgeServer> {
   const folder = await mkdtemp(join(tmpdir(), "edge-"));
+  const backend = await backendUnder(folder, variables);
   const { env } = readEnv({
-    COMMERCE_BACKEND: "sqlite",
-    DATABASE_FILE: join(folder, "store.db"),
+    ...backend.variables,
     PAYMENT_SPOOL_DIR: join(folder, "payments"),
     FILES_DIR: join(folder, "files"),
     AUTH_PROVIDER: "session",
@@ -67,6 +68,7 @@ export async function openEdge(
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
       await made.close();
+      await backend.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -2,10 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "vitest";
+import { openFirestore } from "~/commerce/adapters/firestore/firestore.server";
 import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
 import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import { openSupabase } from "~/commerce/adapters/supabase/supabase.server";
 import type { Storage } from "~/commerce/storage";
+import { startFirestore } from "./firestore";
 import { freshDatabase, postgresForTests } from "./postgres";
 import { reasonForNoHost, startHostedSql } from "./postgrest";
 
@@ -20,14 +22,21 @@ export interface EngineStore {
   close(): Promise<void>;
 }
 
-export type Engine = "SQLite" | "PostgreSQL" | "hosted SQL";
+export type Engine = "SQLite" | "PostgreSQL" | "hosted SQL" | "Firestore";
 
-/** Runs a suite on every SQL engine; where there is none, a skip says why. */
+/**
+ * Runs a suite on every SQL engine, or on the one that TEST_BACKEND names; where there is none, a
+ * skip says why.
+ */
 export async function onEveryEngine(
   title: string,
   suite: (open: () => Promise<EngineStore>, engine: Engine) => void,
 ): Promise<void> {
-  for (const engine of engines) {
+  const named = process.env.TEST_BACKEND;
+  const wanted = engines.filter(({ backend }) =>
+    named ? backend === named : backend !== "firestore",
+  );
+  for (const engine of wanted) {
     const reason = await engine.reason();
     if (reason !== null) {
       console.info(`skipped: ${engine.name}: ${reason}`);
@@ -40,21 +49,77 @@ export async function onEveryEngine(
 
 const engines: {
   name: Engine;
+  /** As COMMERCE_BACKEND and TEST_BACKEND name it. */
+  backend: string;
   open(): Promise<EngineStore>;
   /** Why there is none; null: there is. */
   reason(): Promise<string | null>;
 }[] = [
-  { name: "SQLite", open: openSqliteStore, reason: async () => null },
-  { name: "PostgreSQL", open: openPostgresStore, reason: reasonForNoPostgres },
-  { name: "hosted SQL", open: openHostedStore, reason: reasonForNoHost },
+  { name: "SQLite", backend: "sqlite", open: openSqliteStore, reason: async () => null },
+  {
+    name: "PostgreSQL",
+    backend: "postgres",
+    open: openPostgresStore,
+    reason: reasonForNoPostgres,
+  },
+  { name: "hosted SQL", backend: "supabase", open: openHostedStore, reason: reasonForNoHost },
+  {
+    name: "Firestore",
+    backend: "firestore",
+    open: openFirestoreStore,
+    reason: reasonForNoEmulator,
+  },
 ];
+
+/**
+ * An empty backend under a store that a test opens: SQLite in the folder, or what TEST_BACKEND
+ * names. A test that names a backend itself keeps its own.
+ */
+export async function backendUnder(
+  folder: string,
+  variables: Record<string, string | undefined>,
+): Promise<{ variables: Record<string, string>; close(): Promise<void> }> {
+  const engine = engines.find(({ backend }) => backend === process.env.TEST_BACKEND);
+  const isNamed = "COMMERCE_BACKEND" in variables || "DATABASE_FILE" in variables;
+  if (!engine || engine.name === "SQLite" || isNamed) {
+    const file = join(folder, "store.db");
+    const close = () => Promise.resolve();
+    return { variables: { COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file }, close };
+  }
+  const reason = await engine.reason();
+  if (reason !== null) throw new Error(reason);
+  return engine.open();
+}
+
+async function reasonForNoEmulator(): Promise<string | null> {
+  const found = await startFirestore();
+  await found.stop();
+  return found.emulatorHost === null ? `Firestore: ${found.name}` : null;
+}
+
+let projects = 0;
+
+async function openFirestoreStore(): Promise<EngineStore> {
+  const { emulatorHost } = await startFirestore();
+  if (emulatorHost === null) throw new Error("There is no emulator of Firestore");
+  projects += 1;
+  const projectId = `engine-${process.pid}-${Date.now().toString(36)}-${projects}`;
+  return keep(() => openFirestore({ projectId, emulatorHost }), {
+    variables: {
+      COMMERCE_BACKEND: "firestore",
+      GOOGLE_CLOUD_PROJECT: projectId,
+      FIRESTORE_EMULATOR_HOST: emulatorHost,
+    },
+    remove: () => Promise.resolve(),
+  });
+}
 
 async function reasonForNoPostgres(): Promise<string | null> {
   const server = await postgresForTests();
   return "reason" in server ? server.reason : null;
 }
 
-export async function openSqliteStore(): Promise<EngineStore> {
+async function openSqliteStore(): Promise<EngineStore> {
   const folder = await mkdtemp(join(tmpdir(), "engine-"));
   const file = join(folder, "store.db");
   return keep(() => openSqlite({ file }), {
@@ -63,7 +128,7 @@ export async function openSqliteStore(): Promise<EngineStore> {
   });
 }
 
-export async function openPostgresStore(): Promise<EngineStore> {
+async function openPostgresStore(): Promise<EngineStore> {
   const database = await freshDatabase((await postgresForTests()) as { url: string });
   return keep(() => openPostgres({ url: database.url }), {
     variables: { COMMERCE_BACKEND: "postgres", DATABASE_URL: database.url },
@@ -71,7 +136,7 @@ export async function openPostgresStore(): Promise<EngineStore> {
   });
 }
 
-export async function openHostedStore(): Promise<EngineStore> {
+async function openHostedStore(): Promise<EngineStore> {
   const host = await startHostedSql();
   return keep(() => openSupabase(host), {
     variables: {

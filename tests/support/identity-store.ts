@@ -12,6 +12,7 @@ import * as auth from "~/routes/api/auth";
 import * as commerce from "~/routes/api/commerce";
 import { createServices, type Services } from "~/services.server";
 import { described } from "./described";
+import { backendUnder } from "./engines";
 import { createBrowser, type TestBrowser } from "./test-browser";
 
 export interface IdentityStore {
@@ -50,9 +51,9 @@ export async function openIdentityStore(
   const build = options.pages ? await builtPages() : apiOnly;
   const folder = await mkdtemp(join(tmpdir(), "identity-"));
   const time = { now: new Date("2026-03-01T12:00:00.000Z") };
+  const backend = await backendUnder(folder, variables);
   const base = {
-    COMMERCE_BACKEND: "sqlite",
-    DATABASE_FILE: join(folder, "store.db"),
+    ...backend.variables,
     AUTH_PROVIDER: "session",
     SESSION_SECRET: secretA,
     PORT: "0",
@@ -93,6 +94,7 @@ export async function openIdentityStore(
     },
     async close() {
       await stop();
+      await backend.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

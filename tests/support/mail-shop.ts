@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/commerce/storage";
 import { type Env, readEnv } from "~/env.server";
 import { memoryLimiter } from "~/limits/memory-limiter.server";
@@ -10,8 +9,9 @@ import type { Log } from "~/log.server";
 import { createMail, type Mail } from "~/mail/create-mail.server";
 import { systemRandom } from "~/random.server";
 import { site } from "~/site";
+import { backendUnder } from "./engines";
 import { type MailProvider, startMailProvider } from "./mail-provider";
-import { openShop, type Shop } from "./shop";
+import { openShop, type Shop, storageOf } from "./shop";
 
 export interface MailShop extends Shop {
   mail: Mail;
@@ -55,7 +55,8 @@ export function openMail(
 export async function openMailShop(): Promise<MailShop> {
   const provider = await startMailProvider();
   const folder = await mkdtemp(join(tmpdir(), "mail-shop-"));
-  const storage = await openSqlite({ file: join(folder, "store.db") });
+  const backend = await backendUnder(folder, {});
+  const storage = await storageOf(backend.variables);
   const mail = openMail(storage, provider, {
     time: {
       get now() {
@@ -74,6 +75,7 @@ export async function openMailShop(): Promise<MailShop> {
     async close() {
       await provider.close();
       await shop.close();
+      await backend.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

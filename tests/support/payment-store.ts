@@ -11,6 +11,7 @@ import { createPasswords } from "~/identity/passwords.server";
 import { createLog } from "~/log.server";
 import { createServices, type Services } from "~/services.server";
 import { described } from "./described";
+import { backendUnder } from "./engines";
 import { deliver } from "./payment-events";
 import { openPaymentProvider, type ProviderHost } from "./payment-provider";
 import { paymentRoutes } from "./payment-routes";
@@ -48,9 +49,9 @@ export async function openPaymentStore(
   const folder = await mkdtemp(join(tmpdir(), "payments-"));
   const provider = await openPaymentProvider();
   const spoolDir = variables.PAYMENT_SPOOL_DIR ?? join(folder, "spool");
+  const backend = await backendUnder(folder, variables);
   const set = {
-    COMMERCE_BACKEND: "sqlite",
-    DATABASE_FILE: join(folder, "store.db"),
+    ...backend.variables,
     AUTH_PROVIDER: "session",
     SESSION_SECRET: "s".repeat(32),
     PORT: "0",
@@ -97,6 +98,7 @@ export async function openPaymentStore(
       await new Promise((done) => server.close(done));
       await services.close();
       await provider.close();
+      await backend.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import { type Announcements, emptyOutbox, silentAnnouncements } from "~/commerce/announcements";
 import type { Commerce } from "~/commerce/commerce";
 import { createCommerce } from "~/commerce/create";
@@ -16,10 +15,13 @@ import { productTokens } from "~/domain/document-tokens";
 import type { Random } from "~/domain/identifiers";
 import { type Product, storeProduct } from "~/domain/product";
 import { unknownSpellings } from "~/domain/spelling";
+import { readEnv } from "~/env.server";
 import { askerOf, signedIn } from "~/http/asker.server";
 import { memoryLimiter } from "~/limits/memory-limiter.server";
 import { systemRandom } from "~/random.server";
+import { openStorage } from "~/services.server";
 import { site } from "~/site";
+import { backendUnder } from "./engines";
 
 export interface Shop {
   commerce: Commerce;
@@ -36,7 +38,8 @@ export async function openShop(
   options: { storage?: Storage; announcements?: Announcements; random?: Random } = {},
 ): Promise<Shop> {
   const folder = await mkdtemp(join(tmpdir(), "shop-"));
-  const storage = options.storage ?? (await openSqlite({ file: join(folder, "store.db") }));
+  const backend = options.storage ? null : await backendUnder(folder, {});
+  const storage = options.storage ?? (await storageOf(backend?.variables ?? {}));
   const time = { now: new Date("2026-03-01T12:00:00.000Z") };
   const commerce = createCommerce({
     storage,
@@ -71,9 +74,17 @@ export async function openShop(
     },
     async close() {
       await storage.close();
+      await backend?.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The storage that the variables name. */
+export async function storageOf(variables: Record<string, string>): Promise<Storage> {
+  const { backend } = readEnv(variables).env;
+  if (!backend.on) throw new Error(backend.why);
+  return openStorage(backend.settings, { log: pino({ level: "silent" }) });
 }
 
 let made = 0;

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { withinOrThrow } from "~/within.server";
 import type { Tx } from "../../storage";
 import { collectionNames, type Host, Stale } from "./host.server";
+import { createTurns } from "./turns.server";
 import { openUnit, type Unit } from "./unit.server";
 
 export interface Transactions {
@@ -20,26 +21,15 @@ interface Open {
 }
 
 const workLimit = 5_000;
-const tries = 12;
+/** A work that meets those of other servers runs again for so long. */
+const retryFor = 3_000;
+const retryPause = 15;
 
 export function createTransactions(host: Host): Transactions {
   const inside = new AsyncLocalStorage<Open>();
-  /** The last of those that wait for their turn at a row. */
-  const queues = new Map<string, Promise<unknown>>();
+  const turns = createTurns();
   /** How many open works have each row. */
   const claimed = new Map<string, number>();
-
-  /** One after the other: works that met at a row once would meet there again. */
-  async function inTurn<T>(row: string, work: () => Promise<T>): Promise<T> {
-    const turn = (queues.get(row) ?? Promise.resolve()).then(work);
-    const ended = turn.then(ignore, ignore);
-    queues.set(row, ended);
-    try {
-      return await turn;
-    } finally {
-      if (queues.get(row) === ended) queues.delete(row);
-    }
-  }
 
   async function persistently<T>(attempt: (isFirst: boolean) => Promise<T>): Promise<T> {
     let row: string;
@@ -49,15 +39,16 @@ export function createTransactions(host: Host): Transactions {
       if (!(error instanceof Stale)) throw error;
       row = error.row;
     }
-    return inTurn(row, async () => {
-      for (let count = 2; ; count += 1) {
+    return turns.take(row, async () => {
+      const until = performance.now() + retryFor;
+      for (;;) {
         try {
           return await attempt(false);
         } catch (error) {
-          if (!(error instanceof Stale) || count === tries) throw error;
+          if (!(error instanceof Stale) || performance.now() > until) throw error;
         }
-        // Another server is at it: the whole queue waits, so that the other one gets on.
-        await sleep(Math.random() * Math.min(1_000, 10 * 2 ** count));
+        // Another server is at it. It waits as little, so that each of them comes to its turn.
+        await sleep(Math.random() * retryPause);
       }
     });
   }
@@ -71,12 +62,13 @@ export function createTransactions(host: Host): Transactions {
     return {
       claim(row: string) {
         if (own.has(row)) return;
-        if (isFirst && (claimed.has(row) || queues.has(row))) throw new Stale(row);
+        if (isFirst && (claimed.has(row) || turns.has(row))) throw new Stale(row);
         own.add(row);
         claimed.set(row, (claimed.get(row) ?? 0) + 1);
       },
-      release() {
+      release(isAlone: boolean) {
         for (const row of own) {
+          turns.ended(row, isAlone);
           const others = (claimed.get(row) ?? 1) - 1;
           if (others > 0) claimed.set(row, others);
           else claimed.delete(row);
@@ -89,17 +81,22 @@ export function createTransactions(host: Host): Transactions {
     const { claim, release } = claiming(isFirst);
     const unit = openUnit(host, claim);
     const open: Open = { tx: txOf(unit), unit, over: false };
+    let isAlone = false;
     try {
       const working = inside.run(open, () => work(open.tx));
       const result = await withinOrThrow(workLimit, working, unended);
       const ops = unit.ops();
       unit.close();
       if (ops.length > 0) await host.commit(ops, unit.changes.wasMissing);
+      isAlone = ops.some(({ op }) => op !== "check");
       return result;
+    } catch (error) {
+      if (error instanceof Stale) isAlone = true;
+      throw error;
     } finally {
       open.over = true;
       unit.close();
-      release();
+      release(isAlone);
     }
   }
 
@@ -146,5 +143,3 @@ function txOf(unit: Unit): Tx {
 function unended(): Error {
   return new Error(`The transaction did not end within ${workLimit / 1000} s`);
 }
-
-function ignore() {}

@@ -1,0 +1,59 @@
+/** Who comes to a row that another work has waits here for a turn. */
+export interface Turns {
+  /** Whether somebody waits for the row, or has a turn at it. */
+  has(row: string): boolean;
+  take<T>(row: string, work: () => Promise<T>): Promise<T>;
+  /**
+   * How a work at the row ended. Where it wrote something, or ran into others, the next one goes
+   * alone: others beside it would only find what they read changed. Where it was refused, as a
+   * repeated payment is, several go at once.
+   */
+  ended(row: string, isAlone: boolean): void;
+}
+
+interface Gate {
+  /** How many may be at the row at once. */
+  width: number;
+  inside: number;
+  waiting: (() => void)[];
+}
+
+const several = 8;
+
+export function createTurns(): Turns {
+  const gates = new Map<string, Gate>();
+
+  function admit(row: string, gate: Gate): void {
+    while (gate.inside < gate.width) {
+      const next = gate.waiting.shift();
+      if (!next) break;
+      gate.inside += 1;
+      next();
+    }
+    if (gate.inside === 0) gates.delete(row);
+  }
+
+  return {
+    has: (row) => gates.has(row),
+
+    async take(row, work) {
+      const gate = gates.get(row) ?? { width: 1, inside: 0, waiting: [] };
+      gates.set(row, gate);
+      await new Promise<void>((enter) => {
+        gate.waiting.push(enter);
+        admit(row, gate);
+      });
+      try {
+        return await work();
+      } finally {
+        gate.inside -= 1;
+        admit(row, gate);
+      }
+    },
+
+    ended(row, isAlone) {
+      const gate = gates.get(row);
+      if (gate) gate.width = isAlone ? 1 : several;
+    },
+  };
+}
