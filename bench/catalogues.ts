@@ -11,7 +11,6 @@ import { unknownSpellings } from "~/domain/spelling";
 import { generateProducts } from "~db/sample/generator";
 
 const folder = ".cache/bench";
-const batch = 1_000;
 const sources = [
   "app/domain/catalogue-counts.ts",
   "app/domain/product.ts",
@@ -35,7 +34,7 @@ function fingerprint(): string {
 }
 
 /** Fills an empty storage with generated products and their kept counters. */
-export async function fill(storage: Storage, count: number): Promise<void> {
+export async function fill(storage: Storage, count: number, batch = 1_000): Promise<void> {
   const totals = new Map<string, number>();
   const words = new Set<string>();
   let rows: StoredProduct[] = [];
@@ -53,7 +52,7 @@ export async function fill(storage: Storage, count: number): Promise<void> {
   await insert(storage, rows);
   await storage.spellings.insertMany(await unknownSpellings(words, storage.spellings));
   await markIndexed(storage);
-  for (const part of parts([...totals])) {
+  for (const part of parts([...totals], Math.min(20_000, 20 * batch))) {
     await storage.atomically(async (tx) => {
       for (const [name, by] of part) tx.counters.add(name, by);
     });

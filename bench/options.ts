@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 
-export type Backend = "sqlite" | "postgres";
+const backends = ["sqlite", "postgres", "supabase", "firestore"] as const;
+export type Backend = (typeof backends)[number];
 
 const parts = ["catalogue", "flatness", "webhook", "phone"] as const;
 export type Part = (typeof parts)[number];
@@ -34,8 +35,9 @@ export function readOptions(args: string[]): BenchOptions {
     }),
     sizes: values.sizes.split(",").map(Number),
     backends: values.backends.split(",").map((name) => {
-      if (name !== "sqlite" && name !== "postgres") throw new Error(`no backend ${name}`);
-      return name;
+      const backend = backends.find((known) => known === name);
+      if (!backend) throw new Error(`no backend ${name}`);
+      return backend;
     }),
     seconds: Number(values.seconds),
     connections: Number(values.connections),

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import Database from "better-sqlite3";
 import pg from "pg";
+import type { Storage } from "~/commerce/storage";
 
 /**
  * Writes the rows of a paid order by hand, which shows what the engine can do when nothing else is
@@ -155,5 +156,31 @@ export function rawPostgres(url: string, connections: number): RawOrders {
       return done / seconds;
     },
     close: () => pool.end(),
+  };
+}
+
+/** Of an engine without statements: orders inserted one by one through the port. */
+export function rawStorage(storage: Storage): RawOrders {
+  return {
+    async trackedProducts(limit) {
+      const rows = await storage.products.find({ limit: 10 * limit, only: ["id", "stock"] });
+      return rows.flatMap(({ id, stock }) => (stock === null ? [] : [id])).slice(0, limit);
+    },
+    orders: () => storage.orders.count({}),
+    async record(_, { seconds, connections }) {
+      const [known] = await storage.orders.find({ limit: 1 });
+      if (!known) return 0;
+      const end = performance.now() + seconds * 1_000;
+      let done = 0;
+      const worker = async () => {
+        for (; performance.now() < end; done += 1) {
+          const id = `cs_raw_${randomBytes(12).toString("hex")}`;
+          await storage.orders.insert({ ...known, id, orderNumber: id, paymentSessionId: id });
+        }
+      };
+      await Promise.all(Array.from({ length: connections }, worker));
+      return done / seconds;
+    },
+    close: () => storage.close(),
   };
 }

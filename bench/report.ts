@@ -27,7 +27,7 @@ export function printHeading(of: {
 }
 
 export function printRow({ work, backend, store, beside, alone, ratio }: Row): void {
-  const aim = work.aim[backend];
+  const aim = backend === "sqlite" || backend === "postgres" ? work.aim[backend] : null;
   const failed = store.failed + beside.failed + alone.failed;
   const verdict = aim === null ? "" : ratio >= aim ? "" : "  below its aim";
   console.info(

@@ -3,14 +3,12 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
+import { backendWith, stopBackends, storageWith } from "./backends";
 import { sqliteCatalogue } from "./catalogues";
 import { printFlatness } from "./flatness";
 import { type BaselineServers, measure } from "./measure";
 import { type Backend, readOptions } from "./options";
 import { measurePhone } from "./phone";
-import { postgresCatalogue, stopPostgres } from "./postgres";
 import { type Running, start } from "./processes";
 import { printHeading, printRow } from "./report";
 import { signUp } from "./shopper";
@@ -30,7 +28,7 @@ try {
   }
   if (wanted.has("phone")) await measurePhone();
 } finally {
-  await stopPostgres();
+  await stopBackends();
 }
 console.info(`\nDone in ${Math.round((Date.now() - begun) / 1000)} s.`);
 
@@ -46,7 +44,8 @@ async function measureCatalogue(backend: Backend, size: number): Promise<void> {
   await copyFile(master, file);
   const running: Running[] = [];
   try {
-    const store = await startStore(backend, { size, file });
+    const database = await backendWith(backend, { size, folder });
+    const store = await startStore(database);
     running.push(store);
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     const idle = store.memory().now;
@@ -56,7 +55,7 @@ async function measureCatalogue(backend: Backend, size: number): Promise<void> {
     const bare = await start([...tsx, "bench/bare.ts"], { env: { DATABASE_FILE: file } });
     running.push(bare);
     const shopper = await signUp(store.origin);
-    await makeAdmin(backend, { size, file, uid: shopper.uid });
+    await makeAdmin(database, shopper.uid);
     printHeading({ backend, size, coldStart: store.coldStart, idle });
     const yardsticks: BaselineServers = { yard: yard.origin, bare: bare.origin };
     for (const work of worksOn({ ...places, shopper })) {
@@ -70,14 +69,7 @@ async function measureCatalogue(backend: Backend, size: number): Promise<void> {
   }
 }
 
-async function startStore(
-  backend: Backend,
-  { size, file }: { size: number; file: string },
-): Promise<Running> {
-  const database: Record<string, string> =
-    backend === "sqlite"
-      ? { COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file }
-      : { COMMERCE_BACKEND: "postgres", DATABASE_URL: await postgresCatalogue(size) };
+function startStore(database: Record<string, string>): Promise<Running> {
   return start(["build/server.js"], {
     env: {
       ...database,
@@ -89,14 +81,8 @@ async function startStore(
 }
 
 /** The pages of the dashboard are measured too. */
-async function makeAdmin(
-  backend: Backend,
-  { size, file, uid }: { size: number; file: string; uid: string },
-): Promise<void> {
-  const storage =
-    backend === "sqlite"
-      ? await openSqlite({ file })
-      : await openPostgres({ url: await postgresCatalogue(size) });
+async function makeAdmin(database: Record<string, string>, uid: string): Promise<void> {
+  const storage = await storageWith(database);
   await storage.admins.put({
     id: uid,
     email: "bench@example.test",
@@ -112,16 +98,18 @@ async function measureFlatness(backend: Backend, sizes: number[]): Promise<void>
   const [small, large] = [Math.min(...sizes), Math.max(...sizes)];
   if (small === large) return;
   const nobody = { uid: "", cookie: "" };
+  const folder = await mkdtemp(join(tmpdir(), "bench-"));
   const open = async (size: number) => {
-    const file = await sqliteCatalogue(size);
-    const store = await startStore(backend, { size, file });
-    return { size, store, works: worksOn({ ...readPlaces(file), shopper: nobody }) };
+    const master = await sqliteCatalogue(size);
+    const store = await startStore(await backendWith(backend, { size, folder }));
+    return { size, store, works: worksOn({ ...readPlaces(master), shopper: nobody }) };
   };
   const catalogues = [await open(small), await open(large)] as const;
   try {
     await printFlatness(backend, ...catalogues);
   } finally {
     await Promise.all(catalogues.map(({ store }) => store.stop()));
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,13 +1,12 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import autocannon from "autocannon";
-import { sqliteCatalogue } from "./catalogues";
+import { backendWith, storageWith } from "./backends";
 import type { Backend, BenchOptions } from "./options";
-import { postgresCatalogue } from "./postgres";
 import { start } from "./processes";
-import { type RawOrders, rawPostgres, rawSqlite } from "./raw-orders";
+import { type RawOrders, rawPostgres, rawSqlite, rawStorage } from "./raw-orders";
 
 const secret = "whsec_bench";
 const products = 1_000;
@@ -62,14 +61,10 @@ async function prepare(
   backend: Backend,
   { folder, connections }: { folder: string; connections: number },
 ): Promise<{ env: Record<string, string>; raw: RawOrders }> {
-  if (backend === "postgres") {
-    const url = await postgresCatalogue(products);
-    const env = { COMMERCE_BACKEND: "postgres", DATABASE_URL: url };
-    return { env, raw: rawPostgres(url, connections) };
-  }
-  const file = join(folder, "store.db");
-  await copyFile(await sqliteCatalogue(products), file);
-  return { env: { COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file }, raw: rawSqlite(file) };
+  const env = await backendWith(backend, { size: products, folder });
+  if (backend === "sqlite") return { env, raw: rawSqlite(env.DATABASE_FILE ?? "") };
+  if (backend === "firestore") return { env, raw: rawStorage(await storageWith(env)) };
+  return { env, raw: rawPostgres(env.DATABASE_URL ?? "", connections) };
 }
 
 function someOf(ids: readonly string[]): string[] {

@@ -3,12 +3,15 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildAll, isStale, root } from "../app/cli/built.mjs";
+import { compareBackends } from "./backends.mjs";
 
 // What `npm test` runs: lint, types, the build when it is stale, and every test. A name given on
 // the command line (`node tests/run.mjs faults`) runs that folder's tests alone, and `quick` all
 // but those that need a browser, processes of their own, or an emulator.
 const only = process.argv.slice(2);
 const isQuick = only[0] === "quick";
+// `backends` is no folder: it goes over all of them and ends by itself.
+if (only[0] === "backends") process.exit(await compareBackends(only.slice(1)));
 /** How often each place is killed where only faults are tested; once in the normal run. */
 const faultRounds = process.env.FAULT_ROUNDS ?? "20";
 const minutes = (count) => count * 60_000;

@@ -126,9 +126,9 @@ await onEveryEngine("the desk's search", (open) => {
 
   test("finds what was written before there were tokens, once it is looked through", async () => {
     const { storage, commerce } = shop;
-    const all = await storage.documentTokens.find({ limit: 1_000, only: ["id"] });
-    const spellings = await storage.spellings.find({ limit: 1_000, only: ["id"] });
     await storage.atomically(async (tx) => {
+      const all = await tx.documentTokens.find({ limit: 1_000, only: ["id"] });
+      const spellings = await tx.spellings.find({ limit: 1_000, only: ["id"] });
       for (const { id } of all) await tx.documentTokens.remove(id);
       for (const { id } of spellings) await tx.spellings.remove(id);
       await tx.products.patch("mic", { words: ["old"] });

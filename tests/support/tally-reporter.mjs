@@ -1,0 +1,22 @@
+import { writeFileSync } from "node:fs";
+import { relative, sep } from "node:path";
+
+/** Writes what became of every test, with the reason of each skip, into the file of TALLY_FILE. */
+export default class TallyReporter {
+  onTestRunEnd(modules) {
+    const tests = [];
+    for (const module of modules) {
+      const file = relative(process.cwd(), module.moduleId).split(sep).join("/");
+      const [, group = ""] = file.split("/");
+      if (module.errors().length > 0 && [...module.children.allTests()].length === 0) {
+        tests.push({ group, file, name: file, state: "failed", reason: null });
+      }
+      for (const test of module.children.allTests()) {
+        const { state, note } = test.result();
+        const reason = state === "skipped" ? (note ?? test.name) : null;
+        tests.push({ group, file, name: test.fullName, state, reason });
+      }
+    }
+    writeFileSync(process.env.TALLY_FILE, JSON.stringify(tests));
+  }
+}
