@@ -136,7 +136,7 @@ async function openPostgresStore(): Promise<EngineStore> {
   });
 }
 
-async function openHostedStore(): Promise<EngineStore> {
+export async function openHostedStore(): Promise<EngineStore> {
   const host = await startHostedSql();
   return keep(() => openSupabase(host), {
     variables: {
