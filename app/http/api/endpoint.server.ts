@@ -19,6 +19,8 @@ import { errors } from "./statuses";
 export interface Call {
   readonly request: Request;
   readonly url: URL;
+  /** Whether the address has a query, without making the URL. */
+  readonly hasQuery: boolean;
   /** Path parameters, decoded once. */
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly context: AppLoadContext;
@@ -101,6 +103,7 @@ export function endpoint(
       request,
       method: request.method,
       url: new URL(request.url),
+      hasQuery: request.url.includes("?"),
       params,
       context: await contextOf(context, request),
       header: (name: string) => request.headers.get(name),

@@ -43,7 +43,9 @@ export function directResource(read: (call: Call) => Promise<Reply>) {
   const handler: Handler = async ({ request, params, context }) => {
     const whole = await contextOf(context, request);
     const header = (name: string) => request.headers.get(name);
-    const call = { request, params, context: whole, url: new URL(request.url), header };
+    const url = new URL(request.url);
+    const hasQuery = url.search !== "";
+    const call = { request, params, context: whole, url, hasQuery, header };
     return toResponse(await respond(call));
   };
   async function respond(call: Call): Promise<Reply | Response> {

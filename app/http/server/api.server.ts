@@ -77,6 +77,7 @@ function callOf(
     method: incoming.method ?? "GET",
     params,
     context,
+    hasQuery: target.url !== target.path,
     header(name) {
       const value = incoming.headers[name];
       return Array.isArray(value) ? value.join(", ") : (value ?? null);

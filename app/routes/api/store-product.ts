@@ -6,17 +6,18 @@ import { publicCall } from "~/http/api/public-call.server";
 import { readDetails } from "./store-browse";
 import { pictureBase, shownProduct } from "./store-product-view";
 
-async function getProduct({ params, context, url }: Call) {
+async function getProduct(asked: Call) {
+  const { params, context } = asked;
   const { id = "" } = params;
   if (!isPathSafe(id)) throw new Failure("invalid", "Invalid product id");
   const call = publicCall(context);
-  const details = url.search === "" ? null : readDetails(url.searchParams);
+  const details = asked.hasQuery ? readDetails(asked.url.searchParams) : null;
   const product = await (details
     ? call("catalogue.storeDetail", [id])
     : call("catalogue.storeProduct", [id]));
   if (!product) throw new Failure("notFound", "Product not found");
   return details
-    ? shownProduct(product, details.include, pictureBase(details, context, url))
+    ? shownProduct(product, details.include, pictureBase(details, context, asked.url))
     : product;
 }
 
