@@ -150,7 +150,7 @@ const refusals: Refusal[] = [
 /** Methods that have nothing to refuse once their arguments fit. */
 const neverRefuse = `
   products.list products.listByCategory products.countByCategory products.getById products.search
-  products.listFeatured carts.get carts.set carts.clear quotes.listForCustomer quotes.listAll
+  products.listFeatured products.listAll products.find carts.get carts.set carts.clear quotes.listForCustomer quotes.listAll
   quotes.listPage quotes.countByStatus orders.listForCustomer orders.listAll orders.listPage
   orders.countByStatus discounts.findUsable discounts.listAutomatic discounts.list customers.get
   customers.create customers.update customers.listAddresses customers.list customers.listPage
