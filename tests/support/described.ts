@@ -94,8 +94,9 @@ function record(
 /** Why the description does not allow an answer; null when it does. */
 export function faultOf(sent: Sent): string | null {
   const { path, kind } = readTarget(sent.url);
-  const found = templates.find(({ pattern }) => pattern.test(path));
-  if (kind === "page" && !found) return null;
+  const found =
+    kind === "refused" ? undefined : templates.find(({ pattern }) => pattern.test(path));
+  if (kind === "page" && (!found || isPage(sent))) return null;
   const verb = sent.method === "HEAD" ? "get" : sent.method.toLowerCase();
   const status = String(sent.status);
   const own = found?.item[verb]?.responses[status];
@@ -103,14 +104,16 @@ export function faultOf(sent: Sent): string | null {
     const at = `api#/paths/${pointer(found.template)}/${verb}/responses/${status}`;
     return wrong(sent, own, at);
   }
+  if (isRefusedEarly(sent)) return null;
   const general = found?.item[verb] ? null : generalOf(sent, path);
   if (general) return wrong(sent, general.response, `api#/components/responses/${general.name}`);
-  return isRefusedEarly(sent) ? null : "an undescribed status";
+  return "an undescribed status";
 }
 
 function generalOf({ status }: Sent, path: string) {
   const names: Record<number, string> = {
     204: "Verbs",
+    400: "InvalidPath",
     404: path.startsWith("/api/commerce") ? "UnknownMethod" : "NotFound",
     405: "MethodNotAllowed",
   };
@@ -143,6 +146,11 @@ function wrong(sent: Sent, response: ResponseObject, at: string): string | null 
   if (!validate) return "no schema";
   if (validate(JSON.parse(text))) return null;
   return `${ajv.errorsText(validate.errors)} in ${text.slice(0, 300)}`;
+}
+
+/** A host that is none of the store's gets a page, wherever it asks outside the API. */
+function isPage({ headers }: Sent): boolean {
+  return headers["content-type"]?.startsWith("text/html") ?? false;
 }
 
 function isError(sent: Sent): boolean {

@@ -251,11 +251,14 @@ const bare: Operation = {
   ...{ id: "", verb: "get", path: "", tag: "health", summary: "", security: "none" },
   answers: {},
   errors: {},
+  // Where the path is the Store API's.
+  anyOrigin: true,
 };
 const allow = { $ref: "#/components/headers/allow" };
 
 /** What paths answer beyond their operations. */
 const everywhere: Record<string, JsonSchema> = {
+  InvalidPath: errorObject(bare, 400, ["Invalid product id"]),
   NotFound: errorObject(bare, 404, [errors.notFound, "Product not found"]),
   UnknownMethod: {
     ...errorObject(bare, 404, null),
