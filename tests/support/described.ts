@@ -129,6 +129,7 @@ function isRefusedEarly({ status, body, headers }: Sent): boolean {
     500: "Internal server error",
     503: "The store is busy",
   };
+  if (!(status in texts)) return false;
   const { error } = JSON.parse(body.toString() || "{}") as { error?: string };
   return error !== undefined && error === texts[status] && "x-error-code" in headers;
 }
