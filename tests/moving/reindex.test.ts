@@ -57,12 +57,12 @@ await onEveryEngine("what another program wrote", (open, engine) => {
       line.set(store.variables);
       expect(await line.run("reindex")).toBe(0);
       expect(line.out).toMatch(/^Mended 1 products, 3 quotes, 1 orders, 0 customers/);
-      expect(line.out).toContain("tokens of 4 documents");
+      expect(line.out).toContain("tokens of 7 records");
       expect(await recount(store.storage, site.currency)).toEqual([]);
       expect((await store.storage.products.get("scale"))?.available).toBe(false);
       expect((await store.storage.quotes.find({ limit: 1 }))[0]?.emailLower).toContain("@");
       expect(await line.run("reindex")).toBe(0);
-      expect(line.out).toMatch(/^Mended 0 products, 0 quotes, 0 orders, .* 0 documents/);
+      expect(line.out).toMatch(/^Mended 0 products, 0 quotes, 0 orders, .* 0 records/);
       expect(line.out).toMatch(/^Mended 0 totals\.$/m);
     } finally {
       await shop.close();

@@ -10,7 +10,7 @@ export const reindex: Command = {
       if (!storage) return 1;
       const { tokens, ...records } = await reindexStorage(storage);
       const mended = Object.entries(records).map(([name, count]) => `${count} ${name}`);
-      print(`Mended ${mended.join(", ")}, and the search tokens of ${tokens} documents.`);
+      print(`Mended ${mended.join(", ")}, and the search tokens of ${tokens} records.`);
       const beside = await storage.mend?.();
       if (beside) print(`Made ${beside.mended} entries that were missing beside the records.`);
       for (const conflict of beside?.conflicts ?? [])
