@@ -112,6 +112,9 @@ const paths = [
   "/admin/products",
   "/admin/products/press",
   "/admin/products/new",
+  "/admin/search?q=press",
+  "/admin/customers",
+  "/admin/audit",
   "/admin/products/press/preview",
 ];
 

@@ -1,10 +1,19 @@
+import type { AuditEntry } from "~/domain/audit";
+import type { Customer } from "~/domain/customer";
 import type { Order, OrderStatus, PaymentStatus } from "~/domain/order";
 import { type Product, readProduct } from "~/domain/product";
 import type { Quote, QuoteStatus } from "~/domain/quote";
 import type { CommerceDeps } from "../deps";
 import { deskCounts } from "./counts";
+import {
+  type CustomerList,
+  type CustomerSheet,
+  customerSheet,
+  customersForDesk,
+} from "./customers";
 import { ordersForDesk, quotesForDesk } from "./documents";
 import { type DeskProductList, productsForDesk } from "./products";
+import { type TrailList, trailForDesk } from "./trail";
 import type { WalkPage, Way } from "./walk";
 
 /** What the side navigation counts. */
@@ -46,6 +55,10 @@ export interface DeskService {
   counts(): Promise<DeskCounts>;
   quotes(list: QuoteList): Promise<WalkPage<Quote>>;
   orders(list: OrderList): Promise<WalkPage<Order>>;
+  customers(list: CustomerList): Promise<WalkPage<Customer>>;
+  /** null when there is no such customer. */
+  customer(id: string): Promise<CustomerSheet | null>;
+  trail(list: TrailList): Promise<WalkPage<AuditEntry>>;
   products(list: DeskProductList): Promise<WalkPage<Product>>;
   /** Published or not, and also from the bin; null when there is none. */
   product(id: string): Promise<Product | null>;
@@ -56,6 +69,9 @@ export function createDesk(deps: CommerceDeps): DeskService {
     counts: () => deskCounts(deps),
     quotes: (list) => quotesForDesk(deps, list),
     orders: (list) => ordersForDesk(deps, list),
+    customers: (list) => customersForDesk(deps, list),
+    customer: (id) => customerSheet(deps, id),
+    trail: (list) => trailForDesk(deps, list),
     products: (list) => productsForDesk(deps, list),
     async product(id) {
       const row = await deps.storage.products.get(id);

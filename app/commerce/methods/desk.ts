@@ -39,6 +39,28 @@ const productList = z.object({
 
 export const desk = {
   counts: method("admin", noArguments, (store) => store.desk.counts(), reads),
+  customers: method(
+    "admin",
+    z.tuple([z.object({ ...way, search: z.string().max(200).optional() })]),
+    (store, [list]) => store.desk.customers(list),
+    reads,
+  ),
+  customer: method("admin", z.tuple([recordId]), (store, [id]) => store.desk.customer(id), reads),
+  trail: method(
+    "admin",
+    z.tuple([
+      z.object({
+        ...way,
+        actorUid: z.string().max(128).optional(),
+        action: z.string().max(100).optional(),
+        targetId: z.string().max(512).optional(),
+        from: instant.optional(),
+        below: instant.optional(),
+      }),
+    ]),
+    (store, [list]) => store.desk.trail(list),
+    reads,
+  ),
   products: method(
     "admin",
     z.tuple([productList]),

@@ -39,6 +39,12 @@ const places: { title: string | null; places: Place[] }[] = [
         count: "orders",
         roles: staff.readsCustomers,
       },
+      {
+        to: "/admin/customers",
+        label: "Customers",
+        icon: "customers",
+        roles: staff.readsCustomers,
+      },
     ],
   },
   {
@@ -70,6 +76,7 @@ const places: { title: string | null; places: Place[] }[] = [
   {
     title: "Store",
     places: [
+      { to: "/admin/audit", label: "Audit trail", icon: "trail", roles: staff.readsCustomers },
       { to: "/admin/staff", label: "Staff", icon: "staff", roles: staff.ownerOnly },
       { to: "/admin/keys", label: "Keys", icon: "keys", roles: staff.ownerOnly },
     ],

@@ -1,0 +1,82 @@
+import type { Address, Customer, StoredCustomer } from "~/domain/customer";
+import { toMajor, toMinor } from "~/domain/money";
+import type { Order } from "~/domain/order";
+import type { Quote } from "~/domain/quote";
+import type { CommerceDeps } from "../deps";
+import { searchDocuments } from "../document-search";
+import { readOrder } from "../orders/order-records";
+import { newest } from "../pages";
+import { readQuoteAt } from "../quotes/quote-records";
+import { type WalkPage, type Way, walkPage } from "./walk";
+
+export interface CustomerList extends Way {
+  search?: string;
+}
+
+/** A customer with what they asked for and ordered, the newest first. */
+export interface CustomerSheet {
+  customer: Customer;
+  addresses: Address[];
+  quotes: Quote[];
+  orders: Order[];
+  /** What the listed orders come to that were not called off, in major units. */
+  ordered: number;
+  /** False when there are more quotes or orders than are listed. */
+  whole: boolean;
+}
+
+const mostListed = 200;
+const mostAddresses = 50;
+
+export async function customersForDesk(
+  { storage }: CommerceDeps,
+  { search, ...way }: CustomerList,
+): Promise<WalkPage<Customer>> {
+  if (search?.trim()) {
+    const { items, nextCursor } = await searchDocuments(
+      storage,
+      { kind: "customer", collection: storage.customers, where: {} },
+      { search, limit: way.limit, cursor: way.after },
+    );
+    const next = items.length === way.limit ? nextCursor : null;
+    return { items: items.map(readCustomer), next, previous: null };
+  }
+  const page = await walkPage<StoredCustomer>(
+    storage.customers,
+    { wheres: [{}], order: { by: "created", direction: "desc" } },
+    way,
+  );
+  return { ...page, items: page.items.map(readCustomer) };
+}
+
+export async function customerSheet(
+  { storage, clock, site }: CommerceDeps,
+  id: string,
+): Promise<CustomerSheet | null> {
+  const stored = await storage.customers.get(id);
+  if (!stored) return null;
+  const now = clock();
+  const [quotes, orders, addresses] = await Promise.all([
+    newest(storage.quotes, { customerId: id }, mostListed),
+    newest(storage.orders, { customerId: id }, mostListed),
+    storage.addresses.find({
+      where: { customerId: id },
+      order: { by: "created", direction: "asc" },
+      limit: mostAddresses,
+    }),
+  ]);
+  const counted = orders.filter(({ status }) => status !== "Cancelled" && status !== "Refunded");
+  const sum = counted.reduce((total, order) => total + toMinor(order.total, site.currency), 0);
+  return {
+    customer: readCustomer(stored),
+    addresses,
+    quotes: quotes.map((quote) => readQuoteAt(quote, now)),
+    orders: orders.map(readOrder),
+    ordered: toMajor(sum, site.currency),
+    whole: quotes.length < mostListed && orders.length < mostListed,
+  };
+}
+
+function readCustomer({ emailLower: _, ...customer }: StoredCustomer): Customer {
+  return customer;
+}

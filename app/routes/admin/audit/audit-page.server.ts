@@ -1,0 +1,113 @@
+import type { AuditEntry } from "~/domain/audit";
+import { endOfDay, startOfDay } from "~/domain/calendar";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { bestEffort } from "~/log.server";
+import { site } from "~/site";
+
+const pageSize = 50;
+
+export interface TrailRow {
+  id: string;
+  created: Date;
+  who: string;
+  actorUid: string;
+  action: string;
+  summary: string;
+  target: { type: string; id: string; to: string | null };
+  changes: { field: string; from: string; to: string }[];
+}
+
+/** Filters of the trail as the address says them. */
+export function trailFilter({ request }: AdminArgs) {
+  const query = new URL(request.url).searchParams;
+  const text = (name: string, most: number) => (query.get(name) ?? "").trim().slice(0, most);
+  const said = {
+    who: text("who", 128),
+    action: text("action", 100),
+    target: text("target", 512),
+    from: text("from", 10),
+    to: text("to", 10),
+  };
+  const [start, end] = [
+    startOfDay(said.from, site.timeZone.id),
+    endOfDay(said.to, site.timeZone.id),
+  ];
+  const filter = {
+    ...(said.who ? { actorUid: said.who } : {}),
+    ...(said.action ? { action: said.action } : {}),
+    ...(said.target ? { targetId: said.target } : {}),
+    ...(start ? { from: start } : {}),
+    ...(end ? { below: new Date(end.getTime() + 1) } : {}),
+  };
+  return { said, filter };
+}
+
+export async function trailPage(args: AdminArgs) {
+  const { said, filter } = trailFilter(args);
+  const query = new URL(args.request.url).searchParams;
+  const [cursor, before] = [query.get("cursor") ?? "", query.get("before") ?? ""];
+  const page = await args.call("desk.trail", [
+    {
+      ...{ limit: pageSize, ...filter },
+      ...(cursor ? { after: cursor } : {}),
+      ...(before && !cursor ? { before } : {}),
+    },
+  ]);
+  const at = (place: Record<string, string>) => {
+    const address = new URLSearchParams();
+    for (const [name, value] of Object.entries({ ...said, ...place })) {
+      if (value) address.set(name, value);
+    }
+    return `?${address}`;
+  };
+  return {
+    ...{ said, rows: await rowsOf(args, page.items) },
+    csv: `/admin/audit.csv${at({})}`,
+    first: cursor || before ? `/admin/audit${at({})}` : null,
+    next: page.next && `/admin/audit${at({ cursor: page.next })}`,
+    previous: page.previous && `/admin/audit${at({ before: page.previous })}`,
+  };
+}
+
+/** The entries in words: who by their names, values as text. */
+export async function rowsOf(
+  { call, context, admin }: AdminArgs,
+  entries: readonly AuditEntry[],
+): Promise<TrailRow[]> {
+  const uids = [...new Set(entries.map(({ actorUid }) => actorUid))];
+  const names = await bestEffort(context.services.log, "[trail]", call("admin.namesOf", [uids]));
+  return entries.map(
+    ({ id, created, actorUid, action, summary, targetType, targetId, changes }) => ({
+      ...{ id, created, actorUid, action, summary },
+      who: actorUid === admin.uid ? "You" : (names?.get(actorUid) ?? actorUid),
+      target: { type: targetType, id: targetId, to: pageOf(targetType, targetId) },
+      changes: changes.map(({ field, from, to }) => ({ field, from: words(from), to: words(to) })),
+    }),
+  );
+}
+
+function pageOf(type: string, id: string): string | null {
+  const places = ["quote", "order", "product"];
+  return places.includes(type) ? `/admin/${type}s/${encodeURIComponent(id)}` : null;
+}
+
+const longest = 400;
+
+/** A value as text: a list by its parts, a record by its fields. */
+function words(value: unknown): string {
+  const text = spelled(value);
+  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+}
+
+function spelled(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "–";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.length === 0 ? "–" : value.map(spelled).join("; ");
+  if (typeof value === "object") {
+    return Object.entries(value)
+      .filter(([, each]) => each !== null && each !== "")
+      .map(([name, each]) => `${name} ${spelled(each)}`)
+      .join(", ");
+  }
+  return String(value);
+}

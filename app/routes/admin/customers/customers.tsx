@@ -1,0 +1,103 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { DeskHead } from "~/components/desk/desk-head";
+import { NothingHere } from "~/components/desk/list-parts";
+import { ShortDay } from "~/components/desk/short-day";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { Paging } from "~/components/frame/paging";
+import { seo } from "~/components/frame/seo";
+import { fullName } from "~/domain/customer";
+import { adminPage } from "~/http/pages/admin-page.server";
+import { Icon } from "~/icons";
+import { customersPage } from "./customers-page.server";
+
+export const loader = adminPage(customersPage);
+
+export const meta: MetaFunction = ({ matches }) =>
+  seo(matches, { title: "Customers", noindex: true });
+
+export default function AdminCustomers() {
+  const { search, count, rows, first, previous, next } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <DeskHead title="Customers">
+        <p className="soft">
+          {count === 1 ? "1 account" : `${count} accounts`}. Guests stand in their quotes and
+          orders.
+        </p>
+      </DeskHead>
+      <search className="list-tools">
+        <Form action="/admin/customers" key={search}>
+          <div className="list-field list-field-search">
+            <label htmlFor="customer-search">Name, company, e-mail or telephone</label>
+            <div className="search">
+              <input
+                id="customer-search"
+                className="search-input"
+                type="search"
+                name="q"
+                defaultValue={search}
+                autoComplete="off"
+                spellCheck={false}
+              />
+              <button type="submit" className="search-button">
+                <Icon name="search" size={16} />
+                <span className="visually-hidden">Search customers</span>
+              </button>
+            </div>
+          </div>
+        </Form>
+      </search>
+      {rows.length === 0 ? (
+        <NothingHere title={search ? "Nobody found" : "No customers yet"}>
+          <p>
+            {search
+              ? "The search looks at beginnings of words, and at parts of telephone numbers."
+              : "Whoever makes an account stands here."}
+          </p>
+          <Link
+            className="button button-primary"
+            to={search ? "/admin/customers" : "/admin/quotes"}
+          >
+            {search ? "All customers" : "Quotes of guests"}
+          </Link>
+        </NothingHere>
+      ) : (
+        <div className="desk-table-frame">
+          <table className="desk-table">
+            <thead>
+              <tr>
+                <th scope="col">Customer</th>
+                <th scope="col">Company</th>
+                <th scope="col">E-mail</th>
+                <th scope="col">Telephone</th>
+                <th scope="col">Since</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ to, customer }) => (
+                <tr key={customer.id}>
+                  <th scope="row" className="cell-name">
+                    <Link to={to} className="row-link" prefetch="intent">
+                      {fullName(customer) || customer.email}
+                    </Link>
+                  </th>
+                  <td>{customer.companyName}</td>
+                  <td>{customer.email}</td>
+                  <td className="cell-wide">{customer.phone}</td>
+                  <td className="cell-wide">
+                    <ShortDay date={customer.created} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Paging first={first} previous={previous} next={next} />
+    </>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,83 @@
+import { fullName } from "~/domain/customer";
+import { sellerLabel } from "~/domain/status-labels";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+
+/** How many of each kind are shown; a link leads to all of them. */
+const shown = 5;
+
+export interface FoundRow {
+  to: string;
+  name: string;
+  about: string;
+  detail: string;
+  total: number | null;
+}
+
+export interface FoundGroup {
+  title: string;
+  /** The list with the same search. */
+  all: string;
+  rows: FoundRow[];
+}
+
+/** What the term finds among quotes, orders, customers and products, by what the role may see. */
+export async function searchPage({ request, call, may }: AdminArgs) {
+  const search = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 200);
+  if (search === "") return { search, groups: [] };
+  const list = { search, limit: shown };
+  const nothing = { items: [] };
+  const [quotes, orders, customers, products] = await Promise.all([
+    may("desk.quotes") ? call("desk.quotes", [list]) : nothing,
+    may("desk.orders") ? call("desk.orders", [list]) : nothing,
+    may("desk.customers") ? call("desk.customers", [list]) : nothing,
+    call("desk.products", [list]),
+  ]);
+  const group = (title: string, rows: FoundRow[]): FoundGroup => ({
+    title,
+    all: `/admin/${title.toLowerCase()}?${new URLSearchParams({ q: search })}`,
+    rows,
+  });
+  const groups = [
+    group(
+      "Quotes",
+      quotes.items.map(({ id, quoteNumber, contact, status, total }) => ({
+        to: `/admin/quotes/${encodeURIComponent(id)}`,
+        name: quoteNumber,
+        about: contact.companyName || fullName(contact) || contact.email,
+        detail: sellerLabel("quote", status),
+        total,
+      })),
+    ),
+    group(
+      "Orders",
+      orders.items.map(({ orderNumber, customer, status, total }) => ({
+        to: `/admin/orders/${encodeURIComponent(orderNumber)}`,
+        name: orderNumber,
+        about: customer.companyName || fullName(customer) || customer.email,
+        detail: sellerLabel("order", status),
+        total,
+      })),
+    ),
+    group(
+      "Customers",
+      customers.items.map((customer) => ({
+        to: `/admin/customers/${encodeURIComponent(customer.id)}`,
+        name: customer.companyName || fullName(customer) || customer.email,
+        about: customer.companyName ? fullName(customer) : "",
+        detail: customer.email,
+        total: null,
+      })),
+    ),
+    group(
+      "Products",
+      products.items.map(({ id, productName, sku, brand, published, price }) => ({
+        to: `/admin/products/${encodeURIComponent(id)}`,
+        name: productName || "Unnamed product",
+        about: [brand, sku].filter(Boolean).join(" · "),
+        detail: published ? "" : "Not published",
+        total: price,
+      })),
+    ),
+  ];
+  return { search, groups };
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seed } from "~/cli/seed.server";
+import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { aProduct } from "../support/shop";
+
+let store: AdminStore;
+let uid = "";
+beforeAll(async () => {
+  store = await openAdminStore();
+  const { storage } = store.services;
+  if (!storage) throw new Error("this store has no backend");
+  await seed(storage, [
+    aProduct({ id: "hid", productName: "Hidden rotor", sku: "HR-88-421", published: false }),
+  ]);
+  uid = (await storage.accounts.getBy("email", "shopper@example.test"))?.id ?? "";
+  const contact = { email: "shopper@example.test", firstName: "Zita", lastName: "Quell" };
+  await store.commerce.customers.update(uid, { ...contact, companyName: "Quellwerk Labor GmbH" });
+});
+afterAll(() => store?.close());
+
+async function page(path: string) {
+  const response = await store.admin.get(path);
+  const html = await response.text();
+  return { response, html, words: visibleText(html) };
+}
+
+async function as<T>(role: "catalogue" | "readonly", work: () => Promise<T>): Promise<T> {
+  const admins = store.services.storage?.admins;
+  const [me] = (await admins?.find({ limit: 1 })) ?? [];
+  await admins?.patch(me?.id ?? "", { role });
+  try {
+    return await work();
+  } finally {
+    await admins?.patch(me?.id ?? "", { role: "owner" });
+  }
+}
+
+describe("the search", () => {
+  it("finds each kind by any part of its number, name, company and SKU", async () => {
+    const contact = { email: "o@example.test", companyName: "Quellwerk Nord" };
+    const quote = await store.ask([["press", 1]], { contact });
+    const { orderNumber } = await store.call("orders.createFromQuote", [quote.id]);
+    const found = await page("/admin/search?q=quellw");
+    for (const word of [quote.quoteNumber, orderNumber, "Quellwerk Labor GmbH", "Zita Quell"]) {
+      expect(found.words).toContain(word);
+    }
+    expect(found.html).toContain('href="/admin/customers?q=quellw"');
+    expect((await page(`/admin/search?q=${quote.quoteNumber.slice(-6)}`)).words).toContain(
+      quote.quoteNumber,
+    );
+    for (const term of ["8842", "hidden", "hr-88-421"]) {
+      const product = await page(`/admin/search?q=${term}`);
+      expect(product.words).toContain("Hidden rotor");
+      expect(product.words).toContain("Not published");
+    }
+    expect((await page("/admin/search?q=nobody-like-it")).words).toContain("Nothing found");
+    expect((await page("/admin/search")).words).toContain("What are you looking for?");
+  });
+
+  it("shows five of a kind, the newest first, and leads to all of them", async () => {
+    for (let at = 0; at < 7; at += 1) {
+      store.time.now = new Date(store.time.now.getTime() + 60_000);
+      await store.ask([["press", 1]], {
+        contact: { email: "x@example.test", companyName: "Vexor" },
+      });
+    }
+    const { html } = await page("/admin/search?q=vexor");
+    expect(html.match(/href="\/admin\/quotes\/[a-z0-9]{24}"/g)).toHaveLength(5);
+    expect(html).toContain('href="/admin/quotes?q=vexor"');
+  });
+
+  it("a shopper's product in the bin is gone from it, and a changed name is found", async () => {
+    await store.call("products.update", ["hid", { productName: "Renamed drum" }]);
+    expect((await page("/admin/search?q=renamed")).words).toContain("Renamed drum");
+    expect((await page("/admin/search?q=hidden")).words).toContain("Nothing found");
+    await store.call("products.delete", ["hid"]);
+    expect((await page("/admin/search?q=renamed")).words).toContain("Nothing found");
+  });
+
+  it("tells those who keep the catalogue nothing of customers", async () => {
+    const { words } = await as("catalogue", () => page("/admin/search?q=quellw"));
+    expect(words).toContain("Nothing found");
+    const refused = await as("catalogue", () => page("/admin/customers"));
+    expect(refused.response.status).toBe(403);
+  });
+});
+
+describe("a customer", () => {
+  it("stands in the list, and on a page with what they asked for, ordered and live at", async () => {
+    const contact = { email: "shopper@example.test" };
+    const quote = await store.commerce.quotes.submit(uid, {
+      items: [{ id: "press", quantity: 3 }],
+      contact: { ...contact, firstName: "", lastName: "", phone: "", companyName: "" },
+    });
+    const order = await store.call("orders.createFromQuote", [quote.id]);
+    await store.commerce.customers.addAddress(uid, {
+      ...{ line1: "Hafenweg 3", city: "Kiel", country: "DE", label: "Works" },
+    });
+    const list = await page("/admin/customers?q=zita");
+    expect(list.words).toContain("Zita Quell Quellwerk Labor GmbH shopper@example.test");
+    const [, to = ""] = /href="(\/admin\/customers\/[^"]+)"/.exec(list.html) ?? [];
+    const { html, words } = await page(to.replaceAll("&amp;", "&"));
+    expect(words).toContain("Orders: 1, €600.00");
+    for (const word of [order.orderNumber, quote.quoteNumber, "Hafenweg 3", "Works"]) {
+      expect(words).toContain(word);
+    }
+    expect(html).toContain('href="/admin/customers?q=zita"');
+    await store.call("orders.updateStatus", [order.orderNumber, "Cancelled", {}]);
+    expect((await page(to.replaceAll("&amp;", "&"))).words).toContain("Orders: 1, €0.00");
+    expect((await page("/admin/customers/none")).response.status).toBe(404);
+  });
+});
+
+describe("the audit trail", () => {
+  it("says who changed what from which value to which, and is filtered", async () => {
+    await store.call("products.update", ["lathe", { price: 12, brand: "=SUM(1)" }]);
+    const all = await page("/admin/audit");
+    expect(all.words).toContain("Updated Bench lathe products.update");
+    expect(all.words).toMatch(/price – 12/);
+    const one = await page("/admin/audit?action=products.update&target=lathe");
+    expect(one.words).toContain("Updated Bench lathe");
+    expect(one.words).not.toContain("Renamed drum");
+    expect((await page("/admin/audit?target=lathe&to=2020-01-01")).words).toContain(
+      "Nothing was changed so",
+    );
+    expect((await page("/admin/audit?who=nobody")).words).toContain("Nothing was changed so");
+  });
+
+  it("is downloaded under the same filters, safe for spreadsheets", async () => {
+    const response = await store.admin.get("/admin/audit.csv?target=lathe");
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toMatch(/audit-\d{4}-\d\d-\d\d\.csv/);
+    const text = await response.text();
+    expect(text.split("\n")[0]).toContain("when,who,uid,action,target,id,summary,changes");
+    expect(text).toContain("price: – → 12");
+    expect(text).not.toContain("Renamed drum");
+    const refused = await as("catalogue", () => store.admin.get("/admin/audit.csv"));
+    expect(refused.status).toBe(403);
+    expect((await store.shopper.get("/admin/audit.csv")).status).toBe(403);
+  });
+});
