@@ -100,13 +100,13 @@ describe("a customer", () => {
     expect(list.words).toContain("Zita Quell Quellwerk Labor GmbH shopper@example.test");
     const [, to = ""] = /href="(\/admin\/customers\/[^"]+)"/.exec(list.html) ?? [];
     const { html, words } = await page(to.replaceAll("&amp;", "&"));
-    expect(words).toContain("Orders: 1, €600.00");
+    expect(words).toMatch(/Orders: 1 ?, €600\.00/);
     for (const word of [order.orderNumber, quote.quoteNumber, "Hafenweg 3", "Works"]) {
       expect(words).toContain(word);
     }
     expect(html).toContain('href="/admin/customers?q=zita"');
     await store.call("orders.updateStatus", [order.orderNumber, "Cancelled", {}]);
-    expect((await page(to.replaceAll("&amp;", "&"))).words).toContain("Orders: 1, €0.00");
+    expect((await page(to.replaceAll("&amp;", "&"))).words).toMatch(/Orders: 1 ?, €0\.00/);
     expect((await page("/admin/customers/none")).response.status).toBe(404);
   });
 });
