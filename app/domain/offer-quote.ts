@@ -213,6 +213,16 @@ export function taxSummary(
   return { net, tax, grossPrices, rows: taxes };
 }
 
+/** Charges with what is taxed on top of them, for documents that add up their rows. */
+export function chargesWithTax(
+  charges: readonly Charge[],
+  offer: { sent: SentOffer | null; taken: readonly TakenOption[] } | null,
+): Charge[] {
+  const tax = taxSummary(offer);
+  const rows = !tax || tax.grossPrices ? [] : tax.rows;
+  return [...charges, ...rows.map(({ name, tax: amount }) => ({ label: name, amount }))];
+}
+
 export function revisionId(quoteId: string, revision: number): string {
   return `${quoteId}-${revision}`;
 }

@@ -51,7 +51,7 @@ describe.each(["account", "link"] as const)("an offer answered by %s", (way) => 
     const { quote, browser, path } = await offered(way);
     const seen = await offerSeen(browser, path);
     expect(seen).toMatchObject({ "offer.revision": "1", "offer.total": "360" });
-    const done = await answered(browser, path, { answer: "Approved", ...seen });
+    const done = await answered(browser, path, { answer: "Approved", name: "Mara Lind", ...seen });
     expect(done.status).toBe(303);
     expect((await now(quote)).status).toBe("Approved");
   });
@@ -60,7 +60,7 @@ describe.each(["account", "link"] as const)("an offer answered by %s", (way) => 
     const { quote, browser, path } = await offered(way);
     const seen = await offerSeen(browser, path);
     await revise(quote, 215.5);
-    const late = await answered(browser, path, { answer, note: "PO 17", ...seen });
+    const late = await answered(browser, path, { answer, name: "Mara", note: "PO 17", ...seen });
     expect(late.status).toBe(409);
     expect(late.words).toContain("The offer has changed.");
     expect(late.words).toContain("1. Arbor press 2 × €180.00 2 × €215.50");
@@ -80,8 +80,12 @@ describe.each(["account", "link"] as const)("an offer answered by %s", (way) => 
     const { quote, browser, path } = await offered(way);
     const seen = await offerSeen(browser, path);
     await revise(quote, 180);
-    const same = { answer: "Approved", ...seen, "offer.revision": "" };
-    for (const fields of [{ answer: "Approved", ...seen }, same, { answer: "Approved" }]) {
+    const same = { answer: "Approved", name: "Mara Lind", ...seen, "offer.revision": "" };
+    for (const fields of [
+      { answer: "Approved", name: "Mara Lind", ...seen },
+      same,
+      { answer: "Approved", name: "Mara Lind" },
+    ]) {
       expect((await answered(browser, path, fields)).status).toBe(409);
     }
     expect((await now(quote)).status).toBe("Quoted");
@@ -89,7 +93,7 @@ describe.each(["account", "link"] as const)("an offer answered by %s", (way) => 
 
   it("is answered by one of two tabs while the seller revises", async () => {
     const { quote, browser, path } = await offered(way);
-    const fields = { answer: "Approved", ...(await offerSeen(browser, path)) };
+    const fields = { answer: "Approved", name: "Mara Lind", ...(await offerSeen(browser, path)) };
     const [first, second] = await Promise.all([
       answered(browser, path, fields),
       answered(browser, path, fields),

@@ -149,6 +149,21 @@ export const offers = {
     },
     inPages,
   ),
+  /** The acceptance that holds, for whoever may see the quote; null: there is none. */
+  acceptance: method(
+    "holder",
+    z.tuple([recordId]),
+    async (store, [number], asked) => {
+      const quote = await store.quotes.find(number);
+      if (!isHeld(quote, asked) || !quote.offer?.acceptance) return null;
+      const all = await store.offers.acceptances(quote.id);
+      const found = all.find(({ id }) => id === quote.offer?.acceptance);
+      if (!found) return null;
+      const { name, purchaseOrder, sentence, hash } = found.facts;
+      return { name, purchaseOrder, sentence, hash, at: found.created, revision: found.revision };
+    },
+    inPages,
+  ),
   /** The same for staff, by the quote's id. */
   revisions: method(
     "admin",

@@ -1,9 +1,10 @@
 import { Form } from "@remix-run/react";
+import { acceptanceLimits, acceptanceSentence } from "~/domain/acceptance";
 import { quoteLimits } from "~/domain/quote";
-import { TextArea } from "~/forms/field";
+import { Field, TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { type ChangedAnswer, Changes } from "../frame/changes";
-import { Money } from "../frame/price";
+import { money } from "../frame/price";
 import type { QuoteView } from "./quote-document";
 
 type Answer = "Approved" | "Declined" | "Cancelled";
@@ -14,19 +15,33 @@ const labels: Record<Answer, [text: string, tone: "primary" | "plain"]> = {
   Cancelled: ["Call the request off", "plain"],
 };
 
+/** Id of the form; the options of the offer belong to it. */
+export const answerForm = "answer-form";
+
 /** The answers that the customer may give to a quote now. */
 export function QuoteAnswer({
-  quote: { answers, revision, seen, totals },
+  quote,
+  total,
+  taxed,
   refusal,
 }: {
-  quote: Pick<QuoteView, "answers" | "revision" | "seen" | "totals">;
+  quote: QuoteView;
+  /** With the options that are taken; null while a price is missing. */
+  total: number | null;
+  taxed: boolean;
   refusal: ChangedAnswer | null;
 }) {
-  const { total } = totals;
+  const { answers, revision, seen } = quote;
   if (answers.length === 0 && !refusal) return null;
   const isOffer = answers.includes("Approved");
   return (
-    <Form method="post" className="summary stack answer-form" preventScrollReset noValidate>
+    <Form
+      id={answerForm}
+      method="post"
+      className="summary stack answer-form"
+      preventScrollReset
+      noValidate
+    >
       <FormFields answer={refusal}>
         <ErrorSummary />
         <Changes changed={refusal?.changed} />
@@ -34,21 +49,7 @@ export function QuoteAnswer({
         <input type="hidden" name="offer.total" value={total ?? ""} />
         <input type="hidden" name="seen" value={seen} />
         <h2>{isOffer ? "Your answer" : "Changed your mind?"}</h2>
-        {isOffer && total !== null ? (
-          <p>
-            With your acceptance you order the products below for <Money amount={total} />.
-          </p>
-        ) : null}
-        {isOffer ? (
-          <TextArea
-            name="note"
-            label="Note"
-            hint="A purchase order number, a wish for the delivery day, a reason."
-            optional
-            rows={3}
-            maxLength={quoteLimits.note}
-          />
-        ) : null}
+        {isOffer ? <AcceptFields quote={quote} total={total} taxed={taxed} /> : null}
         <p className="form-buttons">
           {answers.map((answer) => (
             <button
@@ -64,5 +65,65 @@ export function QuoteAnswer({
         </p>
       </FormFields>
     </Form>
+  );
+}
+
+/** Who accepts, for which order of theirs, and the sentence that they agree to. */
+function AcceptFields({
+  quote,
+  total,
+  taxed,
+}: {
+  quote: QuoteView;
+  total: number | null;
+  taxed: boolean;
+}) {
+  const { quoteNumber, revision, contact } = quote;
+  const { sentence } = acceptanceSentence({
+    ...{ quoteNumber, revision, companyName: contact.companyName || contact.name },
+    total: total === null ? "the price to be confirmed" : money(total),
+    tax: taxed ? "incl. VAT" : "",
+  });
+  return (
+    <>
+      <div className="field-grid">
+        <Field
+          name="name"
+          label="Your name"
+          autoComplete="name"
+          initial={contact.name}
+          maxLength={acceptanceLimits.name}
+          width="half"
+        />
+        <Field
+          name="role"
+          label="Your role"
+          autoComplete="organization-title"
+          optional
+          maxLength={acceptanceLimits.role}
+          width="half"
+        />
+        <Field
+          name="purchaseOrder"
+          label="Purchase order number"
+          autoComplete="off"
+          optional={!quote.purchaseOrderRequired}
+          initial={quote.reference ?? ""}
+          maxLength={acceptanceLimits.purchaseOrder}
+          width="half"
+        />
+      </div>
+      <TextArea
+        name="note"
+        label="Note"
+        hint="A wish for the delivery day; a reason, where you decline."
+        optional
+        rows={3}
+        maxLength={quoteLimits.note}
+      />
+      <p aria-live="polite" suppressHydrationWarning>
+        {sentence}
+      </p>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { sumOrNull, toMajor, toMinor } from "~/domain/money";
+import { chargesWithTax } from "~/domain/offer-quote";
 import type { Order, OrderLine } from "~/domain/order";
 import type { Quote, QuoteLine } from "~/domain/quote";
 import { unitPrice } from "~/domain/quote-rules";
@@ -12,7 +13,8 @@ export interface MailContent {
 
 /** The content of a quote, at the seller's prices. */
 export function asOffered(quote: Quote): MailContent {
-  const { subtotal, total, discount, charges } = quote;
+  const { subtotal, total, discount } = quote;
+  const charges = chargesWithTax(quote.charges, quote.offer);
   return {
     lines: quote.items.map((line) => mailLine(line, unitPrice(line))),
     totals: { subtotal, total, ...extras({ discount, charges }) },
@@ -26,7 +28,8 @@ export function asOffered(quote: Quote): MailContent {
 export function asOrdered(order: Order, currency: string): MailContent {
   const subtotals = order.items.map((line) => line.subtotal);
   const subtotal = subtotals.length === 0 ? null : sumOrNull(subtotals, currency);
-  const { charges, total } = order;
+  const { total } = order;
+  const charges = chargesWithTax(order.charges, order.offer);
   const discount = order.discount ?? promotion({ subtotal, charges, total }, currency);
   return {
     lines: order.items.map((line) => mailLine(line, line.price)),

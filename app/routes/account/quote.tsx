@@ -1,6 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { QuoteAnswer } from "~/components/documents/quote-answer";
 import { QuoteDocument } from "~/components/documents/quote-document";
 import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -14,10 +13,7 @@ import { answerQuote } from "../documents/quote-answer.server";
 export const loader = accountPage(async (args) => {
   const quote = await ownQuote(args);
   return {
-    quote: quoteView(quote, {
-      now: args.context.services.clock(),
-      path: `/account/quotes/${quote.quoteNumber}`,
-    }),
+    quote: await quoteView(args, quote, { path: `/account/quotes/${quote.quoteNumber}` }),
     orderNumber: quote.orderNumber,
     self: args.user.uid,
   };
@@ -41,7 +37,7 @@ export default function AccountQuote() {
     <>
       <Breadcrumbs origin={origin} trail={trail} />
       <article className="sheet">
-        <QuoteDocument quote={quote} self={self}>
+        <QuoteDocument quote={quote} self={self} refusal={answer}>
           {orderNumber ? (
             <p className="notice">
               It has become order{" "}
@@ -50,9 +46,7 @@ export default function AccountQuote() {
               </Link>
               .
             </p>
-          ) : (
-            <QuoteAnswer quote={quote} refusal={answer} />
-          )}
+          ) : null}
         </QuoteDocument>
       </article>
     </>

@@ -3,7 +3,9 @@ import type { OrderRow, QuoteRow } from "~/components/documents/document-tables"
 import type { OrderView } from "~/components/documents/order-document";
 import type { QuoteView } from "~/components/documents/quote-document";
 import type { DocumentLink } from "~/domain/caller";
+import { fullName } from "~/domain/customer";
 import { sumOrNull } from "~/domain/money";
+import { chargesWithTax } from "~/domain/offer-quote";
 import type { Order } from "~/domain/order";
 import { creditAmount } from "~/domain/order-payment";
 import type { Quote } from "~/domain/quote";
@@ -56,26 +58,41 @@ export async function ownOrder({ call, params }: AccountArgs): Promise<Order> {
 }
 
 interface QuotePage {
-  now: Date;
   /** The address that the quote's own page has: its path, and the key of a signed link. */
   path: string;
   search?: string;
+  link?: DocumentLink | null;
 }
 
-/** A quote at that time, as its customer's pages show it. */
-export function quoteView(quote: Quote, { now, path, search = "" }: QuotePage): QuoteView {
-  const { quoteNumber, created, validUntil, reference, message, history } = quote;
-  const { subtotal, discount, charges, total, deliveryAddress, billingAddress } = quote;
+/** A quote as its customer's pages show it now, opened by its signed link or from the account. */
+export async function quoteView(
+  { call, context }: ShopArgs,
+  quote: Quote,
+  { path, search = "", link = null }: QuotePage,
+): Promise<QuoteView> {
+  const now = context.services.clock();
+  const { quoteNumber, created, validUntil, reference, message, history, revision } = quote;
+  const { subtotal, discount, charges, total, deliveryAddress, billingAddress, contact } = quote;
+  const { sent = null, taken = [] } = quote.offer ?? {};
+  const [kept, accepted] = await Promise.all([
+    sent && revision > 1 ? call("offers.sentTo", [quoteNumber], { link }) : [],
+    quote.offer?.acceptance ? call("offers.acceptance", [quoteNumber], { link }) : null,
+  ]);
   return {
     ...{ quoteNumber, created, validUntil, reference, message, history },
     ...{ deliveryAddress, billingAddress },
     status: statusAt(quote, now),
     answers: customerAnswers(quote, now),
-    revision: quote.revision,
+    revision,
     seen: JSON.stringify(offerFacts(quote)),
     lines: quoteLines(quote),
     totals: { subtotal, discount, charges, total },
     file: quote.offer?.sent ? `${path}/offer.pdf${search}` : null,
+    offer: sent && { sent, taken },
+    before: kept.findLast((each) => each.revision < revision) ?? null,
+    accepted,
+    contact: { name: fullName(contact), companyName: contact.companyName },
+    purchaseOrderRequired: site.selling.offer.requirePurchaseOrder,
   };
 }
 
@@ -115,7 +132,8 @@ export async function orderView(
 
 /** An order's lines and totals. */
 export function orderDocument(order: Order): { lines: DocumentLine[]; totals: DocumentTotals } {
-  const { charges, discount, total } = order;
+  const { discount, total } = order;
+  const charges = chargesWithTax(order.charges, order.offer);
   const subtotal = sumOrNull(
     order.items.map((line) => line.subtotal),
     site.currency,

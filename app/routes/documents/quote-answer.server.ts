@@ -1,17 +1,27 @@
-import { redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
+import { typedOptions } from "~/components/documents/typed-options";
 import type { ChangedAnswer } from "~/components/frame/changes";
+import { money } from "~/components/frame/price";
+import { acceptanceLimits } from "~/domain/acceptance";
 import type { DocumentLink } from "~/domain/caller";
+import type { FieldErrors } from "~/domain/failure";
+import { offerTotals } from "~/domain/offer-totals";
 import { quoteLimits } from "~/domain/quote";
 import { changesSince } from "~/http/pages/changes.server";
-import { paragraphs } from "~/http/pages/fields.server";
+import { line, paragraphs } from "~/http/pages/fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { site } from "~/site";
 import { offerFacts } from "./offer-facts.server";
 
 const schema = z.object({
-  answer: z.enum(["Approved", "Declined", "Cancelled"]),
+  /** Update: shows what the chosen options come to, and answers nothing. */
+  answer: z.enum(["Approved", "Declined", "Cancelled", "Update"]),
+  name: line({ what: "your name", max: acceptanceLimits.name }),
+  role: line({ what: "your role", max: acceptanceLimits.role }),
+  purchaseOrder: line({ what: "the order number", max: acceptanceLimits.purchaseOrder }),
   note: paragraphs({ what: "the note", max: quoteLimits.note }),
   seen: z.string().default(""),
   offer: z
@@ -53,11 +63,28 @@ export async function answerQuote(args: ShopArgs, { quoteNumber, link, back }: A
     const message = answer ? "Choose an answer." : null;
     return refuse(args.context, { ...read.answer, errors, message });
   }
-  const { answer, note, seen, offer } = read.values;
-  const given = { answer, note, seen: offer };
+  const { answer, note, seen, offer, name, role, purchaseOrder } = read.values;
+  if (answer === "Update") return data<ChangedAnswer>({ ...read.typed, changed: [] });
+  const present = await args.call("quotes.read", [quoteNumber], { link });
+  const accepts = answer === "Approved";
+  const errors = accepts ? missingIn({ name, purchaseOrder }) : {};
+  if (Object.keys(errors).length > 0) return refuse(args.context, { ...read.typed, errors });
+  const sent = present?.offer?.sent ?? null;
+  const options = sent && typedOptions(sent.lines, read.typed.values, present?.offer?.taken ?? []);
+  const total = sent && options && offerTotals(sent, sent.currency, options).total;
+  if (accepts && sent && total !== offer?.total && sent.revision === offer?.revision) {
+    const message = `With these options the total is ${money(total ?? 0)}. Look at it, and accept again.`;
+    return refuse<ChangedAnswer>(args.context, { ...read.typed, message, changed: [] }, 409);
+  }
+  const given = {
+    ...{ answer, note, seen: offer },
+    given: { options, name, role, purchaseOrder: purchaseOrder || null },
+    userAgent: args.request.headers.get("User-Agent") ?? "",
+  };
   const done = await attempt(args.call("quotes.answer", [quoteNumber, given], { link }));
   if (!done.ok) {
-    const refusal = answerOf(done.failure, { ...read.typed, values: { note: note ?? "" } });
+    const { seen: _, ...values } = read.typed.values;
+    const refusal = answerOf(done.failure, { ...read.typed, values });
     const quote = await args.call("quotes.read", [quoteNumber], { link });
     const changed = quote ? changesSince(seen, offerFacts(quote)) : [];
     return refuse<ChangedAnswer>(args.context, { ...refusal, changed }, 409);
@@ -66,4 +93,13 @@ export async function answerQuote(args: ShopArgs, { quoteNumber, link, back }: A
     "Set-Cookie": flashCookie(args, { kind: "done", text: confirmations[answer] }),
   };
   return redirect(back, { status: 303, headers });
+}
+
+/** What an acceptance needs of the person who gives it. */
+function missingIn(given: { name: string; purchaseOrder: string }): FieldErrors {
+  const required = site.selling.offer.requirePurchaseOrder && given.purchaseOrder === "";
+  return {
+    ...(given.name === "" ? { name: "Enter your name" } : {}),
+    ...(required ? { purchaseOrder: "Enter your purchase order number" } : {}),
+  };
 }

@@ -15,10 +15,12 @@ export async function quoteByLink(
 }
 
 export async function linkedQuote(args: ShopArgs) {
-  const { quote, key } = await quoteByLink(args);
-  const now = args.context.services.clock();
+  const { quote, link, key } = await quoteByLink(args);
   const address = { path: `/quotes/${quote.quoteNumber}`, search: keySearch(key) };
-  return { quote: quoteView(quote, { now, ...address }), ordered: quote.orderNumber !== null };
+  return {
+    quote: await quoteView(args, quote, { ...address, link }),
+    ordered: quote.orderNumber !== null,
+  };
 }
 
 /** Handles an answer that is given through the link in the mail. */

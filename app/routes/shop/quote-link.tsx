@@ -1,6 +1,5 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { QuoteAnswer } from "~/components/documents/quote-answer";
 import { QuoteDocument } from "~/components/documents/quote-document";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
@@ -24,14 +23,12 @@ export default function QuoteLink() {
   const answer = useActionData<typeof action>() ?? null;
   return (
     <article className="sheet">
-      <QuoteDocument quote={quote} self={null}>
+      <QuoteDocument quote={quote} self={null} refusal={answer}>
         {ordered ? (
           <p className="notice">
             It has become an order. You find it behind the link in the order's own mail.
           </p>
-        ) : (
-          <QuoteAnswer quote={quote} refusal={answer} />
-        )}
+        ) : null}
       </QuoteDocument>
     </article>
   );

@@ -1,6 +1,7 @@
 import { dayIn } from "~/domain/calendar";
 import { fullName } from "~/domain/customer";
 import { sumOrNull } from "~/domain/money";
+import { chargesWithTax } from "~/domain/offer-quote";
 import type { Order } from "~/domain/order";
 import { creditAmount, isCorrectable, openAmount } from "~/domain/order-payment";
 import { nextOrderStates } from "~/domain/order-rules";
@@ -89,7 +90,7 @@ export async function orderPage(args: AdminArgs) {
     contact: { ...customer, name: fullName(customer), uid: order.customerId },
     message: asked?.message ?? null,
     lines: orderLines(order),
-    totals: { subtotal, discount, charges, total },
+    totals: { subtotal, discount, charges: chargesWithTax(charges, order.offer), total },
     attention: { reason: order.needsReview, missing: shortages(order) },
     moves: args.may("orders.updateStatus") ? nextOrderStates(order) : [],
     tracking: order.tracking,

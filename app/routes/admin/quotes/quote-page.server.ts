@@ -1,7 +1,7 @@
 import { dayIn } from "~/domain/calendar";
 import { fullName } from "~/domain/customer";
 import type { OfferContent, OfferLine } from "~/domain/offer";
-import { contentInWork } from "~/domain/offer-quote";
+import { chargesWithTax, contentInWork } from "~/domain/offer-quote";
 import { problemOfSending } from "~/domain/offer-totals";
 import type { Quote } from "~/domain/quote";
 import {
@@ -105,7 +105,7 @@ export async function quotePage(args: AdminArgs) {
     ...{ deliveryAddress: quote.deliveryAddress, billingAddress: quote.billingAddress },
     contact: { ...contact, name: fullName(contact), uid: quote.customerId },
     lines: quoteLines(quote),
-    totals: { subtotal, discount, charges, total },
+    totals: { subtotal, discount, charges: chargesWithTax(charges, quote.offer), total },
     discount,
     choices,
     pricing: choices.offer
@@ -117,8 +117,8 @@ export async function quotePage(args: AdminArgs) {
           drafted: Boolean(quote.offer?.draft),
         }
       : null,
-    sent: quote.offer?.sent ? { offer: quote.offer.sent, taken: quote.offer.taken } : null,
     records: quote.revision > 0 ? await call("offers.acceptances", [quote.id]) : [],
+    revisions: await comparedRevisions(args, quote),
     facts: { brief: quoteFacts(quote), full: pricingFacts(quote) },
     customerView: await customerLink(args, "quote", quoteNumber),
     news: quoteStatusChange(quote),
@@ -130,6 +130,18 @@ export async function quotePage(args: AdminArgs) {
     unconfirmed: isUnconfirmed(quote),
     refused: wasRefused(context),
   };
+}
+
+/** The revisions of the offer, and the two that are compared: those asked for, or the last ones. */
+async function comparedRevisions({ call, request }: AdminArgs, quote: Quote) {
+  if (quote.revision === 0) return null;
+  const all = (await call("offers.revisions", [quote.id])).map(({ sent }) => sent);
+  const { searchParams } = new URL(request.url);
+  const asked = (name: string) =>
+    all.find(({ revision }) => String(revision) === searchParams.get(name));
+  const [before, after] = [asked("before") ?? all.at(-2), asked("after") ?? all.at(-1)];
+  const numbers = all.map(({ revision, sent }) => ({ revision, sent: new Date(sent) }));
+  return { numbers, before: before ?? null, after: after ?? null };
 }
 
 /** What the catalogue says now of the lines that are its own. */

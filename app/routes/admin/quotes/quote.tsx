@@ -17,6 +17,7 @@ import { DocumentHistory } from "../documents/document-history";
 import { quoteNext } from "../documents/seller-labels";
 import { SellerStatus } from "../documents/seller-status";
 import { StatusMail, useAnnouncedStatus } from "../documents/status-mail";
+import { OfferRecords } from "./offer-records";
 import { PutAway } from "./put-away";
 import { changeQuote } from "./quote-actions.server";
 import { type EditorAnswer, pricingForm, QuoteEditor } from "./quote-editor";
@@ -106,6 +107,7 @@ export default function AdminQuote() {
           <div className={pricing ? "print-only" : undefined}>
             <DocumentLines lines={quote.lines} totals={quote.totals} />
           </div>
+          <OfferRecords revisions={quote.revisions} records={quote.records} />
         </div>
         <div className="desk-side">
           <QuoteMoves

@@ -1,0 +1,288 @@
+import { isPriced, type OfferLine, type SentOffer } from "~/domain/offer";
+import type { LineAmounts, OfferTotals } from "~/domain/offer-totals";
+import { taxText } from "~/domain/tax";
+import { Link } from "../frame/link";
+import { Money, money } from "../frame/price";
+import { productPath } from "../frame/product-view";
+import { optionField } from "./typed-options";
+
+interface OfferLinesProps {
+  offer: SentOffer;
+  totals: OfferTotals;
+  /** Id of the form that the options belong to; null: nothing can be chosen any more. */
+  form: string | null;
+}
+
+/** The lines of an offer, its options in a block of their own, and what it comes to. */
+export function OfferLines({ offer, totals, form }: OfferLinesProps) {
+  const amounts = new Map(totals.lines.map((line) => [line.id, line]));
+  const rows = offer.lines.filter(({ inclusion }) => inclusion.kind === "included");
+  const options = offer.lines.filter((line) => isPriced(line) && !rows.includes(line));
+  return (
+    <section aria-label="Products">
+      <table className="document tight">
+        <Head />
+        <tbody>
+          {rows.map((line, at) => (
+            <Row
+              key={line.id}
+              line={line}
+              amounts={amounts.get(line.id)}
+              subtotal={line.kind === "heading" ? subtotalAfter(rows, at, amounts) : null}
+            />
+          ))}
+        </tbody>
+      </table>
+      {options.length > 0 ? (
+        <fieldset className="offer-options stack">
+          <legend>Options, in the total only as chosen</legend>
+          {options.map((line) => (
+            <Option
+              key={line.id}
+              line={line}
+              name={optionField(offer.lines, line)}
+              amounts={amounts.get(line.id)}
+              form={form}
+            />
+          ))}
+          {form ? (
+            <p className="no-js">
+              <button
+                type="submit"
+                form={form}
+                name="answer"
+                value="Update"
+                className="button button-plain"
+              >
+                Update total
+              </button>
+            </p>
+          ) : null}
+        </fieldset>
+      ) : null}
+      <Totals offer={offer} totals={totals} />
+    </section>
+  );
+}
+
+function Head() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Product</th>
+        <th scope="col" className="document-number">
+          Quantity
+        </th>
+        <th scope="col" className="document-number">
+          Price each
+        </th>
+        <th scope="col" className="document-number">
+          Amount
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** What the lines below a heading come to, up to the next one; null: nothing to add up. */
+function subtotalAfter(
+  rows: readonly OfferLine[],
+  at: number,
+  amounts: ReadonlyMap<string, LineAmounts>,
+): number | null {
+  const next = rows.findIndex(({ kind }, place) => place > at && kind === "heading");
+  const below = rows.slice(at + 1, next === -1 ? undefined : next).filter(isPriced);
+  if (below.length < 2) return null;
+  const cents = below.reduce(
+    (sum, { id }) => sum + Math.round((amounts.get(id)?.amount ?? Number.NaN) * 1_000),
+    0,
+  );
+  return Number.isNaN(cents) ? null : cents / 1_000;
+}
+
+interface RowProps {
+  line: OfferLine;
+  amounts: LineAmounts | undefined;
+  subtotal: number | null;
+}
+
+function Row({ line, amounts, subtotal }: RowProps) {
+  if (!isPriced(line)) {
+    return (
+      <tr className={line.kind === "heading" ? "document-heading" : undefined}>
+        <th scope="row" colSpan={subtotal === null ? 4 : 3} className="typed">
+          {line.name}
+        </th>
+        {subtotal === null ? null : (
+          <td className="document-number">
+            <span className="small soft">Subtotal</span> <Money amount={subtotal} />
+          </td>
+        )}
+      </tr>
+    );
+  }
+  return (
+    <tr>
+      <th scope="row">
+        <LineName line={line} />
+      </th>
+      <td className="document-number document-quantity">
+        <span>
+          <span className="num">{line.quantity}</span> {line.unit.text}
+        </span>
+      </td>
+      <td className="document-number document-price">
+        <UnitPrice line={line} />
+      </td>
+      <td className="document-number">
+        {amounts?.amount == null ? (
+          <span className="soft">to be confirmed</span>
+        ) : (
+          <Money amount={amounts.amount} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function LineName({ line }: { line: OfferLine }) {
+  const { productId, variantId, name, variantName, brand, sku, leadTime, note } = line;
+  const variant = variantId ? `?variant=${encodeURIComponent(variantId)}` : "";
+  const detail = [sku, brand].filter(Boolean).join(" · ");
+  return (
+    <>
+      {productId ? <Link to={productPath(productId) + variant}>{name}</Link> : name}
+      {variantName ? <span className="soft">, {variantName}</span> : null}
+      {detail ? <span className="small soft document-brand">{detail}</span> : null}
+      {leadTime ? <span className="small soft document-brand">Lead time: {leadTime}</span> : null}
+      {note ? <span className="small typed document-brand">{note}</span> : null}
+    </>
+  );
+}
+
+function UnitPrice({ line: { price, listPrice, discount, tax } }: { line: OfferLine }) {
+  const off = discount?.type === "percentage" ? `${discount.value}%` : null;
+  return (
+    <span>
+      {listPrice !== null && price !== null && listPrice > price ? (
+        <s className="soft small">
+          <span className="visually-hidden">Before: </span>
+          <Money amount={listPrice} />
+        </s>
+      ) : null}{" "}
+      {price === null ? <span className="soft">to be confirmed</span> : <Money amount={price} />}
+      {discount ? (
+        <span className="small soft document-brand">
+          less {off ?? <Money amount={discount.value} />}
+        </span>
+      ) : null}
+      {tax ? <span className="small soft document-brand">{tax}</span> : null}
+    </span>
+  );
+}
+
+interface OptionProps {
+  line: OfferLine;
+  name: string;
+  amounts: LineAmounts | undefined;
+  form: string | null;
+}
+
+/** An option with what it comes to; how many, or which one of its group. */
+function Option({ line, name, amounts, form }: OptionProps) {
+  const { inclusion, id, quantity, unit } = line;
+  const counted = amounts?.counted ?? false;
+  const field = `option-${id}`;
+  const sum = amounts?.amount == null ? "" : money(amounts.amount);
+  return (
+    <div className="offer-option">
+      {inclusion.kind === "choice" ? (
+        <input
+          type="radio"
+          id={field}
+          name={name}
+          value={id}
+          form={form ?? undefined}
+          defaultChecked={counted}
+          disabled={form === null}
+        />
+      ) : (
+        <input
+          className="input num offer-option-count"
+          id={field}
+          name={name}
+          form={form ?? undefined}
+          defaultValue={counted ? String(amounts?.quantity ?? 0) : "0"}
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={form === null}
+        />
+      )}
+      <label htmlFor={field}>
+        <strong>{line.name}</strong>
+        <span className="small soft document-brand" suppressHydrationWarning>
+          {inclusion.kind === "choice"
+            ? `${inclusion.group}: ${quantity} ${unit.text}, ${sum}`
+            : optionText(line, sum)}
+        </span>
+        {line.note ? <span className="small typed document-brand">{line.note}</span> : null}
+      </label>
+    </div>
+  );
+}
+
+function optionText({ inclusion, price, unit }: OfferLine, sum: string): string {
+  if (inclusion.kind !== "optional") return "";
+  const { min, max } = inclusion;
+  const range = min === max ? `0 or ${max}` : `0, or ${min} to ${max}`;
+  const each = price === null ? "" : `, ${money(price)} each`;
+  return `${range} ${unit.text}${each}${sum ? ` (${sum})` : ""}`;
+}
+
+function Totals({ offer, totals }: Pick<OfferLinesProps, "offer" | "totals">) {
+  const { goods, discount, net, taxes, total, grossPrices } = totals;
+  const plain = discount === 0 && offer.charges.length === 0 && taxes.length === 0;
+  const texts = [...new Set(taxes.map(taxText).filter((text) => text !== null))];
+  return (
+    <>
+      <dl className="totals document-totals" aria-live="polite">
+        {goods === null || plain ? null : <Amount label="Subtotal" amount={goods} />}
+        {discount > 0 ? (
+          <Amount label={`Discount ${offer.discount?.label ?? ""}`.trim()} amount={-discount} />
+        ) : null}
+        {offer.charges.map(({ label, amount }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two charges may share a label
+          <Amount key={at} label={label} amount={amount} />
+        ))}
+        {taxes.length > 0 && net !== null ? <Amount label="Total excl. VAT" amount={net} /> : null}
+        {taxes.map(({ name, base, rate, tax }) => (
+          <Amount
+            key={name}
+            label={grossPrices ? `of which ${name}` : rate > 0 ? `${name} on ${money(base)}` : name}
+            amount={tax}
+          />
+        ))}
+        <div className="totals-total">
+          <dt>Total{taxes.length > 0 ? " incl. VAT" : ""}</dt>
+          <dd>{total === null ? "to be confirmed" : <Money amount={total} />}</dd>
+        </div>
+      </dl>
+      {texts.map((text) => (
+        <p key={text} className="small">
+          {text}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Amount({ label, amount }: { label: string; amount: number }) {
+  return (
+    <div>
+      <dt suppressHydrationWarning>{label}</dt>
+      <dd>
+        <Money amount={amount} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { isPriced, type OfferLine, type TakenOption } from "~/domain/offer";
+
+/** The field of an option; of a choice all lines share the field of the group's first. */
+export function optionField(lines: readonly OfferLine[], line: OfferLine): string {
+  const { inclusion } = line;
+  if (inclusion.kind !== "choice") return `options.${line.id}`;
+  const first = lines.find((each) => {
+    const other = each.inclusion;
+    return isPriced(each) && other.kind === "choice" && other.group === inclusion.group;
+  });
+  return `choices.${(first ?? line).id}`;
+}
+
+/** The options that stand in a form's fields; a field that is missing leaves what is taken. */
+export function typedOptions(
+  lines: readonly OfferLine[],
+  typed: Readonly<Record<string, string>>,
+  taken: readonly TakenOption[],
+): TakenOption[] {
+  return lines.flatMap((line) => {
+    if (!isPriced(line) || line.inclusion.kind === "included") return [];
+    const value = typed[optionField(lines, line)];
+    if (value === undefined) return taken.filter((option) => option.line === line.id);
+    if (line.inclusion.kind === "choice") {
+      return value === line.id ? [{ line: line.id, quantity: line.quantity }] : [];
+    }
+    const quantity = Number(value.trim().replace(",", ".") || "0");
+    return quantity === 0 ? [] : [{ line: line.id, quantity }];
+  });
+}

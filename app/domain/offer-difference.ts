@@ -1,0 +1,103 @@
+import { deliveryText, isPriced, type OfferLine, type SentOffer } from "./offer";
+import { offerTotals } from "./offer-totals";
+
+/** What a field said before, and what it says now; null: nothing. */
+export interface FieldDifference {
+  what: string;
+  before: string | null;
+  after: string | null;
+}
+
+export interface LineDifference {
+  id: string;
+  name: string;
+  kind: "added" | "removed" | "changed";
+  fields: FieldDifference[];
+}
+
+export interface OfferDifference {
+  lines: LineDifference[];
+  /** Totals, terms, and what else the document says. */
+  document: FieldDifference[];
+}
+
+type Write = (amount: number) => string;
+
+function inclusionText({ inclusion }: OfferLine): string {
+  if (inclusion.kind === "optional") return `option, ${inclusion.min} to ${inclusion.max}`;
+  return inclusion.kind === "choice" ? `alternative for ${inclusion.group}` : "part of the offer";
+}
+
+/** What a line says, by the names that people know. */
+function lineFields(line: OfferLine, write: Write): Record<string, string | null> {
+  const { name, note } = line;
+  if (!isPriced(line)) return { Text: name };
+  const { quantity, unit, price, discount, leadTime, tax } = line;
+  const off = discount?.type === "percentage" ? `${discount.value}%` : null;
+  return {
+    Text: name,
+    Quantity: `${quantity} ${unit.text}`,
+    "Price each": price === null ? null : write(price),
+    Discount: discount && (off ?? write(discount.value)),
+    Tax: tax,
+    "Lead time": leadTime,
+    "In the offer": inclusionText(line),
+    Note: note,
+  };
+}
+
+function compared(
+  before: Record<string, string | null>,
+  after: Record<string, string | null>,
+): FieldDifference[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .map((what) => ({ what, before: before[what] ?? null, after: after[what] ?? null }))
+    .filter((field) => field.before !== field.after);
+}
+
+function documentFields(offer: SentOffer, write: Write, day: (iso: string) => string) {
+  const { net, tax, total } = offerTotals(offer, offer.currency);
+  const { discount, charges, payment, delivery, taxCase, terms, message } = offer;
+  const known = (amount: number | null) => (amount === null ? null : write(amount));
+  const off = discount?.type === "percentage" ? `${discount.value}%` : null;
+  return {
+    ...Object.fromEntries(charges.map(({ label, amount }) => [label, write(amount)])),
+    Discount: discount && (off ?? write(discount.value)),
+    "Total excl. VAT": tax ? known(net) : null,
+    VAT: tax ? known(tax) : null,
+    Total: known(total),
+    "Tax of all lines": taxCase,
+    "Valid until": day(offer.validUntil),
+    "Days to pay": payment.dueDays === null ? null : String(payment.dueDays),
+    "Payment terms": payment.text || null,
+    "Delivery terms": delivery && deliveryText(delivery),
+    Message: message,
+    "Terms and conditions": terms || null,
+  };
+}
+
+/** What changed between two offers, line by line by the lines' ids. Their order is no change. */
+export function offerDifference(
+  before: SentOffer,
+  after: SentOffer,
+  { write, day }: { write: Write; day: (iso: string) => string },
+): OfferDifference {
+  const old = new Map(before.lines.map((line) => [line.id, line]));
+  const now = new Set(after.lines.map(({ id }) => id));
+  const changed = after.lines.flatMap((line): LineDifference[] => {
+    const was = old.get(line.id);
+    const fields = compared(was ? lineFields(was, write) : {}, lineFields(line, write));
+    if (fields.length === 0) return [];
+    return [{ id: line.id, name: line.name, kind: was ? "changed" : "added", fields }];
+  });
+  const removed = before.lines
+    .filter(({ id }) => !now.has(id))
+    .map((line): LineDifference => {
+      const fields = compared(lineFields(line, write), {});
+      return { id: line.id, name: line.name, kind: "removed", fields };
+    });
+  return {
+    lines: [...changed, ...removed],
+    document: compared(documentFields(before, write, day), documentFields(after, write, day)),
+  };
+}

@@ -1,0 +1,104 @@
+import { Form } from "@remix-run/react";
+import { Moment } from "~/components/documents/moment";
+import { OfferChanges } from "~/components/documents/offer-changes";
+import { Money } from "~/components/frame/price";
+import type { Acceptance } from "~/domain/acceptance";
+import type { SentOffer } from "~/domain/offer";
+
+interface OfferRecordsProps {
+  revisions: {
+    numbers: readonly { revision: number; sent: Date }[];
+    before: SentOffer | null;
+    after: SentOffer | null;
+  } | null;
+  records: readonly Acceptance[];
+}
+
+/** The offers that were sent, any two of them compared, and what was answered to them. */
+export function OfferRecords({ revisions, records }: OfferRecordsProps) {
+  if (!revisions) return null;
+  const { numbers, before, after } = revisions;
+  return (
+    <section className="stack screen-only" aria-labelledby="revisions">
+      <h2 id="revisions">Offers sent</h2>
+      <ul className="bare">
+        {numbers.map(({ revision, sent }) => (
+          <li key={revision}>
+            Revision {revision}, <Moment date={sent} />
+          </li>
+        ))}
+      </ul>
+      {numbers.length > 1 ? (
+        <Form method="get" className="offer-line-cells" preventScrollReset>
+          <Choice name="before" label="Compare" numbers={numbers} chosen={before?.revision} />
+          <Choice name="after" label="with" numbers={numbers} chosen={after?.revision} />
+          <button type="submit" className="button button-plain">
+            Compare
+          </button>
+        </Form>
+      ) : null}
+      {before && after && before.revision !== after.revision ? (
+        <OfferChanges before={before} after={after} />
+      ) : null}
+      {records.map((record) => (
+        <AcceptanceRecord key={record.id} record={record} />
+      ))}
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  numbers: readonly { revision: number }[];
+  chosen: number | undefined;
+}
+
+function Choice({ name, label, numbers, chosen }: ChoiceProps) {
+  return (
+    <div className="field cell">
+      <label htmlFor={`compare-${name}`}>{label}</label>
+      <select
+        className="input select"
+        id={`compare-${name}`}
+        name={name}
+        defaultValue={String(chosen ?? "")}
+      >
+        {numbers.map(({ revision }) => (
+          <option key={revision} value={String(revision)}>
+            Revision {revision}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+const methods = { account: "from their account", link: "by the link", staff: "elsewhere" } as const;
+
+function AcceptanceRecord({
+  record: { revision, answer, facts, created },
+}: {
+  record: Acceptance;
+}) {
+  const { name, role, method, total, purchaseOrder, hash, sentence, recorded } = facts;
+  const who = [name, role].filter(Boolean).join(", ") || facts.email;
+  return (
+    <div className="summary stack">
+      <h3>
+        Revision {revision} {answer} {methods[method]}
+      </h3>
+      <p>
+        By {who}, <Moment date={created} />
+        {total === null ? "" : ", "}
+        {total === null ? null : <Money amount={total} />}
+        {purchaseOrder ? `, purchase order ${purchaseOrder}` : ""}
+        {recorded ? `. ${recorded.how}` : ""}
+      </p>
+      <p className="small soft">{sentence}</p>
+      <p className="small soft">
+        Fingerprint <span className="mono">{hash}</span>
+      </p>
+    </div>
+  );
+}

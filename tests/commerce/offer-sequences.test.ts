@@ -1,0 +1,311 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isFailure } from "~/domain/failure";
+import { toMinor } from "~/domain/money";
+import { defaultOptions, readOptions } from "~/domain/offer-options";
+import { contentInWork } from "~/domain/offer-quote";
+import { offerTotals } from "~/domain/offer-totals";
+import type { Quote, QuoteStatus } from "~/domain/quote";
+import { site } from "~/site";
+import { onEveryEngine } from "../support/engines";
+import { inputOf, lineInput } from "../support/offer-input";
+import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
+
+const runs = Number(process.env.OFFER_SEQUENCES ?? 40);
+const day = 86_400_000;
+const vat = site.selling.defaultTax;
+const staff = askedBy({ uid: "boss" });
+const mara = askedBy({ uid: "mara", email: "mara@example.test" });
+const stranger = askedBy({ uid: "eve", email: "eve@example.test" });
+
+const closed = ["Rejected", "Declined", "Cancelled", "Expired"];
+const offerable = ["Pending", "In Review", "Quoted", "Declined", "Expired"];
+const open = ["Pending", "In Review", "Quoted", "Approved"];
+
+/** Every move that a quote may make, whoever makes it. */
+function isMove(from: string | null, to: string): boolean {
+  if (from === null) return to === "Pending";
+  if (to === "In Review") return from === "Pending";
+  if (to === "Quoted") return offerable.includes(from);
+  if (to === "Approved") return ["Pending", "In Review", "Quoted"].includes(from);
+  if (to === "Declined") return from === "Quoted";
+  if (to === "Rejected" || to === "Cancelled") return open.includes(from);
+  if (to === "Expired") return from === "Quoted" || from === "Approved";
+  if (to === "Pending") return closed.includes(from);
+  return to === "Converted" && open.includes(from);
+}
+
+/** The moves that the desk's page offers, of which a random one is pressed. */
+const pages: Partial<Record<QuoteStatus, QuoteStatus[]>> = {
+  Pending: ["In Review", "Rejected", "Cancelled"],
+  "In Review": ["Rejected", "Cancelled"],
+  Quoted: ["Rejected", "Cancelled"],
+  Approved: ["Rejected", "Cancelled"],
+  Rejected: ["Pending"],
+  Declined: ["Pending"],
+  Cancelled: ["Pending"],
+  Expired: ["Pending"],
+};
+
+type Action = { kind: string; pick: number; amount: number };
+
+const action: fc.Arbitrary<Action> = fc.record({
+  kind: fc.constantFrom(
+    ...["draft", "send", "send", "accept", "accept", "decline", "cancel", "move"],
+    ...["convert", "record", "undo", "drop", "wait", "stranger", "old"],
+  ),
+  pick: fc.nat(1_000),
+  amount: fc.integer({ min: 0, max: 200_000 }),
+});
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+  await shop.add({ id: "press", productName: "Arbor press", price: 200, stock: null });
+  await shop.commerce.admin.grant("boss", "boss@example.test");
+});
+afterAll(() => shop?.close());
+
+async function now(id: string): Promise<Quote> {
+  const found = await shop.commerce.quotes.find(id);
+  if (!found) throw new Error("the quote is gone");
+  return found;
+}
+
+/** An offer of random lines: what the quote has, changed, and one line more or less. */
+function revised(quote: Quote, { pick, amount }: Action) {
+  const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+  const price = amount / 100;
+  const inclusions = [
+    { kind: "included" as const },
+    { kind: "optional" as const, min: 1, max: 4 },
+    { kind: "choice" as const, group: "Frame", preselected: pick % 2 === 0 },
+  ];
+  const inclusion = inclusions[pick % 3] ?? { kind: "included" as const };
+  const quantity = pick % 3 === 2 ? 1 : ((pick % 2_000) + 1) / 1_000;
+  const more = lineInput({ price, tax: pick % 4 === 0 ? null : vat, inclusion, quantity });
+  const lines = [...input.lines.slice(0, 5), more].map((line) => ({
+    ...line,
+    price: line.price ?? price,
+    inclusion:
+      line.inclusion.kind === "optional"
+        ? { kind: "optional" as const, min: 1, max: 4 }
+        : line.inclusion,
+  }));
+  const value = (pick % 90) + 1;
+  const discount = pick % 5 === 0 ? ({ type: "percentage", value, label: null } as const) : null;
+  return { ...input, lines, discount };
+}
+
+function accepting(quote: Quote, { pick }: Action, asker = mara) {
+  const sent = quote.offer?.sent;
+  const base = sent ? defaultOptions(sent.lines) : [];
+  const extra = (sent?.lines ?? []).flatMap(({ id, inclusion }) =>
+    inclusion.kind === "optional" && pick % 2 === 0 ? [{ line: id, quantity: (pick % 4) + 1 }] : [],
+  );
+  const read = sent ? readOptions(sent.lines, [...base, ...extra]) : null;
+  const taken = read && "taken" in read ? read.taken : base;
+  const total = sent ? offerTotals(sent, "EUR", taken).total : quote.total;
+  const seen = { revision: quote.revision, total };
+  const given = { options: sent ? taken : null, name: "Mara", role: "", purchaseOrder: null };
+  const answer = { answer: "Approved" as const, note: null, seen, given };
+  return shop.gateway.call("quotes.answer", [quote.quoteNumber, answer], asker);
+}
+
+async function act(quote: Quote, action: Action): Promise<unknown> {
+  const { gateway } = shop;
+  const { kind, pick } = action;
+  const { id, quoteNumber, revision, total } = quote;
+  const seen = { revision, total };
+  switch (kind) {
+    case "draft":
+      return gateway.call("offers.saveDraft", [id, revised(quote, action)], staff);
+    case "send":
+      return gateway.call("offers.send", [id, { ...revised(quote, action), note: null }], staff);
+    case "accept":
+      return accepting(quote, action);
+    case "stranger":
+      return accepting(quote, action, stranger);
+    case "old":
+      return accepting({ ...quote, revision: revision - 1 }, action);
+    case "decline":
+    case "cancel": {
+      const answer = kind === "decline" ? ("Declined" as const) : ("Cancelled" as const);
+      return gateway.call("quotes.answer", [quoteNumber, { answer, note: null, seen }], mara);
+    }
+    case "move": {
+      const choices = pages[quote.status] ?? [];
+      const to = choices[pick % choices.length];
+      return to && gateway.call("quotes.updateStatus", [id, to, {}], staff);
+    }
+    case "convert":
+      return pick % 3 === 0 && gateway.call("orders.createFromQuote", [id], staff);
+    case "record": {
+      const word = { name: "Mara", role: "", how: "Telephone", purchaseOrder: null, options: null };
+      const answer = pick % 2 === 0 ? ("accepted" as const) : ("declined" as const);
+      const given = { ...word, answer, at: shop.time.now };
+      return gateway.call("offers.recordAnswer", [id, given], staff);
+    }
+    case "undo":
+      return gateway.call("offers.undoAcceptance", [id, { reason: "Wrong." }], staff);
+    case "drop":
+      return gateway.call("offers.discardDraft", [id, {}], staff);
+    default:
+      shop.time.now = new Date(shop.time.now.getTime() + (pick % 20) * day);
+      return shop.commerce.quotes.expire(50);
+  }
+}
+
+const minor = (amount: number | null) => (amount === null ? Number.NaN : toMinor(amount, "EUR"));
+
+/** What must hold of a quote at any time. */
+function check(quote: Quote): void {
+  for (const { kind, from, to } of quote.history) {
+    if (kind === "move")
+      expect([from, to, from === to || isMove(from, to)]).toEqual([from, to, true]);
+  }
+  const { offer } = quote;
+  if (!offer?.sent) return;
+  const totals = offerTotals(offer.sent, "EUR", offer.taken);
+  expect(quote.total).toBe(totals.total);
+  const lines = quote.items.reduce((sum, { subtotal }) => sum + minor(subtotal), 0);
+  expect(lines).toBe(minor(quote.subtotal));
+  const charges = quote.charges.reduce((sum, { amount }) => sum + minor(amount), 0);
+  const net = lines - minor(quote.discount?.amount ?? 0) + charges;
+  expect(net).toBe(minor(totals.net));
+  const taxes = totals.taxes.reduce((sum, { tax }) => sum + minor(tax), 0);
+  expect(net + taxes).toBe(minor(quote.total));
+}
+
+describe("random actions of random people", () => {
+  it(`make no move outside the table, and every total is exact (${runs} sequences)`, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 14 }), async (actions) => {
+        const items = [{ id: "press", quantity: 2 }];
+        const { id } = await shop.commerce.quotes.submit("mara", aSubmission(items));
+        let accepted: Quote | null = null;
+        for (const each of actions) {
+          const before = await now(id);
+          try {
+            await act(before, each);
+            expect(each.kind).not.toBe("stranger");
+          } catch (error) {
+            if (!isFailure(error)) throw error;
+            expect((await now(id)).version).toBe(before.version);
+          }
+          const after = await now(id);
+          check(after);
+          if (after.status === "Approved") accepted = after;
+          if (after.status !== "Converted") continue;
+          const order = await shop.commerce.orders.find(after.orderNumber ?? "");
+          expect(order?.total).toBe(after.total);
+          if (before.status === "Approved" && accepted) {
+            expect([order?.total, order?.offer?.acceptance ?? null]).toEqual([
+              ...[accepted.total, accepted.offer?.acceptance ?? null],
+            ]);
+            expect(order?.items.map(({ subtotal }) => subtotal)).toEqual(
+              accepted.items.map(({ subtotal }) => subtotal),
+            );
+          }
+          break;
+        }
+      }),
+      { numRuns: runs },
+    );
+  }, 3_600_000);
+});
+
+await onEveryEngine("a hundred at once", (open) => {
+  let store: Shop;
+  let closeEngine: () => Promise<void>;
+  const mails: string[] = [];
+
+  beforeAll(async () => {
+    const opened = await open();
+    closeEngine = () => opened.close();
+    store = await openShop({
+      storage: opened.storage,
+      announcements: {
+        confirms: () => false,
+        async quoteSubmitted() {},
+        async quoteChanged(tx, quote) {
+          const key = `${quote.id} ${quote.status} ${quote.revision}`;
+          const at = store.time.now;
+          await tx.outbox.insert({
+            ...{ id: `${quote.id}${quote.version}`, key, kind: "test", payload: {}, attempts: 0 },
+            ...{ status: "waiting" as const, nextAt: at, lockedUntil: null, lastError: null },
+            ...{ created: at, updated: at },
+          });
+          mails.push(key);
+        },
+        async orderRecorded() {},
+        async orderChanged() {},
+      },
+    });
+    await store.add({ id: "press", productName: "Arbor press", price: 200, stock: 500 });
+    await store.commerce.admin.grant("boss", "boss@example.test");
+  }, 60_000);
+  afterAll(async () => {
+    await store?.close();
+    await closeEngine?.();
+  });
+
+  async function offered(): Promise<Quote> {
+    const items = [{ id: "press", quantity: 1 }];
+    const quote = await store.commerce.quotes.submit("mara", aSubmission(items));
+    return send(quote);
+  }
+
+  function send(quote: Quote, price = 150): Promise<Quote> {
+    const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+    const lines = input.lines.map((line) => ({ ...line, price }));
+    return store.gateway.call("offers.send", [quote.id, { ...input, lines, note: null }], staff);
+  }
+
+  function accept({ quoteNumber, revision, total }: Quote) {
+    const seen = { revision, total };
+    const given = { options: null, name: "Mara", role: "", purchaseOrder: null };
+    const answer = { answer: "Approved" as const, note: null, seen, given };
+    return store.gateway.call("quotes.answer", [quoteNumber, answer], mara);
+  }
+
+  async function tally(work: Promise<unknown>[]): Promise<{ done: number; refused: number }> {
+    const results = await Promise.allSettled(work);
+    const refused = results.filter(
+      (result) => result.status === "rejected" && isFailure(result.reason),
+    ).length;
+    return { done: results.filter(({ status }) => status === "fulfilled").length, refused };
+  }
+
+  it("acceptances, revisions and conversions have one outcome each", async () => {
+    const quote = await offered();
+    expect(await tally(Array.from({ length: 100 }, () => accept(quote)))).toEqual({
+      ...{ done: 1, refused: 99 },
+    });
+    expect(await store.commerce.offers.acceptances(quote.id)).toHaveLength(1);
+    const conversions = Array.from({ length: 100 }, () =>
+      store.gateway.call("orders.createFromQuote", [quote.id], staff),
+    );
+    const orders = await Promise.all(conversions);
+    expect(new Set(orders.map(({ orderNumber }) => orderNumber)).size).toBe(1);
+
+    const other = await offered();
+    const revisions = Array.from({ length: 100 }, (_, at) => send(other, 100 + at));
+    expect(await tally(revisions)).toEqual({ done: 1, refused: 99 });
+    expect(await store.commerce.offers.revisions(other.id)).toHaveLength(2);
+
+    const contested = await offered();
+    const mixed = Array.from({ length: 100 }, (_, at) =>
+      at % 2 === 0 ? accept(contested) : send(contested, 100 + at),
+    );
+    const { done, refused } = await tally(mixed);
+    expect(done + refused).toBe(100);
+    const found = await store.commerce.quotes.find(contested.id);
+    const records = await store.commerce.offers.acceptances(contested.id);
+    expect(records).toHaveLength(found?.status === "Approved" ? 1 : 0);
+    if (records[0]) expect(records[0].facts.total).toBe(found?.total);
+    const sent = await store.storage.outbox.find({ limit: 500 });
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(sent.length);
+    expect(sent.filter(({ key }) => key.startsWith(`${quote.id} Approved`))).toHaveLength(1);
+  }, 120_000);
+});

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OfferInput } from "~/commerce/quotes/offers-service";
+import { contentInWork } from "~/domain/offer-quote";
+import type { Quote } from "~/domain/quote";
+import { site } from "~/site";
+import { type AdminStore, openAdminStore, valueIn, visibleText } from "../support/admin-store";
+import { inputOf, lineInput } from "../support/offer-input";
+
+let store: AdminStore;
+beforeAll(async () => {
+  store = await openAdminStore();
+});
+afterAll(() => store?.close());
+
+const vat = site.selling.defaultTax;
+let people = 0;
+
+async function offered(part: Partial<OfferInput> = {}): Promise<Quote> {
+  people += 1;
+  const contact = { email: `ida${people}@example.test`, firstName: "Ida", lastName: "Berg" };
+  const quote = await store.ask([["press", 1]], {
+    contact: { ...contact, companyName: "Berg AS" },
+  });
+  return send(quote, part);
+}
+
+async function send(quote: Quote, part: Partial<OfferInput> = {}): Promise<Quote> {
+  const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+  return store.call("offers.send", [quote.id, { ...input, ...part, note: null }]);
+}
+
+/** The quote's page as the mail's link opens it. */
+async function linkTo(quote: Quote): Promise<string> {
+  const html = await (await store.admin.get(`/admin/quotes/${quote.id}`)).text();
+  const [, view = ""] = /href="http:\/\/[^/"]+(\/quotes\/[^"]+)"/.exec(html) ?? [];
+  return view.replaceAll("&amp;", "&");
+}
+
+async function open(path: string) {
+  const html = await (await store.browser().get(path)).text();
+  return { html, words: visibleText(html) };
+}
+
+async function answer(path: string, fields: Record<string, string>) {
+  const response = await store.browser().postForm(path, fields);
+  const html = await response.text();
+  return { status: response.status, html, words: visibleText(html) };
+}
+
+async function now({ id }: Quote): Promise<Quote> {
+  const found = await store.commerce.quotes.find(id);
+  if (!found) throw new Error("the quote is gone");
+  return found;
+}
+
+const options = [
+  lineInput({ name: "Installation", price: 100, tax: vat, leadTime: "2 weeks" }),
+  lineInput({
+    name: "Training",
+    price: 50,
+    tax: vat,
+    inclusion: { kind: "optional", min: 1, max: 3 },
+  }),
+  lineInput({
+    ...{ name: "Steel frame", price: 10, tax: vat },
+    inclusion: { kind: "choice", group: "Frame", preselected: true },
+  }),
+  lineInput({
+    ...{ name: "Brass frame", price: 30, tax: vat },
+    inclusion: { kind: "choice", group: "Frame", preselected: false },
+  }),
+];
+
+describe("an offer's page, without scripts", () => {
+  it("has lines, options, taxes, terms, then name and order number, and the button last", async () => {
+    const quote = await offered({ lines: options });
+    const { html, words } = await open(await linkTo(quote));
+    for (const text of [
+      "Lead time: 2 weeks",
+      "Options, in the total only as chosen",
+      "Total excl. VAT €110.00",
+      "VAT 23% on €110.00",
+      "Total incl. VAT €135.30",
+      site.selling.offer.terms,
+      `I accept offer ${quote.quoteNumber}, revision 1, for €135.30 incl. VAT and the terms above, for Berg AS.`,
+    ]) {
+      expect(words).toContain(text);
+    }
+    const order = [
+      "Lead time",
+      "Training",
+      '<h2 id="terms"',
+      'name="name"',
+      'name="purchaseOrder"',
+    ];
+    const places = [...order, 'value="Approved"'].map((text) => html.indexOf(text));
+    expect(places.every((place) => place > 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it("comes to what is chosen, and is accepted at that total alone", async () => {
+    const quote = await offered({ lines: options });
+    const path = await linkTo(quote);
+    const ids = quote.offer?.sent?.lines.map(({ id }) => id) ?? [];
+    const chosen = { [`options.${ids[1]}`]: "2", [`choices.${ids[2]}`]: ids[3] ?? "" };
+    const seen = { "offer.revision": "1", "offer.total": "135.3" };
+    const person = { name: "Ida Berg", role: "Buyer", purchaseOrder: "PO 11" };
+    const updated = await answer(path, { ...chosen, ...seen, answer: "Update" });
+    expect(updated.status).toBe(200);
+    expect(updated.words).toContain("Total incl. VAT €282.90");
+    expect(valueIn(updated.html, `options.${ids[1]}`)).toBe("2");
+    const early = await answer(path, { ...chosen, ...seen, ...person, answer: "Approved" });
+    expect(early.status).toBe(409);
+    expect(early.words).toContain("With these options the total is €282.90.");
+    expect(early.words).toContain("for €282.90 incl. VAT");
+    const nameless = { ...chosen, "offer.revision": "1", "offer.total": "282.9" };
+    const silent = await answer(path, { ...nameless, name: " ", answer: "Approved" });
+    expect([silent.status, silent.words.includes("Enter your name")]).toEqual([400, true]);
+    const foreign = { ...nameless, ...person, [`options.${ids[1]}`]: "9", "offer.total": "713.4" };
+    expect((await answer(path, { ...foreign, answer: "Approved" })).status).toBe(409);
+    expect((await now(quote)).status).toBe("Quoted");
+    const done = await answer(path, { ...nameless, ...person, answer: "Approved" });
+    expect(done.status).toBe(303);
+    expect(await now(quote)).toMatchObject({
+      status: "Approved",
+      total: 282.9,
+      reference: "PO 11",
+    });
+    const { words } = await open(path);
+    expect(words).toContain("By Ida Berg on");
+    expect(words).toContain("purchase order PO 11");
+    const again = await answer(path, { ...nameless, ...person, answer: "Approved" });
+    expect(again.status).toBe(409);
+  });
+
+  it("says what changed since the last revision, line by line", async () => {
+    const first = await offered({ lines: options.slice(0, 2) });
+    const [install, training] = first.offer?.sent?.lines ?? [];
+    if (!install || !training) throw new Error("no lines");
+    const again = await send(first, {
+      lines: [
+        lineInput({ ...install, price: 90, leadTime: "1 week" }),
+        lineInput({ name: "Spare belt", price: 5, tax: vat }),
+      ],
+      payment: { dueDays: 14, text: "Net." },
+    });
+    const { html, words } = await open(await linkTo(again));
+    expect(words).toContain("Changed from revision 1 to 2");
+    expect(html).toContain("<del>€100.00</del>");
+    expect(html).toContain("<ins>€90.00</ins>");
+    expect(html).toContain("<del>Training</del>");
+    expect(html).toContain("<ins>Spare belt</ins>");
+    expect(words).toContain("Days to pay : 30 is now 14");
+    const desk = await (await store.admin.get(`/admin/quotes/${again.id}?before=1&after=2`)).text();
+    expect(desk).toContain("<del>Training</del>");
+    const late = { "offer.revision": "1", "offer.total": String(first.total), name: "Ida" };
+    const refused = await answer(await linkTo(again), { ...late, answer: "Approved" });
+    expect(refused.status).toBe(409);
+    expect(refused.words).toContain("The offer has changed.");
+  });
+
+  it("goes out by mail with its taxes, and the order's mail and page have them too", async () => {
+    const quote = await offered({ lines: options.slice(0, 1) });
+    await store.mailsTo(quote.contact.email);
+    const bodies = () => JSON.stringify(store.provider.accepted);
+    expect(bodies()).toContain("VAT 23%");
+    await store.call("orders.createFromQuote", [quote.id]);
+    const { orderNumber } = await now(quote);
+    const html = await (await store.admin.get(`/admin/orders/${orderNumber}`)).text();
+    expect(visibleText(html)).toContain("VAT 23% €23.00");
+    expect(visibleText(html)).not.toContain("Added on the payment page");
+  });
+});
