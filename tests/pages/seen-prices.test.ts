@@ -69,6 +69,7 @@ describe.each(["account", "link"] as const)("an offer answered by %s", (way) => 
     expect((await now(quote)).status).toBe("Quoted");
     const fresh = {
       answer,
+      name: "Mara",
       "offer.revision": hiddenIn(late.html, "offer.revision"),
       "offer.total": hiddenIn(late.html, "offer.total"),
     };
