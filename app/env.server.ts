@@ -59,6 +59,8 @@ export interface Env {
   quoteNotificationEmail: string | null;
   sharedStore: Feature<{ url: string; token: string }>;
   storeId: string | null;
+  /** Webhooks may go to http and to private addresses: for tests and development alone. */
+  webhookPrivateAddresses: boolean;
   filesDir: string;
   /** Where pictures are kept instead of in the folder. */
   filesS3: Feature<{ settings: FilesS3Settings }>;
@@ -142,6 +144,7 @@ const schema = z.object({
     .regex(/^[A-Za-z0-9-]+$/)
     .transform((value) => value.toLowerCase())
     .optional(),
+  WEBHOOK_PRIVATE_ADDRESSES: z.stringbool().optional(),
   STORE_ID: z.string().trim().min(1).max(100).optional(),
   FILES_DIR: text,
   FILES_S3_ENDPOINT: address,
@@ -219,6 +222,7 @@ export function readEnv(source: Record<string, string | undefined>): {
           ? { on: true, url: set.SHARED_STORE_REST_URL, token: set.SHARED_STORE_REST_TOKEN }
           : off("SHARED_STORE_REST_URL and SHARED_STORE_REST_TOKEN are not both set"),
       storeId: set.STORE_ID ?? null,
+      webhookPrivateAddresses: set.WEBHOOK_PRIVATE_ADDRESSES ?? false,
       filesDir: set.FILES_DIR ?? "data/files",
       filesS3: filesS3Of(set),
     },

@@ -60,6 +60,7 @@ export default [
     route("pictures", "routes/admin/catalogue/pictures.tsx"),
     route("staff", "routes/admin/staff/staff.tsx"),
     route("keys", "routes/admin/staff/keys.tsx"),
+    route("webhooks", "routes/admin/staff/webhooks.tsx"),
     route("*", "routes/admin/frame/not-found.tsx"),
   ]),
   route("admin/emails/:template/preview", "routes/admin/mail/emails-preview.ts"),

@@ -8,6 +8,7 @@ import { createExpiry } from "./commerce/quotes/expiry.server";
 import { createReindexing } from "./commerce/reindex.server";
 import type { KeysService } from "./commerce/staff/keys-service";
 import type { Storage } from "./commerce/storage";
+import { watchWrites } from "./commerce/webhooks/watched-storage";
 import { createDocuments, type Documents } from "./documents/documents.server";
 import { createPdf } from "./documents/pdf/pdf.server";
 import { Failure } from "./domain/failure";
@@ -23,11 +24,12 @@ import type { Passwords } from "./identity/passwords.server";
 import type { Allowance, Limiter } from "./limits/limiter";
 import { memoryLimiter } from "./limits/memory-limiter.server";
 import { sharedStoreLimiter } from "./limits/shared-store.server";
-import type { Log } from "./log.server";
+import { bestEffort, type Log } from "./log.server";
 import { createMail, type Mail } from "./mail/create-mail.server";
 import { createPayments, type Payments } from "./payments/payments.server";
 import { systemRandom } from "./random.server";
 import { type Site, site } from "./site";
+import { createWebhookSender, type WebhookSender } from "./webhooks/webhooks.server";
 
 /** The services that routes may use. They reach the shop through the gateway only. */
 export type PageServices = Omit<Services, "commerce" | "storage">;
@@ -47,6 +49,8 @@ export interface Services {
   identity: Identity;
   /** null without a backend. */
   apiKeys: Pick<KeysService, "find"> | null;
+  /** Sends events to other systems; null without a backend. */
+  webhooks: WebhookSender | null;
   limiter: Limiter;
   payments: Payments;
   mail: Mail;
@@ -91,9 +95,17 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     });
   const mail = createMail({ env, site, storage, documents, limiter, clock, random, log });
   const { announcements, sendPasswordReset } = mail;
-  const commerce = storage
+  const webhooks = storage
+    ? createWebhookSender({
+        ...{ storage, currency: site.currency, clock, random, log },
+        anyAddress: env.webhookPrivateAddresses,
+      })
+    : null;
+  if (webhooks) await bestEffort(log, "[webhooks] endpoints", webhooks.refresh());
+  const watched = storage && webhooks && watchWrites(storage, webhooks.listener);
+  const commerce = watched
     ? createCommerce({
-        storage,
+        storage: watched,
         site,
         clock,
         random,
@@ -122,9 +134,10 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     log,
     storage,
     commerce,
-    gateway: commerce && storage ? createGateway({ commerce, storage, limiter }) : null,
+    gateway: commerce && watched ? createGateway({ commerce, storage: watched, limiter }) : null,
     identity,
     apiKeys: commerce?.keys ?? null,
+    webhooks,
     limiter,
     payments,
     mail,
@@ -137,11 +150,18 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     start() {
       payments.start();
       mail.outbox?.start();
+      webhooks?.start();
       for (const job of jobs) job.start();
     },
     async close() {
       const stopped = jobs.map((job) => job.stop());
-      await Promise.all([payments.close(), mail.outbox?.stop(), pdf.close(), ...stopped]);
+      await Promise.all([
+        payments.close(),
+        mail.outbox?.stop(),
+        pdf.close(),
+        webhooks?.stop(),
+        ...stopped,
+      ]);
       await storage?.close();
     },
   };

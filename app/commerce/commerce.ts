@@ -12,6 +12,7 @@ import type { OffersService } from "./quotes/offers-service";
 import type { QuotesService } from "./quotes/quotes-service";
 import type { KeysService } from "./staff/keys-service";
 import type { StaffService } from "./staff/staff-service";
+import type { WebhooksService } from "./webhooks/webhooks-service";
 
 /** The shop's programming interface. Every service is written once, over the Storage port. */
 export interface Commerce {
@@ -29,4 +30,5 @@ export interface Commerce {
   outbox: OutboxService;
   staff: StaffService;
   keys: KeysService;
+  webhooks: WebhooksService;
 }

@@ -13,6 +13,7 @@ import { createOffers } from "./quotes/create-offers";
 import { createQuotes } from "./quotes/quotes";
 import { createKeys } from "./staff/keys.server";
 import { createStaff } from "./staff/staff.server";
+import { createWebhooks } from "./webhooks/webhooks.server";
 
 /** Creates every service over one storage. */
 export function createCommerce(deps: CommerceDeps): Commerce {
@@ -31,5 +32,6 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     outbox: deps.outbox,
     staff: createStaff(deps),
     keys: createKeys(deps),
+    webhooks: createWebhooks(deps),
   };
 }

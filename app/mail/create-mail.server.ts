@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Announcements, silentAnnouncements } from "~/commerce/announcements";
+import { createQueueLoop, type QueueLoop } from "~/commerce/queue/loop.server";
 import type { Storage } from "~/commerce/storage";
 import type { Documents } from "~/documents/documents.server";
 import type { Clock, Random } from "~/domain/identifiers";
@@ -18,7 +19,6 @@ import { createSignedLinks, type SignedLinks } from "./messages/signed-links.ser
 import { type InvitationMail, staffInvitation } from "./messages/staff-invitation.server";
 import { createNewsletter, type Newsletter } from "./newsletter/newsletter.server";
 import { createNotifications, type Notifications } from "./notifications/notifications.server";
-import { createOutboxLoop, type OutboxLoop } from "./outbox/loop.server";
 import { createOutbox, type Outbox } from "./outbox/outbox.server";
 import { createCompose } from "./outbox/outgoing.server";
 import { createOutboxPurge, type OutboxPurge } from "./outbox/purge.server";
@@ -33,7 +33,7 @@ export interface Mail {
   notifications: Notifications;
   newsletter: Newsletter;
   /** null without a backend, because mails have nowhere to be stored. */
-  outbox: (Outbox & Pick<OutboxLoop, "start" | "stop"> & { purge: OutboxPurge["run"] }) | null;
+  outbox: (Outbox & Pick<QueueLoop, "start" | "stop"> & { purge: OutboxPurge["run"] }) | null;
   /** null without a backend. */
   signedLinks: SignedLinks | null;
   /** null while e-mail is off. */
@@ -65,7 +65,7 @@ export function createMail(deps: MailDeps): Mail {
   const outbox = storage
     ? createOutbox({ storage, mailer, compose: createCompose({ storage, context }), clock, log })
     : null;
-  const loop = outbox ? createOutboxLoop({ run: outbox.run, log }) : null;
+  const loop = outbox ? createQueueLoop({ run: outbox.run, log, tag: "[outbox]" }) : null;
   const nudge = () => loop?.nudge();
   return {
     mailer,
@@ -106,7 +106,7 @@ function mailOrigin({ publicOrigin, production, port }: Env): string | null {
 
 function withLoop(
   outbox: Outbox,
-  loop: OutboxLoop,
+  loop: QueueLoop,
   purge: OutboxPurge,
   on: boolean,
 ): NonNullable<Mail["outbox"]> {

@@ -51,6 +51,7 @@ const pages: [path: () => string, open: Role[]][] = [
   [() => "/admin/pictures", ["owner", "catalogue"]],
   [() => "/admin/staff", ["owner"]],
   [() => "/admin/keys", ["owner"]],
+  [() => "/admin/webhooks", ["owner"]],
 ];
 
 describe("the desk's pages", () => {

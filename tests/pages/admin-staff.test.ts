@@ -170,3 +170,34 @@ describe("a key on its page", () => {
     expect(visibleText(await answer.text())).toContain("Choose a role, or single methods");
   });
 });
+
+describe("a webhook on its page", () => {
+  it("shows its secret once, and no page names it again", async () => {
+    const fields = { intent: "create", url: "https://hooks.example/in", events: "order.created" };
+    const made = await (await store.admin.postForm("/admin/webhooks", fields)).text();
+    const [secret = ""] = /whsec_[\w+/=]{32}/.exec(made) ?? [];
+    expect(secret).toHaveLength(38);
+    const page = await (await store.admin.get("/admin/webhooks")).text();
+    expect(page).toContain("https://hooks.example/in");
+    expect(page).not.toContain(secret);
+    const quote = await store.ask([["press", 1]]);
+    await store.call("orders.createFromQuote", [quote.id]);
+    const log = await (await store.admin.get("/admin/webhooks")).text();
+    expect(visibleText(log)).toContain("order.created");
+    const [, id = ""] = /replay ([a-z0-9]{24})/.exec(log) ?? [];
+    expect((await store.admin.postForm("/admin/webhooks", { intent: `replay ${id}` })).status).toBe(
+      303,
+    );
+  });
+
+  it("takes no address that is not https, and no empty choice", async () => {
+    const answer = await store.admin.postForm("/admin/webhooks", {
+      intent: "create",
+      url: "http://x.example",
+    });
+    expect(answer.status).toBe(400);
+    const text = visibleText(await answer.text());
+    expect(text).toContain("Enter an address that starts with https://");
+    expect(text).toContain("Choose at least one event");
+  });
+});

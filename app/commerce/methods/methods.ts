@@ -15,6 +15,7 @@ import { products } from "./products";
 import { quotes } from "./quotes";
 import { staff } from "./staff";
 import { visitorCart } from "./visitor-cart";
+import { webhooks } from "./webhooks";
 
 /**
  * Every method that pages and the RPC may call, with its access, its arguments, and whether it is
@@ -36,6 +37,7 @@ export const methods = {
   outbox,
   staff,
   keys,
+  webhooks,
 };
 export type Methods = typeof methods;
 

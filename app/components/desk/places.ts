@@ -79,6 +79,7 @@ const places: { title: string | null; places: Place[] }[] = [
       { to: "/admin/audit", label: "Audit trail", icon: "trail", roles: staff.readsCustomers },
       { to: "/admin/staff", label: "Staff", icon: "staff", roles: staff.ownerOnly },
       { to: "/admin/keys", label: "Keys", icon: "keys", roles: staff.ownerOnly },
+      { to: "/admin/webhooks", label: "Webhooks", icon: "webhooks", roles: staff.ownerOnly },
     ],
   },
 ];

@@ -1,11 +1,11 @@
 import { bestEffort, type Log } from "~/log.server";
-import type { OutboxRun } from "./outbox.server";
+import type { QueueRun } from "./queue.server";
 
 /**
  * Runs the outbox when it is nudged, and at intervals for entries that other instances or a crash
  * left behind.
  */
-export interface OutboxLoop {
+export interface QueueLoop {
   start(): void;
   /** Says that something may be waiting. It is cheap, and may be wrong. */
   nudge(): void;
@@ -14,19 +14,22 @@ export interface OutboxLoop {
 }
 
 interface LoopDeps {
-  run: (stopped: AbortSignal) => Promise<OutboxRun>;
+  run: (stopped: AbortSignal) => Promise<QueueRun>;
   log: Log;
+  /** Begins the lines of the log. */
+  tag: string;
   everyMs?: number;
   /** The pause after a nudge, which comes from inside a transaction that has yet to commit. */
   soonMs?: number;
 }
 
-export function createOutboxLoop({
+export function createQueueLoop({
   run,
   log,
+  tag,
   everyMs = 10_000,
   soonMs = 200,
-}: LoopDeps): OutboxLoop {
+}: LoopDeps): QueueLoop {
   let stopper: AbortController | null = null;
   let timer: NodeJS.Timeout | null = null;
   let current: Promise<unknown> = Promise.resolve();
@@ -36,7 +39,7 @@ export function createOutboxLoop({
   function schedule(ms: number): void {
     if (timer) clearTimeout(timer);
     timer = setTimeout(() => {
-      current = bestEffort(log, "[outbox] turn", turn());
+      current = bestEffort(log, `${tag} turn`, turn());
     }, ms);
     timer.unref();
   }
@@ -45,7 +48,7 @@ export function createOutboxLoop({
     if (!stopper) return;
     nudged = false;
     turning = true;
-    await bestEffort(log, "[outbox] run", run(stopper.signal));
+    await bestEffort(log, `${tag} run`, run(stopper.signal));
     turning = false;
     if (stopper) schedule(nudged ? soonMs : everyMs);
   }

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { outboxStates } from "~/domain/mail";
+import { staff } from "~/domain/role";
+import { webhookEventTypes } from "~/domain/webhook";
+import { noArguments, optional, recordId, text } from "./arguments";
+import { audited, method } from "./method";
+
+const ownerOnly = { rpc: false, roles: staff.ownerOnly };
+
+const input = z.object({
+  url: z
+    .string()
+    .max(2_000)
+    .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
+  description: text(200).default(""),
+  events: z.array(z.enum(webhookEventTypes as [(typeof webhookEventTypes)[number]])).min(1),
+});
+
+/** The systems that are told of what happens. */
+export const webhooks = {
+  list: method("admin", noArguments, (store) => store.webhooks.list(), ownerOnly),
+  create: audited(
+    z.tuple([input]),
+    (store, { tx, actorUid }, [asked]) => store.webhooks.create(tx, actorUid, asked),
+    ownerOnly,
+  ),
+  update: audited(
+    z.tuple([recordId, input.partial().extend({ active: z.boolean().optional() })]),
+    (store, { tx, actorUid }, [id, changes]) => store.webhooks.update(tx, actorUid, id, changes),
+    ownerOnly,
+  ),
+  rotate: audited(
+    z.tuple([recordId]),
+    (store, { tx, actorUid }, [id]) => store.webhooks.rotate(tx, actorUid, id),
+    ownerOnly,
+  ),
+  remove: audited(
+    z.tuple([recordId]),
+    (store, { tx, actorUid }, [id]) => store.webhooks.remove(tx, actorUid, id),
+    ownerOnly,
+  ),
+  deliveries: method(
+    "admin",
+    z.tuple([
+      z.object({
+        endpointId: optional(recordId).optional(),
+        status: optional(z.enum(outboxStates)).optional(),
+      }),
+      optional(z.string().max(2_048)).optional(),
+    ]),
+    (store, [of, cursor]) => store.webhooks.deliveries(of, cursor),
+    ownerOnly,
+  ),
+  replay: audited(
+    z.tuple([recordId]),
+    (store, { tx, actorUid }, [id]) => store.webhooks.replay(tx, actorUid, id),
+    ownerOnly,
+  ),
+};

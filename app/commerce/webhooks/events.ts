@@ -1,0 +1,99 @@
+import { customerView, orderForCustomer } from "~/domain/customer-view";
+import type { StoredOrder } from "~/domain/order";
+import { readProduct, type StoredProduct, type Variant } from "~/domain/product";
+import type { QuoteStatus, StoredQuote } from "~/domain/quote";
+import type { WebhookEventType } from "~/domain/webhook";
+import { readOrder } from "../orders/order-records";
+import { readQuote } from "../quotes/quote-records";
+
+/** Something that happened, with the public record as it is now. */
+export interface StoreEvent {
+  type: WebhookEventType;
+  data: object;
+}
+
+/** A record that a transaction wrote. `before` null: it is new. */
+export type Written =
+  | { of: "quotes"; before: StoredQuote | null; after: StoredQuote }
+  | { of: "orders"; before: StoredOrder | null; after: StoredOrder }
+  | { of: "products"; before: StoredProduct | null; after: StoredProduct }
+  | { of: "stock"; before: Stocked; after: Stocked };
+
+/** What a change of stock knows of its product. */
+export type Stocked = Pick<StoredProduct, "id" | "stock" | "variants">;
+
+/** What a written record means to those outside. */
+export function eventsOf(written: Written, currency: string): StoreEvent[] {
+  if (written.of === "quotes") {
+    const data = customerView(readQuote(written.after), currency);
+    return [{ type: quoteEvent(written.before, written.after), data }];
+  }
+  if (written.of === "orders") {
+    const data = orderForCustomer(readOrder(written.after));
+    return orderEvents(written.before, written.after).map((type) => ({ type, data }));
+  }
+  if (written.of === "stock") return stockEvents(written.before, written.after);
+  const { before, after } = written;
+  const data = readProduct(after);
+  return [
+    { type: productEvent(before, after), data },
+    ...(before ? stockEvents(before, after) : []),
+  ];
+}
+
+const quoteMoves: Record<QuoteStatus, WebhookEventType> = {
+  Pending: "quote.reopened",
+  "In Review": "quote.in_review",
+  Quoted: "quote.sent",
+  Approved: "quote.accepted",
+  Rejected: "quote.rejected",
+  Declined: "quote.declined",
+  Cancelled: "quote.cancelled",
+  Expired: "quote.expired",
+  Converted: "quote.converted",
+};
+
+function quoteEvent(before: StoredQuote | null, after: StoredQuote): WebhookEventType {
+  if (!before) return "quote.submitted";
+  const moved = before.status !== after.status || before.revision !== after.revision;
+  return moved ? quoteMoves[after.status] : "quote.updated";
+}
+
+function orderEvents(before: StoredOrder | null, after: StoredOrder): WebhookEventType[] {
+  const types: WebhookEventType[] = [];
+  if (!before) types.push("order.created");
+  else if (before.status !== after.status) types.push("order.status_changed");
+  if (before?.paymentStatus !== after.paymentStatus) {
+    if (after.paymentStatus === "paid") types.push("order.paid");
+    if (after.paymentStatus === "refunded") types.push("order.refunded");
+  }
+  return types.length > 0 ? types : ["order.updated"];
+}
+
+function productEvent(before: StoredProduct | null, after: StoredProduct): WebhookEventType {
+  if (!before) return "product.created";
+  return before.deleted === null && after.deleted !== null ? "product.deleted" : "product.updated";
+}
+
+/** One for the product and one for each variant whose number changed. */
+function stockEvents(before: Stocked, after: Stocked): StoreEvent[] {
+  const { id } = after;
+  const of = (variantId: string | null, was: number | null, stock: number | null) =>
+    was === stock ? [] : [stockEvent({ id, variantId, stock, before: was })];
+  const known = new Map(before.variants.map((variant: Variant) => [variant.id, variant.stock]));
+  return [
+    ...of(null, before.stock, after.stock),
+    ...after.variants.flatMap((variant) =>
+      of(variant.id, known.get(variant.id) ?? null, variant.stock),
+    ),
+  ];
+}
+
+function stockEvent(data: {
+  id: string;
+  variantId: string | null;
+  stock: number | null;
+  before: number | null;
+}): StoreEvent {
+  return { type: "stock.changed", data };
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from "node:crypto";
+import { notFound } from "~/domain/failure";
+import { newId } from "~/domain/identifiers";
+import { decodeCursor, page } from "~/domain/page";
+import type { WebhookDelivery, WebhookEndpoint } from "~/domain/webhook";
+import { changed, unchanged } from "../change";
+import type { CommerceDeps } from "../deps";
+import type { Tx, Where } from "../storage";
+import type { ShownDelivery, ShownEndpoint, WebhooksService } from "./webhooks-service";
+
+const day = 86_400_000;
+const most = 100;
+export const deliveriesPageSize = 50;
+
+export function createWebhooks({ storage, clock, random }: CommerceDeps): WebhooksService {
+  async function named(tx: Tx, id: string): Promise<WebhookEndpoint> {
+    const known = await tx.webhookEndpoints.get(id);
+    if (!known) throw notFound("Endpoint");
+    return known;
+  }
+
+  function told(endpoint: WebhookEndpoint, summary: string) {
+    return { target: { type: "webhook", id: endpoint.id }, summary };
+  }
+
+  return {
+    async list() {
+      const order = { by: "created", direction: "asc" } as const;
+      return (await storage.webhookEndpoints.find({ order, limit: most })).map(shown);
+    },
+
+    async create(tx, _actor, input) {
+      const now = clock();
+      const secret = newSecret();
+      const endpoint: WebhookEndpoint = {
+        ...{ id: newId(clock, random), ...input, secret, active: true },
+        ...{ previousSecret: null, previousUntil: null, created: now, updated: now },
+      };
+      await tx.webhookEndpoints.insert(endpoint);
+      return changed({
+        ...told(endpoint, "Webhook added"),
+        result: { endpoint: shown(endpoint), secret },
+        before: null,
+        after: auditedEndpoint(endpoint),
+      });
+    },
+
+    async update(tx, _actor, id, changes) {
+      const before = await named(tx, id);
+      const after = { ...before, ...changes, updated: clock() };
+      await tx.webhookEndpoints.put(after);
+      return changed({
+        ...told(after, "Webhook changed"),
+        result: shown(after),
+        before: auditedEndpoint(before),
+        after: auditedEndpoint(after),
+      });
+    },
+
+    async rotate(tx, _actor, id) {
+      const before = await named(tx, id);
+      const now = clock();
+      const previousUntil = new Date(now.getTime() + day);
+      const secret = newSecret();
+      const kept = { previousSecret: before.secret, previousUntil };
+      await tx.webhookEndpoints.put({ ...before, ...kept, secret, updated: now });
+      return changed({
+        ...told(before, "Webhook has a new secret"),
+        result: { secret },
+        before: { previousUntil: before.previousUntil },
+        after: { previousUntil },
+      });
+    },
+
+    async remove(tx, _actor, id) {
+      const before = await named(tx, id);
+      await tx.webhookEndpoints.remove(id);
+      return changed({
+        ...told(before, "Webhook removed"),
+        result: null,
+        before: auditedEndpoint(before),
+        after: null,
+      });
+    },
+
+    async deliveries({ endpointId, status }, cursor) {
+      const where: Where<WebhookDelivery> = {
+        ...(endpointId === undefined ? {} : { endpointId }),
+        ...(status === undefined ? {} : { status }),
+      };
+      const rows = await storage.deliveries.find({
+        where,
+        order: { by: "created", direction: "desc" },
+        after: cursor === undefined ? null : decodeCursor(cursor),
+        limit: deliveriesPageSize,
+      });
+      const { nextCursor } = page(rows, (row) => row.created);
+      return { items: rows.map(shownDelivery), nextCursor };
+    },
+
+    async replay(tx, _actor, id) {
+      const entry = await tx.deliveries.get(id);
+      const now = clock();
+      const outcome = {
+        target: { type: "delivery", id },
+        summary: `${entry?.kind ?? "Event"}: sent again`,
+      };
+      const busy = entry?.lockedUntil && entry.lockedUntil > now;
+      if (!entry || busy) return unchanged({ ...outcome, result: false });
+      const due = { status: "waiting", attempts: 0, nextAt: now, updated: now } as const;
+      await tx.deliveries.patch(id, due);
+      return changed({ ...outcome, result: true, before: null, after: null });
+    },
+  };
+}
+
+/** As Standard Webhooks has it: `whsec_` and 24 random bytes in base64. */
+function newSecret(): string {
+  return `whsec_${randomBytes(24).toString("base64")}`;
+}
+
+function shown({ secret: _, previousSecret: __, ...endpoint }: WebhookEndpoint): ShownEndpoint {
+  return endpoint;
+}
+
+function shownDelivery(delivery: WebhookDelivery): ShownDelivery {
+  const { payload: _, key: __, lockedUntil: ___, ...rest } = delivery;
+  return rest;
+}
+
+function auditedEndpoint({ url, description, events, active }: WebhookEndpoint) {
+  return { url, description, events, active };
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { webhookEventTypes } from "~/domain/webhook";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { line } from "~/http/pages/fields.server";
+import { readIntent } from "~/http/pages/intent.server";
+import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { returnToPage } from "../documents/document-answers.server";
+
+const schema = z.object({
+  url: line({ what: "the address", max: 2_000 }),
+  description: line({ what: "the description", max: 200 }),
+});
+
+export async function webhooksPage({ call, request, context }: AdminArgs) {
+  const query = new URL(request.url).searchParams;
+  const endpointId = query.get("endpoint") ?? undefined;
+  const status = shownStates.find((state) => state === query.get("show"));
+  const of = endpointId === undefined ? { status } : { endpointId };
+  const [endpoints, log] = await Promise.all([
+    call("webhooks.list", []),
+    call("webhooks.deliveries", [of, query.get("cursor") ?? undefined]),
+  ]);
+  return {
+    endpoints,
+    deliveries: log.items,
+    next: log.items.length > 0 ? log.nextCursor : null,
+    endpointId: endpointId ?? null,
+    show: status ?? null,
+    anyAddress: context.services.env.webhookPrivateAddresses,
+  };
+}
+
+const shownStates = ["waiting", "parked", "sent"] as const;
+
+type Work = { args: AdminArgs; form: FormData };
+
+const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> = {
+  create: createEndpoint,
+  rotate: async ({ args }, id) => {
+    const { secret } = await args.call("webhooks.rotate", [id]);
+    await args.context.services.webhooks?.refresh();
+    return { ...empty, secret };
+  },
+  disable: ({ args }, id) => switchTo(args, id, false),
+  enable: ({ args }, id) => switchTo(args, id, true),
+  remove: async ({ args }, id) => {
+    await args.call("webhooks.remove", [id]);
+    return done(args, "The webhook is removed. What still waited is not sent.");
+  },
+  replay: async ({ args }, id) => {
+    const again = await args.call("webhooks.replay", [id]);
+    return again
+      ? done(args, "The event is sent again within a few seconds.")
+      : returnToPage(args, { kind: "problem", text: "It is gone, or on its way already." });
+  },
+};
+
+const empty = { form: "", errors: {}, message: null, values: {} };
+
+/** Handles the forms of the webhooks' page; `intent` names the action. */
+export async function changeWebhooks(args: AdminArgs) {
+  const form = await args.request.formData();
+  const { handler, rest } = readIntent(form, handlers);
+  return handler({ args, form }, rest);
+}
+
+async function createEndpoint({ args, form }: Work) {
+  const read = readForm(schema, form, { form: "create" });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const { url, description } = read.values;
+  const chosen = new Set(form.getAll("events").map(String));
+  const events = webhookEventTypes.filter((type) => chosen.has(type));
+  const { webhookPrivateAddresses: any } = args.context.services.env;
+  const errors: Record<string, string> = {};
+  if (!URL.canParse(url) || !(any ? /^https?:/ : /^https:/).test(url)) {
+    errors.url = "Enter an address that starts with https://";
+  }
+  if (events.length === 0) errors.events = "Choose at least one event";
+  if (Object.keys(errors).length > 0) return refuse(args.context, { ...read.typed, errors });
+  const made = await attempt(args.call("webhooks.create", [{ url, description, events }]));
+  if (!made.ok) return refuse(args.context, answerOf(made.failure, read.typed));
+  await args.context.services.webhooks?.refresh();
+  return { ...empty, secret: made.value.secret };
+}
+
+async function switchTo(args: AdminArgs, id: string, active: boolean) {
+  await args.call("webhooks.update", [id, { active }]);
+  return done(args, active ? "Events are sent again." : "Nothing is sent until you enable it.");
+}
+
+async function done(args: AdminArgs, text: string) {
+  await args.context.services.webhooks?.refresh();
+  return returnToPage(args, { kind: "done", text });
+}

@@ -1,0 +1,195 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Moment } from "~/components/documents/moment";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { seo } from "~/components/frame/seo";
+import { staff } from "~/domain/role";
+import { webhookEvents, webhookEventTypes } from "~/domain/webhook";
+import type { FormAnswer } from "~/forms/answer";
+import { Field } from "~/forms/field";
+import { ErrorSummary, FormFields } from "~/forms/form";
+import { Submit } from "~/forms/submit";
+import { useAnswer } from "~/forms/use-answer";
+import { adminPage } from "~/http/pages/admin-page.server";
+import { ShownOnce } from "./shown-once";
+import { changeWebhooks, webhooksPage } from "./webhooks-page.server";
+
+const access = { roles: staff.ownerOnly };
+
+export const loader = adminPage(webhooksPage, access);
+
+export const action = adminPage(changeWebhooks, access);
+
+export const meta: MetaFunction = ({ matches }) =>
+  seo(matches, { title: "Webhooks", noindex: true });
+
+type Answer = FormAnswer & { secret?: string };
+
+export default function Webhooks() {
+  const { endpoints } = useLoaderData<typeof loader>();
+  const answer = useAnswer<Answer>();
+  return (
+    <>
+      <header className="page-head">
+        <h1>Webhooks</h1>
+        <p className="lead">Other systems that are told of quotes, orders, products and stock.</p>
+      </header>
+      {answer?.secret ? (
+        <ShownOnce title="The signing secret" value={answer.secret}>
+          Copy it now: it is not shown again. An earlier secret works for another day.
+        </ShownOnce>
+      ) : null}
+      {endpoints.length === 0 ? <p className="soft">Nobody is told yet.</p> : null}
+      <ul className="bare stack">
+        {endpoints.map(({ id, url, description, events, active }) => (
+          <li key={id} className="desk-card stack">
+            <h2 className="mono">{url}</h2>
+            <p className="small soft">
+              {[active ? "" : "Disabled", description, events.join(", ")]
+                .filter(Boolean)
+                .join(". ")}
+            </p>
+            <Form method="post" className="form-buttons">
+              <Link to={`?endpoint=${id}`}>
+                Deliveries<span className="visually-hidden"> to {url}</span>
+              </Link>
+              <Submit intent={`rotate ${id}`} pending="Making it…" tone="link">
+                New secret<span className="visually-hidden"> for {url}</span>
+              </Submit>
+              <Submit intent={`${active ? "disable" : "enable"} ${id}`} pending="…" tone="link">
+                {active ? "Disable" : "Enable"}
+                <span className="visually-hidden"> {url}</span>
+              </Submit>
+              <Submit intent={`remove ${id}`} pending="Removing…" tone="link">
+                Remove<span className="visually-hidden"> {url}</span>
+              </Submit>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      <NewEndpoint answer={answer && !answer.secret ? answer : null} />
+      <DeliveryLog />
+    </>
+  );
+}
+
+function NewEndpoint({ answer }: { answer: Answer | null }) {
+  const { anyAddress } = useLoaderData<typeof loader>();
+  return (
+    <section className="account-section" aria-labelledby="new-webhook">
+      <h2 id="new-webhook">Add a webhook</h2>
+      <Form method="post" className="stack" noValidate>
+        <FormFields answer={answer} prefix="hook-">
+          {answer ? <ErrorSummary /> : null}
+          <Field
+            name="url"
+            label="Address"
+            hint={
+              anyAddress ? "https:// or http://, any address." : "https://, on the public network."
+            }
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <Field
+            name="description"
+            label="Description"
+            optional
+            maxLength={200}
+            autoComplete="off"
+          />
+          <fieldset className="stack" id="hook-events">
+            <legend>Events</legend>
+            {webhookEventTypes.map((type) => (
+              <label key={type} className="check">
+                <input type="checkbox" name="events" value={type} /> <code>{type}</code>{" "}
+                <span className="small soft">{webhookEvents[type]}</span>
+              </label>
+            ))}
+          </fieldset>
+          <Submit intent="create" pending="Adding it…">
+            Add the webhook
+          </Submit>
+        </FormFields>
+      </Form>
+    </section>
+  );
+}
+
+const statusTexts = {
+  waiting: "waits",
+  sent: "arrived",
+  parked: "given up",
+  obsolete: "not needed",
+} as const;
+
+function DeliveryLog() {
+  const { deliveries, endpoints, next, endpointId, show } = useLoaderData<typeof loader>();
+  const urls = new Map(endpoints.map(({ id, url }) => [id, url]));
+  const at = endpointId ? `endpoint=${endpointId}` : show ? `show=${show}` : "";
+  return (
+    <section className="account-section" aria-labelledby="deliveries">
+      <h2 id="deliveries">Deliveries</h2>
+      <nav className="mail-choice" aria-label="Show">
+        {[
+          ["", "All"],
+          ["show=waiting", "Waiting"],
+          ["show=parked", "Given up"],
+          ["show=sent", "Arrived"],
+        ].map(([query, label]) => (
+          <Link key={query} to={`?${query}`} aria-current={query === at ? "true" : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {deliveries.length === 0 ? <p className="soft">None.</p> : null}
+      {deliveries.length > 0 ? (
+        <table className="outbox-table">
+          <thead>
+            <tr>
+              <th scope="col">Event</th>
+              <th scope="col">To</th>
+              <th scope="col">Happened</th>
+              <th scope="col">Status</th>
+              <th scope="col">Tries</th>
+              <th scope="col">Last problem</th>
+              <th scope="col">
+                <span className="visually-hidden">Send again</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {deliveries.map((delivery) => (
+              <tr key={delivery.id}>
+                <th scope="row">
+                  {delivery.kind} <span className="mono small soft">{delivery.eventId}</span>
+                </th>
+                <td data-label="To" className="mono small">
+                  {urls.get(delivery.endpointId) ?? "removed"}
+                </td>
+                <td data-label="Happened">
+                  <Moment date={delivery.created} />
+                </td>
+                <td data-label="Status">{statusTexts[delivery.status]}</td>
+                <td data-label="Tries">{delivery.attempts}</td>
+                <td data-label="Last problem" className="mono small">
+                  {delivery.lastError ?? "–"}
+                </td>
+                <td>
+                  <Form method="post">
+                    <Submit intent={`replay ${delivery.id}`} pending="…" tone="plain">
+                      Send again
+                    </Submit>
+                  </Form>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {next ? <Link to={`?${[at, `cursor=${next}`].filter(Boolean).join("&")}`}>Older</Link> : null}
+    </section>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

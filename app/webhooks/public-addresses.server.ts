@@ -1,0 +1,53 @@
+import { type LookupAddress, lookup } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
+import { Agent, buildConnector } from "undici";
+
+/** The address is not one of the public network: nothing was sent. */
+export class PrivateAddress extends Error {
+  override readonly name = "PrivateAddress";
+}
+
+/** Whether an address belongs to the public network: no loopback, no private or reserved range. */
+export function isPublic(address: string): boolean {
+  const bare = address.replace(/^\[|\]$/g, "").replace(/%.*$/, "");
+  return isIP(bare) !== 0 && ipaddr.process(bare).range() === "unicast";
+}
+
+/** Looks a name up, and refuses it when any of its addresses is not public. */
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    const [first] = addresses ?? [];
+    if (error) callback(error, "", 0);
+    else if (!first || !addresses.every(({ address }) => isPublic(address))) {
+      callback(new PrivateAddress("not a public address"), "", 0);
+    } else if (options.all) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  });
+};
+
+const timeouts = { headersTimeout: 10_000, bodyTimeout: 10_000, connections: 8 };
+
+/**
+ * Connections to public addresses alone. A literal address is checked here, because the lookup is
+ * never asked for one; a name is checked by what it resolves to, in the connection itself, so that
+ * it cannot resolve to another address in between.
+ */
+export function publicAgent(): Agent {
+  const connect = buildConnector({ lookup: publicLookup, timeout: 5_000 });
+  return new Agent({
+    ...timeouts,
+    connect(options, callback) {
+      const { hostname } = options;
+      const literal = isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
+      if (literal && !isPublic(hostname)) {
+        callback(new PrivateAddress("not a public address"), null);
+      } else connect(options, callback);
+    },
+  });
+}
+
+/** Any address, for tests and for development on one's own machine. */
+export function anyAgent(): Agent {
+  return new Agent({ ...timeouts, connect: { timeout: 5_000 } });
+}

@@ -1,0 +1,26 @@
+import { createHmac } from "node:crypto";
+import type { WebhookEndpoint } from "~/domain/webhook";
+
+/** What is signed, by the Standard Webhooks scheme. */
+interface Signed {
+  id: string;
+  /** Seconds since 1970. */
+  seconds: number;
+  body: string;
+}
+
+/** The signature header: two signatures for a day after a new secret was made. */
+export function signaturesFor(
+  { secret, previousSecret, previousUntil }: WebhookEndpoint,
+  signed: Signed,
+  now: Date,
+): string {
+  const old = previousSecret !== null && previousUntil !== null && previousUntil > now;
+  const secrets = old ? [secret, previousSecret] : [secret];
+  return secrets.map((each) => signature(each, signed)).join(" ");
+}
+
+function signature(secret: string, { id, seconds, body }: Signed): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  return `v1,${createHmac("sha256", key).update(`${id}.${seconds}.${body}`).digest("base64")}`;
+}

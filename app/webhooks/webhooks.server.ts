@@ -1,0 +1,124 @@
+import { createQueueLoop } from "~/commerce/queue/loop.server";
+import { createQueue, type QueueRun } from "~/commerce/queue/queue.server";
+import type { Storage, Tx } from "~/commerce/storage";
+import { eventsOf, type StoreEvent } from "~/commerce/webhooks/events";
+import type { WriteListener } from "~/commerce/webhooks/watched-storage";
+import { type Clock, newId, type Random } from "~/domain/identifiers";
+import type { WebhookDelivery, WebhookEndpoint } from "~/domain/webhook";
+import { hourly } from "~/hourly.server";
+import { bestEffort, type Log } from "~/log.server";
+import { createDeliver } from "./deliver.server";
+import { anyAgent, publicAgent } from "./public-addresses.server";
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+/** Over a little more than a day, as Standard Webhooks proposes. */
+const pauses = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
+/** How soon every instance knows of a new or changed endpoint. */
+const freshMs = 5 * second;
+const most = 100;
+const keptMs = 30 * 24 * hour;
+const purgedAtOnce = 500;
+
+interface WebhookDeps {
+  storage: Storage;
+  currency: string;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  /** The operator's word: also http and addresses that are not public. */
+  anyAddress: boolean;
+}
+
+/** The background side of outgoing webhooks. */
+export interface WebhookSender {
+  /** Writes deliveries in the transaction that causes the event. */
+  listener: WriteListener;
+  /** Sends what is due. */
+  run(stopped?: AbortSignal): Promise<QueueRun>;
+  /** Reads the endpoints anew; after a change, so that this instance need not wait. */
+  refresh(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export function createWebhookSender(deps: WebhookDeps): WebhookSender {
+  const { storage, currency, clock, random, log, anyAddress } = deps;
+  const agent = anyAddress ? anyAgent() : publicAgent();
+  let endpoints: WebhookEndpoint[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  const queue = createQueue<WebhookDelivery>({
+    storage,
+    clock,
+    entries: ({ deliveries }) => deliveries,
+    attempt: createDeliver({ storage, clock, agent, anyAddress }),
+    pauses,
+    lane: { field: "endpointId", atOnce: 8 },
+    patience: 2,
+    onParked: ({ kind, endpointId }, code) =>
+      log.error({ kind, endpointId, code }, "[webhooks] delivery parked"),
+  });
+  const loop = createQueueLoop({ run: queue.run, log, tag: "[webhooks]", everyMs: 5 * second });
+  const purge = hourly(removeOld, { log, tag: "[webhooks] purge" });
+
+  async function refresh(): Promise<void> {
+    const all = await storage.webhookEndpoints.find({ limit: most });
+    endpoints = all.filter(({ active }) => active);
+  }
+
+  async function write(tx: Tx, event: StoreEvent): Promise<void> {
+    const wanting = endpoints.filter(({ events }) => events.includes(event.type));
+    if (wanting.length === 0) return;
+    const now = clock();
+    const eventId = `evt_${newId(clock, random)}`;
+    const { type, data } = event;
+    const payload = { id: eventId, type, timestamp: now.toISOString(), data };
+    for (const { id: endpointId } of wanting) {
+      await tx.deliveries.insert({
+        ...{ id: newId(clock, random), key: `${eventId}/${endpointId}`, kind: type, payload },
+        ...{ status: "waiting", attempts: 0, nextAt: now, lockedUntil: null, lastError: null },
+        ...{ created: now, updated: now, eventId, endpointId },
+      });
+    }
+    loop.nudge();
+  }
+
+  async function removeOld(): Promise<void> {
+    const below = new Date(clock().getTime() - keptMs);
+    for (const status of ["sent", "obsolete", "parked"] as const) {
+      const old = await storage.deliveries.find({
+        where: { status, nextAt: { below } },
+        order: { by: "nextAt", direction: "asc" },
+        limit: purgedAtOnce,
+        only: ["id"],
+      });
+      for (const { id } of old) await storage.deliveries.remove(id);
+    }
+  }
+
+  return {
+    listener: {
+      listens: () => endpoints.length > 0,
+      async told(tx, written) {
+        for (const event of written.flatMap((each) => eventsOf(each, currency))) {
+          await write(tx, event);
+        }
+      },
+    },
+    run: queue.run,
+    refresh,
+    start() {
+      timer = setInterval(() => void bestEffort(log, "[webhooks] endpoints", refresh()), freshMs);
+      timer.unref();
+      loop.start();
+      purge.start();
+    },
+    async stop() {
+      clearInterval(timer);
+      await Promise.all([loop.stop(), purge.stop()]);
+      await agent.close();
+    },
+  };
+}
