@@ -14,7 +14,7 @@ const whoMay: Partial<Record<Access, string>> = {
   public: "Everybody may call it.",
   user: "The first argument is the caller's own uid.",
   "self-or-guest": "The first argument is the caller's own uid, or null for a guest.",
-  admin: "For staff.",
+  admin: "For staff, and for keys: each row names the roles.",
 };
 
 /** An operation for each method that has an HTTP surface. */
