@@ -4,6 +4,7 @@ import { createBinSweep } from "./commerce/catalogue/bin.server";
 import type { Commerce } from "./commerce/commerce";
 import { createCommerce } from "./commerce/create";
 import { createGateway, type Gateway } from "./commerce/gateway.server";
+import { createKeptAnswers, type KeptAnswers } from "./commerce/idempotency/kept-answers.server";
 import { createExpiry } from "./commerce/quotes/expiry.server";
 import { createReindexing } from "./commerce/reindex.server";
 import type { KeysService } from "./commerce/staff/keys-service";
@@ -49,6 +50,8 @@ export interface Services {
   identity: Identity;
   /** null without a backend. */
   apiKeys: Pick<KeysService, "find"> | null;
+  /** Answers of calls with an idempotency key; null without a backend. */
+  keptAnswers: KeptAnswers | null;
   /** Sends events to other systems; null without a backend. */
   webhooks: WebhookSender | null;
   limiter: Limiter;
@@ -123,6 +126,8 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   const payments = createPayments({ env, site, clock, random, log, storage, commerce });
   /** The scheduled jobs. A job of this list is started and stopped with the process. */
   const jobs: Pick<Hourly, "start" | "stop">[] = [];
+  const keptAnswers = storage && createKeptAnswers({ storage, clock, log });
+  if (keptAnswers) jobs.push(keptAnswers.purge);
   if (commerce) jobs.push(createExpiry({ quotes: commerce.quotes, log }));
   if (commerce) jobs.push(createBinSweep({ products: commerce.products, clock, log }));
   if (storage) jobs.push(createReindexing({ storage, log }));
@@ -138,6 +143,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     identity,
     apiKeys: commerce?.keys ?? null,
     webhooks,
+    keptAnswers,
     limiter,
     payments,
     mail,

@@ -101,7 +101,7 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     name: string,
     row: AuditedMethod,
     args: unknown[],
-    { actorUid, requestId }: { actorUid: string; requestId: string },
+    { actorUid, requestId, keep }: { actorUid: string } & Pick<Asker, "requestId" | "keep">,
   ): Promise<unknown> {
     return storage.atomically(async (tx) => {
       const change = await row.audited(commerce, { tx, actorUid }, args);
@@ -117,6 +117,7 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
           requestId,
         });
       }
+      await keep?.(tx, change.result);
       await failpoint("audit:before-commit");
       return change.result;
     });
@@ -135,7 +136,7 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     if (asker.strict) refuseUnknown(name, row, args);
     if (row.run === null) {
       if (!caller) throw new Failure("unauthenticated", texts.nobody);
-      const by = { actorUid: caller.uid, requestId: asker.requestId };
+      const by = { actorUid: caller.uid, requestId: asker.requestId, keep: asker.keep };
       return runAudited(name, row, parsed, by);
     }
     const cart = caller ? cartOf(caller.uid) : asker.guestCart;

@@ -14,7 +14,12 @@ const steps = ["queue:claimed", "queue:attempted", "queue:settled"];
 const engines = ["SQLite", "PostgreSQL"];
 
 async function killedAt(step: string, variables: Record<string, string>): Promise<void> {
-  const env = { ...process.env, ...variables, NODE_ENV: "test" as const, FAILPOINTS: `${step}=kill9` };
+  const env = {
+    ...process.env,
+    ...variables,
+    NODE_ENV: "test" as const,
+    FAILPOINTS: `${step}=kill9`,
+  };
   const child = spawn(process.execPath, ["--import", "tsx", "tests/support/webhook-child.ts"], {
     stdio: ["ignore", "inherit", "inherit"],
     env,

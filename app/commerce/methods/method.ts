@@ -34,6 +34,8 @@ export interface Asker {
   link: DocumentLink | null;
   /** Whether keys that no schema knows are refused by name, instead of dropped. */
   strict?: boolean;
+  /** Keeps an audited change's result in the change's own transaction. */
+  keep?(tx: Tx, result: unknown): Promise<void>;
   /** Receives what a limit leaves, for the response's headers. */
   onAllowance?(allowance: Allowance): void;
 }

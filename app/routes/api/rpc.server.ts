@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AnyMethod } from "~/commerce/methods/method";
+import type { AnyMethod, Asker } from "~/commerce/methods/method";
 import { findMethod } from "~/commerce/methods/methods";
 import { onWire } from "~/commerce/methods/wire";
 import { Failure, isFailure, isTaken } from "~/domain/failure";
@@ -8,6 +8,7 @@ import { callerOfKey, presentedKey } from "~/http/api/api-key.server";
 import { bodyLimits, readJson } from "~/http/api/body.server";
 import { checked } from "~/http/api/checked.server";
 import type { Call } from "~/http/api/endpoint.server";
+import { idempotencyKey, once, withSubmissionKey } from "~/http/api/idempotency.server";
 import { failureReply, json, type Reply } from "~/http/api/reply";
 import { askerOf } from "~/http/asker.server";
 import type { Allowance } from "~/limits/limiter";
@@ -30,26 +31,42 @@ export async function callRpc(call: Call): Promise<Reply> {
   if (!gateway) throw new Failure("unexpected", "Commerce backend is not configured.");
   const onAllowance = (left: Allowance) => tellAllowance(call.context, left);
   const key = presentedKey(call);
-  const asker = askerOf(call.context, {
-    strict: call.header("x-strict") === "1",
-    caller: (options) =>
-      key === null
-        ? identity.caller(call.request, { via: "api", crossSite, ...options })
-        : callerOfKey(call, key, onAllowance),
-    onAllowance,
-  });
-  try {
-    const result = onWire(name, await gateway.callRow(name, row, args, asker)) ?? null;
-    return json({ result });
-  } catch (error) {
-    const refusal = refusalOf(error);
-    if (!refusal) {
-      log.error({ error, requestId, method: name }, "[rpc] method failed");
-      throw new Failure("unexpected", `${name} failed.`);
+  const ask: Asker["caller"] = (options) =>
+    key === null
+      ? identity.caller(call.request, { via: "api", crossSite, ...options })
+      : callerOfKey(call, key, onAllowance);
+  const strict = call.header("x-strict") === "1";
+
+  async function run(asked: readonly unknown[], known: Partial<Asker>): Promise<Reply> {
+    const asker = askerOf(call.context, { strict, caller: ask, onAllowance, ...known });
+    try {
+      const result = await gateway?.callRow(name, row, asked, asker);
+      return json({ result: onWire(name, result) ?? null });
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) {
+        log.error({ error, requestId, method: name }, "[rpc] method failed");
+        throw new Failure("unexpected", `${name} failed.`);
+      }
+      log.info({ requestId, method: name, kind: refusal.kind }, "[rpc] refused");
+      return failureReply(refusal);
     }
-    log.info({ requestId, method: name, kind: refusal.kind }, "[rpc] refused");
-    return failureReply(refusal);
   }
+
+  const idempotency = idempotencyKey(call, name, row);
+  if (idempotency === null) return run(args, {});
+  const isGuest = row.access === "self-or-guest" && args[0] === null;
+  const caller = isGuest ? null : await ask({ checkRevoked: row.access === "admin" });
+  const who = isGuest ? `guest ${call.context.clientAddress}` : caller?.uid;
+  if (who === undefined) return run(args, {});
+  const keyed = { caller: who, name, key: idempotency, args };
+  const known = isGuest ? {} : { caller: async () => caller };
+  return once(call, keyed, (keep) =>
+    run(withSubmissionKey(keyed), {
+      ...known,
+      keep: (tx, result) => keep(tx, onWire(name, result)),
+    }),
+  );
 }
 
 /**

@@ -33,7 +33,7 @@ export function commerceOperations(components: Components): Operation[] {
         .filter(Boolean)
         .join(" "),
       security: securities[row.access] ?? "required",
-      parameters: [strict],
+      parameters: reads.test(name) ? [strict] : [strict, idempotencyKey],
       body: {
         schema: { json: envelope("args", argumentsOf(row.args, components)) },
         limit: bodyLimits.rpc,
@@ -47,7 +47,10 @@ export function commerceOperations(components: Components): Operation[] {
         },
       },
       errors: {
-        400: ["Invalid JSON body", "Invalid request body", `Invalid arguments for ${name}.`],
+        400: [
+          ...["Invalid JSON body", "Invalid request body", `Invalid arguments for ${name}.`],
+          ...(reads.test(name) ? [] : ["Invalid idempotency key."]),
+        ],
         ...(isPublic ? {} : { 401: ["Authentication required."], 403: forbidden[row.access] }),
         ...(reads.test(name) ? {} : refusals),
         500: ["Commerce backend is not configured.", `${name} failed.`],
@@ -55,6 +58,7 @@ export function commerceOperations(components: Components): Operation[] {
       examples: more.refusals ?? {},
       // Keys are counted wherever a credential is asked for.
       limited: row.limit !== null || !isPublic,
+      replayed: !reads.test(name),
       cacheHeaders: false,
     } satisfies Operation;
   });
@@ -75,6 +79,13 @@ const strict = {
   in: "header",
   description: "1: keys and arguments that the method does not know are refused, not dropped.",
   schema: { type: "string", enum: ["1"] },
+} as const;
+
+const idempotencyKey = {
+  name: "idempotency-key",
+  in: "header",
+  description: "Drawn by the caller: for 24 hours an equal call gets the same answer again.",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
 } as const;
 
 function envelope(name: string, schema: JsonSchema): JsonSchema {

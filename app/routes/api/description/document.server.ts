@@ -218,9 +218,13 @@ function either(answer: JsonSchema, error: JsonSchema): JsonSchema {
   };
 }
 
-function headersOf({ limited, anyOrigin }: Operation, names: readonly Header[]): JsonSchema {
+function headersOf(
+  { limited, replayed, anyOrigin }: Operation,
+  names: readonly Header[],
+): JsonSchema {
   const all = [
     ...names,
+    ...(replayed ? (["idempotent-replayed"] as const) : []),
     ...(limited ? (["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"] as const) : []),
     ...(anyOrigin
       ? (["access-control-allow-origin", "access-control-expose-headers"] as const)

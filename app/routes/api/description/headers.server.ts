@@ -24,6 +24,10 @@ export const headers: Record<string, HeaderObject> = {
   allow: { description: "The verbs of the path.", schema: text },
   location: { description: "Where to go on.", schema: text },
   "set-cookie": { description: "The session, or its end.", schema: text },
+  "idempotent-replayed": {
+    description: "true: the answer of the first call with this idempotency key.",
+    schema: text,
+  },
   "retry-after": { description: "Seconds after which another attempt makes sense.", schema: whole },
   "ratelimit-limit": { description: "Calls in a window, of the nearest limit.", schema: whole },
   "ratelimit-remaining": { description: "Calls that are left in it.", schema: whole },

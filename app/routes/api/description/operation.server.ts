@@ -79,6 +79,8 @@ export interface Operation {
   examples?: Readonly<Record<number, readonly string[]>>;
   /** Whether a limit counts its calls. */
   limited?: boolean;
+  /** Whether an answer may be that of an earlier call with the same idempotency key. */
+  replayed?: boolean;
   /** Whether scripts of any site may read the answers. */
   anyOrigin?: boolean;
   /** False: no answer says anything about caching. */
