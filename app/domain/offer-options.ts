@@ -15,11 +15,6 @@ export function defaultOptions(lines: readonly OfferLine[]): TakenOption[] {
   return inOrder(taken, lines);
 }
 
-/** Whether the buyer has anything to choose. */
-export function hasOptions(lines: readonly OfferLine[]): boolean {
-  return lines.some((line) => isPriced(line) && line.inclusion.kind !== "included");
-}
-
 function inOrder(taken: readonly TakenOption[], lines: readonly OfferLine[]): TakenOption[] {
   return lines.flatMap(({ id }) => taken.filter(({ line }) => line === id));
 }

@@ -27,37 +27,29 @@ export interface TaxRow extends TaxSetting {
 type Requirement = "sellerVatId" | "buyerVatId" | "reason" | "deliveryCountry";
 
 interface CategoryFacts {
-  label: string;
   /** What documents say where the seller has set no words of their own. */
   text: string | null;
   requires: readonly Requirement[];
 }
 
 const facts: Record<TaxCategory, CategoryFacts> = {
-  S: { label: "Standard or reduced rate", text: null, requires: ["sellerVatId"] },
-  Z: { label: "Zero rated", text: "Zero rated.", requires: ["sellerVatId"] },
-  E: { label: "Exempt", text: null, requires: ["sellerVatId", "reason"] },
+  S: { text: null, requires: ["sellerVatId"] },
+  Z: { text: "Zero rated.", requires: ["sellerVatId"] },
+  E: { text: null, requires: ["sellerVatId", "reason"] },
   AE: {
-    label: "Reverse charge",
     text: "Reverse charge: the customer accounts for the VAT.",
     requires: ["sellerVatId", "buyerVatId"],
   },
   K: {
-    label: "Intra-Community supply",
     text: "Intra-Community supply, exempt from VAT.",
     requires: ["sellerVatId", "buyerVatId", "deliveryCountry"],
   },
   G: {
-    label: "Export outside the EU",
     text: "Export outside the EU, exempt from VAT.",
     requires: ["sellerVatId", "deliveryCountry"],
   },
-  O: { label: "Outside the scope of VAT", text: "Outside the scope of VAT.", requires: [] },
+  O: { text: "Outside the scope of VAT.", requires: [] },
 };
-
-export function categoryLabel(category: TaxCategory): string {
-  return facts[category].label;
-}
 
 /** The sentence that a document carries for this rate; null: none is needed. */
 export function taxText({ category, text }: Pick<TaxSetting, "category" | "text">): string | null {
