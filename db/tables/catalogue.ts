@@ -64,6 +64,7 @@ export const products = table<StoredProduct>(
     index("listed", "featured", "nameLower", "id"),
     index("listed", "updated", "id"),
     index("deleted", "nameLower", "id"),
+    index("deleted", "published", "nameLower", "id"),
     index("deleted", "created", "id"),
   ],
 );

@@ -35,6 +35,10 @@ const imported = new Set(readImports(all).map(({ to }) => to));
 /** Packages that no source imports, and what they are for. */
 const purposes: Record<string, string> = {
   "@biomejs/biome": "npm run lint",
+  "@expo-google-fonts/noto-sans": "the letters of PDF files, read by their thread",
+  "@expo-google-fonts/noto-sans-arabic": "Arabic letters of PDF files",
+  "@expo-google-fonts/noto-sans-hebrew": "Hebrew letters of PDF files",
+  "@myriaddreamin/typst-ts-node-compiler": "PDF files, loaded by their thread",
   "@remix-run/serve": "npm run serve:remix",
   "@testing-library/dom": "what @testing-library/react stands on",
   "axe-core": "the check of the browser's pages, which runs inside them",

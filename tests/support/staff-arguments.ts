@@ -1,4 +1,8 @@
+import { inputOf, lineInput } from "./offer-input";
+import { anOffer } from "./offers";
 import type { Made } from "./rpc-arguments";
+
+const offer = { ...inputOf(anOffer()), lines: [lineInput()] };
 
 /** Arguments of the staff's methods that only pages call, in the way of `validArguments`. */
 export const staffArguments: Record<string, (made: Made) => unknown[]> = {
@@ -37,6 +41,19 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "staff.rename": () => ["sales", "Sam"],
   "staff.changeRole": () => ["accounting", "accounting"],
   "staff.remove": () => ["nobody"],
+  "offers.saveDraft": (made) => [made.quote, offer],
+  "offers.discardDraft": (made) => [made.quote, {}],
+  "offers.send": (made) => [made.quote, { ...offer, note: null }],
+  "offers.recordAnswer": (made) => [
+    made.quote,
+    {
+      ...{ answer: "declined", name: "Sam", role: "", how: "By telephone", options: null },
+      ...{ at: new Date("2026-03-01"), purchaseOrder: null },
+    },
+  ],
+  "offers.undoAcceptance": (made) => [made.quote, { reason: "Accepted by mistake." }],
+  "offers.revisions": (made) => [made.quote],
+  "offers.acceptances": (made) => [made.quote],
   "webhooks.list": () => [],
   "webhooks.create": () => [{ url: "https://hooks.example/in", events: ["order.created"] }],
   "webhooks.update": () => ["none", { active: false }],

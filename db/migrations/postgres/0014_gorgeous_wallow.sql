@@ -1,0 +1,1 @@
+CREATE INDEX "products_by_deleted_published_name_lower" ON "products" USING btree ("deleted","published","name_lower","id");
