@@ -40,19 +40,31 @@ async function leaveOutApi(file) {
   const text = await readFile(file, "utf8");
   if (!text.startsWith(before) || !text.endsWith(after)) throw new Error("another kind of map");
   const map = JSON.parse(text.slice(before.length, -after.length));
-  const routes = Object.entries(map.routes).filter(([id]) => !id.startsWith("routes/api/"));
-  const kept = JSON.stringify({ ...map, routes: Object.fromEntries(routes) });
-  await writeFile(file, before + kept + after);
+  const pages = Object.entries(map.routes).filter(([id]) => !id.startsWith("routes/api/"));
+  const mapOf = (routes) =>
+    before + JSON.stringify({ ...map, routes: Object.fromEntries(routes) }) + after;
+  await writeFile(file, mapOf(pages));
+  // A shopper would load the desk's map with every first page; files are opened without scripts.
+  const desk = new Set(["routes/admin/frame/layout"]);
+  for (const [id, { parentId }] of pages) if (desk.has(parentId)) desk.add(id);
+  const files = /^admin\/|\.(pdf|txt|xml)$/;
+  const shop = pages.filter(([id, { path }]) => !desk.has(id) && !files.test(path ?? ""));
+  await writeFile(file.replace(/manifest-(\w+\.js)$/, "shop-manifest-$1"), mapOf(shop));
 }
 
 /** Compresses files that never change once, as small as possible. */
 const assets = join(root, "build/client/assets");
-const names = existsSync(assets) ? await readdir(assets, { recursive: true }) : [];
-const maps = names.filter((name) => /^manifest-\w+\.js$/.test(name));
+const maps = (await namesOf(assets)).filter((name) => /^manifest-\w+\.js$/.test(name));
 await Promise.all(maps.map((name) => leaveOutApi(join(assets, name))));
 await Promise.all(
-  names.filter((name) => /\.(js|css|svg|json)$/.test(name)).map((name) => pack(join(assets, name))),
+  (await namesOf(assets))
+    .filter((name) => /\.(js|css|svg|json)$/.test(name))
+    .map((name) => pack(join(assets, name))),
 );
+
+async function namesOf(folder) {
+  return existsSync(folder) ? readdir(folder, { recursive: true }) : [];
+}
 
 async function pack(file) {
   const brotli = createBrotliCompress({

@@ -1,5 +1,6 @@
 import { dayInWords } from "~/domain/calendar";
-import { countryName, fullName, type PostalAddress } from "~/domain/customer";
+import { countryName } from "~/domain/country";
+import { fullName, type PostalAddress } from "~/domain/customer";
 import { formatMoney } from "~/domain/money";
 import type { DeliveryTerms, Letterhead, PaymentTerms, Reduction } from "~/domain/offer";
 import { deliveryText } from "~/domain/offer";

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { type CartView, type LineView, lineName } from "../frame/cart-view";
 import { useHydrated } from "../frame/hydrated";
 import { Link } from "../frame/link";
-import { useRootData } from "../frame/root-data";
+import { NextSteps } from "./next-steps";
 import { quoteFormId } from "./quote-form";
 import { Totals } from "./totals";
 
@@ -59,16 +59,6 @@ function BackToCart() {
   );
 }
 
-function stepsOf(mailOn: boolean): string[] {
-  const how = mailOn
-    ? "You receive a written offer by e-mail."
-    : "Your quote's page shows our offer.";
-  return [
-    "We check availability, freight and lead times, and price what has no price yet.",
-    `${how} Nothing is ordered until you accept it.`,
-  ];
-}
-
 /**
  * A line that is no longer sold must be removed before the request can be sent. The form beside it
  * keeps its text.
@@ -85,21 +75,5 @@ function Gone({ line }: { line: LineView }) {
         Remove<span className="visually-hidden"> {line.name}</span>
       </button>
     </Form>
-  );
-}
-
-/** `sent` means that the request was sent and the first step is done. */
-export function NextSteps({ sent = false }: { sent?: boolean }) {
-  const steps = stepsOf(useRootData().mailOn);
-  const shown = sent ? steps : ["You get a number at once. Keep it for your questions.", ...steps];
-  return (
-    <section className="pays stack" aria-labelledby="next-steps">
-      <h2 id="next-steps">What happens next</h2>
-      <ol className="next-steps">
-        {shown.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-    </section>
   );
 }

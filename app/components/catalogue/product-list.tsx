@@ -3,8 +3,8 @@ import type { ProductCard, ProductFacets } from "~/commerce/catalogue/catalogue-
 import { Icon } from "~/icons";
 import { EmptyState } from "../frame/empty-state";
 import { Link } from "../frame/link";
-import { EndOfList, Paging } from "../frame/paging";
 import { ProductGrid } from "../frame/product-card";
+import { EndOfList, Paging } from "../lists/paging";
 import { Filters, filterFormId, useApply } from "./filters";
 import { isFiltered, type ListQuery, listHref, sortsOf } from "./list-query";
 

@@ -1,5 +1,6 @@
+import { countryName } from "~/domain/country";
 import type { PostalAddress } from "~/domain/customer";
-import { countryName, fullName } from "~/domain/customer";
+import { fullName } from "~/domain/customer";
 import { toMajor, toMinor } from "~/domain/money";
 import type { AppliedDiscount, Charge } from "~/domain/quote";
 import { site } from "~/site";

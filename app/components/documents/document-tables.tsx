@@ -3,8 +3,8 @@ import type { OrderStatus, PaymentStatus } from "~/domain/order";
 import type { QuoteStatus } from "~/domain/quote";
 import { paymentLabel } from "~/domain/status-labels";
 import { Link } from "../frame/link";
-import { type ListColumn, ListTable } from "../frame/list-table";
 import { Money } from "../frame/price";
+import { type ListColumn, ListTable } from "../lists/list-table";
 import { Day } from "./moment";
 import { OrderStatusMark, QuoteStatusMark } from "./status";
 

@@ -6,8 +6,8 @@ const plain = /^\/([\w~-]*)(?:\.data$|\/|$)/;
 
 /**
  * Splits a build by the first segment of its paths. Remix ranks every route of a build again, five
- * times per request; with the split it ranks a handful instead of sixty. The browser still gets the
- * whole route map: only the server's matching is smaller.
+ * times per request; with the split it ranks a handful instead of sixty. The browser gets the map of
+ * the whole store on the desk, and elsewhere the one that the build makes for the shop.
  */
 export function areasOf(build: ServerBuild): (path: string) => ServerBuild {
   const leaves = Object.keys(build.routes).map((id) => ({ id, first: firstSegment(build, id) }));
@@ -24,6 +24,7 @@ export function areasOf(build: ServerBuild): (path: string) => ServerBuild {
         build.routes,
         inside.map(({ id }) => id),
       ),
+      name === desk ? build.assets.url : shopMap(build.assets.url),
     );
     areas.set(name, area);
     return area;
@@ -36,6 +37,13 @@ export function areasOf(build: ServerBuild): (path: string) => ServerBuild {
     const name = first === "_root" ? "" : first;
     return areaOf(names.has(name) ? name : open);
   };
+}
+
+const desk = "admin";
+
+/** Written by app/cli/build.mjs: without the desk's pages, which the shop's are linked to whole. */
+function shopMap(url: string): string {
+  return url.replace(/manifest-(\w+\.js)$/, "shop-manifest-$1");
 }
 
 /** The area of routes whose path begins with a parameter or matches everything. */
@@ -60,12 +68,12 @@ function withParents(routes: Routes, ids: readonly string[]): Set<string> {
   return all;
 }
 
-function only(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild {
+function only(build: ServerBuild, ids: ReadonlySet<string>, url: string): ServerBuild {
   const pick = <T>(all: Record<string, T>) =>
     Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
   return {
     ...build,
     routes: pick(build.routes),
-    assets: { ...build.assets, routes: pick(build.assets.routes) },
+    assets: { ...build.assets, url, routes: pick(build.assets.routes) },
   };
 }

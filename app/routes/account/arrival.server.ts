@@ -1,3 +1,4 @@
+import { redirect, redirectDocument } from "@remix-run/node";
 import { guestCartOf } from "~/commerce/cart/cart-ids";
 import type { Caller } from "~/domain/caller";
 import { signedIn } from "~/http/asker.server";
@@ -39,6 +40,14 @@ export async function completeSignIn(
   const merged = await bestEffort(log, "[sign-in] cart merge", merging);
   if (merged === null) return { setCookies: [], cart: "failed" };
   return { setCookies: [forgetGuestCart(args)], cart: merged > 0 ? "merged" : null };
+}
+
+/**
+ * The redirect to that page. The shop's pages do not know the desk's, so scripts load those as a
+ * new document.
+ */
+export function redirectOnward(to: string, init: { status: number; headers?: Headers }): Response {
+  return to.startsWith(deskHome) ? redirectDocument(to, init) : redirect(to, init);
 }
 
 /** Where to go after a sign-in: where one came from, and else staff to their work. */

@@ -30,7 +30,9 @@ export default function AccountLayout() {
           ))}
           {user?.isAdmin ? (
             <li>
-              <Link to="/admin">Dashboard</Link>
+              <Link to="/admin" reloadDocument>
+                Dashboard
+              </Link>
             </li>
           ) : null}
         </ul>

@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { contactLimits } from "~/domain/customer";
 import { Failure } from "~/domain/failure";
@@ -10,7 +9,7 @@ import type { PageArgs } from "~/http/pages/page.server";
 import { attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { passwordLimits, type SignedIn, type SignIn } from "~/identity/identity";
 import { safeRedirect } from "~/identity/redirect-to";
-import { completeSignIn, accountHome as home, landing } from "./arrival.server";
+import { completeSignIn, accountHome as home, landing, redirectOnward } from "./arrival.server";
 
 /** What the sign-in pages offer under the store's settings. */
 export interface SignInOffer {
@@ -25,7 +24,7 @@ export interface SignInOffer {
 export async function offerOf(args: PageArgs): Promise<SignInOffer> {
   const redirectTo = redirectOf(args);
   const user = await currentUser(args);
-  if (user) throw redirect(await landing(args, user, redirectTo));
+  if (user) throw redirectOnward(await landing(args, user, redirectTo), { status: 302 });
   const { signIn } = args.context.services.identity;
   const oidc = signIn?.methods.find((method) => method.type === "oidc");
   return {
@@ -161,5 +160,5 @@ async function goOn(args: PageArgs, form: FormData, { caller, setCookies }: Sign
   } as const;
   if (arrival.cart) headers.append("Set-Cookie", flashCookie(args, flashes[arrival.cart]));
   const to = await landing(args, caller, safeRedirect(form.get("redirectTo"), home));
-  return redirect(to, { status: 303, headers });
+  return redirectOnward(to, { status: 303, headers });
 }

@@ -1,7 +1,7 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
-import { NextSteps } from "~/components/cart/quote-aside";
+import { NextSteps } from "~/components/cart/next-steps";
 import { PrintButton } from "~/components/documents/print-button";
 import { SentDetails } from "~/components/documents/sent-details";
 import { draftName } from "~/components/frame/cart-view";

@@ -5,8 +5,8 @@ import { NothingHere } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
-import { Paging } from "~/components/frame/paging";
 import { seo } from "~/components/frame/seo";
+import { Paging } from "~/components/lists/paging";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { type TrailRow, trailPage } from "./audit-page.server";
 

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { NothingHere, ViewTabs } from "~/components/desk/list-parts";
 import { Link } from "~/components/frame/link";
-import { Paging } from "~/components/frame/paging";
+import { Paging } from "~/components/lists/paging";
 import { Icon } from "~/icons";
 import { type DocumentQuery, type DocumentView, documentSearch } from "./document-query";
 import type { DocumentRow } from "./document-table";

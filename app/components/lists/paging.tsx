@@ -1,6 +1,6 @@
 import { Icon } from "~/icons";
-import { EmptyState } from "./empty-state";
-import { Link } from "./link";
+import { EmptyState } from "../frame/empty-state";
+import { Link } from "../frame/link";
 
 interface PagingProps {
   /** The address of the first page; null on the first page itself. */

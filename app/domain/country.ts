@@ -1,0 +1,12 @@
+const regions = new Map<string, Intl.DisplayNames>();
+
+/** The country's name in the locale's language; what is no code of ISO 3166-1 comes back as it is. */
+export function countryName(code: string, locale: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  let names = regions.get(locale);
+  if (!names) {
+    names = new Intl.DisplayNames([locale, "en"], { type: "region" });
+    regions.set(locale, names);
+  }
+  return names.of(code) ?? code;
+}
