@@ -35,9 +35,11 @@ export async function explain(
 ): Promise<Planned[]> {
   // As the driver does without a name: planned for its values each time.
   const mode = name === undefined ? "force_custom_plan" : "auto";
+  const reads = /^select /.test(text) && !/ for update$/.test(text);
+  // As the store's transactions set it, in which all but plain reads run.
+  await client.query(`SET enable_seqscan = ${reads ? "on" : "off"}`);
   await client.query(`SET plan_cache_mode = ${mode}`);
   await client.query(`PREPARE asked AS ${text}`);
-  const reads = /^select /.test(text) && !/ for update$/.test(text);
   const found: Planned[] = [];
   for (let time = 0; time < (reads ? times : 7); time += 1) {
     await undone(client, `EXECUTE asked${listed(values[time % values.length] ?? [])}`);

@@ -6,9 +6,10 @@ import { command, query } from "./connection.server";
 /**
  * A statement that queues for a row waits for those ahead and then for the row, so its total time
  * is limited. The limit is a little longer than the wait for a connection, so that a queue empties
- * at once.
+ * at once. Every statement names its rows by an index, but the planner takes the lists inside of
+ * records for much longer than they are, and would read whole tables instead.
  */
-const begin = "BEGIN; SET LOCAL statement_timeout = 3100";
+const begin = "BEGIN; SET LOCAL statement_timeout = 3100; SET LOCAL enable_seqscan = off";
 
 /**
  * The number of statements that may be sent before a response is awaited; they are held in memory.
