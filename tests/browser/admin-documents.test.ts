@@ -270,7 +270,7 @@ describe("axe finds nothing, and nothing scrolls sideways", () => {
     await page.goto(`${store.origin}/admin/quotes/${open.id}`);
     await rpc("quotes.updateStatus", open.id, "In Review", {});
     await page.getByRole("button", { name: "Save as a draft" }).click();
-    await page.locator(".changed").waitFor();
+    await page.locator(".error-summary").waitFor();
     await look("a conflict");
     expect(problems).toEqual([]);
     await context.close();

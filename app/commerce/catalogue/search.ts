@@ -89,9 +89,12 @@ export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "sugges
     if (right !== null) {
       // An article number is never guessed, neither is one made of corrected words.
       term = { ...readTerm(right), whole: "" };
-      const names = named(term, shownFields, limit);
-      readings = await index.readings(term);
-      for (const row of await names) add(row, ranks.name);
+      const [names, read] = await Promise.all([
+        named(term, shownFields, limit),
+        index.readings(term),
+      ]);
+      readings = read;
+      for (const row of names) add(row, ranks.name);
       if (found.size >= limit) return cards(found.values(), term, limit);
     }
     // Of several pieces most candidates do not match: only what matches is read as it is shown.

@@ -104,14 +104,18 @@ export function createPdf({ log, fontFiles = [], fontFamilies = [] }: PdfOptions
     const job = queue.shift();
     clearTimeout(idle);
     if (!job) {
-      idle = setTimeout(() => void end(), idleMs);
+      idle = setTimeout(() => end().catch(notEnded), idleMs);
       idle.unref();
       return;
     }
     const printing = started();
-    const timer = setTimeout(() => void printing.terminate(), printWithinMs);
+    const timer = setTimeout(() => printing.terminate().catch(notEnded), printWithinMs);
     current = { job, timer };
     printing.postMessage({ id: job.id, data: job.data });
+  }
+
+  function notEnded(error: unknown): void {
+    log.error({ error }, "[pdf] the printing thread did not end");
   }
 
   async function end(): Promise<void> {
