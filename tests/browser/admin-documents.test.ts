@@ -268,9 +268,10 @@ describe("axe finds nothing, and nothing scrolls sideways", () => {
     await page.locator(".error-summary").waitFor();
     await look("a refused payment");
     await page.goto(`${store.origin}/admin/quotes/${open.id}`);
+    await priceOf(page, "Arbor press").fill("150");
     await rpc("quotes.updateStatus", open.id, "In Review", {});
     await page.getByRole("button", { name: "Save as a draft" }).click();
-    await page.locator(".error-summary").waitFor();
+    await page.locator(".changed").waitFor();
     await look("a conflict");
     expect(problems).toEqual([]);
     await context.close();

@@ -26,8 +26,10 @@ await onEveryEngine("search", (open, backend) => {
     const { storage } = shop;
     await storage.atomically(async (tx) => {
       const rows = await tx.products.find({ limit: 1_000, only: ["id"] });
+      const tokens = await tx.documentTokens.find({ limit: 1_000, only: ["id"] });
       for (const { name, value } of await tx.counters.list("")) tx.counters.add(name, -value);
       for (const { id } of rows) await tx.products.remove(id);
+      for (const { id } of tokens) await tx.documentTokens.remove(id);
     });
   });
 
