@@ -14,7 +14,7 @@ interface Tree {
 
 const build = {
   routes: Object.fromEntries([["root", { id: "root", path: "" }], ...entries(routes, "root")]),
-  assets: { routes: {} },
+  assets: { url: "/assets/manifest-1.js", routes: {} },
 } as unknown as ServerBuild;
 const areaOf = areasOf(build);
 
