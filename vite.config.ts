@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import remixConfig from "./remix.config.js";
 
 declare module "@remix-run/node" {
@@ -26,8 +26,16 @@ function chunkOf(id: string): string | undefined {
   return frame.test(id) ? "frame" : undefined;
 }
 
+/** Browsers need neither the texts of categories nor the terms of sale: pages come with theirs. */
+const siteInBrowsers: Plugin = {
+  name: "site-in-browsers",
+  enforce: "pre",
+  resolveId: (source, _importer, { ssr }) =>
+    !ssr && source === "./site-on-server" ? `${folder("app")}site-in-browsers.ts` : null,
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [!process.env.VITEST && remix(remixConfig)],
+  plugins: process.env.VITEST ? [] : [siteInBrowsers, remix(remixConfig)],
   resolve: {
     alias: [
       { find: /^~\//, replacement: folder("app") },

@@ -11,6 +11,7 @@ const apart = {
   browser: [filesIn("browser")],
   processes: [filesIn("processes"), filesIn("faults")],
   emulator: [filesIn("emulator")],
+  engines: ["contract", "db", "files", "moving"].map(filesIn),
 };
 
 interface Differences {
@@ -61,6 +62,7 @@ export default defineConfig({
       project("browser", apart.browser, { isolate: false }),
       project("processes", apart.processes),
       project("emulator", apart.emulator),
+      project("engines", apart.engines, { isolate: false }),
     ],
   },
 });

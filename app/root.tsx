@@ -15,6 +15,7 @@ import { readTheme } from "./http/pages/theme.server";
 import { visitorOf } from "./http/pages/visitor.server";
 import { bestEffort } from "./log.server";
 import { site } from "./site";
+import { siteOnPages, takeSite } from "./site-on-pages";
 import stylesheet from "./styles/index.css?url";
 
 export const links: LinksFunction = () => [
@@ -41,6 +42,7 @@ export const loader = page(async (args) => {
     flash,
     mailOn: args.context.services.mail.mailer.on,
     origin: originOf(args),
+    site: siteOnPages(site, { desk: /^\/admin(\/|$)/.test(new URL(args.request.url).pathname) }),
   };
   const headers = new Headers();
   for (const cookie of [setCookie, renewed]) if (cookie) headers.append("Set-Cookie", cookie);
@@ -56,6 +58,9 @@ async function renewedSession(args: PageArgs): Promise<string | null> {
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const theme = useTheme();
+  const { site: told } = useRootData();
+  // Before anything below it is rendered. On the server it is the same object anyway.
+  takeSite(site, told);
   return (
     <html lang={site.locale} data-theme={theme === "system" ? undefined : theme}>
       <head>

@@ -5,8 +5,13 @@ import type { Commerce } from "./commerce/commerce";
 import { createCommerce } from "./commerce/create";
 import { createGateway, type Gateway } from "./commerce/gateway.server";
 import { createKeptAnswers, type KeptAnswers } from "./commerce/idempotency/kept-answers.server";
-import { createExpiry } from "./commerce/quotes/expiry.server";
+import { fileErasedList } from "./commerce/people/erased-list.server";
+import { createErasureJob } from "./commerce/people/erasure-job.server";
+import { createExpiry, createReminders } from "./commerce/quotes/expiry.server";
 import { createReindexing } from "./commerce/reindex.server";
+import { createRunPurge } from "./commerce/runs/purge.server";
+import { createRunWorker, type RunWorker } from "./commerce/runs/worker.server";
+import { createSiteRefresh, type SiteRefresh } from "./commerce/settings/site-refresh.server";
 import type { KeysService } from "./commerce/staff/keys-service";
 import type { Storage } from "./commerce/storage";
 import { watchWrites } from "./commerce/webhooks/watched-storage";
@@ -15,6 +20,7 @@ import { createPdf } from "./documents/pdf/pdf.server";
 import { Failure } from "./domain/failure";
 import type { Clock, Random } from "./domain/identifiers";
 import type { BackendSettings, Env } from "./env.server";
+import { attachmentName } from "./files/attachment.server";
 import type { Files } from "./files/files";
 import { localFiles } from "./files/local-files.server";
 import { s3Files } from "./files/s3-files.server";
@@ -39,6 +45,8 @@ export type PageServices = Omit<Services, "commerce" | "storage">;
 export interface Services {
   env: Env;
   site: Site;
+  /** Brings `site` up to the settings; null without a backend. */
+  settings: SiteRefresh | null;
   clock: Clock;
   random: Random;
   log: Log;
@@ -52,6 +60,8 @@ export interface Services {
   apiKeys: Pick<KeysService, "find"> | null;
   /** Answers of calls with an idempotency key; null without a backend. */
   keptAnswers: KeptAnswers | null;
+  /** Changes many products in the background; null without a backend. */
+  runs: RunWorker | null;
   /** Sends events to other systems; null without a backend. */
   webhooks: WebhookSender | null;
   limiter: Limiter;
@@ -89,12 +99,14 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   const limiter: Limiter = env.sharedStore.on
     ? sharedStoreLimiter({ ...env.sharedStore, clock, log })
     : memoryLimiter({ clock });
+  const files = openFiles(env);
   const pdf = createPdf({ log });
   const documents =
     storage &&
     createDocuments({
       ...{ storage, pdf, clock },
-      ...{ locale: site.locale, timeZone: site.timeZone.id, currency: site.currency },
+      ...{ locale: site.locale, currency: site.currency },
+      timeZone: () => site.timeZone.id,
     });
   const mail = createMail({ env, site, storage, documents, limiter, clock, random, log });
   const { announcements, sendPasswordReset } = mail;
@@ -104,6 +116,8 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
         anyAddress: env.webhookPrivateAddresses,
       })
     : null;
+  const settings = storage && createSiteRefresh({ storage, site, log });
+  if (settings) await bestEffort(log, "[settings]", settings.refresh());
   if (webhooks) await bestEffort(log, "[webhooks] endpoints", webhooks.refresh());
   const watched = storage && webhooks && watchWrites(storage, webhooks.listener);
   const commerce = watched
@@ -115,6 +129,8 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
         log,
         announcements,
         outbox: mail.outbox ?? emptyOutbox,
+        erasedList: fileErasedList(env.erasedListFile),
+        removeAttachment: (hash) => files.remove(attachmentName(hash) ?? ""),
       })
     : null;
   const isAdmin = async (uid: string) => (await commerce?.admin.isAdmin(uid)) ?? false;
@@ -128,12 +144,21 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   const jobs: Pick<Hourly, "start" | "stop">[] = [];
   const keptAnswers = storage && createKeptAnswers({ storage, clock, log });
   if (keptAnswers) jobs.push(keptAnswers.purge);
+  if (commerce) jobs.push(createErasureJob({ erasures: commerce.erasures, log }));
   if (commerce) jobs.push(createExpiry({ quotes: commerce.quotes, log }));
+  if (commerce) jobs.push(createReminders({ quotes: commerce.quotes, log }));
   if (commerce) jobs.push(createBinSweep({ products: commerce.products, clock, log }));
+  const runs =
+    commerce && watched
+      ? createRunWorker({ storage: watched, site, clock, random, log, audit: commerce.audit })
+      : null;
+  if (runs) jobs.push(runs);
+  if (storage) jobs.push(createRunPurge({ storage, clock, log }));
   if (storage) jobs.push(createReindexing({ storage, log }));
   return {
     env,
     site,
+    settings,
     clock,
     random,
     log,
@@ -143,12 +168,13 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     identity,
     apiKeys: commerce?.keys ?? null,
     webhooks,
+    runs,
     keptAnswers,
     limiter,
     payments,
     mail,
     documents,
-    files: openFiles(env),
+    files,
     async ready() {
       if (!storage) throw new Failure("notConfigured", "No usable backend is configured.");
       await Promise.all([storage.ready(), payments.ready()]);
@@ -157,9 +183,11 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
       payments.start();
       mail.outbox?.start();
       webhooks?.start();
+      settings?.start();
       for (const job of jobs) job.start();
     },
     async close() {
+      settings?.stop();
       const stopped = jobs.map((job) => job.stop());
       await Promise.all([
         payments.close(),

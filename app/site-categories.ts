@@ -1,14 +1,18 @@
+import { type CategoryTexts, categoryTexts } from "./site-on-server";
+
 /** A category as the shop owner configures it. The API shows name, slug and description only. */
-export interface ProductCategory {
+export interface ProductCategory extends CategoryTexts {
   name: string;
   slug: string;
   /** One line. */
   description: string;
-  secondaryDescription: string;
   /** Name of an icon in the sprite. */
   icon: string;
   image: string;
-  badges: readonly string[];
+}
+
+function textsOf(slug: string): CategoryTexts {
+  return categoryTexts[slug] ?? { secondaryDescription: "", badges: [] };
 }
 
 const picture = (slug: string) => `/images/categories/${slug}.svg`;
@@ -21,9 +25,7 @@ export const productCategories = [
     description: "Compound, stereo and digital microscopes, refractometers, cameras and light.",
     icon: "microscope",
     image: picture("microscopes-optics"),
-    secondaryDescription:
-      "From the class set to the inspection bench. Cameras and illumination fit every stand listed here unless its page says otherwise.",
-    badges: ["Parts kept 10 years", "Alignment report"],
+    ...textsOf("microscopes-optics"),
   },
   {
     name: "Balances & scales",
@@ -31,9 +33,7 @@ export const productCategories = [
     description: "Analytical and precision balances, moisture analysers, bench and floor scales.",
     icon: "balance",
     image: picture("balances-scales"),
-    secondaryDescription:
-      "Readability from 0.01 mg to 500 g. Verification and calibration certificates can be added to any quote.",
-    badges: ["Calibration on request", "Verified models"],
+    ...textsOf("balances-scales"),
   },
   {
     name: "Centrifuges & mixers",
@@ -41,9 +41,7 @@ export const productCategories = [
     description: "Centrifuges and rotors, stirrers, shakers, homogenisers and evaporators.",
     icon: "centrifuge",
     image: picture("centrifuges-mixers"),
-    secondaryDescription:
-      "Everything that spins, shakes or stirs, with the vessels and rotors that belong to it.",
-    badges: ["Rotor register", "230 V and 120 V"],
+    ...textsOf("centrifuges-mixers"),
   },
   {
     name: "Pumps & vacuum",
@@ -51,9 +49,7 @@ export const productCategories = [
     description: "Vacuum pumps, gauges and fittings, peristaltic and dosing pumps, compressors.",
     icon: "pump",
     image: picture("pumps-vacuum"),
-    secondaryDescription:
-      "Sized by what you evacuate, not by what is in stock: tell us volume, gas and target pressure with your quote request.",
-    badges: ["Leak-tested", "Service exchange"],
+    ...textsOf("pumps-vacuum"),
   },
   {
     name: "Machine tools",
@@ -61,9 +57,7 @@ export const productCategories = [
     description: "Mills, lathes, drills, saws, grinders and presses for the workshop.",
     icon: "lathe",
     image: picture("machine-tools"),
-    secondaryDescription:
-      "Machines are quoted with freight, setting down and commissioning. Tooling and small machines ship from stock.",
-    badges: ["Installation included", "Test chart supplied"],
+    ...textsOf("machine-tools"),
   },
   {
     name: "Measuring tools",
@@ -71,9 +65,7 @@ export const productCategories = [
     description: "Calipers, micrometers, gauges, surface plates and electronic instruments.",
     icon: "caliper",
     image: picture("measuring-tools"),
-    secondaryDescription:
-      "Hand tools and instruments with traceable results. Ask for a works certificate when you order.",
-    badges: ["Traceable", "Ships in two days"],
+    ...textsOf("measuring-tools"),
   },
   {
     name: "Furniture & storage",
@@ -81,9 +73,7 @@ export const productCategories = [
     description: "Workbenches, laboratory tables, cabinets, shelving, trolleys and seating.",
     icon: "cabinet",
     image: picture("furniture-storage"),
-    secondaryDescription:
-      "Furniture that carries machines and outlives them. Bench runs are planned from your floor drawing free of charge.",
-    badges: ["10-year warranty", "Planning service"],
+    ...textsOf("furniture-storage"),
   },
   {
     name: "Safety & ventilation",
@@ -91,9 +81,7 @@ export const productCategories = [
     description: "Fume hoods, extraction, safety cabinets, emergency showers and protection.",
     icon: "hood",
     image: picture("safety-ventilation"),
-    secondaryDescription:
-      "Collective protection first, personal protection second. Air-flow tests on site can be quoted with every hood.",
-    badges: ["Air-flow tested", "Annual inspection"],
+    ...textsOf("safety-ventilation"),
   },
 ] as const satisfies readonly ProductCategory[];
 

@@ -36,47 +36,9 @@ export interface Selling {
     partialShipments: boolean;
     contact: { name: string; phone: string; email: string };
     terms: string;
+    /** How many days before an offer ends its customer is reminded. */
+    reminderDays: number;
     /** Whether an acceptance needs a purchase order number. */
     requirePurchaseOrder: boolean;
   };
 }
-
-export const selling: Selling = {
-  letterhead: {
-    legalName: "Fieldbench Supply Ltd.",
-    street: "14 Foundry Quay",
-    postalCode: "D01 X0X0",
-    city: "Dublin",
-    country: "IE",
-    vatId: "IE1234567FA",
-    registration: "Company register no. 000000 (sample data)",
-    phone: "+353 1 555 0140",
-    email: "sales@fieldbench.example",
-    bank: { name: "Sample Bank", iban: "IE12 BOFI 9000 0112 3456 78", bic: "BOFIIE2D" },
-    footer: "Fieldbench Supply Ltd., 14 Foundry Quay, Dublin D01 X0X0, Ireland",
-  },
-  taxes: [
-    { name: "VAT 23%", category: "S", rate: 23, text: null },
-    { name: "VAT 13.5%", category: "S", rate: 13.5, text: null },
-    { name: "VAT 9%", category: "S", rate: 9, text: null },
-    { name: "Zero rated", category: "Z", rate: 0, text: null },
-    { name: "Exempt", category: "E", rate: 0, text: "Exempt from VAT, Schedule 1 VATCA 2010." },
-    { name: "Reverse charge", category: "AE", rate: 0, text: null },
-    { name: "Intra-Community supply", category: "K", rate: 0, text: null },
-    { name: "Export", category: "G", rate: 0, text: null },
-    { name: "Outside scope", category: "O", rate: 0, text: null },
-  ],
-  defaultTax: "VAT 23%",
-  grossPrices: false,
-  offer: {
-    validDays: 30,
-    message: null,
-    payment: { dueDays: 30, text: "Payable without deduction." },
-    delivery: null,
-    partialShipments: true,
-    contact: { name: "", phone: "+353 1 555 0140", email: "sales@fieldbench.example" },
-    terms:
-      "The goods stay ours until they are paid in full. Lead times count from the order's confirmation. Goods that arrive damaged are replaced when we hear of it within seven days.",
-    requirePurchaseOrder: false,
-  },
-};

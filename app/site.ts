@@ -1,5 +1,6 @@
 import { type ProductCategory, productCategories } from "./site-categories";
-import { type Selling, selling } from "./site-selling";
+import { selling } from "./site-on-server";
+import type { Selling } from "./site-selling";
 
 export type { ProductCategory, Selling };
 
@@ -25,12 +26,19 @@ export interface Site {
   };
   /** Country preselected in address forms, ISO 3166-1 alpha-2. */
   country: string;
+  /** What the shop shows, in this order. */
   productCategories: readonly ProductCategory[];
+  /** What products may still be in, and the shop does not show. */
+  hiddenCategories: readonly ProductCategory[];
   selling: Selling;
+  /** At and below this stock a product is low. */
+  lowStock: number;
+  /** For how many years after the end of theirs invoices and accepted offers are kept. */
+  retentionYears: number;
 }
 
 /** Everything the shop owner sets. Change it here; nothing else names the store. */
-export const site: Site = {
+export const siteDefaults: Site = onceFor("store.defaults", {
   name: "Fieldbench",
   tagline: "Equipment for workshops and laboratories",
   description:
@@ -50,10 +58,28 @@ export const site: Site = {
   },
   country: "IE",
   productCategories,
+  hiddenCategories: [],
   selling,
-};
+  lowStock: 5,
+  retentionYears: 10,
+});
 
-/** The category with that slug; null when the site has none. */
+/**
+ * The site as it is now: the defaults, with what the owner has changed on the desk. It changes in
+ * place while the store runs, so no part of it may be kept: read it where it is needed. The process
+ * has one, whichever bundle asks for it.
+ */
+export const site: Site = onceFor("store.site", { ...siteDefaults });
+
+/** The category with that slug; null when the shop shows none. */
 export function findCategory(slug: string): ProductCategory | null {
   return site.productCategories.find((category) => category.slug === slug) ?? null;
+}
+
+/** The server and the pages are two bundles, each with a copy of this file. */
+function onceFor(name: string, made: Site): Site {
+  const all = globalThis as unknown as Record<symbol, Site | undefined>;
+  const key = Symbol.for(name);
+  all[key] ??= made;
+  return all[key];
 }

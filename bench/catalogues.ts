@@ -15,6 +15,7 @@ const sources = [
   "app/domain/catalogue-counts.ts",
   "app/domain/product.ts",
   "app/domain/spelling.ts",
+  "app/domain/technical-data.ts",
   "app/domain/tokens.ts",
   "db/migrations/sqlite/meta/_journal.json",
   "db/sample/generator.ts",

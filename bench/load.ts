@@ -21,8 +21,11 @@ export interface LoadRequest {
   paths?: readonly string[];
 }
 
-/** Loads one address and returns the result. Latency is measured per request, in microseconds. */
-export async function load(work: LoadRequest): Promise<LoadResult> {
+/**
+ * Loads one address and returns the result, with the latency of every answer in ascending order.
+ * Latency is measured per request, in microseconds.
+ */
+export async function load(work: LoadRequest): Promise<LoadResult & { latencies: number[] }> {
   const { url, connections, seconds, method = "GET", headers, body, paths } = work;
   const latencies: number[] = [];
   let next = 0;
@@ -54,6 +57,7 @@ export async function load(work: LoadRequest): Promise<LoadResult> {
     rate: result.requests.total / result.duration,
     p50: at(0.5),
     p99: at(0.99),
+    latencies,
     failed: result.non2xx + result.errors + result.timeouts,
   };
 }

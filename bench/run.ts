@@ -6,6 +6,7 @@ import Database from "better-sqlite3";
 import { backendWith, stopBackends, storageWith } from "./backends";
 import { sqliteCatalogue } from "./catalogues";
 import { printFlatness } from "./flatness";
+import { measureImports } from "./imports";
 import { type BaselineServers, measure } from "./measure";
 import { type Backend, readOptions } from "./options";
 import { measurePhone } from "./phone";
@@ -25,6 +26,9 @@ try {
     for (const size of sizes) await measureCatalogue(backend, size);
     if (wanted.has("flatness")) await measureFlatness(backend, options.sizes);
     if (wanted.has("webhook")) await measureWebhook(backend, options);
+    if (wanted.has("imports")) {
+      await measureImports(backend, options, { open: startStore, admit: makeAdmin });
+    }
   }
   if (wanted.has("phone")) await measurePhone();
 } finally {

@@ -6,6 +6,8 @@ export interface Column<T> {
   readonly kind: Kind;
   readonly nullable: boolean;
   readonly unique: boolean;
+  /** Rows from before the column was added hold an empty list. */
+  readonly startsEmpty: boolean;
   readonly holds?: (value: T) => T;
 }
 
@@ -27,7 +29,7 @@ export interface Table<R> {
 }
 
 /** The facts about a column without the type that it holds. */
-export type ColumnFacts = Pick<Column<unknown>, "kind" | "nullable" | "unique">;
+export type ColumnFacts = Pick<Column<unknown>, "kind" | "nullable" | "unique" | "startsEmpty">;
 
 /** Any table, for code that handles all of them. */
 export interface AnyTable {
@@ -39,7 +41,7 @@ export interface AnyTable {
 }
 
 function column<T>(kind: Kind): Column<T> {
-  return { kind, nullable: false, unique: false };
+  return { kind, nullable: false, unique: false, startsEmpty: false };
 }
 
 /** The id of a row. */
@@ -59,7 +61,12 @@ export const json = <T extends object>(): Column<T> => column("json");
 export const index = (...on: string[]): Index => ({ on });
 
 export function nullable<T>(of: Column<T>): Column<T | null> {
-  return { kind: of.kind, nullable: true, unique: of.unique };
+  return { kind: of.kind, nullable: true, unique: of.unique, startsEmpty: of.startsEmpty };
+}
+
+/** A list that an existing table gains. */
+export function startsEmpty<T>(of: Column<T[]>): Column<T[]> {
+  return { ...of, startsEmpty: true };
 }
 
 /** Makes a column unique: no two rows have the same value, and null never collides. */

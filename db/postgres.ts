@@ -21,7 +21,7 @@ import { tables } from "./tables";
 const bytewise = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
 /** The kit's column kinds in PostgreSQL. */
-function spelled(kind: Kind, name: string) {
+function spelled(kind: Kind, name: string, startsEmpty: boolean) {
   const words = {
     key: () => bytewise(name),
     text: () => bytewise(name),
@@ -29,7 +29,7 @@ function spelled(kind: Kind, name: string) {
     money: () => doublePrecision(name),
     flag: () => boolean(name),
     instant: () => timestamp(name, { withTimezone: true, precision: 3 }),
-    json: () => jsonb(name),
+    json: () => (startsEmpty ? jsonb(name).default([]) : jsonb(name)),
   };
   const column = words[kind]();
   return kind === "key" ? column.primaryKey() : column;
@@ -39,8 +39,8 @@ type Spelled = Record<string, AnyPgColumn>;
 
 function made(definition: AnyTable, owner?: { id: AnyPgColumn }) {
   const fields = Object.entries(definition.columns);
-  const columns = fields.map(([field, { kind, nullable }]) => {
-    const column = spelled(kind, columnName(field));
+  const columns = fields.map(([field, { kind, nullable, startsEmpty }]) => {
+    const column = spelled(kind, columnName(field), startsEmpty);
     return [field, nullable ? column : column.notNull()] as const;
   });
   const table = pgTable(definition.name, Object.fromEntries(columns), (made) => {
@@ -82,6 +82,13 @@ export const quotes = made(tables.quotes);
 export const revisions = made(tables.revisions);
 export const acceptances = made(tables.acceptances);
 export const issuedDocuments = made(tables.issuedDocuments);
+export const messages = made(tables.messages);
+export const openings = made(tables.openings);
+export const templates = made(tables.templates);
+export const invoices = made(tables.invoices);
+export const invoiceBalances = made(tables.invoiceBalances);
+export const numberSeries = made(tables.numberSeries);
+export const shipments = made(tables.shipments);
 export const orders = made(tables.orders);
 export const customers = made(tables.customers);
 export const addresses = made(tables.addresses);
@@ -103,3 +110,13 @@ export const apiKeys = made(tables.apiKeys);
 export const webhookEndpoints = made(tables.webhookEndpoints);
 export const deliveries = made(tables.deliveries);
 export const keptAnswers = made(tables.keptAnswers);
+export const stockMovements = made(tables.stockMovements);
+export const catalogueRuns = made(tables.catalogueRuns);
+export const catalogueRunParts = made(tables.catalogueRunParts);
+export const savedViews = made(tables.savedViews);
+export const customerCards = made(tables.customerCards);
+export const merges = made(tables.merges);
+export const erasures = made(tables.erasures);
+export const retained = made(tables.retained);
+export const settings = made(tables.settings);
+export const snoozes = made(tables.snoozes);

@@ -16,7 +16,7 @@ import { tables } from "./tables";
  * The kit's column kinds in SQLite. Text is compared by its bytes; an instant is stored as integer
  * milliseconds.
  */
-function spelled(kind: Kind, name: string) {
+function spelled(kind: Kind, name: string, startsEmpty: boolean) {
   const words = {
     key: () => text(name),
     text: () => text(name),
@@ -24,7 +24,8 @@ function spelled(kind: Kind, name: string) {
     money: () => real(name),
     flag: () => integer(name, { mode: "boolean" }),
     instant: () => integer(name, { mode: "timestamp_ms" }),
-    json: () => text(name, { mode: "json" }),
+    json: () =>
+      startsEmpty ? text(name, { mode: "json" }).default([]) : text(name, { mode: "json" }),
   };
   const column = words[kind]();
   return kind === "key" ? column.primaryKey() : column;
@@ -34,8 +35,8 @@ type Spelled = Record<string, AnySQLiteColumn>;
 
 function made(definition: AnyTable, owner?: { id: AnySQLiteColumn }) {
   const fields = Object.entries(definition.columns);
-  const columns = fields.map(([field, { kind, nullable }]) => {
-    const column = spelled(kind, columnName(field));
+  const columns = fields.map(([field, { kind, nullable, startsEmpty }]) => {
+    const column = spelled(kind, columnName(field), startsEmpty);
     return [field, nullable ? column : column.notNull()] as const;
   });
   return sqliteTable(definition.name, Object.fromEntries(columns), (table) => {
@@ -73,6 +74,13 @@ export const quotes = made(tables.quotes);
 export const revisions = made(tables.revisions);
 export const acceptances = made(tables.acceptances);
 export const issuedDocuments = made(tables.issuedDocuments);
+export const messages = made(tables.messages);
+export const openings = made(tables.openings);
+export const templates = made(tables.templates);
+export const invoices = made(tables.invoices);
+export const invoiceBalances = made(tables.invoiceBalances);
+export const numberSeries = made(tables.numberSeries);
+export const shipments = made(tables.shipments);
 export const orders = made(tables.orders);
 export const customers = made(tables.customers);
 export const addresses = made(tables.addresses);
@@ -94,3 +102,13 @@ export const apiKeys = made(tables.apiKeys);
 export const webhookEndpoints = made(tables.webhookEndpoints);
 export const deliveries = made(tables.deliveries);
 export const keptAnswers = made(tables.keptAnswers);
+export const stockMovements = made(tables.stockMovements);
+export const catalogueRuns = made(tables.catalogueRuns);
+export const catalogueRunParts = made(tables.catalogueRunParts);
+export const savedViews = made(tables.savedViews);
+export const customerCards = made(tables.customerCards);
+export const merges = made(tables.merges);
+export const erasures = made(tables.erasures);
+export const retained = made(tables.retained);
+export const settings = made(tables.settings);
+export const snoozes = made(tables.snoozes);

@@ -1,4 +1,6 @@
 import { carts, discounts, productCategories, products, productWords } from "./tables/catalogue";
+import { messages, openings, templates } from "./tables/conversation";
+import { customerCards, erasures, merges, retained, savedViews } from "./tables/desk";
 import {
   accounts,
   addresses,
@@ -18,7 +20,19 @@ import {
   spellingDeletions,
   spellings,
 } from "./tables/records";
-import { acceptances, issuedDocuments, orders, quotes, revisions } from "./tables/selling";
+import {
+  acceptances,
+  invoiceBalances,
+  invoices,
+  issuedDocuments,
+  numberSeries,
+  orders,
+  quotes,
+  revisions,
+  shipments,
+} from "./tables/selling";
+import { settings, snoozes } from "./tables/settings";
+import { catalogueRunParts, catalogueRuns, stockMovements } from "./tables/stock";
 
 /**
  * Every table, declared once for both dialects with the domain record that it stores: a field that
@@ -33,6 +47,13 @@ export const tables = {
   revisions,
   acceptances,
   issuedDocuments,
+  messages,
+  openings,
+  templates,
+  invoices,
+  invoiceBalances,
+  numberSeries,
+  shipments,
   orders,
   customers,
   addresses,
@@ -54,6 +75,16 @@ export const tables = {
   webhookEndpoints,
   deliveries,
   keptAnswers,
+  stockMovements,
+  catalogueRuns,
+  catalogueRunParts,
+  savedViews,
+  customerCards,
+  merges,
+  erasures,
+  retained,
+  settings,
+  snoozes,
 };
 
 /** A list field whose values have a table of their own, with what lists by them are sorted by. */

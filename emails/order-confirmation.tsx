@@ -50,7 +50,7 @@ export default function OrderConfirmation(props: OrderConfirmationProps) {
       <Facts
         facts={[
           { label: "Order number", value: number, figure: true },
-          { label: "From quote", value: props.quoteNumber, figure: true },
+          { label: "From offer", value: props.quoteNumber, figure: true },
           { label: "Your reference", value: props.reference },
           { label: "Total", value: props.lines.length === 0 ? total : "" },
           { label: "Payment", value: paymentLabel(paid ? "paid" : "unpaid", "customer") },

@@ -7,7 +7,7 @@ import { compareBackends } from "./backends.mjs";
 
 // What `npm test` runs: lint, types, the build when it is stale, and every test. A name given on
 // the command line (`node tests/run.mjs faults`) runs that folder's tests alone, and `quick` all
-// but those that need a browser, processes of their own, or an emulator.
+// but those that need a browser, processes of their own, an emulator, or a database's server.
 const only = process.argv.slice(2);
 const isQuick = only[0] === "quick";
 // `backends` is no folder: it goes over all of them and ends by itself.
@@ -69,8 +69,12 @@ const chosen = isQuick
   ? ["--project=quick", "--project=components"]
   : only.map((name) => `tests/${name}`);
 await run("tests", [bin("vitest/vitest.mjs"), "run", ...reporters, ...chosen], {
-  limit: minutes(only.includes("faults") ? 40 : 19),
-  env: { NODE_ENV: "test", ...(only.includes("faults") ? { FAULT_ROUNDS: faultRounds } : {}) },
+  limit: minutes(only.includes("faults") ? 40 : 17),
+  env: {
+    NODE_ENV: "test",
+    ...(only.includes("faults") ? { FAULT_ROUNDS: faultRounds } : {}),
+    ...(isQuick ? { TEST_BACKEND: process.env.TEST_BACKEND ?? "sqlite" } : {}),
+  },
 });
 
 let passed = 0;

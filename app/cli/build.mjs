@@ -47,7 +47,7 @@ async function leaveOutApi(file) {
   // A shopper would load the desk's map with every first page; files are opened without scripts.
   const desk = new Set(["routes/admin/frame/layout"]);
   for (const [id, { parentId }] of pages) if (desk.has(parentId)) desk.add(id);
-  const files = /^admin\/|\.(pdf|txt|xml)$/;
+  const files = /^admin\/|\/(viewed|files\/:file)$|\.(pdf|txt|xml)$/;
   const shop = pages.filter(([id, { path }]) => !desk.has(id) && !files.test(path ?? ""));
   await writeFile(file.replace(/manifest-(\w+\.js)$/, "shop-manifest-$1"), mapOf(shop));
 }

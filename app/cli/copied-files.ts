@@ -1,4 +1,5 @@
 import { readEnv } from "~/env.server";
+import { attachmentHash } from "~/files/attachment.server";
 import type { Files } from "~/files/files";
 import { Refused } from "~/moving/bring";
 import { openFiles } from "~/services.server";
@@ -34,12 +35,24 @@ export async function copyFiles(
 }
 
 async function copyFile(from: Files, to: Files, name: string) {
-  const file = await from.read(name);
+  const content = await contentOf(from, name);
   // Removed since it was listed.
-  if (file) await saveAs(to, name, file.content);
+  if (content) await saveAs(to, name, content);
+}
+
+/** Of a picture or of an attachment. */
+export async function contentOf(files: Files, name: string): Promise<Uint8Array | null> {
+  const hash = attachmentHash(name);
+  return hash ? files.readAttachment(hash) : ((await files.read(name))?.content ?? null);
 }
 
 export async function saveAs(files: Files, name: string, content: Uint8Array): Promise<void> {
+  const hash = attachmentHash(name);
+  if (hash !== null) {
+    const kept = await files.saveAttachment(content);
+    if (kept.hash === hash) return;
+    throw new Refused(`The content of ${name} is not what it was stored as.`);
+  }
   const saved = await files.save(content);
   if (saved.name !== name) {
     await files.remove(saved.name);

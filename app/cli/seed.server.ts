@@ -1,9 +1,13 @@
+import { enterStock } from "~/commerce/catalogue/stock-ledger";
 import type { Storage } from "~/commerce/storage";
 import { productCounters } from "~/domain/catalogue-counts";
 import { productTokens } from "~/domain/document-tokens";
 import { isTaken } from "~/domain/failure";
 import { type Product, storeProduct } from "~/domain/product";
 import { unknownSpellings } from "~/domain/spelling";
+import { systemRandom } from "~/random.server";
+
+const maker = { clock: () => new Date(), random: systemRandom };
 
 export interface Seeded {
   inserted: number;
@@ -62,6 +66,10 @@ function insertNew(storage: Storage, part: Product[]): Promise<number> {
     await tx.products.insertMany(fresh);
     await tx.documentTokens.insertMany(fresh.map(productTokens));
     await tx.spellings.insertMany(spellings);
+    await enterStock(maker, tx, {
+      changes: fresh.map((after) => ({ before: null, after })),
+      cause: { reason: "opening", actor: "system", reference: null, note: null },
+    });
     for (const product of fresh) {
       for (const [name, by] of productCounters(null, product)) tx.counters.add(name, by);
     }

@@ -4,6 +4,7 @@ import { admin } from "./commands/admin";
 import { backup } from "./commands/backup";
 import { copy } from "./commands/copy";
 import { doctor } from "./commands/doctor";
+import { invoices } from "./commands/invoices";
 import { migrate } from "./commands/migrate";
 import { payments } from "./commands/payments";
 import { reindex } from "./commands/reindex";
@@ -13,7 +14,7 @@ import { seed } from "./commands/seed";
 export { demoAccounts, demoPassword } from "./demo-accounts";
 
 const commands: Record<string, Command> = {
-  ...{ migrate, seed, doctor, admin, payments, reindex },
+  ...{ migrate, seed, doctor, admin, payments, invoices, reindex },
   ...{ copy, backup, restore },
 };
 

@@ -1,5 +1,8 @@
+import type { Invoice } from "~/domain/invoice";
+import type { QuoteMessage } from "~/domain/message";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
+import type { Shipment } from "~/domain/shipment";
 import { unchanged } from "./change";
 import type { OutboxService } from "./outbox-service";
 import type { Tx } from "./storage";
@@ -18,8 +21,18 @@ export interface Announcements {
    */
   quoteSubmitted(tx: Tx, quote: Quote): Promise<void>;
   quoteChanged(tx: Tx, quote: Quote): Promise<void>;
+  /** Tells the other side what somebody wrote. */
+  messageWritten(tx: Tx, quote: Quote, message: QuoteMessage): Promise<void>;
+  /** Reminds the customer that the offer ends; false: that was done before, or cannot be. */
+  offerEnds(tx: Tx, quote: Quote): Promise<boolean>;
+  /** When the present offer left by mail; null: it has not, or that is not known any more. */
+  offerMailed(tx: Tx, quote: Quote): Promise<Date | null>;
   orderRecorded(tx: Tx, order: Order): Promise<void>;
   orderChanged(tx: Tx, order: Order): Promise<void>;
+  /** An invoice or a credit note, with its file. */
+  invoiceIssued(tx: Tx, invoice: Invoice): Promise<void>;
+  /** Goods that left, with their delivery note. */
+  shipped(tx: Tx, shipment: Shipment): Promise<void>;
 }
 
 /** The outbox of a store without e-mail: always empty. */
@@ -42,6 +55,15 @@ export const silentAnnouncements: Announcements = {
   confirms: () => false,
   async quoteSubmitted() {},
   async quoteChanged() {},
+  async messageWritten() {},
+  async offerEnds() {
+    return false;
+  },
+  async offerMailed() {
+    return null;
+  },
   async orderRecorded() {},
   async orderChanged() {},
+  async invoiceIssued() {},
+  async shipped() {},
 };

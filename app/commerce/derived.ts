@@ -1,8 +1,8 @@
 import { productCounters } from "~/domain/catalogue-counts";
 import { readProduct, storeProduct } from "~/domain/product";
 import { readDiscount, storeDiscount } from "./discounts/discount-records";
-import { countOrder, readOrder, storeOrder } from "./orders/order-records";
-import { countQuote, readQuote, storeQuote } from "./quotes/quote-records";
+import { countOrderStates, readOrder, storeOrder } from "./orders/order-records";
+import { countQuoteStates, readQuote, storeQuote } from "./quotes/quote-records";
 import type { CollectionName, CountersInside, Records } from "./storage";
 
 type Adding = { counters: Pick<CountersInside, "add"> };
@@ -26,7 +26,7 @@ export const derivations: { [C in CollectionName]?: Derivation<Records[C]> } = {
   products: {
     fields: [
       ...(["nameLower", "brandLower", "priceKey", "available"] as const),
-      ...(["tracked", "priced", "listed", "words"] as const),
+      ...(["tracked", "priced", "listed", "leastStock", "words"] as const),
     ],
     lists: ["categories", "words"],
     anew: (row) => storeProduct(readProduct(row)),
@@ -35,14 +35,14 @@ export const derivations: { [C in CollectionName]?: Derivation<Records[C]> } = {
     },
   },
   quotes: {
-    fields: ["emailLower", "waitsSince"],
+    fields: ["emailLower", "waitsSince", "quietSince", "openFor"],
     anew: (row) => storeQuote(readQuote(row)),
-    count: countQuote,
+    count: countQuoteStates,
   },
   orders: {
-    fields: ["emailLower", "flagged"],
+    fields: ["emailLower", "flagged", "openFor", "toDeliver"],
     anew: (row) => storeOrder(readOrder(row), row.stockHeld),
-    count: countOrder,
+    count: countOrderStates,
   },
   customers: {
     fields: ["emailLower"],

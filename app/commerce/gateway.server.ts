@@ -5,6 +5,7 @@ import { isAllowed } from "~/domain/role";
 import { type KeyAccess, keyMay } from "~/domain/staff";
 import { failpoint } from "~/failpoint.server";
 import type { Limiter } from "~/limits/limiter";
+import { veiled } from "./audit/veil";
 import { cartOf } from "./cart/cart-ids";
 import type { Commerce } from "./commerce";
 import { fieldOf, unknownField } from "./methods/invalid-field";
@@ -101,9 +102,10 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     name: string,
     row: AuditedMethod,
     args: unknown[],
-    { actorUid, requestId, keep }: { actorUid: string } & Pick<Asker, "requestId" | "keep">,
+    { actorUid, requestId, kept }: { actorUid: string } & Pick<Asker, "requestId" | "kept">,
   ): Promise<unknown> {
     return storage.atomically(async (tx) => {
+      await kept?.claim(tx);
       const change = await row.audited(commerce, { tx, actorUid }, args);
       await failpoint("audit:after-mutation");
       if (change.changed) {
@@ -113,11 +115,11 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
           targetType: change.target.type,
           targetId: change.target.id,
           summary: change.summary,
-          changes: changesBetween(change.before, change.after),
+          changes: veiled(change.target.type, changesBetween(change.before, change.after)),
           requestId,
         });
       }
-      await keep?.(tx, change.result);
+      await kept?.keep(tx, change.result);
       await failpoint("audit:before-commit");
       return change.result;
     });
@@ -136,13 +138,14 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     if (asker.strict) refuseUnknown(name, row, args);
     if (row.run === null) {
       if (!caller) throw new Failure("unauthenticated", texts.nobody);
-      const by = { actorUid: caller.uid, requestId: asker.requestId, keep: asker.keep };
+      const by = { actorUid: caller.uid, requestId: asker.requestId, kept: asker.kept };
       return runAudited(name, row, parsed, by);
     }
     const cart = caller ? cartOf(caller.uid) : asker.guestCart;
     return row.run(commerce, parsed, {
       ...{ caller, cart, link: asker.link },
       ...{ address: asker.address, requestId: asker.requestId },
+      ...{ userAgent: asker.userAgent ?? "", kept: asker.kept ?? null },
     });
   }
 

@@ -1,9 +1,8 @@
 import { productCounters } from "~/domain/catalogue-counts";
-import { toMinor } from "~/domain/money";
-import type { StoredOrder } from "~/domain/order";
 import { allOf } from "./batches";
 import { customerCounter } from "./customers/customers";
-import { countOrder, orderDayCounters } from "./orders/order-records";
+import type { DayBook } from "./day-totals";
+import { countOrder } from "./orders/order-records";
 import { countQuote } from "./quotes/quote-records";
 import type { Records, Snapshot, Storage } from "./storage";
 
@@ -15,7 +14,7 @@ export interface WrongTotal {
 }
 
 /** The totals that follow from records; any other is left alone. */
-const counted = /^(products|words|codes|quotes|orders)\||^customers$/;
+const counted = /^(products|words|codes|data|quotes|orders|days)\||^customers$/;
 
 export function followsFromRecords(name: string): boolean {
   return counted.test(name);
@@ -28,12 +27,12 @@ type Totals = Map<string, number>;
  * Compares every kept total with the records that it counts. Where the engine can show one moment
  * the answer is exact while the store runs; elsewhere only what two walks agree on is told.
  */
-export async function recount(storage: Storage, currency: string): Promise<WrongTotal[]> {
+export async function recount(storage: Storage, book: DayBook): Promise<WrongTotal[]> {
   const snapshot = await storage.snapshot?.();
-  if (snapshot) return differences(snapshot, currency).finally(() => snapshot.close());
-  const first = await differences(storage, currency);
+  if (snapshot) return differences(snapshot, book).finally(() => snapshot.close());
+  const first = await differences(storage, book);
   if (first.length === 0) return [];
-  const again = new Map((await differences(storage, currency)).map((each) => [each.name, each]));
+  const again = new Map((await differences(storage, book)).map((each) => [each.name, each]));
   return first.filter(({ name, kept, counted: count }) => {
     const second = again.get(name);
     return second?.kept === kept && second.counted === count;
@@ -51,8 +50,8 @@ export async function mendTotals(storage: Storage, wrong: readonly WrongTotal[])
   }
 }
 
-async function differences(view: View, currency: string): Promise<WrongTotal[]> {
-  const totals = await count(view, currency);
+async function differences(view: View, book: DayBook): Promise<WrongTotal[]> {
+  const totals = await count(view, book);
   const wrong: WrongTotal[] = [];
   let after: string | null = null;
   for (;;) {
@@ -70,28 +69,19 @@ async function differences(view: View, currency: string): Promise<WrongTotal[]> 
   return wrong;
 }
 
-async function count(view: View, currency: string): Promise<Totals> {
+async function count(view: View, book: DayBook): Promise<Totals> {
   const totals: Totals = new Map();
   const add = (name: string, by: number) => void totals.set(name, (totals.get(name) ?? 0) + by);
   const tx = { counters: { add } };
   for await (const rows of allOf(view.products)) {
     for (const row of rows) for (const [name, by] of productCounters(null, row)) add(name, by);
   }
-  for await (const rows of allOf(view.quotes)) for (const row of rows) countQuote(tx, null, row);
+  for await (const rows of allOf(view.quotes)) {
+    for (const row of rows) countQuote(tx, book, { before: null, after: row });
+  }
   for await (const rows of allOf(view.orders)) {
-    for (const row of rows) {
-      countOrder(tx, null, row);
-      const day = orderDayCounters(row.created);
-      add(day.count, 1);
-      add(day.amount, minorOf(row, currency));
-    }
+    for (const row of rows) countOrder(tx, book, { before: null, after: row });
   }
   add(customerCounter, await view.customers.count({}));
   return totals;
-}
-
-/** What was charged in another currency is in no sum. */
-function minorOf({ payments, total }: StoredOrder, currency: string): number {
-  const foreign = payments.some(({ currency: other }) => other !== null);
-  return foreign ? 0 : toMinor(total, currency);
 }

@@ -11,13 +11,20 @@ import { readProduct, storeProduct } from "~/domain/product";
 import { unknownSpellings } from "~/domain/spelling";
 import { type Hourly, hourly } from "~/hourly.server";
 import type { Log } from "~/log.server";
+import { systemRandom } from "~/random.server";
 import { allOf } from "./batches";
+import { mendLedger } from "./catalogue/stock-ledger";
 import { contradictions, derivations } from "./derived";
 import type { Collection, CollectionName, Records, Storage, Tx } from "./storage";
 
-/** To be raised whenever a change of the tokens makes older records unfindable. */
-const version = 2;
+/**
+ * To be raised whenever older records would not be found by their tokens, or lack what newer ones
+ * have beside them.
+ */
+const version = 4;
 const versionCounter = "search|version";
+
+const maker = { clock: () => new Date(), random: systemRandom };
 
 /** How many records were mended. */
 export interface Reindexed {
@@ -28,6 +35,8 @@ export interface Reindexed {
   discounts: number;
   /** How many documents are found by other tokens than before. */
   tokens: number;
+  /** Of how many products the stock had no or other movements. */
+  stock: number;
 }
 
 /**
@@ -37,7 +46,7 @@ export interface Reindexed {
 export async function reindex(storage: Storage, goesOn = () => true): Promise<Reindexed> {
   const done: Reindexed = {
     ...{ products: 0, quotes: 0, orders: 0, customers: 0, discounts: 0 },
-    tokens: 0,
+    ...{ tokens: 0, stock: 0 },
   };
   const seen = new Set<string>();
   for await (const rows of allOf(storage.products)) {
@@ -48,6 +57,7 @@ export async function reindex(storage: Storage, goesOn = () => true): Promise<Re
     if (unseen.length > 0) await storage.atomically((tx) => addSpellings(tx, unseen));
     done.products += await mend(storage, "products", rows);
     done.tokens += await mendTokens(storage, "products", rows);
+    done.stock += await mendLedger(storage, rows, maker);
   }
   for (const name of ["quotes", "orders", "customers", "discounts"] as const) {
     for await (const rows of allOf<Records[typeof name]>(storage[name])) {

@@ -2,19 +2,31 @@ import type { Acceptance } from "~/domain/acceptance";
 import type { Account, OneTimeToken, Session, StoreAdmin } from "~/domain/account";
 import type { AuditEntry } from "~/domain/audit";
 import type { StoredCart } from "~/domain/cart";
+import type { CatalogueRun, CatalogueRunPart } from "~/domain/catalogue-run";
 import type { Address, StoredCustomer } from "~/domain/customer";
+import type { CustomerCard } from "~/domain/customer-card";
 import type { StoredDiscount } from "~/domain/discount";
 import type { DocumentTokens } from "~/domain/document-tokens";
+import type { Erasure, RetainedRecord } from "~/domain/erasure";
+import type { Invoice, InvoiceBalance, NumberSeries } from "~/domain/invoice";
 import type { IssuedDocument } from "~/domain/issued-document";
 import type { KeptAnswer } from "~/domain/kept-answer";
 import type { OutboxEntry, Subscriber } from "~/domain/mail";
+import type { Merge } from "~/domain/merge";
+import type { OfferOpening, QuoteMessage } from "~/domain/message";
 import type { OfferRevision } from "~/domain/offer";
 import type { StoredOrder } from "~/domain/order";
 import type { Position } from "~/domain/page";
 import type { StoredProduct } from "~/domain/product";
 import type { StoredQuote } from "~/domain/quote";
+import type { SavedView } from "~/domain/saved-view";
+import type { StoredSettings } from "~/domain/settings";
+import type { Shipment } from "~/domain/shipment";
+import type { Snooze } from "~/domain/snooze";
 import type { Spelling } from "~/domain/spelling";
 import type { ApiKey, Invitation } from "~/domain/staff";
+import type { StockMovement } from "~/domain/stock-movement";
+import type { OfferTemplate } from "~/domain/template";
 import type { WebhookDelivery, WebhookEndpoint } from "~/domain/webhook";
 
 /** Every collection of the store and the record it holds. */
@@ -25,6 +37,13 @@ export interface Records {
   revisions: OfferRevision;
   acceptances: Acceptance;
   issuedDocuments: IssuedDocument;
+  messages: QuoteMessage;
+  openings: OfferOpening;
+  templates: OfferTemplate;
+  invoices: Invoice;
+  invoiceBalances: InvoiceBalance;
+  numberSeries: NumberSeries;
+  shipments: Shipment;
   orders: StoredOrder;
   customers: StoredCustomer;
   addresses: Address;
@@ -43,6 +62,16 @@ export interface Records {
   webhookEndpoints: WebhookEndpoint;
   deliveries: WebhookDelivery;
   keptAnswers: KeptAnswer;
+  stockMovements: StockMovement;
+  catalogueRuns: CatalogueRun;
+  catalogueRunParts: CatalogueRunPart;
+  savedViews: SavedView;
+  customerCards: CustomerCard;
+  merges: Merge;
+  erasures: Erasure;
+  retained: RetainedRecord;
+  settings: StoredSettings;
+  snoozes: Snooze;
 }
 export type CollectionName = keyof Records;
 
@@ -54,6 +83,13 @@ export const uniqueFields: { [C in CollectionName]: readonly (keyof Records[C] &
   revisions: [],
   acceptances: [],
   issuedDocuments: [],
+  messages: [],
+  openings: [],
+  templates: [],
+  invoices: ["number", "sourceKey"],
+  invoiceBalances: [],
+  numberSeries: [],
+  shipments: ["number"],
   orders: ["orderNumber", "paymentSessionId", "quoteNumber"],
   customers: [],
   addresses: [],
@@ -72,6 +108,16 @@ export const uniqueFields: { [C in CollectionName]: readonly (keyof Records[C] &
   webhookEndpoints: [],
   deliveries: ["key"],
   keptAnswers: [],
+  stockMovements: [],
+  catalogueRuns: [],
+  catalogueRunParts: [],
+  savedViews: [],
+  customerCards: [],
+  merges: [],
+  erasures: [],
+  retained: [],
+  settings: [],
+  snoozes: [],
 };
 
 /**
@@ -188,16 +234,32 @@ export interface CountersInside extends Counters {
   add(name: string, by: number): void;
 }
 
-/** A collection whose records stay as they are: what was sent, and what was agreed. */
+/** Collections whose records stay as they are: what was sent, issued, and agreed. */
+type KeptName =
+  | "revisions"
+  | "acceptances"
+  | "issuedDocuments"
+  | "invoices"
+  | "shipments"
+  | "messages"
+  | "stockMovements";
+
+/** Of such a collection there is nothing to change. */
 export type Kept<R extends { id: string }> = Pick<
   Collection<R>,
   "get" | "getMany" | "getBy" | "find" | "count" | "insert" | "insertMany"
 >;
 
+/**
+ * A collection whose records are kept, for an erasure of personal data alone: nothing else may
+ * rewrite or remove what was sent, issued or agreed.
+ */
+export function erasable<C extends KeptName>(tx: Tx, name: C): Collection<Records[C]> {
+  return tx[name] as unknown as Collection<Records[C]>;
+}
+
 type Collections = {
-  readonly [C in CollectionName]: C extends "revisions" | "acceptances" | "issuedDocuments"
-    ? Kept<Records[C]>
-    : Collection<Records[C]>;
+  readonly [C in CollectionName]: C extends KeptName ? Kept<Records[C]> : Collection<Records[C]>;
 };
 
 /**
@@ -207,6 +269,8 @@ type Collections = {
  */
 export interface Tx extends Collections {
   readonly counters: CountersInside;
+  /** The engine's present time. It is a read, so it comes before every write. */
+  now(): Promise<Date>;
 }
 
 type Reads = {

@@ -1,6 +1,6 @@
 import type { Acceptance } from "~/domain/acceptance";
 import type { SentOffer } from "~/domain/offer";
-import type { PrintedSection } from "./printed-document";
+import type { PrintedSection } from "~/domain/printed-document";
 import { type Style, section, writtenDay } from "./written";
 
 /** How to accept, and until when; after the answer who gave it, and for what. */

@@ -3,13 +3,17 @@ import type { Storage } from "~/commerce/storage";
 import type { Acceptance } from "~/domain/acceptance";
 import { isTaken } from "~/domain/failure";
 import type { Clock } from "~/domain/identifiers";
+import type { Invoice } from "~/domain/invoice";
 import type { IssuedDocument } from "~/domain/issued-document";
 import type { Order } from "~/domain/order";
+import type { PrintedDocument } from "~/domain/printed-document";
 import type { Quote } from "~/domain/quote";
+import type { Shipment } from "~/domain/shipment";
+import { deliveryNote } from "./delivery-note";
+import { invoiceDocument } from "./invoice-document";
 import { offerDocument } from "./offer-document";
 import { orderDocument } from "./order-document";
 import type { Pdf } from "./pdf/pdf.server";
-import type { PrintedDocument } from "./printed-document";
 
 export interface DocumentFile {
   name: string;
@@ -27,15 +31,20 @@ export interface Documents {
   offer(quote: Pick<Quote, "id" | "offer">): Promise<DocumentFile | null>;
   /** The confirmation of an order. */
   orderConfirmation(order: Order): Promise<DocumentFile>;
+  /** An invoice or a credit note. */
+  invoice(invoice: Invoice): Promise<DocumentFile>;
+  /** What left, or came back. */
+  deliveryNote(shipment: Shipment): Promise<DocumentFile>;
 }
 
 interface DocumentsDeps {
   storage: Pick<Storage, "issuedDocuments" | "acceptances">;
   pdf: Pick<Pdf, "print">;
   clock: Clock;
-  /** BCP 47 and IANA id: how the documents write. */
+  /** BCP 47. */
   locale: string;
-  timeZone: string;
+  /** The IANA id of the store's time zone, now. */
+  timeZone: () => string;
   currency: string;
 }
 
@@ -82,7 +91,17 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     async orderConfirmation(order) {
       const acceptance = await acceptanceOf(order.offer?.acceptance ?? null);
       return issued(`order-${order.id}`, `order-${order.orderNumber}.pdf`, () =>
-        orderDocument(order, { style: { locale, currency, timeZone }, acceptance }),
+        orderDocument(order, { style: { locale, currency, timeZone: timeZone() }, acceptance }),
+      );
+    },
+    invoice(invoice) {
+      const name = `${invoice.kind}-${invoice.number}.pdf`;
+      return issued(`invoice-${invoice.id}`, name, () => invoiceDocument(invoice, locale));
+    },
+    deliveryNote(shipment) {
+      const word = shipment.kind === "return" ? "return-note" : "delivery-note";
+      return issued(`shipment-${shipment.id}`, `${word}-${shipment.number}.pdf`, () =>
+        deliveryNote(shipment, { locale, currency }),
       );
     },
   };

@@ -3,21 +3,21 @@ import { dayIn } from "~/domain/calendar";
 import { sumOrNull } from "~/domain/money";
 import { isPriced, type OfferLine, type SentOffer, type TakenOption } from "~/domain/offer";
 import { type LineAmounts, type OfferTotals, offerTotals } from "~/domain/offer-totals";
-import { taxText } from "~/domain/tax";
-import { acceptanceSection } from "./acceptance-section";
 import type {
   PrintedCell,
   PrintedColumn,
   PrintedDocument,
   PrintedRow,
   PrintedTotal,
-} from "./printed-document";
+} from "~/domain/printed-document";
+import { taxText } from "~/domain/tax";
+import { acceptanceSection } from "./acceptance-section";
 import {
-  addressLines,
   deliveryLines,
   facts,
   footerLines,
   paragraphsOf,
+  partiesOf,
   paymentLines,
   type Style,
   section,
@@ -75,19 +75,6 @@ export function offerDocument(
     footer: footerLines(seller),
     pageCount: "Page {page} of {pages}",
   };
-}
-
-export function partiesOf({ buyer, buyerVatId }: SentOffer, locale: string) {
-  const { name, companyName, email, phone, billingAddress, deliveryAddress } = buyer;
-  const own = billingAddress ? addressLines(billingAddress, locale) : [companyName, name];
-  const vat = buyerVatId === null ? "" : `VAT ID ${buyerVatId}`;
-  const lines = [...own, vat, email, phone].filter((line) => line !== "");
-  const delivery = deliveryAddress ? addressLines(deliveryAddress, locale) : [];
-  const elsewhere = delivery.length > 0 && delivery.join() !== own.join();
-  return [
-    { title: "Customer", lines: [...new Set(lines)] },
-    ...(elsewhere ? [{ title: "Delivery to", lines: delivery }] : []),
-  ];
 }
 
 interface Shown {

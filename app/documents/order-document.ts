@@ -2,9 +2,14 @@ import type { Acceptance } from "~/domain/acceptance";
 import { dayIn } from "~/domain/calendar";
 import { sumOrNull } from "~/domain/money";
 import type { Order } from "~/domain/order";
+import type {
+  PrintedCell,
+  PrintedColumn,
+  PrintedDocument,
+  PrintedTotal,
+} from "~/domain/printed-document";
 import { site } from "~/site";
 import { offerDocument } from "./offer-document";
-import type { PrintedCell, PrintedColumn, PrintedDocument, PrintedTotal } from "./printed-document";
 import {
   addressLines,
   facts,

@@ -2,9 +2,9 @@ import { dayInWords } from "~/domain/calendar";
 import { countryName } from "~/domain/country";
 import { fullName, type PostalAddress } from "~/domain/customer";
 import { formatMoney } from "~/domain/money";
-import type { DeliveryTerms, Letterhead, PaymentTerms, Reduction } from "~/domain/offer";
+import type { DeliveryTerms, Letterhead, PaymentTerms, Reduction, SentOffer } from "~/domain/offer";
 import { deliveryText } from "~/domain/offer";
-import type { PrintedBlock, PrintedFact, PrintedSection } from "./printed-document";
+import type { PrintedBlock, PrintedFact, PrintedSection } from "~/domain/printed-document";
 
 /** How a document writes amounts, days and quantities. */
 export interface Style {
@@ -95,5 +95,22 @@ export function deliveryLines(terms: DeliveryTerms | null, partialShipments: boo
   return [
     terms ? `${deliveryText(terms)}.` : "",
     partialShipments ? "Partial shipments are allowed." : "The order is shipped as a whole.",
+  ];
+}
+
+/** Who buys, and where it goes when that is elsewhere. */
+export function partiesOf(
+  { buyer, buyerVatId }: Pick<SentOffer, "buyer" | "buyerVatId">,
+  locale: string,
+): PrintedBlock[] {
+  const { name, companyName, email, phone, billingAddress, deliveryAddress } = buyer;
+  const own = billingAddress ? addressLines(billingAddress, locale) : [companyName, name];
+  const vat = buyerVatId === null ? "" : `VAT ID ${buyerVatId}`;
+  const lines = [...own, vat, email, phone].filter((line) => line !== "");
+  const delivery = deliveryAddress ? addressLines(deliveryAddress, locale) : [];
+  const elsewhere = delivery.length > 0 && delivery.join() !== own.join();
+  return [
+    { title: "Customer", lines: [...new Set(lines)] },
+    ...(elsewhere ? [{ title: "Delivery to", lines: delivery }] : []),
   ];
 }

@@ -9,6 +9,10 @@ export type AcceptanceMethod = "account" | "link" | "staff";
 export interface AcceptanceFacts {
   /** SHA-256 of the revision's canonical JSON. */
   hash: string;
+  /** SHA-256 of the PDF file that was sent; null: none was made until then. */
+  fileHash: string | null;
+  /** When the customer first opened this revision, ISO 8601; null: nobody was seen to. */
+  opened: string | null;
   taken: TakenOption[];
   net: number | null;
   taxes: TaxRow[];
@@ -28,8 +32,11 @@ export interface AcceptanceFacts {
   /** How the address was confirmed: by sign-in, or by nothing but the link. */
   confirmed: "account" | "link" | "none";
   uid: string | null;
-  /** Where the link went, and when the revision was sent; null: no link was used. */
-  link: { sentTo: string; sent: string } | null;
+  /**
+   * By which link, where it went, and when its mail left the store, or else when the revision was
+   * sent; null: no link was used.
+   */
+  link: { id: string; sentTo: string; sent: string } | null;
   purchaseOrder: string | null;
   note: string | null;
   deliveryAddress: PostalAddress | null;

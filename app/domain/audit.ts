@@ -27,6 +27,7 @@ const silent = new Set([
   "brandLower",
   "priceKey",
   "codeLower",
+  "leastStock",
   "passwordHash",
   "history",
 ]);

@@ -28,4 +28,6 @@ export interface DocumentLink {
   kind: "quote" | "order";
   /** The quote's or the order's number. */
   number: string;
+  /** What the link's key is known by in records: never the key itself. */
+  id?: string;
 }

@@ -1,4 +1,5 @@
 import type { StoredProduct } from "./product";
+import { dataCounters } from "./technical-data";
 import { lowerKey } from "./text";
 
 /** Which listed products a kept total counts. A filter that is left out matches all. */
@@ -45,6 +46,7 @@ export function productCounters(
 ): Map<string, number> {
   const changes = listingCounters(before, after);
   countTokens(changes, before, after);
+  countData(changes, before, after);
   return changes;
 }
 
@@ -91,13 +93,27 @@ function countTokens(
   before: StoredProduct | null,
   after: StoredProduct | null,
 ) {
-  const from = before?.listed ? before.words : [];
-  const to = after?.listed ? after.words : [];
-  if (from === to || (from.length === to.length && from.every((word, at) => word === to[at]))) {
-    return;
-  }
+  const from = before?.listed ? before.words.filter(isWord) : [];
+  const to = after?.listed ? after.words.filter(isWord) : [];
+  if (from.length === to.length && from.every((word, at) => word === to[at])) return;
   for (const word of from) if (!to.includes(word)) changes.set(tokenCounterName(word), -1);
   for (const word of to) if (!from.includes(word)) changes.set(tokenCounterName(word), 1);
+}
+
+/** Technical data has totals of its own, which spell it. */
+function isWord(token: string): boolean {
+  return !token.startsWith("=");
+}
+
+function countData(
+  changes: Map<string, number>,
+  before: StoredProduct | null,
+  after: StoredProduct | null,
+) {
+  const from = before?.listed ? dataCounters(before) : [];
+  const to = after?.listed ? dataCounters(after) : [];
+  for (const name of from) if (!to.includes(name)) changes.set(name, -1);
+  for (const name of to) if (!from.includes(name)) changes.set(name, 1);
 }
 
 function namesOf(product: Listing | null): Set<string> {

@@ -42,13 +42,14 @@ export function customerView(quote: Quote, currency: string): Quote {
   const history = historyFor(quote.history, quote.customerId);
   const { offer, ...shown } = withoutTerms(withoutDraft(quote, currency));
   const sent = offer && { ...offer, draft: null, draftUntil: null };
-  return { ...shown, offer: sent, history };
+  return { ...shown, offer: sent, assigneeUid: null, lossReason: null, history };
 }
 
 /** An order as its customer may see it: no reasons for review, no shortfall, no admin notes. */
 export function orderForCustomer(order: Order): Order {
   return {
     ...order,
+    assigneeUid: null,
     needsReview: null,
     stockShortfall: [],
     payments: order.payments.map((payment) => ({

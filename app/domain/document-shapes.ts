@@ -1,5 +1,8 @@
 import { contact, postal } from "./customer-shapes";
 import { type HistoryEntry, move, type Remark, remark } from "./history";
+import { fulfilment } from "./invoice-shapes";
+import { readLossReason } from "./loss";
+import { quoteThread } from "./message-shapes";
 import { offeredLine, orderOffer, quoteOffer } from "./offer-shapes";
 import {
   type OrderLine,
@@ -136,11 +139,16 @@ export const quotes: Shape<StoredQuote> = {
   orderNumber: textOrNull,
   history: list(historyEntry),
   offer: quoteOffer(offered(quoteLine)),
+  thread: quoteThread,
+  lossReason: readLossReason,
+  assigneeUid: textOrNull,
   created: date,
   updated: date,
   version: count,
   emailLower: text,
   waitsSince: dateOrNull,
+  quietSince: dateOrNull,
+  openFor: textOrNull,
 };
 
 export const orders: Shape<StoredOrder> = {
@@ -165,10 +173,14 @@ export const orders: Shape<StoredOrder> = {
   stockShortfall: each(shortfall),
   needsReview: textOrNull,
   offer: nullable(orderOffer),
+  assigneeUid: textOrNull,
+  fulfilment,
   created: date,
   updated: date,
   version: count,
   emailLower: text,
+  openFor: textOrNull,
   flagged: flag,
   stockHeld: flag,
+  toDeliver: dateOrNull,
 };

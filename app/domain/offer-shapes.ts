@@ -41,7 +41,7 @@ import {
 import { type TaxRow, type TaxSetting, taxCategories } from "./tax";
 
 /** A record within a record, with empty fields where it is missing. */
-function always<T>(shape: Shape<T>) {
+export function always<T>(shape: Shape<T>) {
   return (raw: unknown): T => readShape(shape, object(raw) ?? {}) as T;
 }
 
@@ -50,7 +50,7 @@ const reductionShape: Shape<Reduction> = {
   value: number,
 };
 const reduction = nullable(reductionShape);
-const unit: Shape<Unit> = { text, code: text };
+export const unit: Shape<Unit> = { text, code: text };
 
 function inclusion(raw: unknown): Inclusion {
   const fields = object(raw) ?? {};
@@ -96,8 +96,8 @@ const taxSetting: Shape<TaxSetting> = {
   rate: number,
   text: textOrNull,
 };
-const taxRow: Shape<TaxRow> = { ...taxSetting, base: number, tax: number };
-const payment: Shape<PaymentTerms> = { dueDays: countOrNull, text };
+export const taxRow: Shape<TaxRow> = { ...taxSetting, base: number, tax: number };
+export const payment: Shape<PaymentTerms> = { dueDays: countOrNull, text };
 const delivery: Shape<DeliveryTerms> = { code: text, place: text, edition: text };
 const person: Shape<ContactPerson> = { name: text, phone: text, email: text };
 
@@ -116,7 +116,10 @@ const contentShape: Shape<OfferContent> = {
   contact: always(person),
   terms: text,
 };
-const letterhead: Shape<Letterhead> = {
+/** What an offer says, without a customer. */
+export const offerContent = contentShape;
+
+export const letterhead: Shape<Letterhead> = {
   legalName: text,
   street: text,
   postalCode: text,
@@ -133,7 +136,7 @@ const letterhead: Shape<Letterhead> = {
   }),
   footer: text,
 };
-const buyer: Shape<OfferBuyer> = {
+export const buyer: Shape<OfferBuyer> = {
   name: text,
   companyName: text,
   email: text,
@@ -208,6 +211,8 @@ export const issuedDocuments: Shape<IssuedDocument> = {
 
 const facts: Shape<AcceptanceFacts> = {
   hash: text,
+  fileHash: textOrNull,
+  opened: textOrNull,
   taken: each(taken),
   net: numberOrNull,
   taxes: each(taxRow),
@@ -224,7 +229,9 @@ const facts: Shape<AcceptanceFacts> = {
   companyName: text,
   confirmed: (raw) => (raw === "account" || raw === "link" ? raw : "none"),
   uid: textOrNull,
-  link: nullable<{ sentTo: string; sent: string }>({ sentTo: text, sent: text }),
+  link: nullable<{ id: string; sentTo: string; sent: string }>({
+    ...{ id: text, sentTo: text, sent: text },
+  }),
   purchaseOrder: textOrNull,
   note: textOrNull,
   deliveryAddress: nullable(postal),

@@ -39,7 +39,7 @@ export interface OfferTotals {
 }
 
 /** Divides with halves away from zero. */
-function rounded(numerator: bigint, denominator: bigint): number {
+export function rounded(numerator: bigint, denominator: bigint): number {
   const negative = numerator < 0n;
   const double = (negative ? -numerator : numerator) * 2n + denominator;
   const result = Number(double / (denominator * 2n));
@@ -95,6 +95,8 @@ interface Group {
   lines: { at: number; minor: number }[];
   share: number;
   charges: number;
+  /** The same one by one, by their place. */
+  chargeParts: { at: number; minor: number }[];
 }
 
 type Priced = Pick<
@@ -191,7 +193,7 @@ function groupsOf(
     const wanted = taxCase ?? name;
     const setting = taxes.find((each) => each.name === wanted) ?? null;
     const key = setting ? `${setting.category} ${setting.rate}` : "";
-    const group = groups.get(key) ?? { setting, lines: [], share: 0, charges: 0 };
+    const group = groups.get(key) ?? { setting, lines: [], share: 0, charges: 0, chargeParts: [] };
     groups.set(key, group);
     return group;
   };
@@ -204,7 +206,12 @@ function groupsOf(
     const covers = !discount?.covers || discount.covers.includes(line.productId ?? "");
     if (covers) covered.set(group, (covered.get(group) ?? 0) + (amount ?? 0));
   }
-  for (const charge of charges) groupOf(charge.tax).charges += toMinor(charge.amount, currency);
+  for (const [at, { tax, amount }] of charges.entries()) {
+    const group = groupOf(tax);
+    const minor = toMinor(amount, currency);
+    group.charges += minor;
+    group.chargeParts.push({ at, minor });
+  }
   const sorted = [...groups.values()].sort((a, b) => rateOf(b) - rateOf(a));
   if (discount) {
     const weights = sorted.map((group) => covered.get(group) ?? 0);
@@ -265,4 +272,45 @@ export function problemOfSending(content: OfferContent, currency: string): strin
   if (priced.some(({ price }) => price === null)) return "Not every line has a price.";
   if (content.lines.some(({ name }) => name === "")) return "Not every line has a name.";
   return problemOfOffer(content, currency);
+}
+
+/** All that is taxed at one rate, in minor units without tax. */
+export interface NetGroup {
+  setting: TaxSetting | null;
+  lines: { at: number; net: number }[];
+  /** The group's share of the discount on the whole. */
+  discount: number;
+  charges: { at: number; net: number }[];
+  tax: number;
+}
+
+/**
+ * An offer without tax, whatever its prices are, by category and rate. The parts of a group add up
+ * to its base exactly, and the groups to the offer's net and tax.
+ */
+export function netGroups(
+  offer: Priced,
+  currency: string,
+  taken: readonly TakenOption[] = defaultOptions(offer.lines),
+): NetGroup[] {
+  const reckoned = offer.lines.map((line) => lineMinor(line, quantityOf(line, taken), currency));
+  return groupsOf(offer, reckoned, currency).map((group) => {
+    const { base, taxed: tax } = taxOf(group, offer.grossPrices);
+    const { setting, lines, chargeParts, share } = group;
+    const parts = [
+      ...lines.map(({ minor }) => minor),
+      -share,
+      ...chargeParts.map(({ minor }) => minor),
+    ];
+    const nets = offer.grossPrices ? apportion(base, parts) : parts;
+    return {
+      ...{ setting, tax },
+      lines: lines.map(({ at }, place) => ({ at, net: nets[place] ?? 0 })),
+      discount: 0 - (nets[lines.length] ?? 0),
+      charges: chargeParts.map(({ at }, place) => ({
+        at,
+        net: nets[lines.length + 1 + place] ?? 0,
+      })),
+    };
+  });
 }

@@ -1,3 +1,4 @@
+import type { MessageFile, QuoteMessage } from "./message";
 import { type TaxSummary, taxSummary } from "./offer-quote";
 import type { Order } from "./order";
 import type { Quote } from "./quote";
@@ -7,18 +8,31 @@ import { withoutTerms } from "./quote-rules";
  * A quote as programs get it: without the offer's own parts, and with the totals of its taxes where
  * it has some.
  */
-export type WireQuote = Omit<Quote, "offer"> & { tax?: TaxSummary };
+export type WireQuote = Omit<Quote, "offer" | "thread" | "lossReason" | "assigneeUid"> & {
+  tax?: TaxSummary;
+};
 
 export function quoteOnWire(quote: Quote): WireQuote {
-  const { offer, ...rest } = withoutTerms(quote);
+  const { offer, thread: _, lossReason: __, assigneeUid: ___, ...rest } = withoutTerms(quote);
   const tax = taxSummary(offer);
   return tax ? { ...rest, tax } : rest;
 }
 
 /** An order as programs get it, in the same way. */
-export type WireOrder = Omit<Order, "offer"> & { tax?: TaxSummary };
+export type WireOrder = Omit<Order, "offer" | "assigneeUid" | "fulfilment"> & {
+  tax?: TaxSummary;
+};
 
-export function orderOnWire({ offer, ...rest }: Order): WireOrder {
+export function orderOnWire({ offer, assigneeUid: _, fulfilment: __, ...rest }: Order): WireOrder {
   const tax = taxSummary(offer);
   return tax ? { ...rest, tax } : rest;
+}
+
+/** A message as programs get it: a file is told by its name, and not by where it is kept. */
+export type WireMessage = Omit<QuoteMessage, "quoteId" | "files"> & {
+  files: Omit<MessageFile, "hash">[];
+};
+
+export function messageOnWire({ quoteId: _, files, ...message }: QuoteMessage): WireMessage {
+  return { ...message, files: files.map(({ hash: __, ...file }) => file) };
 }

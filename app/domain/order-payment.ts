@@ -3,26 +3,32 @@ import { toMajor, toMinor } from "./money";
 import type { Order, PaymentEntry } from "./order";
 
 type Paid = Pick<Order, "payments">;
+/** What is owed follows from the total and from what was credited of it. */
+type Owed = Paid & Pick<Order, "total"> & Partial<Pick<Order, "fulfilment">>;
+
+function owedMinor({ total, fulfilment }: Owed, currency: string): number {
+  return toMinor(total, currency) - toMinor(fulfilment?.credited ?? 0, currency);
+}
 
 /**
  * Minor units that were paid in the store's currency. Payments in another currency are left to a
  * person.
  */
-function paidMinor({ payments }: Paid, currency: string): number {
+export function paidMinor({ payments }: Paid, currency: string): number {
   return payments
     .filter((entry) => entry.currency === null)
     .reduce((sum, { amount }) => sum + toMinor(amount, currency), 0);
 }
 
 /** The amount still to be paid, in major units, never below 0. */
-export function openAmount(order: Paid & Pick<Order, "total">, currency: string): number {
-  const open = toMinor(order.total, currency) - paidMinor(order, currency);
+export function openAmount(order: Owed, currency: string): number {
+  const open = owedMinor(order, currency) - paidMinor(order, currency);
   return toMajor(Math.max(0, open), currency);
 }
 
-/** What was paid beyond the total, in major units; it belongs to the customer. */
-export function creditAmount(order: Paid & Pick<Order, "total">, currency: string): number {
-  const credit = paidMinor(order, currency) - toMinor(order.total, currency);
+/** What was paid beyond what is owed, in major units; it belongs to the customer. */
+export function creditAmount(order: Owed, currency: string): number {
+  const credit = paidMinor(order, currency) - owedMinor(order, currency);
   return toMajor(Math.max(0, credit), currency);
 }
 
@@ -37,13 +43,19 @@ export function isExactSum(order: Paid, currency: string): boolean {
  */
 export function withPayment(order: Order, payment: PaymentEntry, currency: string): Order {
   const isCovered = (payments: PaymentEntry[]) =>
-    openAmount({ total: order.total, payments }, currency) === 0;
+    openAmount({ ...order, payments }, currency) === 0;
   const payments = [...order.payments, payment];
   const [before, after] = [isCovered(order.payments), isCovered(payments)];
   const { paymentStatus } = order;
   if (paymentStatus === "unpaid" && after) return { ...order, payments, paymentStatus: "paid" };
   const undone = paymentStatus === "paid" && before && !after;
   return { ...order, payments, paymentStatus: undone ? "unpaid" : paymentStatus };
+}
+
+/** The order as paid where nothing is open any more, after a part of it was credited. */
+export function covered(order: Order, currency: string): Order {
+  const isOpen = openAmount(order, currency) > 0;
+  return order.paymentStatus === "unpaid" && !isOpen ? { ...order, paymentStatus: "paid" } : order;
 }
 
 /**

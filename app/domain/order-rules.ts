@@ -1,4 +1,5 @@
 import type { Order, OrderStatus } from "./order";
+import { unassigned } from "./quote-rules";
 
 const next: Record<OrderStatus, readonly OrderStatus[]> = {
   Pending: ["Processing", "Cancelled"],
@@ -8,6 +9,15 @@ const next: Record<OrderStatus, readonly OrderStatus[]> = {
   Cancelled: [],
   Refunded: [],
 };
+
+/** The states of an order that is to be prepared or sent. */
+export const openOrderStates = ["Pending", "Processing"] as const satisfies readonly OrderStatus[];
+
+/** Whose open work an order is; null when nothing is left to do. */
+export function orderOpenFor({ status, assigneeUid }: Order): string | null {
+  const isOpen = openOrderStates.some((each) => each === status);
+  return isOpen ? (assigneeUid ?? unassigned) : null;
+}
 
 /** The states that the order's page offers next. The RPC may move an order between any two. */
 export function nextOrderStates(order: Pick<Order, "status" | "paymentStatus">): OrderStatus[] {

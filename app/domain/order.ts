@@ -1,4 +1,5 @@
 import type { Contact, PostalAddress } from "./customer";
+import type { Fulfilment } from "./fulfilment";
 import type { HistoryEntry } from "./history";
 import type { OrderOffer } from "./offer";
 import type { AppliedDiscount, Charge, OfferedLine } from "./quote";
@@ -84,6 +85,10 @@ export interface Order {
   needsReview: string | null;
   /** The offer that it was made from; null for one without lines of its own, and for paid carts. */
   offer: OrderOffer | null;
+  /** uid of the colleague whose work it is; null: nobody's. Never leaves the desk. */
+  assigneeUid: string | null;
+  /** Shipped, returned and invoiced so far; null: nothing was, by its own documents. */
+  fulfilment: Fulfilment | null;
   created: Date;
   updated: Date;
   version: number;
@@ -127,8 +132,12 @@ export function readOrderStatus(value: string): OrderStatus | null {
 export interface StoredOrder extends Order {
   /** The e-mail address as searches compare it. */
   emailLower: string;
+  /** Whose open work it is, or `unassigned`; null: nothing is left to do. */
+  openFor: string | null;
   /** Whether the order needs review. */
   flagged: boolean;
   /** Whether the order has taken tracked stock, which cancelling returns once. */
   stockHeld: boolean;
+  /** Since when something is to be delivered; null: nothing is. */
+  toDeliver: Date | null;
 }

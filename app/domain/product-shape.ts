@@ -1,4 +1,4 @@
-import type { StoredProduct, Variant } from "./product";
+import type { StoredProduct, TechnicalDatum, Variant } from "./product";
 import {
   count,
   countOrNull,
@@ -23,6 +23,8 @@ const variant: Shape<Variant> = {
   imageURL: textOrNull,
 };
 
+const technicalDatum: Shape<TechnicalDatum> = { name: text, value: text, unit: textOrNull };
+
 export const products: Shape<StoredProduct> = {
   id: text,
   productName: text,
@@ -36,6 +38,7 @@ export const products: Shape<StoredProduct> = {
   pdfLink: textOrNull,
   stock: countOrNull,
   variants: each(variant),
+  technicalData: each(technicalDatum),
   featured: flag,
   published: flag,
   deleted: dateOrNull,
@@ -49,5 +52,6 @@ export const products: Shape<StoredProduct> = {
   tracked: flag,
   priced: flag,
   listed: flag,
+  leastStock: countOrNull,
   words: texts,
 };

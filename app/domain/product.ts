@@ -1,3 +1,4 @@
+import { dataTokens } from "./technical-data";
 import { lowerKey } from "./text";
 import { tokensOf } from "./tokens";
 
@@ -10,6 +11,13 @@ export interface Variant {
   /** null uses the product's stock. */
   stock: number | null;
   imageURL: string | null;
+}
+
+/** A row of a product's technical data, such as `Capacity`, `220`, `g`. */
+export interface TechnicalDatum {
+  name: string;
+  value: string;
+  unit: string | null;
 }
 
 export interface Product {
@@ -28,6 +36,8 @@ export interface Product {
   /** null for untracked stock, which can always be bought. */
   stock: number | null;
   variants: Variant[];
+  /** In the seller's order. */
+  technicalData: TechnicalDatum[];
   featured: boolean;
   published: boolean;
   /** When it was moved to the bin; null when it is not in the bin. */
@@ -55,7 +65,9 @@ export interface StoredProduct extends Product {
   priced: boolean;
   /** Whether the public sees it: published and not in the bin. */
   listed: boolean;
-  /** The tokens by which the shop's search finds it: distinct, folded. */
+  /** The least of what it has of anything that is counted; null when nothing is. */
+  leastStock: number | null;
+  /** The tokens by which searches and filters by technical data find it: distinct, folded. */
   words: string[];
 }
 
@@ -72,14 +84,15 @@ export function storeProduct(product: Product): StoredProduct {
     tracked: isTracked(product),
     priced: price !== null,
     listed: product.published && product.deleted === null,
-    words: tokensOf(product),
+    leastStock: leastStock(product),
+    words: [...tokensOf(product), ...dataTokens(product)],
   };
 }
 
 /** The record without its derived keys. */
 export function readProduct(stored: StoredProduct): Product {
-  const { nameLower, brandLower, priceKey, available, tracked, priced, listed, words, ...product } =
-    stored;
+  const { nameLower, brandLower, priceKey, available, tracked, ...rest } = stored;
+  const { priced, listed, leastStock, words, ...product } = rest;
   return product;
 }
 
@@ -126,6 +139,18 @@ export function isTracked(product: Pick<Product, "stock" | "variants">): boolean
   return product.stock !== null || product.variants.some((variant) => variant.stock !== null);
 }
 
+/** Every stock that is counted: the product's own, or those of its variants. */
+export function countedStocks(product: Pick<Product, "stock" | "variants">): number[] {
+  const own = product.variants.map((variant) => stockOf(product, variant));
+  const all = product.variants.length === 0 ? [product.stock] : own;
+  return all.filter((stock) => stock !== null);
+}
+
+export function leastStock(product: Pick<Product, "stock" | "variants">): number | null {
+  const counted = countedStocks(product);
+  return counted.length === 0 ? null : Math.min(...counted);
+}
+
 export const productLimits = {
   name: 500,
   description: 20_000,
@@ -135,4 +160,8 @@ export const productLimits = {
   images: 20,
   url: 2_000,
   variants: 200,
+  technicalData: 100,
+  dataName: 100,
+  dataValue: 500,
+  dataUnit: 40,
 } as const;

@@ -72,25 +72,61 @@ const waiting: readonly QuoteStatus[] = ["Pending", "In Review", "Approved"];
 /** What is over for the customer, and waits until somebody of the store has looked at it. */
 export const answered = ["Declined", "Expired"] as const;
 
+/** Where a quote waits only because of what its customer wrote, or with the wish that ended it. */
+export const waitingByWord = [
+  "Quoted",
+  ...answered,
+  "Rejected",
+  "Cancelled",
+  "Converted",
+] as const satisfies readonly QuoteStatus[];
+
 /**
  * Since when a quote waits for the seller; null: it does not. A request waits for an offer, and an
  * accepted one for its order. What ended with the customer's wish, or because an offer ran out, waits
- * until somebody of the store does anything with it, be it a note.
+ * until somebody of the store does anything with it, be it a note. Whatever its state, it waits while
+ * the customer's last words have no answer.
  */
 export function waitsSince({
   status,
   history,
   customerId,
   created,
-}: Pick<Quote, "status" | "history" | "customerId" | "created">): Date | null {
+  thread,
+}: Pick<Quote, "status" | "history" | "customerId" | "created" | "thread">): Date | null {
   if (waiting.includes(status)) {
     return history.findLast(({ from, to }) => to === status && from !== to)?.at ?? created;
   }
+  if (thread?.openSince) return thread.openSince;
   const last = history.at(-1);
   if (!last || last.to !== status || last.from === status) return null;
   if (status === "Expired") return last.actor === "system" ? last.at : null;
   const theirs = last.actor === "customer-link" || last.actor === customerId;
   return status === "Declined" && theirs && last.note ? last.at : null;
+}
+
+/**
+ * Since when an open offer waits for its customer's word: since it was sent, or since the last words
+ * about it. null: it is the seller's turn, or no offer is open.
+ */
+export function quietSince({
+  status,
+  history,
+  thread,
+}: Pick<Quote, "status" | "history" | "thread">): Date | null {
+  if (status !== "Quoted" || thread?.openSince) return null;
+  const sent = history.findLast(({ to }) => to === "Quoted")?.at ?? null;
+  const last = thread?.last ?? null;
+  return sent && last && last > sent ? last : sent;
+}
+
+/** In place of a uid, for open work that is nobody's. */
+export const unassigned = "-";
+
+/** Whose open work a quote is; null when nothing is left to do. */
+export function quoteOpenFor(quote: Quote): string | null {
+  const isWork = isOpen(quote.status) || waitsSince(quote) !== null;
+  return isWork ? (quote.assigneeUid ?? unassigned) : null;
 }
 
 export function unitPrice(line: Pick<QuoteLine, "price" | "offeredPrice">): number | null {

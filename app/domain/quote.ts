@@ -1,5 +1,7 @@
 import type { Contact, PostalAddress } from "./customer";
 import type { HistoryEntry } from "./history";
+import type { LossReason } from "./loss";
+import type { QuoteThread } from "./message";
 import type { QuoteOffer, Reduction } from "./offer";
 
 export const quoteStates = [
@@ -104,6 +106,12 @@ export interface Quote {
   history: HistoryEntry[];
   /** null while the quote has only its request, or was priced by its lines alone. */
   offer: QuoteOffer | null;
+  /** Of the messages about it; null: nobody wrote. */
+  thread: QuoteThread | null;
+  /** Why it is lost, where somebody said so. */
+  lossReason: LossReason | null;
+  /** uid of the colleague whose work it is; null: nobody's. Never leaves the desk. */
+  assigneeUid: string | null;
   created: Date;
   updated: Date;
   version: number;
@@ -131,4 +139,8 @@ export interface StoredQuote extends Quote {
   emailLower: string;
   /** Since when it waits for somebody of the store; null: it does not. */
   waitsSince: Date | null;
+  /** Since when an open offer waits for the customer; null: it does not. */
+  quietSince: Date | null;
+  /** Whose open work it is, or `unassigned`; null: nothing is left to do. */
+  openFor: string | null;
 }

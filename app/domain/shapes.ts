@@ -2,12 +2,16 @@ import { accounts, admins, sessions, tokens } from "./account-shapes";
 import type { AuditEntry, FieldChange } from "./audit";
 import { type CartLine, cleanLine, type StoredCart } from "./cart";
 import { addresses, customers } from "./customer-shapes";
+import { settings, snoozes } from "./desk-shapes";
 import type { StoredDiscount } from "./discount";
 import { orders, quotes } from "./document-shapes";
 import type { DocumentTokens } from "./document-tokens";
+import { invoiceBalances, invoices, numberSeries, shipments } from "./invoice-shapes";
 import type { KeptAnswer } from "./kept-answer";
 import { outbox, subscribers } from "./mail-shapes";
+import { messages, openings, templates } from "./message-shapes";
 import { acceptances, issuedDocuments, revisions } from "./offer-shapes";
+import { customerCards, erasures, merges, retained, savedViews } from "./people-shapes";
 import { products } from "./product-shape";
 import {
   count,
@@ -26,6 +30,7 @@ import {
 } from "./shape";
 import type { Spelling } from "./spelling";
 import { apiKeys, invitations } from "./staff-shapes";
+import { catalogueRunParts, catalogueRuns, stockMovements } from "./stock-shapes";
 import { deliveries, webhookEndpoints } from "./webhook-shapes";
 
 const change: Shape<FieldChange> = {
@@ -103,6 +108,13 @@ export const shapes = {
   revisions,
   acceptances,
   issuedDocuments,
+  messages,
+  openings,
+  templates,
+  invoices,
+  invoiceBalances,
+  numberSeries,
+  shipments,
   orders,
   customers,
   addresses,
@@ -121,4 +133,14 @@ export const shapes = {
   webhookEndpoints,
   deliveries,
   keptAnswers,
+  stockMovements,
+  catalogueRuns,
+  catalogueRunParts,
+  savedViews,
+  customerCards,
+  merges,
+  erasures,
+  retained,
+  settings,
+  snoozes,
 };

@@ -39,6 +39,16 @@ const paymentLabels: Record<PaymentStatus, Labels> = {
   refunded: { customer: "Refunded", seller: "Refunded" },
 };
 
+const requests: readonly string[] = ["Pending", "In Review", "Rejected", "Cancelled"];
+
+/**
+ * What a quote is called in its head: the buyer's request, until the seller has answered it with an
+ * offer.
+ */
+export function quoteWord({ status, revision }: { status: string; revision: number }) {
+  return revision === 0 && requests.includes(status) ? "Quote request" : "Offer";
+}
+
 function labelsOf(kind: DocumentKind, status: string): Labels | null {
   if (kind === "quote") {
     const known = readQuoteStatus(status);

@@ -1,3 +1,5 @@
+import type { AttachmentType } from "~/domain/message";
+
 /** A stored picture. Its `name` is a hash of its content, so it never changes. */
 export interface StoredFile {
   name: string;
@@ -20,9 +22,26 @@ export interface Files {
   read(name: string): Promise<{ content: Uint8Array; type: PictureType } | null>;
   /** Newest first. */
   list(limit: number): Promise<StoredFile[]>;
-  /** The names of all, in no order. */
+  /** The names of all, attachments too, in no order. */
   names(): AsyncIterable<string>;
+  /** Of a picture or an attachment. */
   remove(name: string): Promise<boolean>;
+  /**
+   * Stores a file that came with a message. It has no address of its own: `read` and `list` do not
+   * know it. Durable when it resolves.
+   * @throws Failure invalid for another type than the four, tooLarge
+   */
+  saveAttachment(content: Uint8Array): Promise<StoredAttachment>;
+  /** By its hash; null for an unknown one. */
+  readAttachment(hash: string): Promise<Uint8Array | null>;
+}
+
+/** What a message remembers of a file: its type is that of its content. */
+export interface StoredAttachment {
+  /** SHA-256 of the content. */
+  hash: string;
+  type: AttachmentType;
+  bytes: number;
 }
 
 /** The most bytes that one picture may have. */

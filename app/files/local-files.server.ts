@@ -1,35 +1,57 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { attachmentHash, attachmentName, readAttachment } from "./attachment.server";
 import type { Files } from "./files";
 import { describePicture, isPictureName, pictureName, typeOfPicture } from "./picture-name.server";
 
 /** Keeps pictures in a folder, one file each, named by a hash of the content. */
 export function localFiles(folder: string): Files {
+  /** Whole or not at all. */
+  async function write(name: string, content: Uint8Array, mode: number): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const unfinished = join(folder, `${randomBytes(8).toString("hex")}.tmp`);
+    const file = await open(unfinished, "wx", mode);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished, join(folder, name));
+  }
+
+  async function readWhole(name: string): Promise<Buffer | null> {
+    try {
+      return await readFile(join(folder, name));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+      throw error;
+    }
+  }
+
   return {
     async save(content) {
       const name = pictureName(content);
-      await mkdir(folder, { recursive: true });
-      const unfinished = join(folder, `${randomBytes(8).toString("hex")}.tmp`);
-      const file = await open(unfinished, "wx", 0o644);
-      try {
-        await file.writeFile(content);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(unfinished, join(folder, name));
+      await write(name, content, 0o644);
       return describePicture(name, content.byteLength);
+    },
+
+    async saveAttachment(content) {
+      const read = await readAttachment(content);
+      await write(attachmentName(read.hash) ?? "", content, 0o600);
+      return read;
+    },
+
+    async readAttachment(hash) {
+      const name = attachmentName(hash);
+      return name === null ? null : readWhole(name);
     },
 
     async read(name) {
       if (!isPictureName(name)) return null;
-      try {
-        return { content: await readFile(join(folder, name)), type: typeOfPicture(name) };
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-        throw error;
-      }
+      const content = await readWhole(name);
+      return content && { content, type: typeOfPicture(name) };
     },
 
     async list(limit) {
@@ -47,11 +69,11 @@ export function localFiles(folder: string): Files {
 
     async *names() {
       const names = await readdir(folder).catch(() => []);
-      yield* names.filter((name) => isPictureName(name));
+      yield* names.filter((name) => isPictureName(name) || attachmentHash(name) !== null);
     },
 
     async remove(name) {
-      if (!isPictureName(name)) return false;
+      if (!isPictureName(name) && attachmentHash(name) === null) return false;
       return unlink(join(folder, name)).then(
         () => true,
         () => false,

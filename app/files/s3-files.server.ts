@@ -1,5 +1,6 @@
 import type { AwsClient } from "aws4fetch";
 import { Failure } from "~/domain/failure";
+import { attachmentHash, attachmentName, readAttachment } from "./attachment.server";
 import type { Files } from "./files";
 import { describePicture, isPictureName, pictureName, typeOfPicture } from "./picture-name.server";
 
@@ -74,7 +75,7 @@ export function s3Files(settings: S3Settings): Files {
           bytes: Number(textIn(entry, "Size")),
           modified: textIn(entry, "LastModified"),
         }))
-        .filter(({ name }) => isPictureName(name));
+        .filter(({ name }) => isPictureName(name) || attachmentHash(name) !== null);
       next = textIn(listing, "NextContinuationToken") || null;
     } while (next !== null);
   }
@@ -91,6 +92,24 @@ export function s3Files(settings: S3Settings): Files {
       return describePicture(name, content.byteLength);
     },
 
+    async saveAttachment(content) {
+      const read = await readAttachment(content);
+      await ask(keyPath(attachmentName(read.hash) ?? ""), {
+        method: "PUT",
+        limit: uploadLimit,
+        body: content as Uint8Array<ArrayBuffer>,
+        headers: { "content-type": "application/octet-stream" },
+      });
+      return read;
+    },
+
+    async readAttachment(hash) {
+      const name = attachmentName(hash);
+      if (name === null) return null;
+      const { status, content } = await ask(keyPath(name), { expect: [200, 404] });
+      return status === 404 ? null : content;
+    },
+
     async read(name) {
       if (!isPictureName(name)) return null;
       const { status, content } = await ask(keyPath(name), { expect: [200, 404] });
@@ -100,7 +119,9 @@ export function s3Files(settings: S3Settings): Files {
     /** A bucket is listed by name, so that all of it is read to find the newest. */
     async list(limit) {
       const found: Listed[] = [];
-      for await (const page of pages()) found.push(...page);
+      for await (const page of pages()) {
+        found.push(...page.filter(({ name }) => isPictureName(name)));
+      }
       return found
         .sort((a, b) => (a.modified < b.modified ? 1 : -1))
         .slice(0, limit)
@@ -112,7 +133,7 @@ export function s3Files(settings: S3Settings): Files {
     },
 
     async remove(name) {
-      if (!isPictureName(name)) return false;
+      if (!isPictureName(name) && attachmentHash(name) === null) return false;
       // Removing answers alike whether there was anything.
       const { status } = await ask(keyPath(name), { method: "HEAD", expect: [200, 404] });
       if (status === 404) return false;

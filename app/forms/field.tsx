@@ -77,6 +77,7 @@ export function SelectField(
         className="input select"
         id={id}
         name={name}
+        form={props.form}
         defaultValue={value}
         autoComplete={autoComplete}
         {...describe(props, id, error)}
@@ -154,6 +155,39 @@ function FieldFrame(props: FrameProps) {
       {most !== undefined ? (
         <p className="field-count no-js">At most {most.toLocaleString("en")} characters.</p>
       ) : null}
+    </div>
+  );
+}
+
+const fileTypes = "application/pdf,image/png,image/jpeg,image/webp";
+
+/** Files to send along. A refused form has to be given them again. */
+export function FilesField({ hint, form }: { hint?: string; form?: string }) {
+  const { id, error } = useField("files");
+  const described = [`${id}-hint`, error ? `${id}-error` : ""].filter(Boolean).join(" ");
+  return (
+    <div className={`field field-full${error ? " field-wrong" : ""}`}>
+      <label htmlFor={id}>
+        Files <span className="field-optional">(optional)</span>
+      </label>
+      <p className="field-hint" id={`${id}-hint`}>
+        {hint ?? "Up to five: PDF, PNG, JPEG or WebP, 5 MB each."}
+      </p>
+      {error ? (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      ) : null}
+      <input
+        id={id}
+        name="files"
+        type="file"
+        multiple
+        accept={fileTypes}
+        form={form}
+        aria-describedby={described}
+        aria-invalid={error ? true : undefined}
+      />
     </div>
   );
 }

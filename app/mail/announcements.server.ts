@@ -10,7 +10,9 @@ import { isEmailable } from "./messages/mail-context.server";
 import type { StatusOccasion } from "./messages/mail-kind.server";
 import { waitingEntry } from "./outbox/waiting-entry.server";
 
-type StatusMail = Exclude<MailKindName, "newsletter">;
+type MessageMail = "message-seller" | "message-customer";
+type DocumentMail = "invoice" | "order-shipment";
+type StatusMail = Exclude<MailKindName, "newsletter" | MessageMail | DocumentMail>;
 
 /**
  * Writes the mails for customers and the seller into the outbox. A key consists of the record and
@@ -27,6 +29,12 @@ export function outboxAnnouncements(deps: {
     const payload = { number, status, time };
     const key = mailKinds[kind].key(occasion);
     await tx.outbox.insert(waitingEntry({ kind, key, payload }, deps));
+    deps.nudge();
+  }
+
+  async function bring(tx: Tx, kind: DocumentMail, number: string): Promise<void> {
+    const key = mailKinds[kind].key({ number });
+    await tx.outbox.insert(waitingEntry({ kind, key, payload: { number } }, deps));
     deps.nudge();
   }
 
@@ -53,6 +61,29 @@ export function outboxAnnouncements(deps: {
       }
     },
 
+    async messageWritten(tx, { quoteNumber: number, contact }, { id: message, side }) {
+      const kind = side === "customer" ? "message-seller" : "message-customer";
+      if (side === "seller" && !isEmailable(contact.email)) return;
+      const key = mailKinds[kind].key({ message });
+      await tx.outbox.insert(waitingEntry({ kind, key, payload: { number, message } }, deps));
+      deps.nudge();
+    },
+
+    async offerEnds(tx, { quoteNumber: number, contact, revision, status }) {
+      if (!isEmailable(contact.email)) return false;
+      const occasion = { number, status, time: revision };
+      const key = mailKinds["offer-reminder"].key(occasion);
+      if (await tx.outbox.getBy("key", key)) return false;
+      await write(tx, "offer-reminder", occasion);
+      return true;
+    },
+
+    async offerMailed(tx, { quoteNumber: number, history }) {
+      const occasion = { number, status: "Quoted", time: timesIn(history, "Quoted") };
+      const entry = await tx.outbox.getBy("key", mailKinds["quote-status"].key(occasion));
+      return entry?.status === "sent" ? entry.updated : null;
+    },
+
     async orderRecorded(tx, order) {
       if (!isEmailable(order.customer.email)) return;
       const { orderNumber: number, status } = order;
@@ -65,6 +96,14 @@ export function outboxAnnouncements(deps: {
       const { orderNumber: number, status, history } = order;
       const about = { number, status, time: timesIn(history, status) };
       await write(tx, "order-status", about);
+    },
+
+    async invoiceIssued(tx, { number, document }) {
+      if (isEmailable(document.buyer.email)) await bring(tx, "invoice", number);
+    },
+
+    async shipped(tx, { number, document }) {
+      if (isEmailable(document.buyer.email)) await bring(tx, "order-shipment", number);
     },
   };
 }

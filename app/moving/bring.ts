@@ -22,6 +22,8 @@ export interface BringOptions {
   fingerprint: string;
   /** What the target holds may be replaced by what the source holds. */
   replace: boolean;
+  /** What else the target needs before it counts as whole; made again when it was killed. */
+  finish?(target: Storage): Promise<void>;
   progress?(stage: Stage, collection: CollectionName | null, records: number): void;
 }
 
@@ -43,7 +45,7 @@ const most = { records: 200, characters: 1_000_000, counters: 200, removals: 20 
 export async function bring(
   source: RecordSource,
   target: Storage,
-  { fingerprint, replace, progress = () => {} }: BringOptions,
+  { fingerprint, replace, finish, progress = () => {} }: BringOptions,
 ): Promise<Brought> {
   const unfinished = unfinishedPrefix + fingerprint;
   const marks = await target.counters.list(unfinishedPrefix);
@@ -62,6 +64,7 @@ export async function bring(
   await bringCounters(source, target, progress);
   const brought = await compare(source, target, progress);
   if (brought.same) {
+    await finish?.(target);
     const names = [unfinished, ...marks.map(({ name }) => name)];
     await setCounters(target, new Map(names.map((name) => [name, 0])));
   }

@@ -5,6 +5,7 @@ import { eventsOf, type StoreEvent } from "~/commerce/webhooks/events";
 import type { WriteListener } from "~/commerce/webhooks/watched-storage";
 import { type Clock, newId, type Random } from "~/domain/identifiers";
 import type { WebhookDelivery, WebhookEndpoint } from "~/domain/webhook";
+import { failpoint } from "~/failpoint.server";
 import { hourly } from "~/hourly.server";
 import { bestEffort, type Log } from "~/log.server";
 import { createDeliver } from "./deliver.server";
@@ -105,6 +106,7 @@ export function createWebhookSender(deps: WebhookDeps): WebhookSender {
         for (const event of written.flatMap((each) => eventsOf(each, currency))) {
           await write(tx, event);
         }
+        await failpoint("webhooks:written");
       },
     },
     run: queue.run,

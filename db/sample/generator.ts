@@ -65,6 +65,7 @@ function product(at: number, draw: Draws): Product {
     pdfLink: draw.part() < 0.5 && sheets.has(picture) ? `/spec-sheets/${picture}.pdf` : null,
     stock,
     variants,
+    technicalData: [],
     featured: draw.part() < 0.0005,
     published: draw.part() < 0.985,
     deleted: null,

@@ -1,4 +1,4 @@
-import type { Product } from "~/domain/product";
+import type { Product, TechnicalDatum } from "~/domain/product";
 import type { CategorySlug } from "./categories";
 import type { Entry } from "./entry";
 import { sampleByCategory } from "./products/index";
@@ -9,6 +9,9 @@ export const specsOfASheet = 5;
 const firstDay = Date.UTC(2024, 10, 25, 8);
 const day = 86_400_000;
 const daysOnSale = 700;
+
+/** Categories whose data stands in rows of its own; elsewhere it ends the description. */
+const withRows: ReadonlySet<CategorySlug> = new Set(["balances-scales", "measuring-tools"]);
 
 /**
  * The catalogue of the sample store: 172 products, a few of them unpublished. A new array on every
@@ -24,6 +27,8 @@ export function sampleProducts(): Product[] {
 
 function toProduct(entry: Entry, category: CategorySlug, at: number): Product {
   const picture = `/images/products/${entry.id}`;
+  const hasRows = withRows.has(category);
+  const lines = entry.specs.join("\n");
   // 263 and 700 have no common divisor, so every product gets a different day.
   const created = new Date(firstDay + ((at * 263) % daysOnSale) * day + (at % 9) * 3_600_000);
   return {
@@ -33,12 +38,13 @@ function toProduct(entry: Entry, category: CategorySlug, at: number): Product {
     brand: entry.brand,
     price: entry.price,
     categories: entry.also ? [category, entry.also] : [category],
-    description: `${paragraphs(entry.text)}\n\n${entry.specs.join("\n")}`,
+    description: hasRows ? paragraphs(entry.text) : `${paragraphs(entry.text)}\n\n${lines}`,
     primaryImageURL: `${picture}.svg`,
     imageURLs: pictureNumbers(entry).map((number) => `${picture}-${number}.svg`),
     pdfLink: hasSheet(entry) ? `/spec-sheets/${entry.id}.pdf` : null,
     stock: entry.stock,
     variants: entry.variants?.map((variant) => ({ ...variant })) ?? [],
+    technicalData: hasRows ? entry.specs.map(datum) : [],
     featured: entry.featured ?? false,
     published: entry.published ?? true,
     deleted: null,
@@ -46,6 +52,14 @@ function toProduct(entry: Entry, category: CategorySlug, at: number): Product {
     updated: new Date(created.getTime() + (at % 13) * day),
     version: 1,
   };
+}
+
+/** `Capacity: 220 g` as a row; what is no number with a unit is a value as it stands. */
+function datum(line: string): TechnicalDatum {
+  const [name = "", ...rest] = line.split(": ");
+  const text = rest.join(": ");
+  const [, value = text, unit = null] = /^([\d.,]+) ([^\s\d,;/]{1,6})$/.exec(text) ?? [];
+  return { name, value, unit };
 }
 
 export function hasSheet(entry: Entry): boolean {

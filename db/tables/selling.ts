@@ -1,8 +1,10 @@
 import type { Acceptance } from "~/domain/acceptance";
+import type { Invoice, InvoiceBalance, NumberSeries } from "~/domain/invoice";
 import type { IssuedDocument } from "~/domain/issued-document";
 import type { OfferRevision } from "~/domain/offer";
 import type { StoredOrder } from "~/domain/order";
 import type { StoredQuote } from "~/domain/quote";
+import type { Shipment } from "~/domain/shipment";
 import {
   flag,
   index,
@@ -39,17 +41,27 @@ export const quotes = table<StoredQuote>(
     orderNumber: nullable(text()),
     history: json(),
     offer: nullable(json()),
+    thread: nullable(json()),
+    lossReason: nullable(text()),
+    assigneeUid: nullable(text()),
     created: instant(),
     updated: instant(),
     version: integer(),
     emailLower: text(),
     waitsSince: nullable(instant()),
+    quietSince: nullable(instant()),
+    openFor: nullable(text()),
   },
   [
     index("created", "id"),
     index("status", "created", "id"),
+    index("total", "id"),
+    index("status", "total", "id"),
+    index("openFor", "created", "id"),
+    index("openFor", "total", "id"),
     index("status", "validUntil", "id"),
     index("status", "waitsSince", "id"),
+    index("status", "quietSince", "id"),
     index("customerId", "created", "id"),
     index("emailLower", "id"),
   ],
@@ -79,18 +91,27 @@ export const orders = table<StoredOrder>(
     stockShortfall: json(),
     needsReview: nullable(text()),
     offer: nullable(json()),
+    assigneeUid: nullable(text()),
+    fulfilment: nullable(json()),
     created: instant(),
     updated: instant(),
     version: integer(),
     emailLower: text(),
+    openFor: nullable(text()),
     flagged: flag(),
     stockHeld: flag(),
+    toDeliver: nullable(instant()),
   },
   [
     index("created", "id"),
     index("status", "created", "id"),
+    index("total", "id"),
+    index("status", "total", "id"),
+    index("openFor", "created", "id"),
+    index("openFor", "total", "id"),
     index("paymentStatus", "created", "id"),
     index("flagged", "created", "id"),
+    index("toDeliver", "id"),
     index("customerId", "created", "id"),
     index("emailLower", "id"),
   ],
@@ -137,4 +158,77 @@ export const issuedDocuments = table<IssuedDocument>(
     created: instant(),
   },
   [],
+);
+
+/** Invoices and credit notes as they were issued: rows are only added. */
+export const invoices = table<Invoice>(
+  "invoices",
+  {
+    id: key(),
+    kind: text(),
+    number: unique(text()),
+    series: text(),
+    serial: integer(),
+    sourceKey: unique(text()),
+    orderId: text(),
+    orderNumber: text(),
+    customerId: nullable(text()),
+    day: text(),
+    dueDay: nullable(text()),
+    total: money(),
+    document: json(),
+    created: instant(),
+  },
+  [
+    index("created", "id"),
+    index("kind", "created", "id"),
+    index("orderId", "created", "id"),
+    index("series", "serial", "id"),
+  ],
+);
+
+/** What is open of each invoice. */
+export const invoiceBalances = table<InvoiceBalance>(
+  "invoice_balances",
+  {
+    id: key(),
+    number: text(),
+    orderId: text(),
+    state: text(),
+    dueDay: text(),
+    open: money(),
+    created: instant(),
+  },
+  [index("state", "dueDay", "id"), index("state", "created", "id")],
+);
+
+/** Where the numbers of invoices come from: a row per kind. */
+export const numberSeries = table<NumberSeries>(
+  "number_series",
+  {
+    id: key(),
+    year: integer(),
+    next: integer(),
+    lastDay: text(),
+    held: flag(),
+    lost: json(),
+    updated: instant(),
+  },
+  [],
+);
+
+/** Goods that left, or came back: rows are only added. */
+export const shipments = table<Shipment>(
+  "shipments",
+  {
+    id: key(),
+    kind: text(),
+    number: unique(text()),
+    orderId: text(),
+    orderNumber: text(),
+    day: text(),
+    document: json(),
+    created: instant(),
+  },
+  [index("orderId", "created", "id")],
 );

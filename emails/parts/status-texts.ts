@@ -9,7 +9,7 @@ const quoteWords: Record<string, Words> = {
     text: "Your request is open and waits for our prices. There is nothing to do for you now.",
   },
   "In Review": {
-    title: "We are working on your quote",
+    title: "We are working on your offer",
     text: "We check availability and prices for your request and send you an offer by e-mail.",
   },
   Quoted: {
@@ -37,8 +37,8 @@ const quoteWords: Record<string, Words> = {
     text: "The offer was valid for a limited time, which has passed. Reply to this mail if you still need it.",
   },
   Converted: {
-    title: "Your quote has become an order",
-    text: "We have made an order out of your quote and confirm it in a mail of its own.",
+    title: "Your offer has become an order",
+    text: "We have made an order out of your offer and confirm it in a mail of its own.",
   },
 };
 
@@ -72,7 +72,7 @@ const orderWords: Record<string, Words> = {
 const sellerWords: Record<string, Words> = {
   Approved: {
     title: "A customer accepted your offer",
-    text: "The prices stand. Make an order out of the quote when you are ready.",
+    text: "The prices stand. Make an order out of the offer when you are ready.",
   },
   Declined: {
     title: "A customer declined your offer",

@@ -43,6 +43,28 @@ mine=$(ask /api/commerce/quotes/submit \
 own=$(ask /api/commerce/quotes/listForCustomer "{\"args\":[\"$uid\"]}" | field quoteNumber)
 [ "$mine" = "$own" ] && echo "customer: $own"
 
+# The value of a number field of that name; the quote's own stand last.
+number() { sed -n "s/.*\"$1\":\([0-9.]*\).*/\1/p" | head -n 1; }
+
+if [ -n "${TOKEN:-}" ]; then
+  # The seller's program, by a key of the store: it prices every line and sends the offer.
+  curl -sS -o /dev/null -H 'content-type: application/json' -H "authorization: Bearer $TOKEN" \
+    -d "{\"args\":[\"$mine\",\"Quoted\",{\"prices\":[{\"id\":\"$first\",\"price\":90}]}]}" \
+    "$store/api/commerce/quotes/updateStatus"
+  answer=Approved
+else
+  answer=Cancelled
+fi
+read=$(ask /api/commerce/quotes/read "{\"args\":[\"$mine\"]}")
+total=$(printf '%s' "$read" | number total)
+seen="{\"revision\":$(printf '%s' "$read" | number revision),\"total\":${total:-null}}"
+# The same key again would be the same answer, and answer nothing twice.
+answered=$(curl -sS -b "$cookies" -H 'content-type: application/json' \
+  -H "idempotency-key: answer-$mine" \
+  -d "{\"args\":[\"$mine\",{\"answer\":\"$answer\",\"seen\":$seen}]}" \
+  "$store/api/commerce/quotes/answer")
+echo "answered: $(printf '%s' "$answered" | field status)"
+
 refused=$(curl -sS -o /dev/null -D - -b "$cookies" -H 'content-type: application/json' \
   -d '{"args":["somebody-else"]}' "$store/api/commerce/carts/get" |
   sed -n 's/^x-error-code: \([a-z_]*\).*/\1/p')

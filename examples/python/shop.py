@@ -23,9 +23,9 @@ class StoreError(Exception):
         self.retry_after = answer.headers["retry-after"]
 
 
-def ask(path, body=None):
+def ask(path, body=None, **headers):
     data = None if body is None else json.dumps(body).encode()
-    headers = {"content-type": "application/json"}
+    headers = {"content-type": "application/json", **headers}
     request = urllib.request.Request(STORE + path, data, headers)
     try:
         with opener.open(request) as answer:
@@ -34,8 +34,9 @@ def ask(path, body=None):
         raise StoreError(answer) from None
 
 
-def call(method, *args):
-    return ask("/api/commerce/" + method.replace(".", "/"), {"args": list(args)})["result"]
+def call(method, *args, **headers):
+    path = "/api/commerce/" + method.replace(".", "/")
+    return ask(path, {"args": list(args)}, **headers)["result"]
 
 
 def every_product():
@@ -64,6 +65,25 @@ uid = ask("/api/auth/signup", account)["user"]["uid"]
 mine = call("quotes.submit", uid, {"items": items, "contact": {**contact, "email": email}})
 own = call("quotes.listForCustomer", uid)
 print("customer:", own[0]["quoteNumber"] if own[0]["id"] == mine["id"] else "lost")
+
+number = mine["quoteNumber"]
+token = os.environ.get("TOKEN")
+if token:
+    # The seller's program, by a key of the store: it prices every line and sends the offer.
+    prices = {"prices": [{"id": first, "price": 90}]}
+    call("quotes.updateStatus", number, "Quoted", prices, authorization="Bearer " + token)
+    offer = call("quotes.read", number)
+    seen = {"revision": offer["revision"], "total": offer["total"]}
+    given = {"name": "Grace Example"}
+    # The same key again would be the same answer, and accept nothing twice.
+    answer = {"answer": "Approved", "seen": seen, "given": given}
+    once = {"idempotency-key": "accept-" + number}
+    accepted = call("quotes.answer", number, answer, **once)
+    print(f"offer: {offer['status']} {offer['total']}, then {accepted['status']}")
+else:
+    seen = {"revision": 0, "total": call("quotes.read", number)["total"]}
+    ended = call("quotes.answer", number, {"answer": "Cancelled", "seen": seen})
+    print("called off:", ended["status"])
 
 try:
     call("carts.get", "somebody-else")

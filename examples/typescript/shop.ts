@@ -29,6 +29,29 @@ const asCustomer = await shop.quotes.submit(buyer.uid, {
 const [own] = await shop.quotes.listForCustomer(buyer.uid);
 console.info(`customer: ${own?.quoteNumber === asCustomer.quoteNumber ? own.quoteNumber : "lost"}`);
 
+const number = asCustomer.quoteNumber;
+const token = process.env.TOKEN;
+if (token) {
+  // The seller's program, by a key of the store: it prices every line and sends the offer.
+  const seller = createClient({ origin: process.env.STORE, token });
+  await seller.quotes.updateStatus(number, "Quoted", { prices: [{ id: first, price: 90 }] });
+  const offer = await shop.quotes.read(number);
+  if (!offer) throw new Error("The offer is not there");
+  // The same key again would be the same answer, and accept nothing twice.
+  const once = shop.with({ idempotencyKey: `accept-${number}` });
+  const accepted = await once.quotes.answer(number, {
+    answer: "Approved",
+    seen: { revision: offer.revision, total: offer.total },
+    given: { name: "Grace Example" },
+  });
+  console.info(`offer: ${offer.status} ${offer.total}, then ${accepted.status}`);
+} else {
+  const request = await shop.quotes.read(number);
+  const seen = { revision: 0, total: request?.total ?? null };
+  const ended = await shop.quotes.answer(number, { answer: "Cancelled", seen });
+  console.info(`called off: ${ended.status}`);
+}
+
 let named = 0;
 for await (const product of everyItem((cursor) => shop.products.list({ limit: 10, cursor }))) {
   if (product.version > 0) named += 1;

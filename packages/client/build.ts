@@ -19,7 +19,7 @@ export type { Auth, Line, LocalCarts, User } from "./client";
 export { StoreError } from "./errors";
 export type * from "./rpc";
 export type * from "./store";
-export type { ClientOptions } from "./transport";
+export type { CallOptions, ClientOptions } from "./transport";
 /** A client of one store. */
 export type StoreClient = Client<Rpc>;
 /** Makes a client; nothing is sent before the first call. */

@@ -315,3 +315,54 @@ describe("GET /api/checkout/config", () => {
     expect(await response.json()).toEqual({ enabled: true });
   });
 });
+
+describe("an idempotency key", () => {
+  beforeAll(() => add({ id: "keyed-lamp", productName: "Lamp", price: 19.99 }));
+  const items = [{ id: "keyed-lamp", quantity: 1 }];
+  const opened = () => store.provider.requests.filter(({ method }) => method === "POST").length;
+  const keyed = (key: string, body: unknown = { items }) =>
+    fetch(`${store.origin}/api/checkout`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "idempotency-key": key,
+        "x-forwarded-for": "10.9.0.1",
+      },
+      body: JSON.stringify(body),
+    });
+
+  it("opens one payment page for 20 equal calls, more than the limit would let through", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => keyed("pay-once")));
+    const bodies = await Promise.all(answers.map((answer) => answer.text()));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(bodies).size).toBe(1);
+    expect(opened()).toBe(1);
+    expect(answers.filter(({ headers }) => headers.get("idempotent-replayed"))).toHaveLength(19);
+  });
+
+  it("is refused for another cart, and when it is malformed", async () => {
+    await keyed("pay-one-cart");
+    const other = await keyed("pay-one-cart", { items: [{ id: "keyed-lamp", quantity: 2 }] });
+    expect([other.status, await other.json()]).toEqual([
+      409,
+      { error: "This idempotency key was used for another call." },
+    ]);
+    const malformed = await keyed("no blanks");
+    expect([malformed.status, await malformed.json()]).toEqual([
+      400,
+      { error: "Invalid idempotency key." },
+    ]);
+  });
+
+  it("keeps a refusal, and not what the provider failed at", async () => {
+    const none = { items: [{ id: "nothing", quantity: 1 }] };
+    for (const replayed of [null, "true"]) {
+      const refused = await keyed("pay-nothing", none);
+      expect([refused.status, refused.headers.get("idempotent-replayed")]).toEqual([400, replayed]);
+    }
+    store.provider.mode = "4xx";
+    expect((await keyed("pay-again")).status).toBe(500);
+    store.provider.mode = "ok";
+    expect((await keyed("pay-again")).status).toBe(200);
+  });
+});

@@ -37,6 +37,8 @@ const submit = (part: object) => [
 
 const unavailable = "A product of your request is not available any more.";
 
+const calledOff = (total: number) => ({ answer: "Cancelled", seen: { revision: 0, total } });
+
 const refusals: Refusal[] = [
   refusal("products.create", "an id in use", () => [{ id: "lathe", productName: "Another" }])(
     409,
@@ -76,6 +78,26 @@ const refusals: Refusal[] = [
     422,
     "This discount code cannot be used.",
   ),
+  refusal("quotes.answer", "an unknown quote", () => ["Q-NOTHING", calledOff(1)])(
+    404,
+    "Quote not found.",
+  ),
+  refusal("quotes.answer", "another offer than was seen", ({ open }) => [
+    open.quoteNumber,
+    calledOff(1),
+  ])(409, "The offer has changed."),
+  refusal("quotes.answer", "a closed quote", ({ rejected }) => [
+    rejected.quoteNumber,
+    calledOff(1),
+  ])(409, "This quote cannot be answered any more."),
+  refusal("messages.send", "an unknown quote", () => ["Q-NOTHING", { text: "Hello?" }])(
+    404,
+    "Quote not found.",
+  ),
+  refusal("messages.send", "a wish for a line that is not there", ({ open }) => [
+    open.quoteNumber,
+    { wishes: [{ line: "asked-9", remove: true }] },
+  ])(422, "A line of your wishes is not in the offer any more."),
   refusal("quotes.updateStatus", "an unknown quote", () => ["Q-NOTHING", "Quoted"])(
     404,
     "Quote not found.",
@@ -150,7 +172,7 @@ const refusals: Refusal[] = [
 /** Methods that have nothing to refuse once their arguments fit. */
 const neverRefuse = `
   products.list products.listByCategory products.countByCategory products.getById products.search
-  products.listFeatured products.listAll products.find carts.get carts.set carts.clear quotes.listForCustomer quotes.listAll
+  products.listFeatured products.listAll products.find carts.get carts.set carts.clear quotes.read orders.read messages.list quotes.listForCustomer quotes.listAll
   quotes.listPage quotes.countByStatus orders.listForCustomer orders.listAll orders.listPage
   orders.countByStatus discounts.findUsable discounts.listAutomatic discounts.list customers.get
   customers.create customers.update customers.listAddresses customers.list customers.listPage
@@ -214,7 +236,8 @@ await onEveryEngine("what a service refuses", (open) => {
   it.each(refusals)("$method: $what is $status $error", async ({ method, args, status, error }) => {
     const sent = args(made);
     const row = rpcMethods().find(({ name }) => name === method)?.row;
-    const who = row?.access === "admin" ? "boss" : String(sent[0]);
+    const customers = { admin: "boss", holder: "ann" } as Record<string, string>;
+    const who = customers[row?.access ?? ""] ?? String(sent[0]);
     const logged = store.edge.logs().length;
     const answer = await store.call(method, { args: sent }, tokens[who]);
     expect(answer).toEqual({ status, body: { error } });

@@ -33,6 +33,11 @@ const whitelist = {
     ["admin", "isAdmin"],
   ],
   "self-or-guest": [["quotes", "submit"]],
+  holder: [
+    ["quotes", "read, answer"],
+    ["orders", "read"],
+    ["messages", "list, send"],
+  ],
   admin: [
     ["products", "listAll, find, create, update, delete, feature, unfeature"],
     ["quotes", "listAll, updateStatus, listPage, countByStatus"],

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seed as seedProducts } from "~/cli/seed.server";
+import { recount } from "~/commerce/recount";
+import type { Product } from "~/domain/product";
+import { site } from "~/site";
 import { type EdgeServer, openEdge } from "../support/edge";
 import { aProduct } from "../support/shop";
 
@@ -16,6 +19,10 @@ beforeAll(async () => {
       price: 218,
       stock: 3,
       categories: ["machine-tools"],
+      technicalData: [
+        { name: "Force", value: "10", unit: "kN" },
+        { name: "Colour = finish", value: "Grey", unit: null },
+      ],
       primaryImageURL: "/images/press.svg",
       updated: at(3),
       variants: [
@@ -29,6 +36,10 @@ beforeAll(async () => {
       brand: "Kerfholm",
       price: 90,
       stock: 0,
+      technicalData: [
+        { name: "force", value: "10  kn", unit: null },
+        { name: "Jaw", value: "90", unit: "mm" },
+      ],
       updated: at(2),
     }),
     aProduct({
@@ -121,9 +132,16 @@ describe("filters and orders of the list", () => {
     ["?minPrice=-1", "Invalid price", "minPrice", "invalid_filter"],
     ["?updatedSince=yesterday", "Invalid updatedSince", "updatedSince", "invalid_filter"],
     ["?include=stock", "Unknown include", "include", "invalid_filter"],
+    ["?data=Force", "Invalid data", "data", "invalid_filter"],
     [
-      "?data=Force",
-      "Technical data is not indexed and cannot be filtered by",
+      "?data=Force:10 kN&brand=a",
+      "Technical data goes with a category alone, in the order of names",
+      "data",
+      "filter_not_indexed",
+    ],
+    [
+      "?data=Force:10 kN&sort=newest",
+      "Technical data goes with a category alone, in the order of names",
       "data",
       "filter_not_indexed",
     ],
@@ -193,6 +211,58 @@ describe("details on request", () => {
     expect(body.facets.brands).toEqual(
       expect.arrayContaining([{ value: "weighwell", label: "Weighwell", count: 2 }]),
     );
+  });
+});
+
+describe("technical data", () => {
+  it("filters by a value in any spelling, in a category too, page by page", async () => {
+    expect(await ids("?data=Force:10 kN")).toEqual(["press", "vice"]);
+    expect(await ids("?data=FORCE:10 KN&category=machine-tools")).toEqual(["press"]);
+    expect(await ids("?data=colour = finish:grey")).toEqual(["press"]);
+    expect(await ids("?data=Force:11 kN")).toEqual([]);
+    const { body } = await get("?data=Force:10 kN&limit=1");
+    expect([body.totalCount, body.nextCursor]).toEqual([2, "press"]);
+    expect(await ids("?data=Force:10 kN&limit=1&cursor=press")).toEqual(["vice"]);
+  });
+
+  it("goes with every filter in a search by words, and is found by no word", async () => {
+    expect(await ids("?search=bench&match=words&data=Jaw:90 mm&brand=kerfholm")).toEqual(["vice"]);
+    expect(await ids("?search=kn&match=words")).toEqual([]);
+  });
+
+  it("is told on request, and counted beside the facets where there is some", async () => {
+    const { body } = await get("/press?include=technicalData");
+    expect(body.technicalData).toEqual([
+      { name: "Force", value: "10", unit: "kN" },
+      { name: "Colour = finish", value: "Grey", unit: null },
+    ]);
+    expect((await get("/press")).body).not.toHaveProperty("technicalData");
+    const { facets } = (await get("?include=facets")).body;
+    expect(facets.data).toEqual([
+      { name: expect.stringMatching(/^force$/i), values: [{ value: expect.anything(), count: 2 }] },
+      { name: "Colour = finish", values: [{ value: "Grey", count: 1 }] },
+      { name: "Jaw", values: [{ value: "90 mm", count: 1 }] },
+    ]);
+    const without = (await get("?category=furniture-storage&include=facets")).body.facets;
+    expect(without).not.toHaveProperty("data");
+  });
+
+  it("follows its product, until nothing is left of it", async () => {
+    const { commerce, storage } = store.services;
+    if (!commerce || !storage) throw new Error("no storage");
+    const change = (technicalData: Product["technicalData"]) =>
+      storage.atomically((tx) => commerce.products.update(tx, "boss", "scale", { technicalData }));
+    await change([{ name: "Load", value: "6", unit: "kg" }]);
+    expect(await ids("?data=Load:6 kg")).toEqual(["scale"]);
+    await change([{ name: "Load", value: "12", unit: "kg" }]);
+    expect([await ids("?data=Load:6 kg"), await ids("?data=Load:12 kg")]).toEqual([[], ["scale"]]);
+    await storage.atomically((tx) => commerce.products.delete(tx, "boss", "scale"));
+    expect(await ids("?data=Load:12 kg")).toEqual([]);
+    await storage.atomically((tx) => commerce.products.restore(tx, "boss", "scale"));
+    await change([]);
+    const kept = await storage.counters.list("data|");
+    expect(kept.filter(({ name }) => name.includes("Load"))).toEqual([]);
+    expect(await recount(storage, site)).toEqual([]);
   });
 });
 

@@ -116,7 +116,7 @@ describe("with scripts", () => {
       if (request.url().endsWith("/api/notifications/status")) sent.push(request.postData() ?? "");
     });
     await page.goto(`${store.origin}/admin`);
-    await page.getByRole("link", { name: quote.quoteNumber }).click();
+    await page.getByRole("link", { name: quote.quoteNumber, exact: true }).click();
     await page.getByRole("heading", { level: 1, name: quote.quoteNumber }).waitFor();
     await waitForHydration(page);
     const sum = page.locator(".offer-sum");
@@ -186,7 +186,7 @@ describe("with scripts", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: orderNumber }).waitFor();
     await press("Start preparing it");
-    await page.getByLabel("Carrier").focus();
+    await page.locator("#move-parcel-carrier").focus();
     await page.keyboard.type("DHL");
     await page.keyboard.press("Tab");
     await page.keyboard.type("JD01");

@@ -205,7 +205,7 @@ describe.each([false, true])("with scripts %s", (js) => {
     provider.mode = "500";
     const number = await quote(`waiting-${js}@example.test`);
     const { page, context, problems } = await asAdmin({ js });
-    const row = page.getByRole("row", { name: `New quote, to the seller ${number}` });
+    const row = page.getByRole("row", { name: `New quote request, to the seller ${number}` });
     const why = async () => {
       await page.goto(`${store.origin}/admin/outbox?show=waiting`);
       return row.innerText();
@@ -231,7 +231,7 @@ describe.each([false, true])("with scripts %s", (js) => {
     await page.getByRole("button", { name: "Call the request off" }).click();
     await page.locator(".flash").waitFor();
     expect(await flash(page)).toContain("called off");
-    await mail(({ subject }) => subject === `Quote ${number}: Cancelled`);
+    await mail(({ subject }) => subject === `Quote request ${number}: Cancelled`);
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -65,7 +65,7 @@ describe("the quote form", () => {
     expect(await tooWide(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
     await link.click();
-    await page.getByRole("heading", { name: /^Quote Q-/ }).waitFor();
+    await page.getByRole("heading", { name: /^Quote request Q-/ }).waitFor();
     await add(page, known.plain);
     await page.goto(`${shop.origin}/quote`, { waitUntil: "networkidle" });
     expect(await typedIn(page, "contact.firstName")).toBe("");

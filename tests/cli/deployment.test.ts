@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 const compose = readFileSync("compose.yaml", "utf8");
 const dockerfile = readFileSync("Dockerfile", "utf8");
 const known = new Set(
-  [...readFileSync("app/env.server.ts", "utf8").matchAll(/^ {2}([A-Z0-9_]+):/gm)].map(
+  [...readFileSync("app/env/variables.ts", "utf8").matchAll(/^ {2}([A-Z0-9_]+):/gm)].map(
     ([, name]) => name,
   ),
 );

@@ -144,10 +144,12 @@ await onEveryEngine("doctor", (open, engine) => {
       expect(await line.run("doctor")).toBe(0);
       expect(line.out).toMatch(/^ok {4}clock: this machine's differs .* by \d\.\d s$/m);
       expect(line.out).toMatch(/^ok {4}records: 1 products looked at/m);
+      expect(line.out).toMatch(/^ok {4}stock: the movements of every stock add up to it$/m);
       if (store.storage.snapshot) expect(line.out).toMatch(/^ok {4}totals: /m);
       await execute("update products set stock = 0");
       await execute("update counters set value = value + 1 where name like 'products|%'");
       expect(await line.run("doctor")).toBe(0);
+      expect(line.out).toMatch(/^warn {2}stock: the movements of 1 products do not add up/m);
       expect(line.out).toMatch(/^warn {2}records: 1 of 1 .* run npm run store -- reindex$/m);
       if (store.storage.snapshot) {
         expect(line.out).toMatch(/^warn {2}totals: \d+ kept totals are not .* reindex$/m);

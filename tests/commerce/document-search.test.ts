@@ -144,7 +144,7 @@ await onEveryEngine("the desk's search", (open) => {
     expect(await commerce.catalogue.suggest("microscpe", 5)).toHaveLength(1);
     expect(await reindex(storage)).toEqual({
       ...{ products: 0, quotes: 0, orders: 0, customers: 0, discounts: 0 },
-      tokens: 0,
+      ...{ tokens: 0, stock: 0 },
     });
   });
 });

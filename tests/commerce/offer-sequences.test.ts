@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isFailure } from "~/domain/failure";
+import { wishLines } from "~/domain/line-wishes";
 import { toMinor } from "~/domain/money";
 import { defaultOptions, readOptions } from "~/domain/offer-options";
 import { contentInWork } from "~/domain/offer-quote";
@@ -11,7 +12,7 @@ import { onEveryEngine } from "../support/engines";
 import { inputOf, lineInput } from "../support/offer-input";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 
-const runs = Number(process.env.OFFER_SEQUENCES ?? 40);
+const runs = Number(process.env.OFFER_SEQUENCES ?? 100);
 const day = 86_400_000;
 const vat = site.selling.defaultTax;
 const staff = askedBy({ uid: "boss" });
@@ -53,6 +54,7 @@ const action: fc.Arbitrary<Action> = fc.record({
   kind: fc.constantFrom(
     ...["draft", "send", "send", "accept", "accept", "decline", "cancel", "move"],
     ...["convert", "record", "undo", "drop", "wait", "stranger", "old"],
+    ...["ask", "wish", "answer", "take over", "extend", "again", "mute", "remind", "note"],
   ),
   pick: fc.nat(1_000),
   amount: fc.integer({ min: 0, max: 200_000 }),
@@ -97,7 +99,23 @@ function revised(quote: Quote, { pick, amount }: Action) {
   return { ...input, lines, discount };
 }
 
-function accepting(quote: Quote, { pick }: Action, asker = mara) {
+/** Whose quote it is: an account's, or a guest's with the link of the mail. */
+function holderOf({ customerId, quoteNumber }: Quote) {
+  return customerId === "mara"
+    ? mara
+    : { ...askedBy({}), link: { kind: "quote", number: quoteNumber } as const };
+}
+
+/** A random wish for a line, which the quote may or may not have. */
+function wishFor(quote: Quote, { pick, amount }: Action) {
+  const [line] = wishLines(quote);
+  const id = pick % 7 === 0 ? "asked-99" : (line?.id ?? "asked-1");
+  const quantity = pick % 3 === 0 ? null : (pick % 20) + 1;
+  const remove = pick % 11 === 0;
+  return { line: id, name: "Press", quantity, price: amount / 100, remove };
+}
+
+function accepting(quote: Quote, { pick }: Action, asker = holderOf(quote)) {
   const sent = quote.offer?.sent;
   const base = sent ? defaultOptions(sent.lines) : [];
   const extra = (sent?.lines ?? []).flatMap(({ id, inclusion }) =>
@@ -117,6 +135,7 @@ async function act(quote: Quote, action: Action): Promise<unknown> {
   const { kind, pick } = action;
   const { id, quoteNumber, revision, total } = quote;
   const seen = { revision, total };
+  const holder = holderOf(quote);
   switch (kind) {
     case "draft":
       return gateway.call("offers.saveDraft", [id, revised(quote, action)], staff);
@@ -131,7 +150,11 @@ async function act(quote: Quote, action: Action): Promise<unknown> {
     case "decline":
     case "cancel": {
       const answer = kind === "decline" ? ("Declined" as const) : ("Cancelled" as const);
-      return gateway.call("quotes.answer", [quoteNumber, { answer, note: null, seen }], mara);
+      return gateway.call(
+        "quotes.answer",
+        [quoteNumber, { answer, note: pick % 2 ? "No." : null, seen }],
+        holder,
+      );
     }
     case "move": {
       const choices = pages[quote.status] ?? [];
@@ -150,6 +173,31 @@ async function act(quote: Quote, action: Action): Promise<unknown> {
       return gateway.call("offers.undoAcceptance", [id, { reason: "Wrong." }], staff);
     case "drop":
       return gateway.call("offers.discardDraft", [id, {}], staff);
+    case "ask":
+    case "wish": {
+      const wishes = kind === "wish" ? [wishFor(quote, action)] : [];
+      const asked = { text: kind === "ask" ? "Why?" : null, wishes, files: [] };
+      return gateway.call("messages.ask", [quoteNumber, asked], holder);
+    }
+    case "again": {
+      const asked = { text: "Again, please.", kind: "again" as const, wishes: [], files: [] };
+      return gateway.call("messages.ask", [quoteNumber, asked], holder);
+    }
+    case "mute":
+      return gateway.call("messages.mute", [quoteNumber], holder);
+    case "answer":
+      return gateway.call("messages.answer", [id, { text: "So.", files: [] }], staff);
+    case "take over": {
+      const all = await shop.commerce.messages.list(id);
+      const found = all.findLast(({ wishes }) => wishes.length > 0);
+      return found && gateway.call("messages.takeOver", [id, { message: found.id }], staff);
+    }
+    case "extend":
+      return gateway.call("offers.extend", [id, {}], staff);
+    case "remind":
+      return shop.commerce.quotes.remind(50);
+    case "note":
+      return gateway.call("quotes.addNote", [id, "Called."], staff);
     default:
       shop.time.now = new Date(shop.time.now.getTime() + (pick % 20) * day);
       return shop.commerce.quotes.expire(50);
@@ -158,8 +206,21 @@ async function act(quote: Quote, action: Action): Promise<unknown> {
 
 const minor = (amount: number | null) => (amount === null ? Number.NaN : toMinor(amount, "EUR"));
 
+/** A request of an account or of a guest, or a quote that the seller made. */
+function begun(pick: number): Promise<Quote> {
+  const submission = aSubmission([{ id: "press", quantity: 2 }]);
+  if (pick % 3 === 0) return shop.commerce.quotes.submit("mara", submission);
+  if (pick % 3 === 1) return shop.commerce.quotes.submit(null, submission);
+  const contact = { ...submission.contact, firstName: "Ida" };
+  const made = { contact, customerId: null, reference: null, from: null };
+  return shop.gateway.call("offers.createQuote", [made], staff);
+}
+
 /** What must hold of a quote at any time. */
 function check(quote: Quote): void {
+  if (quote.status !== "Declined" && quote.lossReason !== null) {
+    expect(closed).toContain(quote.status);
+  }
   for (const { kind, from, to } of quote.history) {
     if (kind === "move")
       expect([from, to, from === to || isMove(from, to)]).toEqual([from, to, true]);
@@ -181,8 +242,8 @@ describe("random actions of random people", () => {
   it(`make no move outside the table, and every total is exact (${runs} sequences)`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 14 }), async (actions) => {
-        const items = [{ id: "press", quantity: 2 }];
-        const { id } = await shop.commerce.quotes.submit("mara", aSubmission(items));
+        const { id } = await begun(actions[0]?.pick ?? 0);
+        shop.time.now = new Date(shop.time.now.getTime() + 3_600_000);
         let accepted: Quote | null = null;
         for (const each of actions) {
           const before = await now(id);
@@ -238,8 +299,17 @@ await onEveryEngine("a hundred at once", (open) => {
           });
           mails.push(key);
         },
+        async messageWritten() {},
+        async offerEnds() {
+          return false;
+        },
+        async offerMailed() {
+          return null;
+        },
         async orderRecorded() {},
         async orderChanged() {},
+        async invoiceIssued() {},
+        async shipped() {},
       },
     });
     await store.add({ id: "press", productName: "Arbor press", price: 200, stock: 500 });

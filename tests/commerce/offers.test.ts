@@ -59,8 +59,8 @@ function accepting(quote: Quote, options: { line: string; quantity: number }[] |
   const seen = { revision: quote.revision, total: quote.total };
   return shop.gateway.call(
     "quotes.answer",
-    [quote.quoteNumber, { answer: "Approved", note: null, seen, given, userAgent: "Firefox" }],
-    mara,
+    [quote.quoteNumber, { answer: "Approved", note: null, seen, given }],
+    { ...mara, userAgent: "Firefox" },
   );
 }
 

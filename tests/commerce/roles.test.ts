@@ -81,11 +81,13 @@ await onEveryEngine("roles", (open) => {
       askedBy({ uid: "owner" }),
     );
     const { id } = await shop.commerce.customers.addAddress("shopper", address);
+    const request = await shop.commerce.quotes.submit("shopper", aSubmission(items));
     made = {
       quote: first.quoteNumber,
       quoteId: second.id,
       order: order.orderNumber,
       address: () => id,
+      own: () => request,
     };
   }, 60_000);
 

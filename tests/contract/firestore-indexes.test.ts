@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProductFilter, ProductSort } from "~/commerce/catalogue/products-service";
+import { encodeCursor } from "~/domain/page";
 import file from "~db/firestore.indexes.json";
 import { standIn } from "../support/firestore";
 import {
@@ -30,6 +31,15 @@ const others = [
     ...asc("nextAt"),
   }),
   shapeOf("outbox", { where: { status: "parked" }, order: { by: "created", direction: "desc" } }),
+  shapeOf("quotes", {
+    where: { status: "Quoted", quietSince: { below: new Date() } },
+    ...asc("quietSince"),
+  }),
+  shapeOf("messages", { where: { quoteId: "q" }, order: { by: "created", direction: "desc" } }),
+  shapeOf("openings", { where: { quoteId: "q" }, ...asc("revision") }),
+  shapeOf("revisions", { where: { quoteId: "q" }, ...asc("revision") }),
+  shapeOf("acceptances", { where: { quoteId: "q" }, order: { by: "created", direction: "desc" } }),
+  shapeOf("templates", { where: { kind: "offer" }, ...asc("nameLower") }),
   shapeOf("products", { where: { deleted: null }, ...asc("nameLower") }),
   shapeOf("products", { where: { deleted: null, published: false }, ...asc("nameLower") }),
   shapeOf("deliveries", {
@@ -44,7 +54,19 @@ const others = [
     where: { endpointId: "e" },
     order: { by: "created", direction: "desc" },
   }),
+  shapeOf("stockMovements", {
+    where: { productId: "p" },
+    order: { by: "at", direction: "desc" },
+  }),
+  shapeOf("stockMovements", { where: { productId: "p" }, ...asc("at") }),
+  shapeOf("catalogueRuns", { where: { status: "applying" }, ...asc("created") }),
+  shapeOf("catalogueRuns", { order: { by: "created", direction: "desc" } }),
+  shapeOf("catalogueRuns", { where: { created: { below: new Date() } }, ...asc("created") }),
   shapeOf("outbox", { where: { status: "parked" }, order: { by: "created", direction: "asc" } }),
+  shapeOf("invoices", {
+    where: { series: "INV-2026" },
+    order: { by: "serial", direction: "desc" },
+  }),
   shapeOf("outbox", { where: { status: "parked" } }),
   shapeOf("outbox", {
     where: { status: "obsolete", nextAt: { below: new Date() } },
@@ -126,6 +148,15 @@ test("the services' queries are collected", async () => {
     await list.listForCustomer("u1");
     await list.find(quote.quoteNumber);
   }
+  for (const filter of ["all", "open", "overdue", "paid", "credit"] as const) {
+    const days = { from: "2026-03-01", to: "2026-03-31" };
+    await commerce.invoices.listPage({ filter, limit: 5 });
+    await commerce.invoices.listPage({ filter, limit: 5, ...days });
+  }
+  await commerce.invoices.countOverdue();
+  await commerce.invoices.papersOf("o1");
+  await commerce.invoices.find("INV-2026-0001");
+  await commerce.orders.listToDeliver();
   await commerce.orders.findBySession("cs_1");
   await commerce.discounts.list();
   await commerce.discounts.listAutomatic();
@@ -135,6 +166,27 @@ test("the services' queries are collected", async () => {
   for (const filter of choices({ actorUid: "u", action: "products.update", targetId: "p1" })) {
     await commerce.audit.listPage(filter);
   }
+  const before = encodeCursor({ key: new Date(), id: "x" });
+  for (const sort of ["newest", "oldest", "value-down", "value-up"] as const) {
+    for (const filter of [{}, { status: "Pending" as const }, { openFor: "u1" }]) {
+      await commerce.desk.quotes({ ...filter, sort, limit: 5 });
+      await commerce.desk.orders({ ...filter, sort, limit: 5 });
+    }
+    for (const filter of choices({ flagged: true, paymentStatus: "unpaid" as const })) {
+      await commerce.desk.orders({ ...filter, sort, limit: 5 });
+    }
+  }
+  for (const way of [{ limit: 5 }, { limit: 5, before }]) {
+    await commerce.desk.quotes({ ...way, waiting: true });
+    await commerce.desk.quotes({ ...way, sort: "expiry" });
+    await commerce.desk.orders({ ...way, open: true });
+  }
+  await commerce.views.list("quotes", "u1");
+  await commerce.customerCards.merges("u1");
+  await commerce.erasures.list();
+  await commerce.erasures.resume();
+  await commerce.erasures.sweep();
+  await commerce.erasures.plan("u1");
   expect(shapes.size).toBeGreaterThan(80);
 });
 
@@ -162,7 +214,7 @@ test("no field that is asked for is without its own index", () => {
 test("a missing index is noticed", () => {
   const shape = shapeOf("orders", {
     where: { status: "Pending" },
-    order: { by: "total", direction: "asc" },
+    order: { by: "updated", direction: "asc" },
   });
   expect(servedBy(shape, indexes)).toEqual([]);
   const merged = shapeOf("audit", {

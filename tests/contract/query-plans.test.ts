@@ -139,6 +139,21 @@ const asked: Asked[] = [
     },
   ],
   [
+    "offers without an answer",
+    "quotes",
+    {
+      where: { status: "Quoted", quietSince: { below: noon } },
+      order: { by: "quietSince", direction: "asc" },
+    },
+  ],
+  ["messages of a quote", "messages", { where: { quoteId: "q" }, order: newest }],
+  [
+    "openings of a quote",
+    "openings",
+    { where: { quoteId: "q" }, order: { by: "revision", direction: "asc" } },
+  ],
+  ["templates of a kind", "templates", { where: { kind: "offer" }, order: byName }],
+  [
     "orders that need review, the oldest first",
     "orders",
     { where: { flagged: true }, order: { by: "created", direction: "asc" } },

@@ -14,7 +14,7 @@ if (reason !== null) {
 } else {
   storageContract({
     name: "hosted SQL",
-    runs: 100,
+    runs: 25,
     async open() {
       // A cap that no list of the suite is below, so that every one is read in parts.
       const host = await startHostedSql({ maxRows: 50 });

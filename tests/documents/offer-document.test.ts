@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { offerDocument } from "~/documents/offer-document";
-import { textsOf } from "~/documents/printed-document";
 import type { OfferContent, SentOffer } from "~/domain/offer";
+import { textsOf } from "~/domain/printed-document";
 import { site } from "~/site";
 import { aLine, anOffer, reverse, vat8, vat23 } from "../support/offers";
 

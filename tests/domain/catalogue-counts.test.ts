@@ -8,6 +8,7 @@ import {
   tokenCounterPrefixes,
   tokenOfCounter,
 } from "~/domain/catalogue-counts";
+import { valueOfCounter } from "~/domain/technical-data";
 import { aProduct } from "../support/records";
 
 const listed = aProduct({
@@ -16,6 +17,7 @@ const listed = aProduct({
   available: true,
   priced: false,
   words: [],
+  technicalData: [],
 });
 
 describe("kept totals of the catalogue", () => {
@@ -103,6 +105,28 @@ describe("kept totals of the catalogue", () => {
     expect(productCounters({ ...worded, listed: false }, { ...listed, listed: false })).toEqual(
       new Map(),
     );
+  });
+
+  test("technical data counts by what its rows say, in every category, while it is listed", () => {
+    const technicalData = [
+      { name: "Load | max", value: "6", unit: "kg" },
+      { name: "Note", value: "x".repeat(65), unit: null },
+      { name: "A: b", value: "a colon would end the name", unit: null },
+    ];
+    const added = productCounters(listed, { ...listed, technicalData });
+    const row = "Load%20%7C%20max|6%20kg";
+    expect([...added]).toEqual(
+      ["*", "chairs", "desks"].flatMap((place) => [
+        [`data|${place}`, 1],
+        [`data|${place}|${row}`, 1],
+      ]),
+    );
+    expect(valueOfCounter(`data|*|${row}`, "data|*|")).toEqual({
+      name: "Load | max",
+      value: "6 kg",
+    });
+    const hidden = { ...listed, technicalData, listed: false };
+    expect(productCounters({ ...listed, technicalData }, hidden).get("data|desks")).toBe(-1);
   });
 
   test("a word's total has a name that leads back, and the beginning leads to it", () => {

@@ -27,6 +27,8 @@ const decided: Record<keyof Product, readonly Place[]> = {
   // The API says whether it is in stock, from a derived key, and never how many.
   stock: ["page", "editor"],
   variants: ["page", "editor"],
+  // The API tells of it when it is asked to include it.
+  technicalData: ["page", "editor"],
   featured: ["editor"],
   published: ["editor"],
   deleted: [],
@@ -49,6 +51,7 @@ const product: Product = {
   pdfLink: "/files/a.pdf",
   stock: 3,
   variants: [],
+  technicalData: [{ name: "Capacity", value: "6", unit: "kg" }],
   featured: true,
   published: true,
   deleted: null,

@@ -73,8 +73,11 @@ describe("the sample catalogue", () => {
     expect(id).toMatch(givenIdPattern);
     expect(it.productName.length).toBeLessThanOrEqual(productLimits.name);
     expect(isCleanText(it.productName) && isCleanText(it.description ?? "")).toBe(true);
-    expect(it.description?.split("\n\n").length).toBeGreaterThanOrEqual(2);
-    expect(it.description?.split("\n\n").length).toBeLessThanOrEqual(4);
+    // Paragraphs, and the data: at the end of the description, or in rows of its own.
+    const blocks = it.description?.split("\n\n") ?? [];
+    const parts = blocks.length + Math.min(1, it.technicalData.length);
+    expect(parts).toBeGreaterThanOrEqual(2);
+    expect(parts).toBeLessThanOrEqual(4);
     for (const price of [it.price, ...it.variants.map((variant) => variant.price)]) {
       if (price === null) continue;
       expect(isAmount(price, site.currency)).toBe(true);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { listHref, readListQuery } from "~/components/catalogue/list-query";
+import { filterOf, listHref, readListQuery } from "~/components/catalogue/list-query";
 import { readDescription } from "~/components/frame/description";
 import { scriptJson } from "~/components/frame/json-ld";
 import { safeURL } from "~/components/frame/safe-url";
@@ -55,6 +55,7 @@ describe("addresses", () => {
       ),
       available: fc.boolean(),
       price: fc.constantFrom("priced" as const, "request" as const, null),
+      data: fc.constant(null),
       sort: fc.constantFrom("name" as const, "newest" as const, "price-up" as const),
       cursor: fc.option(fc.base64String({ minLength: 4 })),
       page: fc.integer({ min: 2, max: 99_999 }),
@@ -66,6 +67,16 @@ describe("addresses", () => {
         expect(read).toEqual({ ...wanted, page: wanted.cursor ? wanted.page : 1 });
       }),
     );
+  });
+
+  it("by a value of technical data have no other filter, and no sort", () => {
+    const { searchParams } = new URL(
+      "http://shop/products?data=Capacity:%20220%20%20g&brand=a&price=priced&sort=newest",
+    );
+    const query = readListQuery(searchParams);
+    expect(query).toMatchObject({ data: "Capacity:220 g", brand: null, price: null, sort: "name" });
+    expect(listHref("/products", query)).toBe("/products?data=Capacity%3A220+g");
+    expect(filterOf(query)).toEqual({ data: { name: "Capacity", value: "220 g" } });
   });
 
   it("of lists survive anything", () => {

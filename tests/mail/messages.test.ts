@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { orderStates } from "~/domain/order";
 import { quoteStates } from "~/domain/quote";
-import { customerLabel, sellerLabel } from "~/domain/status-labels";
+import { customerLabel, quoteWord, sellerLabel } from "~/domain/status-labels";
 import { writeMail } from "~/mail/messages/mail-kind.server";
 import { orderStatus } from "~/mail/messages/order-status.server";
 import { quoteAlert } from "~/mail/messages/quote-alert.server";
@@ -118,7 +118,9 @@ describe("a status", () => {
       expect(mail.subject).toBe(`Update on your quote ${quote.quoteNumber}: ${label}`);
       if (status !== "Quoted") expect(mail.text).toContain(`Status: ${label}\n`);
       const answer = await writeMail(quoteAnswered, context, quote, into(status));
-      expect(answer.subject).toBe(`Quote ${quote.quoteNumber}: ${sellerLabel("quote", status)}`);
+      expect(answer.subject).toBe(
+        `${quoteWord({ status, revision: 0 })} ${quote.quoteNumber}: ${sellerLabel("quote", status)}`,
+      );
     }
     const session = { sessionId: "cs_words", customerId: null, customer, items: [], total: 1 };
     const { order } = await shop.commerce.orders.recordPaidSession(session);
@@ -169,7 +171,7 @@ describe("a mail to the seller", () => {
     );
     const answered = await writeMail(quoteAnswered, shop.mail.context, quote, into("Approved"));
     expect(answered.text).toContain(`<https://shop.example/admin/quotes/${quote.id}>`);
-    expect(answered.text).toContain("Make an order out of the quote");
+    expect(answered.text).toContain("Make an order out of the offer");
 
     const production = { ...mailSettings, NODE_ENV: "production", PUBLIC_ORIGIN: "" };
     const bare = openMail(shop.storage, shop.provider, { time: shop.time, settings: production });

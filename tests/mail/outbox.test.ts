@@ -182,7 +182,7 @@ describe("the intent is written with what causes it", () => {
     const { orderNumber } = order.result;
     const wanted = [
       `Update on your quote ${quote.quoteNumber}: Offer ready`,
-      `Quote ${quote.quoteNumber}: Accepted`,
+      `Offer ${quote.quoteNumber}: Accepted`,
       `Update on your quote ${quote.quoteNumber}: Accepted`,
       `We received your order ${orderNumber}`,
     ];
@@ -208,7 +208,17 @@ function quoteOf(): Quote {
     ...{ id: "q", quoteNumber: "Q", customerId: null, contact, reference: null, items: [] },
     ...{ deliveryAddress: null, billingAddress: null, charges: [], message: null, discount: null },
     ...{ subtotal: null, total: null, status: "Pending", revision: 0, validUntil: null },
-    ...{ orderNumber: null, history: [], offer: null, created: now, updated: now, version: 1 },
+    ...{
+      orderNumber: null,
+      history: [],
+      offer: null,
+      thread: null,
+      lossReason: null,
+      created: now,
+      updated: now,
+      version: 1,
+    },
+    assigneeUid: null,
   };
 }
 

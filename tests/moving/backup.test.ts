@@ -65,7 +65,7 @@ async function checkSense(storage: Storage): Promise<void> {
     }
     after = { key: last.id, id: last.id };
   }
-  expect(await recount(storage, site.currency)).toEqual([]);
+  expect(await recount(storage, site)).toEqual([]);
 }
 
 await onEveryEngine("a backup", (open, engine) => {
@@ -133,12 +133,12 @@ await onEveryEngine("a backup", (open, engine) => {
         expect(line.err).toContain("The target is not empty.");
       }
       expect(await line.run("restore", place("all.backup"), "--replace"), line.err).toBe(0);
-      expect(await exportOf(fresh.storage)).toBe(await exportOf(store.storage));
+      expect(released(await exportOf(fresh.storage))).toBe(await exportOf(store.storage));
       if (engine === "PostgreSQL") {
         line.set({ COMMERCE_BACKEND: "sqlite", DATABASE_FILE: place("other.db") });
         expect(await line.run("restore", place("all.backup")), line.err).toBe(0);
         const other = await openSqlite({ file: place("other.db") });
-        expect(await exportOf(other)).toBe(await exportOf(store.storage));
+        expect(released(await exportOf(other))).toBe(await exportOf(store.storage));
         await other.close();
       }
     } finally {
@@ -147,6 +147,14 @@ await onEveryEngine("a backup", (open, engine) => {
     }
   }, 120_000);
 });
+
+/** Without the rows that hold the numbers of invoices, which every restore adds. */
+function released(text: string): string {
+  const lines = text.split("\n");
+  const holds = lines.filter((line) => /^numberSeries .*"held":true/.test(line));
+  expect(holds.map((line) => /"id":"([^"]+)"/.exec(line)?.[1])).toEqual(["credit-note", "invoice"]);
+  return lines.filter((line) => !holds.includes(line)).join("\n");
+}
 
 describe("a backup that must not be used", () => {
   async function taken(): Promise<void> {

@@ -17,7 +17,8 @@ async function page(path: string) {
 /** The numbers of the rows, in their order. */
 function rowsOf(html: string): string[] {
   const body = /<tbody>[\s\S]*<\/tbody>/.exec(html)?.[0] ?? "";
-  return [...body.matchAll(/>([QO]-\d{8}-[0-9A-Z]{8})</g)].map(([, number = ""]) => number);
+  const links = body.matchAll(/<a [^>]*>([QO]-\d{8}-[0-9A-Z]{8})</g);
+  return [...links].map(([, number = ""]) => number);
 }
 
 function linkOf(html: string, rel: string): string {

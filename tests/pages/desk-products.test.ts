@@ -66,7 +66,7 @@ describe("the list", () => {
     ["&published=no", ["Filter draft"]],
     ["&published=yes&sort=price-up", ["Filter shown", "Filter out", "Filter low"]],
     ["&stock=out", ["Filter out"]],
-    ["&stock=low", ["Filter low"]],
+    ["&stock=low", ["Filter out", "Filter low"]],
     ["&stock=uncounted", ["Filter draft"]],
     ["&priced=no", ["Filter low"]],
     ["&pictured=yes", ["Filter shown"]],
@@ -124,10 +124,11 @@ const typed = {
   brand: "Norvik",
   categories: "machine-tools",
   published: "yes",
-  "specs.0.name": "Size",
-  "specs.0.value": "600 mm",
-  "specs.1.name": "Grade",
-  "specs.1.value": "0",
+  "technicalData.0.name": "Size",
+  "technicalData.0.value": "600",
+  "technicalData.0.unit": "mm",
+  "technicalData.1.name": "Grade",
+  "technicalData.1.value": "0",
   "variants.0.name": "Small",
   "variants.0.price": "900.00",
   "variants.0.stock": "2",
@@ -140,14 +141,16 @@ const idIn = (to: string) => /\/admin\/products\/([^?]+)/.exec(to)?.[1] ?? "";
 describe("the editor", () => {
   it("a mistake keeps everything that was typed, and makes nothing", async () => {
     const wrong = { ...typed, productName: "", price: "much", "variants.0.stock": "-1" };
+    Object.assign(wrong, { "technicalData.2.name": "", "technicalData.2.unit": "kg" });
     const { response, html, words } = await post("/admin/products/new", wrong);
     expect(response.status).toBe(400);
     expect(words).toContain("Enter the product's name");
     expect(words).toContain("Enter the stock as a whole number");
+    expect(words).toContain("Data row 3: enter a name");
     expect(html).toMatch(/<title>Error: /);
     expect(valueIn(html, "price")).toBe("much");
     expect(valueIn(html, "variants.0.name")).toBe("Small");
-    expect(valueIn(html, "specs.1.name")).toBe("Grade");
+    expect(valueIn(html, "technicalData.1.name")).toBe("Grade");
     expect(valueIn(html, "pictures.1")).toBe("/images/two.webp");
     expect(html).toContain("Very flat.</textarea>");
     expect((await page("/admin/products?q=surface")).words).toContain("No product fits");
@@ -158,16 +161,21 @@ describe("the editor", () => {
     const stored = await read(idIn(to));
     expect(stored).toMatchObject({
       ...{ productName: "Surface plate", price: 1250, stock: 4, sku: "SP-1", published: true },
-      description: "Flat.\n\nVery flat.\n\nSize: 600 mm\nGrade: 0",
+      description: "Flat.\n\nVery flat.",
+      technicalData: [
+        { name: "Size", value: "600", unit: "mm" },
+        { name: "Grade", value: "0", unit: null },
+      ],
       ...{ primaryImageURL: "/images/one.webp", imageURLs: ["/images/two.webp"] },
       categories: ["machine-tools"],
       variants: [{ name: "Small", price: 900, stock: 2, sku: null }],
     });
     const shop = visibleText(await (await store.shopper.get(`/products/${idIn(to)}`)).text());
+    expect(shop).toContain("Size 600 mm");
     expect(shop).toContain("Grade 0");
     const again = await page(to);
     expect(again.html).toContain("Very flat.</textarea>");
-    expect(valueIn(again.html, "specs.0.value")).toBe("600 mm");
+    expect(valueIn(again.html, "technicalData.0.unit")).toBe("mm");
     const preview = await page(`/admin/products/${idIn(to)}/preview`);
     expect(preview.words).toContain("Preview: Surface plate");
     const trail = await store.call("audit.listPage", [{ targetId: idIn(to) }]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { offerDocument } from "~/documents/offer-document";
-import { textsOf } from "~/documents/printed-document";
 import { contentInWork } from "~/domain/offer-quote";
+import { textsOf } from "~/domain/printed-document";
 import type { Quote } from "~/domain/quote";
 import { site } from "~/site";
 import { type AdminStore, openAdminStore } from "../support/admin-store";

@@ -121,8 +121,8 @@ await onEveryEngine("orders.recordPaidSession", (open, engine) => {
     expect(
       await counters(
         "orders|status|Processing",
-        "orders|day|2026-03-01|count",
-        "orders|day|2026-03-01|amount",
+        "days|2026-03-01|orders",
+        "days|2026-03-01|value",
         "orders|flagged",
       ),
     ).toEqual([1, 1, 9000, 0]);

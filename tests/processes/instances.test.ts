@@ -105,7 +105,7 @@ async function underKills(postgres: string, count: number): Promise<void> {
     const load = await underLoad(proxy.origin);
     const until = performance.now() + runFor;
     let kills = 0;
-    for (; performance.now() < until; kills += 1) {
+    for (; kills < count || performance.now() < until; kills += 1) {
       await pause(killEvery);
       const instance = instances[kills % count];
       if (!instance) continue;
@@ -115,7 +115,6 @@ async function underKills(postgres: string, count: number): Promise<void> {
       await start(instance);
     }
     const done = await load.end();
-    expect(kills).toBeGreaterThanOrEqual(2);
     await check({ storage, mails }, done);
     console.info(
       `${count} instances, ${kills} kills: ${done.sessions.length} payments, ${done.changes} cart changes`,
@@ -235,7 +234,7 @@ async function check(
   }
   const lamp = await storage.products.get("lamp");
   expect(lamp?.stock).toBe(1_000_000 - sessions.length);
-  expect(await recount(storage, site.currency)).toEqual([]);
+  expect(await recount(storage, site)).toEqual([]);
   for (const { uid, quantity } of carts) {
     const cart = await storage.carts.get(`u:${uid}`);
     expect(cart?.items).toMatchObject([{ id: "lamp", quantity }]);

@@ -44,6 +44,7 @@ export function commandLine(): CommandLine {
       DATABASE_FILE: join(line.folder, "store.db"),
       DATABASE_URL: "",
       PAYMENT_SPOOL_DIR: join(line.folder, "payments"),
+      ERASED_LIST_FILE: join(line.folder, "erased.jsonl"),
       FILES_DIR: join(line.folder, "files"),
       AUTH_PROVIDER: "session",
       SESSION_SECRET: "s".repeat(32),

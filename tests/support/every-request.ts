@@ -20,6 +20,8 @@ const parameters: Record<string, string> = {
   ":step": "confirm",
   ":template": "order-status",
   ":name": "none.webp",
+  ":file": "none",
+  ":document": "DN-2026-0001",
   "*": "nothing/here",
 };
 
@@ -90,6 +92,11 @@ function samples(uid: string): Record<string, unknown[]> {
     "carts.set": [uid, [line]],
     "carts.updateItem": [uid, line],
     "quotes.submit": [null, { items: [line], contact }],
+    "quotes.read": [quote],
+    "quotes.answer": [quote, { answer: "Cancelled", seen: { revision: 0, total: 1 } }],
+    "messages.list": [quote],
+    "messages.send": [quote, { text: "By Friday?" }],
+    "orders.read": [order],
     "quotes.updateStatus": [quote, "In Review"],
     "orders.createFromQuote": [quote],
     "orders.updateStatus": [order, "Processing"],

@@ -16,7 +16,12 @@ export const context = mailContext(
   { publicOrigin: origin, quoteNotificationEmail: seller },
   {
     links: createMailLinks(origin, signed),
-    attachments: { offer: async () => [], orderConfirmation: async () => [] },
+    attachments: {
+      offer: async () => [],
+      orderConfirmation: async () => [],
+      invoice: async () => [],
+      deliveryNote: async () => [],
+    },
   },
 );
 
@@ -71,6 +76,7 @@ export function quoteOf(t: string[]): Quote {
   return {
     id: "q",
     offer: null,
+    assigneeUid: null,
     quoteNumber: t[0] ?? "",
     customerId: null,
     contact: {
@@ -93,7 +99,8 @@ export function quoteOf(t: string[]): Quote {
     message: t[7] ?? null,
     discount: { code: t[8] ?? "", amount: 0.5 },
     ...{ subtotal: 1, total: 1.5, status: "Pending", revision: 1, validUntil: now },
-    ...{ orderNumber: null, history: [], created: now, updated: now, version: 1 },
+    ...{ orderNumber: null, history: [], thread: null, lossReason: null },
+    ...{ created: now, updated: now, version: 1 },
   };
 }
 
@@ -102,6 +109,7 @@ export function orderOf(t: string[]): Order {
   return {
     id: "o",
     offer: null,
+    assigneeUid: null,
     orderNumber: t[0] ?? "",
     quoteNumber: t[9] ?? null,
     customerId: null,
@@ -117,6 +125,13 @@ export function orderOf(t: string[]): Order {
       { carrier: "DHL", number: "1", url: `javascript:${t[10]}` },
       { carrier: "DHL", number: "2", url: "https://track.example/1" },
     ],
-    ...{ stockShortfall: [], needsReview: null, created: now, updated: now, version: 1 },
+    ...{
+      stockShortfall: [],
+      fulfilment: null,
+      needsReview: null,
+      created: now,
+      updated: now,
+      version: 1,
+    },
   };
 }

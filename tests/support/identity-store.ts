@@ -58,6 +58,7 @@ export async function openIdentityStore(
     SESSION_SECRET: secretA,
     PORT: "0",
     HOST: "127.0.0.1",
+    ERASED_LIST_FILE: join(folder, "erased.jsonl"),
   };
   const passwords = options.passwords ?? createPasswords({ cost: 10 });
   let running = await start({ ...base, ...variables });

@@ -30,6 +30,7 @@ export function renderPage(
     flash: null,
     mailOn: true,
     origin: "http://localhost",
+    site: null,
     ...root,
   };
   const { pathname } = new URL(at, "http://localhost");

@@ -1,7 +1,10 @@
 import type { Collection, CollectionName, Records, Storage } from "~/commerce/storage";
 import type { AcceptanceFacts } from "~/domain/acceptance";
 import type { Contact, PostalAddress } from "~/domain/customer";
+import type { InvoiceContent } from "~/domain/invoice";
+import type { Letterhead, OfferBuyer } from "~/domain/offer";
 import { type StoredProduct, storeProduct } from "~/domain/product";
+import type { ShipmentContent } from "~/domain/shipment";
 
 /** A time with milliseconds, which no engine may round. */
 export const noon = new Date("2026-03-01T12:00:00.123Z");
@@ -50,6 +53,7 @@ export function aProduct(part: Partial<StoredProduct> = {}): StoredProduct {
     pdfLink: null,
     stock: 7,
     variants: [{ id: "v1", name: "Blå", sku: null, price: 0.1, stock: null, imageURL: null }],
+    technicalData: [{ name: "Größe", value: "0.1 \u{1F9F0}", unit: null }],
     featured: false,
     published: true,
     deleted: null,
@@ -93,12 +97,17 @@ export function aQuote(part: Partial<Records["quotes"]> = {}): Records["quotes"]
     validUntil: null,
     orderNumber: null,
     offer: null,
+    thread: { messages: 2, last: noon, by: "customer", openSince: noon, muted: false },
+    lossReason: "price",
+    assigneeUid: null,
     history: [{ at: noon, actor: "u1", kind: "move", from: null, to: "Pending", note: "Hej ✓" }],
     created: noon,
     updated: later,
     version: 3,
     emailLower: "zoë@example.test",
     waitsSince: later,
+    quietSince: null,
+    openFor: "-",
     ...part,
   };
 }
@@ -131,12 +140,19 @@ export function anOrder(part: Partial<Records["orders"]> = {}): Records["orders"
     stockShortfall: [{ id: "p1", variantId: null, missing: 2 }],
     needsReview: "oversold",
     offer: null,
+    assigneeUid: "u9",
+    fulfilment: {
+      lines: [{ shipped: 1.5, returned: 0, invoiced: 1, credited: 0 }],
+      ...{ shipments: 1, returns: 0, invoices: 1, creditNotes: 0, credited: 0 },
+    },
     created: noon,
     updated: later,
     version: 1,
     emailLower: "zoë@example.test",
+    openFor: "u9",
     flagged: true,
     stockHeld: true,
+    toDeliver: noon,
     ...part,
   };
 }
@@ -222,11 +238,63 @@ export function aMail(part: Partial<Records["outbox"]> = {}): Records["outbox"] 
   };
 }
 
+const someSeller: Letterhead = {
+  legalName: "Œuvre & Söhne",
+  street: "1 Main St",
+  postalCode: "30-001",
+  city: "Kraków",
+  country: "PL",
+  vatId: "PL1234567890",
+  registration: "KRS 1",
+  phone: "",
+  email: "billing@example.test",
+  bank: { name: "Bank", iban: "PL00", bic: "" },
+  footer: "",
+};
+const someBuyer: OfferBuyer = {
+  name: "Zoë O'Brien",
+  companyName: "",
+  email: "Zoë@example.test",
+  phone: "",
+  deliveryAddress: null,
+  billingAddress: postal,
+};
+const someOrder = { orderNumber: "O-1", orderDay: "2026-03-01", reference: "PO 4711" };
+const someInvoice: InvoiceContent = {
+  ...{ seller: someSeller, buyer: someBuyer, buyerVatId: null, ...someOrder },
+  ...{ currency: "EUR", timeZone: "Europe/Warsaw", quoteNumber: null },
+  lines: [
+    {
+      ...{ at: 0, sku: "S-1", name: "Blå stol 😀", note: null, quantity: 1.5 },
+      ...{ unit: { text: "h", code: "HUR" }, unitPrice: 66.9065, discount: 0.01 },
+      ...{ tax: "VAT 23%", net: 100.35 },
+    },
+  ],
+  discountLabel: "",
+  charges: [{ at: 1, label: "Freight", tax: null, net: 0.1 }],
+  taxes: [
+    { name: "VAT 23%", category: "S", rate: 23, text: null, base: 100.35, tax: 23, discount: 0 },
+  ],
+  ...{ net: 100.45, tax: 23, total: 123.45, supplied: ["2026-03-18"] },
+  payment: { dueDays: null, text: "" },
+  credits: { number: "INV-2026-0001", day: "2026-03-17", reason: "Zu viel", lowersDebt: true },
+};
+const someDeliveryNote: ShipmentContent = {
+  ...{ seller: someSeller, buyer: someBuyer, timeZone: "Europe/Warsaw", ...someOrder },
+  lines: [{ at: 0, sku: null, name: "Blå stol", unit: "pcs", ordered: 3, quantity: 1, open: 2 }],
+  ...{ carrier: "Post", trackingNumber: "1Z", reason: "", restocked: false },
+};
+
 const someFacts: AcceptanceFacts = {
   ...{ hash: "ab12", taken: [{ line: "l1", quantity: 1.5 }], net: 10, taxes: [], total: 12.3 },
   ...{ currency: "EUR", terms: "Als geliefert.", termsHash: "cd34", sentence: "Ja.", name: "Zoë" },
   ...{ sentenceVersion: 1, method: "link", role: "", email: "z@example.test", companyName: "" },
-  ...{ confirmed: "link", uid: null, link: { sentTo: "z@example.test", sent: "2026-03-01" } },
+  ...{
+    confirmed: "link",
+    uid: null,
+    link: { id: "ab", sentTo: "z@example.test", sent: "2026-03-01" },
+  },
+  ...{ fileHash: "cd34", opened: null },
   ...{ purchaseOrder: "PO 1", note: null, deliveryAddress: postal, billingAddress: null },
   ...{ timeZone: "Europe/Dublin", addressHash: "ef", userAgent: "M", requestId: "r" },
   recorded: null,
@@ -258,6 +326,67 @@ export const builders: { [C in CollectionName]: () => Records[C] } = {
     fileName: "offer-Q-1-2.pdf",
     hash: "ab12",
     content: "JVBERi0xLjc=",
+    created: noon,
+  }),
+  messages: () => ({
+    id: fresh("m"),
+    ...{ quoteId: "q1", quoteNumber: "Q-1", revision: 2, side: "customer", kind: "message" },
+    ...{ actor: "customer-link", name: "Zoë", text: "Går det billigare? 😀" },
+    wishes: [{ line: "l1", name: "Blå stol", quantity: 1.5, price: null, remove: false }],
+    files: [{ id: "f1", name: "Zeichnung.pdf", type: "application/pdf", bytes: 9, hash: "ab12" }],
+    created: noon,
+  }),
+  openings: () => ({
+    id: fresh("q"),
+    ...{ quoteId: "q1", revision: 2, firstAt: noon, lastAt: later, times: 3, viewed: null },
+  }),
+  templates: () => ({
+    id: fresh("t"),
+    ...{ kind: "snippet", name: "Étuve", nameLower: "étuve", text: "Als Satz.", content: null },
+    ...{ created: noon, updated: later, version: 1 },
+  }),
+  invoices: () => ({
+    id: fresh("i"),
+    kind: "credit-note",
+    number: fresh("CN-2026-"),
+    series: "CN-2026",
+    serial: 7,
+    sourceKey: fresh("o1/credit-note/"),
+    orderId: "o1",
+    orderNumber: "O-1",
+    customerId: null,
+    day: "2026-03-18",
+    dueDay: null,
+    total: 123.45,
+    document: someInvoice,
+    created: noon,
+  }),
+  invoiceBalances: () => ({
+    id: fresh("i"),
+    number: "INV-2026-0001",
+    orderId: "o1",
+    state: "open",
+    dueDay: "2026-04-17",
+    open: 23.45,
+    created: noon,
+  }),
+  numberSeries: () => ({
+    id: fresh("series"),
+    year: 2026,
+    next: 8,
+    lastDay: "2026-03-18",
+    held: false,
+    lost: [{ series: "INV-2026", from: 3, to: 4, at: noon.toISOString() }],
+    updated: later,
+  }),
+  shipments: () => ({
+    id: fresh("s"),
+    kind: "shipment",
+    number: fresh("O-1-D"),
+    orderId: "o1",
+    orderNumber: "O-1",
+    day: "2026-03-18",
+    document: someDeliveryNote,
     created: noon,
   }),
   acceptances: () => ({
@@ -362,6 +491,104 @@ export const builders: { [C in CollectionName]: () => Records[C] } = {
     lockedUntil: noon,
     created: noon,
     expires: later,
+  }),
+  stockMovements: () => ({
+    id: fresh("m"),
+    productId: "p1",
+    variantId: null,
+    at: noon,
+    change: -3,
+    balance: 4,
+    reason: "order",
+    actor: "guest",
+    reference: "O-20260101-0001AAAA",
+    note: "Zoë",
+  }),
+  catalogueRuns: () => ({
+    id: fresh("r"),
+    kind: "import",
+    status: "ready",
+    actor: "u1",
+    title: "preise-frühjahr.csv",
+    details: '{"delimiter":";"}',
+    parts: 1,
+    position: 1,
+    rows: 3,
+    creates: 1,
+    updates: 1,
+    unchanged: 0,
+    faults: 1,
+    done: 0,
+    refused: 0,
+    lockedUntil: null,
+    created: noon,
+    updated: later,
+  }),
+  catalogueRunParts: () => ({
+    id: fresh("part-"),
+    source: '[["Waage"]]',
+    plan: null,
+    applied: 0,
+    results: "[]",
+  }),
+  savedViews: () => ({
+    id: fresh("v"),
+    list: "orders",
+    name: "Größte",
+    query: "status=Pending&sort=value-down",
+    ownerUid: "u1",
+    shared: true,
+    created: noon,
+  }),
+  customerCards: () => ({
+    id: fresh("u"),
+    tags: ["Händler", "α"],
+    notes: [{ at: noon, actor: "u1", text: "Ruft zurück." }],
+    updated: later,
+    version: 2,
+  }),
+  merges: () => ({
+    id: fresh("m"),
+    customerId: "u1",
+    quotes: ["q1", "q2"],
+    orders: [],
+    mergedBy: "u9",
+    created: noon,
+    undone: later,
+  }),
+  erasures: () => ({
+    id: fresh("e"),
+    uid: "u1",
+    emailHash: "ab:cd",
+    state: "done",
+    counts: [{ what: "quotes", done: "blanked", count: 3 }],
+    askedBy: "u9",
+    created: noon,
+    finished: later,
+  }),
+  retained: () => ({
+    id: fresh("r"),
+    erasureId: "e1",
+    kind: "order",
+    number: "O-1",
+    content: '{"total":99.95}',
+    keptUntil: later,
+    created: noon,
+  }),
+  settings: () => ({
+    id: fresh("site"),
+    parts: { contact: { city: "Kraków" }, lowStock: 3 },
+    updated: noon,
+    updatedBy: "u1",
+    version: 2,
+  }),
+  snoozes: () => ({
+    id: fresh("quote-q1-"),
+    kind: "quote",
+    name: "Q-1",
+    until: later,
+    snoozedBy: "u1",
+    created: noon,
   }),
 };
 

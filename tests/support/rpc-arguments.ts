@@ -23,11 +23,19 @@ export const validArguments: Record<string, (uid: string, made: Made) => unknown
   "carts.clear": (uid) => [uid],
   "quotes.submit": (uid) => [uid, aSubmission([{ id: "lathe", quantity: 1 }])],
   "quotes.listForCustomer": (uid) => [uid],
+  "quotes.read": (uid, made) => [made.own(uid).quoteNumber],
+  "quotes.answer": (uid, made) => {
+    const { quoteNumber, total } = made.own(uid);
+    return [quoteNumber, { answer: "Cancelled", seen: { revision: 0, total } }];
+  },
+  "messages.list": (uid, made) => [made.own(uid).quoteNumber],
+  "messages.send": (uid, made) => [made.own(uid).quoteNumber, { text: "By Friday?" }],
   "quotes.listAll": () => [],
   "quotes.updateStatus": (_, made) => [{ quoteNumber: made.quote }, "In Review"],
   "quotes.listPage": () => [{ limit: 1 }],
   "quotes.countByStatus": () => [],
   "orders.listForCustomer": (uid) => [uid],
+  "orders.read": (_, made) => [made.order],
   "orders.createFromQuote": (_, made) => [{ id: made.quoteId }],
   "orders.listAll": () => [],
   "orders.updateStatus": (_, made) => [made.order, "Processing"],
@@ -58,4 +66,6 @@ export interface Made {
   quoteId: string;
   order: string;
   address(uid: string): string;
+  /** An open request of that account. */
+  own(uid: string): { quoteNumber: string; total: number | null };
 }

@@ -98,6 +98,7 @@ function environmentOf(folder: string, file: string): NodeJS.ProcessEnv {
     AUTH_PROVIDER: "session",
     SESSION_SECRET: "s".repeat(32),
     PAYMENT_SPOOL_DIR: join(folder, "payments"),
+    ERASED_LIST_FILE: join(folder, "erased.jsonl"),
     FILES_DIR: join(folder, "files"),
   };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { type Announcements, emptyOutbox, silentAnnouncements } from "~/commerce/announcements";
+import { enterStock } from "~/commerce/catalogue/stock-ledger";
 import type { Commerce } from "~/commerce/commerce";
 import { createCommerce } from "~/commerce/create";
 import { createGateway, type Gateway } from "~/commerce/gateway.server";
@@ -67,6 +68,10 @@ export async function openShop(
         await tx.products.insertMany(rows);
         await tx.documentTokens.insertMany(rows.map(productTokens));
         await tx.spellings.insertMany(spellings);
+        await enterStock({ clock: () => time.now, random: systemRandom }, tx, {
+          changes: rows.map((after) => ({ before: null, after })),
+          cause: { reason: "opening", actor: "system", reference: null, note: null },
+        });
         for (const row of rows) {
           for (const [name, by] of productCounters(null, row)) tx.counters.add(name, by);
         }
@@ -106,6 +111,7 @@ export function aProduct(fields: Partial<Product> = {}): Product {
     pdfLink: null,
     stock: null,
     variants: [],
+    technicalData: [],
     featured: false,
     published: true,
     deleted: null,

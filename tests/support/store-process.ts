@@ -17,9 +17,7 @@ export async function startStoreProcess(
   variables: Record<string, string>,
   entry = "payment-process",
 ): Promise<StoreProcess> {
-  const bundled = bundles.get(entry) ?? bundle(entry);
-  bundles.set(entry, bundled);
-  const child = spawn(process.execPath, [await bundled], {
+  const child = spawn(process.execPath, [await bundleOf(entry)], {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_ENV: "test", PORT: "0", HOST: "127.0.0.1", ...variables },
     stdio: ["ignore", "pipe", "inherit"],
@@ -37,7 +35,28 @@ export async function startStoreProcess(
   };
 }
 
-/** One file, so that a process starts in a moment; packages stay where they are installed. */
+/** The file of an entry of this folder with its packages, made once. */
+export function bundleOf(entry: string): Promise<string> {
+  const bundled = bundles.get(entry) ?? bundle(entry);
+  bundles.set(entry, bundled);
+  return bundled;
+}
+
+/** What stays where it is installed: native parts, and what is loaded only when it is used. */
+const installed = [
+  ...["better-sqlite3", "pg-native", "sharp", "vite", "@myriaddreamin/*"],
+  ...["firebase-admin", "firebase-admin/*", "@google-cloud/*"],
+];
+
+/** Packages of the older kind ask for these. */
+const older = `
+import { createRequire as requireOf } from "node:module";
+const require = requireOf(import.meta.url);
+const __filename = import.meta.filename;
+const __dirname = import.meta.dirname;
+`;
+
+/** One file with its packages, so that a process starts in a moment. */
 async function bundle(entry: string): Promise<string> {
   const outfile = `${root}/node_modules/.cache/${entry}-${process.pid}.mjs`;
   await build({
@@ -47,7 +66,8 @@ async function bundle(entry: string): Promise<string> {
     platform: "node",
     format: "esm",
     target: "node20",
-    packages: "external",
+    external: installed,
+    banner: { js: older },
     tsconfig: `${root}/tsconfig.json`,
     logLevel: "error",
   });

@@ -95,6 +95,8 @@ function kindOf(path: string): string {
   const { pathname, searchParams } = new URL(path, "http://store.example");
   const [first = "", second = "", third = ""] = pathname.slice(1).split("/");
   const nested = first === "admin" || first === "account" || first === "api";
+  // What goes over a whole list asks the list's own statements, page by page.
+  if (/\.csv$|\/bulk$/.test(pathname)) return pathname;
   const place = nested ? `${first}/${second}/${third && "*"}` : `${first}/${second && "*"}`;
   const asked = [...searchParams].map(([name, value]) =>
     freely.has(name) || second === "emails" ? name : `${name}=${value}`,

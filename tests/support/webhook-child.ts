@@ -1,18 +1,42 @@
 import { pino } from "pino";
 import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
 import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
+import { emptyOutbox, silentAnnouncements } from "~/commerce/announcements";
+import { createCommerce } from "~/commerce/create";
+import { watchWrites } from "~/commerce/webhooks/watched-storage";
+import { failpoint } from "~/failpoint.server";
 import { systemRandom } from "~/random.server";
+import { site } from "~/site";
 import { createWebhookSender } from "~/webhooks/webhooks.server";
 
-/** An instance that sends the webhooks that are due, until FAILPOINTS kill it. */
-const { DATABASE_FILE, DATABASE_URL } = process.env;
+/**
+ * An instance that changes a product's price where PRICE says so, or else sends the webhooks that
+ * are due, until FAILPOINTS or the test kill it.
+ */
+process.stdout.write("started\n");
+const { DATABASE_FILE, DATABASE_URL, PRICE } = process.env;
 const storage = DATABASE_URL
   ? await openPostgres({ url: DATABASE_URL })
   : await openSqlite({ file: DATABASE_FILE ?? "" });
+const clock = () => new Date();
+const log = pino({ level: "silent" });
+const random = systemRandom;
 const sender = createWebhookSender({
-  ...{ storage, currency: "EUR", clock: () => new Date(), random: systemRandom },
-  ...{ log: pino({ level: "silent" }), anyAddress: true },
+  ...{ storage, currency: "EUR", clock, random, log, anyAddress: true },
 });
-await sender.run();
+if (PRICE) {
+  await sender.refresh();
+  const watched = watchWrites(storage, sender.listener);
+  const commerce = createCommerce({
+    ...{ storage: watched, site, clock, random, log },
+    ...{ announcements: silentAnnouncements, outbox: emptyOutbox },
+  });
+  await watched.atomically((tx) =>
+    commerce.products.update(tx, "boss", "scale", { price: Number(PRICE) }),
+  );
+  await failpoint("change:committed");
+} else {
+  await sender.run();
+}
 await sender.stop();
 await storage.close();

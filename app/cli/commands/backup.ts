@@ -9,6 +9,7 @@ import { createSpool } from "~/payments/spool.server";
 import { openFiles } from "~/services.server";
 import { configured, openBackend } from "../backends";
 import { type Command, fileArguments, print, printError } from "../command";
+import { contentOf } from "../copied-files";
 import { createProgress } from "../progress";
 
 const usage = "backup <file> [--replace]";
@@ -89,7 +90,7 @@ async function keptPayments({ paymentSpoolDir }: Env): Promise<Map<string, KeptP
 
 async function* contentsOf(files: Files): AsyncGenerator<KeptFile> {
   for await (const name of files.names()) {
-    const file = await files.read(name);
-    if (file) yield { name, content: file.content };
+    const content = await contentOf(files, name);
+    if (content) yield { name, content };
   }
 }

@@ -8,14 +8,15 @@ export const reindex: Command = {
   run: () =>
     withStore(async ({ storage, site }) => {
       if (!storage) return 1;
-      const { tokens, ...records } = await reindexStorage(storage);
+      const { tokens, stock, ...records } = await reindexStorage(storage);
       const mended = Object.entries(records).map(([name, count]) => `${count} ${name}`);
       print(`Mended ${mended.join(", ")}, and the search tokens of ${tokens} records.`);
+      print(`Entered missing movements of the stock of ${stock} products.`);
       const beside = await storage.mend?.();
       if (beside) print(`Made ${beside.mended} entries that were missing beside the records.`);
       for (const conflict of beside?.conflicts ?? [])
         printError(`${conflict}: change one of them.`);
-      const wrong = await recount(storage, site.currency);
+      const wrong = await recount(storage, site);
       await mendTotals(storage, wrong);
       print(`Mended ${wrong.length} totals.`);
       return beside && beside.conflicts.length > 0 ? 1 : 0;

@@ -1,3 +1,4 @@
+import { holdNumbers } from "~/commerce/invoices/series";
 import type { Env } from "~/env.server";
 import { newFields, openBackup } from "~/moving/backup-file.server";
 import { bring } from "~/moving/bring";
@@ -34,6 +35,8 @@ async function bringBack({ file, replace }: { file: string; replace: boolean }) 
     const brought = await bring(backup.records, storage, {
       fingerprint: digestOf(canonical(sums)).slice(0, 16),
       replace,
+      // Numbers that were given out after the backup must not be given out again.
+      finish: (target) => holdNumbers({ storage: target }),
       progress: (stage, collection, done) =>
         progress.at(
           `${stage} ${collection ?? "totals"}`,
@@ -43,6 +46,10 @@ async function bringBack({ file, replace }: { file: string; replace: boolean }) 
     });
     progress.end();
     if (!tellCompared(brought, true)) return false;
+    print(
+      "Invoices are held: run `npm run store -- invoices confirm` with the last number of each",
+    );
+    print("series that was given out, whether it is in the backup or not.");
     const files = openFiles(env);
     let pictures = 0;
     for await (const { name, content } of backup.files()) {

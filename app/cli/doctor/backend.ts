@@ -1,8 +1,12 @@
 import { existsSync } from "node:fs";
 import { allOf } from "~/commerce/batches";
+import { missingSteps } from "~/commerce/catalogue/stock-ledger";
 import { contradictions } from "~/commerce/derived";
+import { seriesProblems } from "~/commerce/invoices/series";
 import { recount } from "~/commerce/recount";
 import type { Storage } from "~/commerce/storage";
+import type { StoredProduct } from "~/domain/product";
+import { stocksOf } from "~/domain/stock-movement";
 import type { Env } from "~/env.server";
 import { describeError } from "~/log.server";
 import { Refused } from "~/moving/bring";
@@ -78,10 +82,11 @@ async function ownFindings(storage: Storage): Promise<Finding[]> {
 
 /** Whether records say what follows from them, as far as they are looked at. */
 async function recordFindings(storage: Storage): Promise<Finding[]> {
-  let [seen, wrong] = [0, 0];
+  let [seen, wrong, unentered] = [0, 0, 0];
   for await (const rows of allOf(storage.products)) {
     seen += rows.length;
     wrong += rows.filter((row) => contradictions("products", row) !== null).length;
+    for (const row of rows) unentered += Number(await isUnentered(storage, row));
     if (seen >= lookedAt) break;
   }
   const findings: Finding[] = [
@@ -92,9 +97,22 @@ async function recordFindings(storage: Storage): Promise<Finding[]> {
           "records",
           `${wrong} of ${seen} products contradict themselves, because another program wrote them: run npm run store -- reindex`,
         ],
+    unentered === 0
+      ? ["ok", "stock", "the movements of every stock add up to it"]
+      : [
+          "warn",
+          "stock",
+          `the movements of ${unentered} products do not add up to their stock: run npm run store -- reindex`,
+        ],
   ];
+  const series = await seriesProblems(storage);
+  findings.push(
+    ...(series.length === 0
+      ? [["ok", "invoices", "the numbers of every series are without a gap"] as Finding]
+      : series.map(({ series: name, detail }): Finding => ["warn", `invoices ${name}`, detail])),
+  );
   if (!storage.snapshot || seen >= lookedAt) return findings;
-  const totals = await recount(storage, site.currency);
+  const totals = await recount(storage, site);
   findings.push(
     totals.length === 0
       ? ["ok", "totals", "every kept total is that of the records"]
@@ -105,4 +123,11 @@ async function recordFindings(storage: Storage): Promise<Finding[]> {
         ],
   );
   return findings;
+}
+
+/** Looks again before it says so, because the store may be selling meanwhile. */
+async function isUnentered(storage: Storage, row: StoredProduct): Promise<boolean> {
+  if (stocksOf(row).size === 0 || (await missingSteps(storage, row)).length === 0) return false;
+  const now = await storage.products.get(row.id);
+  return now !== null && (await missingSteps(storage, now)).length > 0;
 }

@@ -1,4 +1,5 @@
 import type { StoredProduct } from "~/domain/product";
+import { dataToken } from "~/domain/technical-data";
 import { lowerKey } from "~/domain/text";
 import type { Query, Where } from "../storage";
 import type { ProductFilter, ProductSort } from "./products-service";
@@ -14,9 +15,11 @@ const orders: Record<ProductSort, NonNullable<Query<StoredProduct>["order"]>> = 
 
 /** Listed products under a filter. */
 export function whereListed(filter: ProductFilter): Where<StoredProduct> {
+  const { category, data } = filter;
   return {
     listed: true,
-    ...(filter.category === undefined ? {} : { categories: { contains: filter.category } }),
+    ...(data ? { words: { contains: dataToken(data, category) } } : {}),
+    ...(category === undefined || data ? {} : { categories: { contains: category } }),
     ...(filter.brand === undefined ? {} : { brandLower: lowerKey(filter.brand) }),
     ...(filter.available === undefined ? {} : { available: filter.available }),
     ...(filter.priced === undefined ? {} : { priced: filter.priced }),

@@ -1,4 +1,5 @@
 import type { CartItem, CartLine } from "~/domain/cart";
+import type { TechnicalDatum } from "~/domain/product";
 import type { ProductFilter, ProductSort } from "./products-service";
 
 /** The order of search results; `best` puts the best match first. */
@@ -33,6 +34,7 @@ export interface DetailedProduct extends PublicProduct {
   /** ISO 4217, of every price. */
   currency: string;
   variants: PublicVariant[];
+  technicalData: TechnicalDatum[];
   updated: Date;
 }
 
@@ -68,6 +70,12 @@ export interface Facet {
   count: number;
 }
 
+/** The values of one property, and how many products have each. */
+export interface DataFacet {
+  name: string;
+  values: { value: string; count: number }[];
+}
+
 /** How many products each filter value would leave, given the other filters. */
 export interface ProductFacets {
   total: number;
@@ -76,6 +84,8 @@ export interface ProductFacets {
   available: number;
   priced: number;
   unpriced: number;
+  /** What the list's products have; left out where they have none. */
+  data?: DataFacet[];
 }
 
 export interface SearchResult {

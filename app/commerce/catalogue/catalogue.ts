@@ -5,7 +5,7 @@ import { toCartItem } from "../cart/carts";
 import type { CommerceDeps } from "../deps";
 import { orderOf, whereListed, whereNamed } from "./catalogue-queries";
 import type { CatalogueService } from "./catalogue-service";
-import { createFacets } from "./facets";
+import { countOfData, createFacets, dataFacets } from "./facets";
 import type { ProductFilter } from "./products-service";
 import { cardFields, publicFields, toCard, toPublicProduct } from "./public-product";
 import { createSearch } from "./search";
@@ -17,6 +17,7 @@ export function createCatalogue(deps: CommerceDeps): CatalogueService {
   const search = createSearch(deps);
 
   async function total(filter: ProductFilter): Promise<number> {
+    if (filter.data) return countOfData(await dataFacets(storage, filter.category), filter.data);
     const name = productCounterName(filter);
     return (await counters.get([name])).get(name) ?? 0;
   }

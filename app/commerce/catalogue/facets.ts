@@ -1,7 +1,16 @@
 import { LRUCache } from "lru-cache";
 import { brandCounterPrefix, brandOfCounter, productCounterName } from "~/domain/catalogue-counts";
+import {
+  type DataValue,
+  dataCounterName,
+  dataCounterPrefix,
+  dataKey,
+  valueOfCounter,
+} from "~/domain/technical-data";
+import { folded } from "~/domain/tokens";
 import type { CommerceDeps } from "../deps";
-import type { Facet, ProductFacets } from "./catalogue-service";
+import type { Storage } from "../storage";
+import type { DataFacet, Facet, ProductFacets } from "./catalogue-service";
 import type { ProductFilter } from "./products-service";
 
 /**
@@ -34,13 +43,21 @@ async function facetsOf(
     label: category.name,
     name: productCounterName({ ...filter, category: category.slug }),
   }));
+  const withData = dataCounterName(filter.category);
   const [counts, brands] = await Promise.all([
-    storage.counters.get([...Object.values(names), ...categories.map(({ name }) => name)]),
+    storage.counters.get([
+      ...Object.values(names),
+      ...categories.map(({ name }) => name),
+      withData,
+    ]),
     brandFacets(deps, filter, spell),
   ]);
   const count = (name: string) => counts.get(name) ?? 0;
+  // Where no product has data, nothing more is read.
+  const data = count(withData) > 0 ? await dataFacets(storage, filter.category) : null;
   return {
-    total: count(names.total),
+    ...(data ? { data } : {}),
+    total: filter.data ? countOfData(data ?? [], filter.data) : count(names.total),
     available: count(names.available),
     priced: count(names.priced),
     unpriced: count(names.unpriced),
@@ -51,6 +68,54 @@ async function facetsOf(
     })),
     brands,
   };
+}
+
+/** Totals that are read of a category; each counts one spelling of a value. */
+const mostTotals = 1_000;
+
+/** The properties that most products have come first, and of each its most frequent values. */
+export async function dataFacets(
+  { counters }: Pick<Storage, "counters">,
+  category: string | undefined,
+): Promise<DataFacet[]> {
+  const prefix = dataCounterPrefix(category);
+  const totals = await counters.list(prefix, mostTotals);
+  const spelled = totals
+    .filter(({ value }) => value > 0)
+    .map(({ name, value: count }) => ({ ...valueOfCounter(name, prefix), count }))
+    .sort((a, b) => b.count - a.count);
+  const names = new Map<
+    string,
+    { facet: DataFacet; values: Map<string, Counted>; total: number }
+  >();
+  for (const { name, value, count } of spelled) {
+    const [own, key] = [folded(name), dataKey({ name, value })];
+    const known = names.get(own) ?? { facet: { name, values: [] }, values: new Map(), total: 0 };
+    names.set(own, known);
+    known.total += count;
+    const same = known.values.get(key);
+    if (same) same.count += count;
+    else known.values.set(key, { value, count });
+  }
+  return [...names.values()]
+    .sort((a, b) => b.total - a.total || collator.compare(a.facet.name, b.facet.name))
+    .map(({ facet, values }) => ({
+      ...facet,
+      values: [...values.values()].sort(
+        (a, b) => b.count - a.count || collator.compare(a.value, b.value),
+      ),
+    }));
+}
+
+type Counted = DataFacet["values"][number];
+
+/** How many products have a value, in any spelling. */
+export function countOfData(facets: readonly DataFacet[], wanted: DataValue): number {
+  for (const { name, values } of facets) {
+    const own = values.find(({ value }) => dataKey({ name, value }) === dataKey(wanted));
+    if (own) return own.count;
+  }
+  return 0;
 }
 
 /**
@@ -74,7 +139,7 @@ async function brandFacets(
   return facets.sort((a, b) => collator.compare(a.label, b.label));
 }
 
-const collator = new Intl.Collator("en");
+const collator = new Intl.Collator("en", { numeric: true });
 
 /** How a brand is spelled, cached for a minute because every list page shows all brands. */
 function brandSpelling({ storage, clock }: CommerceDeps): (key: string) => Promise<string> {

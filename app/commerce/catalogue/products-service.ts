@@ -1,5 +1,6 @@
 import type { Page } from "~/domain/page";
 import type { Product } from "~/domain/product";
+import type { DataValue } from "~/domain/technical-data";
 import type { Audited } from "../change";
 import type { ListOptions } from "../pages";
 
@@ -10,9 +11,11 @@ export interface ProductFilter {
   brand?: string;
   available?: boolean;
   priced?: boolean;
+  /** A value of technical data. In lists it goes with a category alone, by name. */
+  data?: DataValue;
 }
 
-export interface ProductListOptions extends ListOptions, ProductFilter {
+export interface ProductListOptions extends ListOptions, Omit<ProductFilter, "data"> {
   sort?: ProductSort;
 }
 

@@ -1,12 +1,10 @@
 import { productCounterName, productCounters } from "~/domain/catalogue-counts";
-import { entryId, productTokens, sameTokens } from "~/domain/document-tokens";
+import { entryId } from "~/domain/document-tokens";
 import { impossible, notFound, staleVersion } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import { decodeCursor, encodeCursor, page } from "~/domain/page";
-import { type Product, readProduct, type StoredProduct, storeProduct } from "~/domain/product";
-import { unknownSpellings } from "~/domain/spelling";
+import { type Product, readProduct, type StoredProduct } from "~/domain/product";
 import type { Change } from "../change";
-import { changed } from "../change";
 import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
 import { orderOf, whereListed, whereNamed } from "./catalogue-queries";
@@ -18,8 +16,12 @@ import type {
   ProductPage,
   ProductsService,
 } from "./products-service";
+import { enterStock } from "./stock-ledger";
+import { type ProductEdit, writeProducts } from "./write-products";
 
-export function createProducts({ storage, clock, random }: CommerceDeps): ProductsService {
+export function createProducts(deps: CommerceDeps): ProductsService {
+  const { storage, clock, random } = deps;
+
   async function countOf(filter: ProductFilter): Promise<number> {
     const name = productCounterName(filter);
     return (await storage.counters.get([name])).get(name) ?? 0;
@@ -53,33 +55,16 @@ export function createProducts({ storage, clock, random }: CommerceDeps): Produc
     return row;
   }
 
-  async function write(
-    tx: Tx,
-    { before, after, verb }: { before: StoredProduct | null; after: Product; verb: string },
-  ): Promise<Change<Product>> {
-    const next = storeProduct(after);
-    const words = next.words.filter((word) => !before?.words.includes(word));
-    const spellings = await unknownSpellings(words, tx.spellings);
-    if (before) await tx.products.put(next);
-    else await tx.products.insert(next);
-    if (spellings.length > 0) await tx.spellings.insertMany(spellings);
-    const tokens = productTokens(after);
-    const isFound = before !== null && sameTokens(productTokens(before), tokens);
-    if (!isFound) await tx.documentTokens.put(tokens);
-    for (const [name, by] of productCounters(before, next)) tx.counters.add(name, by);
-    return changed({
-      result: after,
-      target: { type: "product", id: after.id },
-      summary: `${verb} ${after.productName}`,
-      before: before ? readProduct(before) : null,
-      after,
-    });
+  async function write(tx: Tx, actor: string, edit: ProductEdit): Promise<Change<Product>> {
+    const cause = { reason: "correction", actor, reference: null, note: null } as const;
+    const [written] = await writeProducts(deps, tx, { edits: [edit], cause });
+    return written as Change<Product>;
   }
 
   async function change(
     tx: Tx,
     id: string,
-    { verb, changes }: { verb: string; changes: Partial<Product> },
+    { actor, verb, changes }: { actor: string; verb: string; changes: Partial<Product> },
   ): Promise<Change<Product>> {
     const before = await stored(tx, id);
     const after = {
@@ -88,7 +73,7 @@ export function createProducts({ storage, clock, random }: CommerceDeps): Produc
       updated: clock(),
       version: before.version + 1,
     };
-    return write(tx, { before, after, verb });
+    return write(tx, actor, { before, after, verb });
   }
 
   return {
@@ -140,32 +125,35 @@ export function createProducts({ storage, clock, random }: CommerceDeps): Produc
       return rows.map(readProduct);
     },
 
-    async create(tx, _actor, input: ProductInput) {
+    async create(tx, actor, input: ProductInput) {
       const now = clock();
       const id = input.id ?? newId(clock, random);
       const after = { ...input, id, deleted: null, created: now, updated: now, version: 1 };
-      return write(tx, { before: null, after, verb: "Created" });
+      return write(tx, actor, { before: null, after, verb: "Created" });
     },
 
-    async update(tx, _actor, id, { version, ...changes }: ProductChanges) {
+    async update(tx, actor, id, { version, ...changes }: ProductChanges) {
       if (version !== undefined && (await stored(tx, id)).version !== version) {
         throw staleVersion();
       }
-      return change(tx, id, { verb: "Updated", changes });
+      return change(tx, id, { actor, verb: "Updated", changes });
     },
 
-    async delete(tx, _actor, id) {
-      const done = await change(tx, id, { verb: "Deleted", changes: { deleted: clock() } });
+    async delete(tx, actor, id) {
+      const done = await change(tx, id, {
+        ...{ actor, verb: "Deleted" },
+        changes: { deleted: clock() },
+      });
       return { ...done, result: null };
     },
 
-    async restore(tx, _actor, id) {
+    async restore(tx, actor, id) {
       const before = await tx.products.get(id);
       if (!before) throw notFound("Product");
       if (before.deleted === null) throw impossible("This product is not in the bin.");
       const [updated, version] = [clock(), before.version + 1];
       const after = { ...readProduct(before), deleted: null, updated, version };
-      return write(tx, { before, after, verb: "Restored" });
+      return write(tx, actor, { before, after, verb: "Restored" });
     },
 
     async sweepBin(before, limit) {
@@ -183,19 +171,25 @@ export function createProducts({ storage, clock, random }: CommerceDeps): Produc
           if (!row?.deleted || row.deleted >= before) return false;
           for (const [name, by] of productCounters(row, null)) tx.counters.add(name, by);
           await tx.documentTokens.remove(entryId("product", id));
-          return tx.products.remove(id);
+          const removed = await tx.products.remove(id);
+          const cause = { reason: "closing", actor: "system", reference: null } as const;
+          await enterStock(deps, tx, {
+            changes: [{ before: row, after: null }],
+            cause: { ...cause, note: "Removed from the bin." },
+          });
+          return removed;
         });
         removed += Number(gone);
       }
       return removed;
     },
 
-    feature(tx, _actor, id) {
-      return change(tx, id, { verb: "Featured", changes: { featured: true } });
+    feature(tx, actor, id) {
+      return change(tx, id, { actor, verb: "Featured", changes: { featured: true } });
     },
 
-    unfeature(tx, _actor, id) {
-      return change(tx, id, { verb: "Stopped featuring", changes: { featured: false } });
+    unfeature(tx, actor, id) {
+      return change(tx, id, { actor, verb: "Stopped featuring", changes: { featured: false } });
     },
   };
 }

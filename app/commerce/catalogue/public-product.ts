@@ -33,7 +33,13 @@ export function toPublicProduct(
 }
 
 /** The columns of a product with its details. */
-export const detailFields = [...publicFields, "stock", "variants", "updated"] as const;
+export const detailFields = [
+  ...publicFields,
+  "stock",
+  "variants",
+  "technicalData",
+  "updated",
+] as const;
 
 export function toDetailedProduct(
   row: Pick<StoredProduct, (typeof detailFields)[number]>,
@@ -45,7 +51,8 @@ export function toDetailedProduct(
     const inStock = stock === null ? null : stock > 0;
     return { id, name, sku, price: priceOf(row, variant), imageURL, inStock };
   });
-  return { ...toPublicProduct(row), currency, variants, updated: row.updated };
+  const { technicalData, updated } = row;
+  return { ...toPublicProduct(row), currency, variants, technicalData, updated };
 }
 
 export const cardFields = [

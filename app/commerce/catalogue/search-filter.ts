@@ -1,4 +1,5 @@
 import type { StoredProduct } from "~/domain/product";
+import { dataToken } from "~/domain/technical-data";
 import { compareBytes, lowerKey } from "~/domain/text";
 import type { Facet, ProductFacets, SearchSort } from "./catalogue-service";
 import type { ProductFilter } from "./products-service";
@@ -23,7 +24,8 @@ export type SearchMatch = Pick<StoredProduct, (typeof matchFields)[number]> & { 
 
 /** Whether a found product passes a filter, with the same meaning as in a list's query. */
 export function matchesFilter(row: SearchMatch, filter: ProductFilter): boolean {
-  const { category, brand, available, priced } = filter;
+  const { category, brand, available, priced, data } = filter;
+  if (data && !row.words.includes(dataToken(data))) return false;
   if (category !== undefined && !row.categories.includes(category)) return false;
   if (brand !== undefined && row.brandLower !== lowerKey(brand)) return false;
   if (available !== undefined && row.available !== available) return false;

@@ -2,8 +2,11 @@ import { listingCounters } from "~/domain/catalogue-counts";
 import type { Clock } from "~/domain/identifiers";
 import { returnStock, type StockLine, takeStock } from "~/domain/inventory";
 import type { Shortfall } from "~/domain/order";
-import { isAvailable, type StoredProduct } from "~/domain/product";
+import { isAvailable, leastStock, type StoredProduct } from "~/domain/product";
+import type { StockCause } from "~/domain/stock-movement";
+import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
+import { enterStock } from "./stock-ledger";
 
 /**
  * The fields that a stock change reads: those it writes, and those that the kept totals depend on.
@@ -56,8 +59,24 @@ export function returningStock(
   });
 }
 
-/** Writes the changes, with the sort keys and kept totals that follow from them. */
-export async function writeStock(tx: Tx, changes: readonly StockChange[]): Promise<void> {
+type Maker = Pick<CommerceDeps, "clock" | "random">;
+
+/** Changes of stock, and what they are for. */
+export interface StockWork {
+  changes: readonly StockChange[];
+  cause: StockCause;
+}
+
+/**
+ * Writes the changes with their movements in the ledger, and with the sort keys and kept totals
+ * that follow from them.
+ */
+export async function writeStock(
+  maker: Maker,
+  tx: Tx,
+  { changes, cause }: StockWork,
+): Promise<void> {
+  if (changes.length === 0) return;
   await tx.products.patchMany(
     changes.map(({ before, after, at }) => ({
       id: after.id,
@@ -65,11 +84,13 @@ export async function writeStock(tx: Tx, changes: readonly StockChange[]): Promi
         ...(before.stock === after.stock ? {} : { stock: after.stock }),
         ...(before.variants === after.variants ? {} : { variants: after.variants }),
         ...(before.available === after.available ? {} : { available: after.available }),
+        leastStock: leastStock(after),
         updated: at,
         version: after.version,
       },
     })),
   );
+  await enterStock(maker, tx, { changes, cause });
   for (const { before, after } of changes) {
     // A stock change can only change one thing that the totals count: whether the product is
     // available.
@@ -94,21 +115,29 @@ function productsOf(tx: Tx, lines: readonly StockLine[]): Promise<StockedProduct
 
 /** Takes the stock of an order's lines inside its transaction; returns what was missing. */
 export async function takeOrderStock(
+  maker: Maker,
   tx: Tx,
-  lines: readonly StockLine[],
-  clock: Clock,
+  { lines, cause }: { lines: readonly StockLine[]; cause: StockCause },
 ): Promise<Shortfall[]> {
-  const { changes, shortfall } = takingStock(await productsOf(tx, lines), lines, clock);
-  await writeStock(tx, changes);
+  const { changes, shortfall } = takingStock(await productsOf(tx, lines), lines, maker.clock);
+  await writeStock(maker, tx, { changes, cause });
   return shortfall;
 }
 
-/** Returns the stock of a cancelled order's lines. */
+/**
+ * Puts back what lines took: those of a cancelled order, or the part of them that came back. What
+ * they never took, because it was missing, is not put back.
+ */
 export async function returnOrderStock(
+  maker: Maker,
   tx: Tx,
-  order: { items: readonly StockLine[]; stockShortfall: readonly Shortfall[] },
-  clock: Clock,
+  {
+    lines,
+    shortfall,
+    cause,
+  }: { lines: readonly StockLine[]; shortfall: readonly Shortfall[]; cause: StockCause },
 ): Promise<void> {
-  const { items: lines, stockShortfall: shortfall } = order;
-  await writeStock(tx, returningStock(await productsOf(tx, lines), { lines, shortfall }, clock));
+  const products = await productsOf(tx, lines);
+  const changes = returningStock(products, { lines, shortfall }, maker.clock);
+  await writeStock(maker, tx, { changes, cause });
 }

@@ -5,6 +5,7 @@ import type { CommerceDeps } from "../deps";
 import type { Query, Where } from "../storage";
 import { orderOf, whereListed } from "./catalogue-queries";
 import type { CatalogueService, StoreBrowse } from "./catalogue-service";
+import { countOfData, dataFacets } from "./facets";
 import { detailFields, toDetailedProduct } from "./public-product";
 
 const readFields = [...detailFields, "listed", "nameLower", "priceKey", "created"] as const;
@@ -41,6 +42,7 @@ export function createStoreLists(
   /** Null where no kept total counts what is asked for. */
   async function totalOf({ filter, prices, updatedSince }: StoreBrowse): Promise<number | null> {
     if (prices || updatedSince) return null;
+    if (filter.data) return countOfData(await dataFacets(storage, filter.category), filter.data);
     const name = productCounterName(filter);
     return (await counters.get([name])).get(name) ?? 0;
   }

@@ -1,5 +1,6 @@
 import type { Address, Contact, Customer, PostalAddress } from "~/domain/customer";
 import type { Page } from "~/domain/page";
+import type { KeptCall } from "../idempotency/kept-call";
 import type { ListOptions } from "../pages";
 
 export type CustomerInput = Partial<Contact>;
@@ -12,14 +13,20 @@ export type AddressInput = Partial<PostalAddress> & {
   isDefault?: boolean;
 };
 
+/** With `kept` the answer of a change is kept in its own transaction. */
 export interface CustomersService {
   get(uid: string): Promise<Customer | null>;
-  create(uid: string, input: CustomerInput): Promise<Customer>;
-  update(uid: string, changes: CustomerInput): Promise<Customer>;
+  create(uid: string, input: CustomerInput, kept?: KeptCall | null): Promise<Customer>;
+  update(uid: string, changes: CustomerInput, kept?: KeptCall | null): Promise<Customer>;
   listAddresses(uid: string): Promise<Address[]>;
-  addAddress(uid: string, input: AddressInput): Promise<Address>;
-  updateAddress(uid: string, id: string, changes: Partial<AddressInput>): Promise<Address>;
-  deleteAddress(uid: string, id: string): Promise<null>;
+  addAddress(uid: string, input: AddressInput, kept?: KeptCall | null): Promise<Address>;
+  updateAddress(
+    uid: string,
+    id: string,
+    changes: Partial<AddressInput>,
+    kept?: KeptCall | null,
+  ): Promise<Address>;
+  deleteAddress(uid: string, id: string, kept?: KeptCall | null): Promise<null>;
   list(): Promise<Customer[]>;
   listPage(options?: ListOptions): Promise<Page<Customer>>;
   count(): Promise<number>;

@@ -4,6 +4,7 @@ import { customerTokens, sameTokens } from "~/domain/document-tokens";
 import { impossible, isTaken, notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import type { CommerceDeps } from "../deps";
+import { atomicallyKept, type KeptCall } from "../idempotency/kept-call";
 import { newest, pageOf } from "../pages";
 import type { Tx } from "../storage";
 import type { AddressInput, CustomerInput, CustomersService } from "./customers-service";
@@ -49,12 +50,16 @@ const blankAddress = {
 export function createCustomers(deps: CommerceDeps): CustomersService {
   const { storage, clock, random } = deps;
 
-  async function save(uid: string, input: CustomerInput, keep: boolean): Promise<Customer> {
+  async function save(
+    uid: string,
+    input: CustomerInput,
+    { keepsKnown, kept }: { keepsKnown: boolean; kept: KeptCall | null },
+  ): Promise<Customer> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await storage.atomically(async (tx) => {
+        return await atomicallyKept(storage, kept, async (tx) => {
           const known = await tx.customers.get(uid);
-          if (known && keep) return readCustomer(known);
+          if (known && keepsKnown) return readCustomer(known);
           const now = clock();
           const customer: Customer = {
             ...blankContact,
@@ -117,20 +122,20 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
       return row ? readCustomer(row) : null;
     },
 
-    create(uid, input) {
-      return save(uid, input, true);
+    create(uid, input, kept = null) {
+      return save(uid, input, { keepsKnown: true, kept });
     },
 
-    update(uid, changes) {
-      return save(uid, changes, false);
+    update(uid, changes, kept = null) {
+      return save(uid, changes, { keepsKnown: false, kept });
     },
 
     listAddresses(uid) {
       return addressesOf(uid, storage);
     },
 
-    addAddress(uid, input: AddressInput) {
-      return storage.atomically(async (tx) => {
+    addAddress(uid, input: AddressInput, kept = null) {
+      return atomicallyKept(storage, kept, async (tx) => {
         const others = await addressesForChange(tx, uid);
         if (others.length >= addressLimits.perCustomer) {
           throw impossible(`At most ${addressLimits.perCustomer} addresses are kept.`);
@@ -149,8 +154,8 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
       });
     },
 
-    updateAddress(uid, id, changes) {
-      return storage.atomically(async (tx) => {
+    updateAddress(uid, id, changes, kept = null) {
+      return atomicallyKept(storage, kept, async (tx) => {
         const others = await addressesForChange(tx, uid);
         const known = others.find((address) => address.id === id);
         if (!known) throw notFound("Address");
@@ -158,13 +163,13 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
       });
     },
 
-    async deleteAddress(uid, id) {
-      await storage.atomically(async (tx) => {
+    deleteAddress(uid, id, kept = null) {
+      return atomicallyKept(storage, kept, async (tx) => {
         const known = await tx.addresses.get(id);
         if (known?.customerId !== uid) throw notFound("Address");
         await tx.addresses.remove(id);
+        return null;
       });
-      return null;
     },
 
     async list() {

@@ -1,14 +1,15 @@
-import { answered } from "~/domain/quote-rules";
+import { openOrderStates } from "~/domain/order-rules";
+import { waitingByWord } from "~/domain/quote-rules";
 import type { CommerceDeps } from "../deps";
 import { orderStatusCounter } from "../orders/order-records";
 import { quoteStatusCounter, quoteWaitingCounter } from "../quotes/quote-records";
 import type { DeskCounts } from "./desk";
-import { openOrderStates, waitingQuoteStates } from "./documents";
+import { waitingQuoteStates } from "./documents";
 
 /** Each count is kept with the records, and counts the list that the navigation leads to. */
 export async function deskCounts({ storage, outbox }: CommerceDeps): Promise<DeskCounts> {
   const quotes = waitingQuoteStates.map((status) =>
-    answered.some((over) => over === status)
+    waitingByWord.some((over) => over === status)
       ? quoteWaitingCounter(status)
       : quoteStatusCounter(status),
   );

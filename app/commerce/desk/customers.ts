@@ -1,4 +1,5 @@
 import type { Address, Customer, StoredCustomer } from "~/domain/customer";
+import type { CustomerCard } from "~/domain/customer-card";
 import { toMajor, toMinor } from "~/domain/money";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
@@ -11,6 +12,8 @@ import { type WalkPage, type Way, walkPage } from "./walk";
 
 export interface CustomerList extends Way {
   search?: string;
+  /** Only those whom staff gave this tag, whatever its case. */
+  tag?: string;
 }
 
 /** A customer with what they asked for and ordered, the newest first. */
@@ -30,7 +33,7 @@ const mostAddresses = 50;
 
 export async function customersForDesk(
   { storage }: CommerceDeps,
-  { search, ...way }: CustomerList,
+  { search, tag, ...way }: CustomerList,
 ): Promise<WalkPage<Customer>> {
   if (search?.trim()) {
     const { items, nextCursor } = await searchDocuments(
@@ -40,6 +43,19 @@ export async function customersForDesk(
     );
     const next = items.length === way.limit ? nextCursor : null;
     return { items: items.map(readCustomer), next, previous: null };
+  }
+  if (tag) {
+    const wanted = tag.toLowerCase();
+    const { items, ...ways } = await walkPage<CustomerCard>(
+      storage.customerCards,
+      {
+        ...{ wheres: [{}], order: { by: "updated", direction: "desc" } },
+        keep: ({ tags }) => tags.some((each) => each.toLowerCase() === wanted),
+      },
+      way,
+    );
+    const rows = await storage.customers.getMany(items.map(({ id }) => id));
+    return { ...ways, items: (rows as StoredCustomer[]).map(readCustomer) };
   }
   const page = await walkPage<StoredCustomer>(
     storage.customers,

@@ -26,8 +26,13 @@ export interface DeskCounts {
   mails: number;
 }
 
+/** By value: what has no price yet is left out. */
+export type ListSort = "newest" | "oldest" | "value-down" | "value-up";
+
 interface DocumentList extends Way {
   search?: string;
+  /** Only open work of this colleague, or of nobody: `unassigned`. */
+  openFor?: string;
   /** Only those made in this time. */
   from?: Date;
   below?: Date;
@@ -38,7 +43,7 @@ export interface QuoteList extends DocumentList {
   waiting?: boolean;
   status?: QuoteStatus;
   /** `expiry` shows offers alone, those that end first before the others. */
-  sort?: "newest" | "oldest" | "expiry";
+  sort?: ListSort | "expiry";
 }
 
 export interface OrderList extends DocumentList {
@@ -47,7 +52,7 @@ export interface OrderList extends DocumentList {
   status?: OrderStatus;
   flagged?: boolean;
   paymentStatus?: PaymentStatus;
-  sort?: "newest" | "oldest";
+  sort?: ListSort;
 }
 
 /** What the pages for staff read across the other services. */

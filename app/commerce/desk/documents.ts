@@ -1,57 +1,62 @@
-import type { Order, OrderStatus, StoredOrder } from "~/domain/order";
+import type { Order, StoredOrder } from "~/domain/order";
+import { openOrderStates } from "~/domain/order-rules";
 import type { Quote, QuoteStatus, StoredQuote } from "~/domain/quote";
+import { waitingByWord } from "~/domain/quote-rules";
 import type { CommerceDeps } from "../deps";
 import { searchDocuments } from "../document-search";
 import { readOrder } from "../orders/order-records";
 import { readQuoteAt } from "../quotes/quote-records";
 import type { Where } from "../storage";
-import type { OrderList, QuoteList } from "./desk";
-import { type WalkPage, walkPage } from "./walk";
+import type { ListSort, OrderList, QuoteList } from "./desk";
+import { type Walk, type WalkPage, walkPage } from "./walk";
 
 /** The states in which a quote can wait for somebody of the store. */
 export const waitingQuoteStates = [
   "Pending",
   "In Review",
   "Approved",
-  "Declined",
-  "Expired",
+  ...waitingByWord,
 ] as const satisfies readonly QuoteStatus[];
-/** The states of an order that is to be prepared or sent. */
-export const openOrderStates = ["Pending", "Processing"] as const satisfies readonly OrderStatus[];
 
 const earliest = new Date(0);
 
 export async function quotesForDesk(
   { storage, clock }: CommerceDeps,
-  { waiting, status, sort = "newest", search, from, below, ...way }: QuoteList,
+  { waiting, status, openFor, sort = "newest", search, from, below, ...way }: QuoteList,
 ): Promise<WalkPage<Quote>> {
   const now = clock();
   const collection = storage.quotes;
+  const filter = { ...(status ? { status } : {}), ...(openFor ? { openFor } : {}) };
   if (search?.trim()) {
-    const where = status ? { status } : {};
     const found = await searchDocuments(
       storage,
-      { kind: "quote", collection, where },
+      { kind: "quote", collection, where: filter },
       { search, limit: way.limit, cursor: way.after },
     );
     return onward(found, way.limit, (row) => readQuoteAt(row, now));
   }
   const states = (among: readonly QuoteStatus[]) => (status ? [status] : among);
-  const plan = () => {
+  const days = madeIn(from, below);
+  const plan = (): Walk<StoredQuote> => {
     if (waiting) {
       const wheres = states(waitingQuoteStates).map(
         (each): Where<StoredQuote> => ({ status: each, waitsSince: { from: earliest } }),
       );
-      return { wheres, order: { by: "waitsSince", direction: "asc" } } as const;
+      return { wheres, order: { by: "waitsSince", direction: "asc" } };
     }
     if (sort === "expiry") {
       const wheres = states(["Quoted", "Approved"]).map(
         (each): Where<StoredQuote> => ({ status: each, validUntil: { from: earliest } }),
       );
-      return { wheres, order: { by: "validUntil", direction: "asc" } } as const;
+      const isTheirs = (row: StoredQuote) => openFor === undefined || row.openFor === openFor;
+      const keep =
+        days || openFor ? (row: StoredQuote) => isTheirs(row) && (days?.(row) ?? true) : undefined;
+      return { wheres, order: { by: "validUntil", direction: "asc" }, keep };
     }
-    const where: Where<StoredQuote> = { ...(status ? { status } : {}), ...made(from, below) };
-    return { wheres: [where], order: byAge(sort) };
+    if (sort === "value-down" || sort === "value-up") {
+      return { wheres: [{ ...filter, total: { from: 0 } }], order: byValue(sort), keep: days };
+    }
+    return { wheres: [{ ...filter, ...made(from, below) }], order: byAge(sort) };
   };
   const page = await walkPage(collection, plan(), way);
   return { ...page, items: page.items.map((row) => readQuoteAt(row, now)) };
@@ -59,14 +64,15 @@ export async function quotesForDesk(
 
 export async function ordersForDesk(
   { storage }: CommerceDeps,
-  { open, status, flagged, paymentStatus, sort, search, from, below, ...way }: OrderList,
+  { open, status, openFor, flagged, paymentStatus, sort, search, from, below, ...way }: OrderList,
 ): Promise<WalkPage<Order>> {
   const collection = storage.orders;
-  const filter = {
-    ...(status ? { status } : {}),
+  const state = { ...(status ? { status } : {}), ...(openFor ? { openFor } : {}) };
+  const marks = {
     ...(flagged ? { flagged: true } : {}),
     ...(paymentStatus ? { paymentStatus } : {}),
   };
+  const filter = { ...state, ...marks };
   if (search?.trim()) {
     const found = await searchDocuments(
       storage,
@@ -75,12 +81,23 @@ export async function ordersForDesk(
     );
     return onward(found, way.limit, readOrder);
   }
-  const wheres = open && !status ? openOrderStates.map((each) => ({ status: each })) : [filter];
-  const page = await walkPage<StoredOrder>(
-    collection,
-    { wheres: wheres.map((each) => ({ ...each, ...made(from, below) })), order: byAge(sort) },
-    way,
-  );
+  const among = <W extends object>(where: W) =>
+    open && !status ? openOrderStates.map((each) => ({ ...where, status: each })) : [where];
+  const days = madeIn(from, below);
+  const isMarked = (row: StoredOrder) =>
+    (!flagged || row.flagged) && (!paymentStatus || row.paymentStatus === paymentStatus);
+  const walk: Walk<StoredOrder> =
+    sort === "value-down" || sort === "value-up"
+      ? {
+          wheres: among({ ...state, total: { from: 0 } }),
+          order: byValue(sort),
+          keep:
+            days || flagged || paymentStatus
+              ? (row) => isMarked(row) && (days?.(row) ?? true)
+              : undefined,
+        }
+      : { wheres: among({ ...filter, ...made(from, below) }), order: byAge(sort) };
+  const page = await walkPage<StoredOrder>(collection, walk, way);
   return { ...page, items: page.items.map(readOrder) };
 }
 
@@ -88,8 +105,19 @@ function made(from: Date | undefined, below: Date | undefined) {
   return from || below ? { created: { from, below } } : {};
 }
 
-function byAge(sort: "newest" | "oldest" = "newest") {
+/** The same for rows that come in another order; left out where every day is meant. */
+function madeIn(from: Date | undefined, below: Date | undefined) {
+  if (!from && !below) return undefined;
+  return ({ created }: { created: Date }) =>
+    (!from || created >= from) && (!below || created < below);
+}
+
+function byAge(sort: ListSort = "newest") {
   return { by: "created", direction: sort === "oldest" ? "asc" : "desc" } as const;
+}
+
+function byValue(sort: "value-down" | "value-up") {
+  return { by: "total", direction: sort === "value-up" ? "asc" : "desc" } as const;
 }
 
 /** A search is followed forwards only; a page that is not full is its last one. */

@@ -1,16 +1,20 @@
-import { isTracked, type Product, readProduct, type StoredProduct } from "~/domain/product";
+import {
+  countedStocks,
+  isTracked,
+  type Product,
+  readProduct,
+  type StoredProduct,
+} from "~/domain/product";
 import { lowerKey } from "~/domain/text";
 import type { CommerceDeps } from "../deps";
 import { searchDocuments } from "../document-search";
 import type { Where } from "../storage";
 import { type WalkPage, type Way, walkPage } from "./walk";
 
-/** At and below this stock a product is low. */
-export const lowStock = 5;
-
 export interface ProductFilters {
   category?: string;
   brand?: string;
+  /** low: at or below the site's threshold, sold out or not. */
   stock?: "out" | "low" | "uncounted";
   published?: boolean;
   featured?: boolean;
@@ -23,6 +27,7 @@ export interface ProductFilters {
 
 export interface DeskProductList extends ProductFilters, Way {
   search?: string;
+  /** Left out by what is low, of which the least stands first. */
   sort?: "name" | "newest" | "price-up" | "price-down";
 }
 
@@ -32,19 +37,22 @@ const orders = {
   "price-up": { by: "priceKey", direction: "asc" },
   "price-down": { by: "priceKey", direction: "desc" },
 } as const;
+const least = { by: "leastStock", direction: "asc" } as const;
 
 /**
  * Products for staff, published or not. The filters that an index answers choose the walk; the
  * others pass rows over, so a page may be short of its limit and still be followed by more.
  */
 export async function productsForDesk(
-  { storage }: CommerceDeps,
+  { storage, site }: CommerceDeps,
   { sort = "name", search, limit, after, before, ...filters }: DeskProductList,
 ): Promise<WalkPage<Product>> {
+  const { lowStock } = site;
+  const keep = (row: StoredProduct) => fits(row, filters, lowStock);
   if (search?.trim()) {
     const plan = {
       ...{ kind: "product" as const, collection: storage.products, where: {} },
-      keep: (row: StoredProduct) => fits(row, filters),
+      keep,
     };
     const { items, nextCursor } = await searchDocuments(storage, plan, {
       ...{ search, limit },
@@ -56,9 +64,9 @@ export async function productsForDesk(
   const page = await walkPage(
     storage.products,
     {
-      wheres: walksFor(filters),
-      order: orders[sort],
-      keep: (row: StoredProduct) => fits(row, filters),
+      wheres: walksFor(filters, lowStock),
+      order: filters.stock === "low" ? least : orders[sort],
+      keep,
     },
     { limit, after, before },
   );
@@ -66,19 +74,23 @@ export async function productsForDesk(
 }
 
 /** What the shop lists and what it does not, each along the indexes that the shop's own lists use. */
-function walksFor(filters: ProductFilters): Where<StoredProduct>[] {
+function walksFor(filters: ProductFilters, lowStock: number): Where<StoredProduct>[] {
   const { category, brand, stock, published, priced, binned } = filters;
+  const kinds = binned ? [false] : published === undefined ? [true, false] : [published];
+  // One index leads to what is low; whatever else is asked for passes rows over.
+  if (stock === "low") {
+    return kinds.map((listed) => ({ listed, leastStock: { below: lowStock + 1 } }));
+  }
   const indexed: Where<StoredProduct> = {
     ...(category === undefined ? {} : { categories: { contains: category } }),
     ...(brand === undefined ? {} : { brandLower: lowerKey(brand) }),
     ...(stock === "out" ? { available: false } : {}),
     ...(priced === undefined ? {} : { priced }),
   };
-  const kinds = binned ? [false] : published === undefined ? [true, false] : [published];
   return kinds.map((listed) => ({ listed, ...indexed }));
 }
 
-function fits(row: StoredProduct, filters: ProductFilters): boolean {
+function fits(row: StoredProduct, filters: ProductFilters, lowStock: number): boolean {
   const { category, brand, stock, published, featured, priced, pictured, binned } = filters;
   return (
     (row.deleted !== null) === (binned ?? false) &&
@@ -88,19 +100,16 @@ function fits(row: StoredProduct, filters: ProductFilters): boolean {
     (featured === undefined || row.featured === featured) &&
     (priced === undefined || row.priced === priced) &&
     (pictured === undefined || (row.primaryImageURL !== null) === pictured) &&
-    (stock === undefined || hasStock(row, stock))
+    (stock === undefined || hasStock(row, stock, lowStock))
   );
 }
 
-function hasStock(row: StoredProduct, wanted: NonNullable<ProductFilters["stock"]>): boolean {
+function hasStock(
+  row: StoredProduct,
+  wanted: NonNullable<ProductFilters["stock"]>,
+  lowStock: number,
+): boolean {
   if (wanted === "uncounted") return !isTracked(row);
   if (wanted === "out") return !row.available;
-  return row.available && countedStocks(row).some((stock) => stock <= lowStock);
-}
-
-/** Every stock that is counted: the product's own, or those of its variants. */
-export function countedStocks(product: Pick<Product, "stock" | "variants">): number[] {
-  const own = product.variants.map(({ stock }) => stock ?? product.stock);
-  const all = product.variants.length === 0 ? [product.stock] : own;
-  return all.filter((stock) => stock !== null);
+  return countedStocks(row).some((stock) => stock <= lowStock);
 }

@@ -18,12 +18,12 @@ export interface WalkPage<R> {
   previous: string | null;
 }
 
-interface Walk<R> {
+export interface Walk<R> {
   /** Each is one walk along an index; the rows of all of them are merged. */
   wheres: readonly Where<R>[];
   order: { by: keyof R & string; direction: "asc" | "desc" };
   /** What no index answers: a row that is not kept is passed over. */
-  keep?: (row: R) => boolean;
+  keep?: ((row: R) => boolean) | undefined;
 }
 
 /** How many rows are read at once and at most, where rows are passed over. */
@@ -35,7 +35,7 @@ const mostChunks = 10;
  * limit; the cursor then stands at the last row that was looked at, so that none is skipped.
  */
 export async function walkPage<R extends { id: string }>(
-  collection: Collection<R>,
+  collection: Pick<Collection<R>, "find">,
   { wheres, order, keep }: Walk<R>,
   { limit, after, before }: Way,
 ): Promise<WalkPage<R>> {
@@ -69,7 +69,7 @@ export async function walkPage<R extends { id: string }>(
 }
 
 async function mergedRows<R extends { id: string }>(
-  collection: Collection<R>,
+  collection: Pick<Collection<R>, "find">,
   wheres: readonly Where<R>[],
   options: { order: Walk<R>["order"]; after: Position | null; limit: number },
 ): Promise<R[]> {

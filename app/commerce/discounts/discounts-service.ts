@@ -1,16 +1,31 @@
 import type { CartLine } from "~/domain/cart";
 import type { Discount, PublicDiscount } from "~/domain/discount";
 import type { Audited } from "../change";
+import type { DiscountExample, NamedProduct } from "./discount-desk";
 
 export type DiscountInput = Partial<
   Omit<Discount, "usedCount" | "created" | "updated" | "version">
 > & { type: Discount["type"]; value: number; version?: number };
+
+/** What decides what a discount takes off. */
+export type DiscountTermsInput = Pick<
+  Discount,
+  "type" | "value" | "categories" | "productIds" | "minSubtotal"
+>;
 
 export interface DiscountsService {
   /** A usable discount by code, in any case; null for anything else, without a reason. */
   findUsable(code: string, cart?: { items?: CartLine[] }): Promise<PublicDiscount | null>;
   listAutomatic(): Promise<PublicDiscount[]>;
   list(): Promise<Discount[]>;
+  /** null when there is none. */
+  find(id: string): Promise<Discount | null>;
+  /** The products of these ids or SKUs, and what no product goes by. */
+  productsNamed(names: readonly string[]): Promise<{ products: NamedProduct[]; unknown: string[] }>;
+  /** A cart reckoned with it; null when it covers no product with a price. */
+  example(terms: DiscountTermsInput): Promise<DiscountExample | null>;
   save: Audited<[input: DiscountInput], Discount>;
   remove: Audited<[codeOrId: string], null>;
+  /** @throws Failure impossible: a quote holds a use of it */
+  removeUnused: Audited<[seen: { id: string; version: number }], null>;
 }

@@ -21,6 +21,7 @@ import { changed } from "../change";
 import type { CommerceDeps } from "../deps";
 import { newest } from "../pages";
 import type { Tx } from "../storage";
+import { discountExample, productsNamed, removeUnused } from "./discount-desk";
 import { readDiscount, storeDiscount } from "./discount-records";
 import type { DiscountInput, DiscountsService } from "./discounts-service";
 
@@ -79,6 +80,15 @@ export function createDiscounts(deps: CommerceDeps): DiscountsService {
     async list() {
       return (await newest(storage.discounts, {}, listLimit)).map(readDiscount);
     },
+
+    async find(id) {
+      const row = await storage.discounts.get(id);
+      return row && readDiscount(row);
+    },
+
+    productsNamed: (names) => productsNamed(deps, names),
+    example: (terms) => discountExample(deps, terms),
+    removeUnused: (tx, _actor, seen) => removeUnused(tx, seen),
 
     async save(tx, _actor, input: DiscountInput): Promise<Change<Discount>> {
       const known = await find(tx, input.id ?? input.code ?? "");

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isTaken } from "~/domain/failure";
+import { Failure, isTaken } from "~/domain/failure";
 import type { Clock } from "~/domain/identifiers";
 import type { KeptAnswer } from "~/domain/kept-answer";
 import { type Hourly, hourly } from "~/hourly.server";
@@ -11,6 +11,8 @@ const keptMs = 24 * 60 * 60 * 1000;
 const holdMs = 30_000;
 const patienceMs = 10_000;
 const purgedAtOnce = 500;
+
+export const busyText = "An equal call is still under way.";
 
 /** Who calls what, with which key and with which arguments. */
 export interface KeyedCall {
@@ -24,7 +26,7 @@ export interface KeyedCall {
 
 export type Begun =
   /** This call is the first, and its answer is to be kept. */
-  | { state: "first"; id: string }
+  | { state: "first"; id: string; lockedUntil: Date }
   /** It was answered before. */
   | { state: "answered"; status: number; body: string }
   /** The key was used with other arguments. */
@@ -36,6 +38,11 @@ export type Begun =
 export interface KeptAnswers {
   /** Waits for an equal call that is under way, for ten seconds at most. */
   begin(call: KeyedCall): Promise<Begun>;
+  /**
+   * Locks the call's place in the transaction of its change.
+   * @throws Failure conflict when an equal call has taken it over, because this one took too long
+   */
+  claim(begun: { id: string; lockedUntil: Date }, tx: Tx): Promise<void>;
   /** Keeps the answer; with `tx` in the transaction of the change itself. */
   finish(id: string, answer: { status: number; body: string }, tx?: Tx): Promise<void>;
   /** The call came to nothing that is worth keeping: it may be made again. */
@@ -101,7 +108,8 @@ export function createKeptAnswers({
     async begin({ caller, method, key, content }) {
       const id = hashOf(JSON.stringify([caller, method, key]));
       const fingerprint = hashOf(content);
-      if (await reserve(fresh(id, fingerprint))) return { state: "first", id };
+      const first = fresh(id, fingerprint);
+      if (await reserve(first)) return { state: "first", id, lockedUntil: first.lockedUntil };
       const until = Date.now() + patienceMs;
       for (let pause = 20; ; pause = Math.min(pause * 2, 500)) {
         const known = await storage.keptAnswers.get(id);
@@ -110,7 +118,8 @@ export function createKeptAnswers({
           if (known && known.expires > now && known.fingerprint !== fingerprint) {
             return { state: "other" };
           }
-          if (await takeOver(fresh(id, fingerprint))) return { state: "first", id };
+          const next = fresh(id, fingerprint);
+          if (await takeOver(next)) return { state: "first", id, lockedUntil: next.lockedUntil };
         } else if (known.fingerprint !== fingerprint) return { state: "other" };
         else if (known.status !== null) {
           return { state: "answered", status: known.status, body: known.body ?? "null" };
@@ -118,6 +127,12 @@ export function createKeptAnswers({
         if (Date.now() >= until) return { state: "busy" };
         await new Promise((done) => setTimeout(done, pause));
       }
+    },
+
+    async claim({ id, lockedUntil }, tx) {
+      const known = await tx.keptAnswers.get(id);
+      const own = known?.status === null && known.lockedUntil.getTime() === lockedUntil.getTime();
+      if (!own) throw new Failure("conflict", busyText);
     },
 
     async finish(id, answer, tx) {

@@ -8,6 +8,7 @@ import { offerLimits, type TakenOption } from "~/domain/offer";
 import { quoteLimits } from "~/domain/quote";
 import { isCleanText } from "~/domain/text";
 import { site } from "~/site";
+import { findAnyCategory } from "~/site-settings";
 import { nameSchemas } from "./named-schemas";
 
 /** Text that every engine can store, trimmed, of at most `max` characters. */
@@ -43,9 +44,7 @@ export const email = z.email().max(contactLimits.email);
 export const amount = z.number().refine((value) => isAmount(value, site.currency));
 /** An amount that may be below zero, such as a rebate. */
 export const signedAmount = z.number().refine((value) => isSignedAmount(value, site.currency));
-export const categorySlug = z
-  .string()
-  .refine((slug) => site.productCategories.some((category) => category.slug === slug));
+export const categorySlug = z.string().refine((slug) => findAnyCategory(slug) !== null);
 
 /** Same-site paths and http(s) addresses; no script URLs. */
 export const link = z
@@ -163,3 +162,16 @@ nameSchemas({
   PostalAddressInput: postalAddress,
   QuoteSubmission: quoteSubmission,
 });
+
+/** Quantities by the place of an order's lines. */
+export const partLines = z
+  .array(
+    z.object({
+      at: z.number().int().min(0),
+      quantity: z
+        .number()
+        .min(0)
+        .refine((value) => Math.round(value * 1_000) / 1_000 === value),
+    }),
+  )
+  .max(quoteLimits.lines);

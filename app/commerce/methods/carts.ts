@@ -9,19 +9,21 @@ export const carts = {
   get: method("user", z.tuple([uid]), (store, [owner]) => store.carts.get(cartOf(owner)), {
     result: cart,
   }),
+  // A change sets what the cart holds, so made again after a crash it comes to the same.
   set: method(
     "user",
     z.tuple([uid, z.array(cartLine).max(cartLimits.lines)]),
     (store, [owner, lines]) => store.carts.set(cartOf(owner), lines),
-    { result: cart },
+    { writes: true, result: cart },
   ),
   updateItem: method(
     "user",
     z.tuple([uid, cartChange]),
     (store, [owner, line]) => store.carts.updateItem(cartOf(owner), line),
-    { result: cart },
+    { writes: true, result: cart },
   ),
   clear: method("user", z.tuple([uid]), (store, [owner]) => store.carts.clear(cartOf(owner)), {
+    writes: true,
     result: cart,
   }),
 };

@@ -9,6 +9,7 @@ const filter = z.object({
   brand: optional(z.string().max(500)),
   available: optional(z.boolean()),
   priced: optional(z.boolean()),
+  data: optional(z.object({ name: z.string().max(200), value: z.string().max(200) })),
 });
 const sorts = ["name", "newest", "price-up", "price-down"] as const;
 const count = z.number().int().min(1).max(10_000);

@@ -35,14 +35,14 @@ export const customers = {
   create: method(
     "user",
     z.tuple([uid, customerFields]),
-    (store, [owner, input]) => store.customers.create(owner, input),
-    { result: customer },
+    (store, [owner, input], { kept }) => store.customers.create(owner, input, kept),
+    { writes: true, result: customer },
   ),
   update: method(
     "user",
     z.tuple([uid, customerFields]),
-    (store, [owner, changes]) => store.customers.update(owner, changes),
-    { result: customer },
+    (store, [owner, changes], { kept }) => store.customers.update(owner, changes, kept),
+    { writes: true, result: customer },
   ),
   listAddresses: method(
     "user",
@@ -53,20 +53,21 @@ export const customers = {
   addAddress: method(
     "user",
     z.tuple([uid, addressFields]),
-    (store, [owner, given]) => store.customers.addAddress(owner, given),
-    { result: address },
+    (store, [owner, given], { kept }) => store.customers.addAddress(owner, given, kept),
+    { writes: true, result: address },
   ),
   updateAddress: method(
     "user",
     z.tuple([uid, recordId, addressFields.partial()]),
-    (store, [owner, id, changes]) => store.customers.updateAddress(owner, id, changes),
-    { result: address },
+    (store, [owner, id, changes], { kept }) =>
+      store.customers.updateAddress(owner, id, changes, kept),
+    { writes: true, result: address },
   ),
   deleteAddress: method(
     "user",
     z.tuple([uid, recordId]),
-    (store, [owner, id]) => store.customers.deleteAddress(owner, id),
-    { result: nothingBack },
+    (store, [owner, id], { kept }) => store.customers.deleteAddress(owner, id, kept),
+    { writes: true, result: nothingBack },
   ),
   list: method("admin", z.tuple([]), (store) => store.customers.list(), {
     roles: staff.readsCustomers,

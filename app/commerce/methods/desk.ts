@@ -18,6 +18,7 @@ const way = {
 const documentList = {
   ...way,
   search: z.string().max(200).optional(),
+  openFor: z.string().max(128).optional(),
   from: instant.optional(),
   below: instant.optional(),
 };
@@ -41,7 +42,13 @@ export const desk = {
   counts: method("admin", noArguments, (store) => store.desk.counts(), reads),
   customers: method(
     "admin",
-    z.tuple([z.object({ ...way, search: z.string().max(200).optional() })]),
+    z.tuple([
+      z.object({
+        ...way,
+        search: z.string().max(200).optional(),
+        tag: z.string().max(40).optional(),
+      }),
+    ]),
     (store, [list]) => store.desk.customers(list),
     reads,
   ),
@@ -80,7 +87,7 @@ export const desk = {
         ...documentList,
         waiting: z.boolean().optional(),
         status: z.enum(quoteStates).optional(),
-        sort: z.enum(["newest", "oldest", "expiry"]).optional(),
+        sort: z.enum(["newest", "oldest", "value-down", "value-up", "expiry"]).optional(),
       }),
     ]),
     (store, [list]) => store.desk.quotes(list),
@@ -95,7 +102,7 @@ export const desk = {
         status: z.enum(orderStates).optional(),
         flagged: z.boolean().optional(),
         paymentStatus: z.enum(paymentStates).optional(),
-        sort: z.enum(["newest", "oldest"]).optional(),
+        sort: z.enum(["newest", "oldest", "value-down", "value-up"]).optional(),
       }),
     ]),
     (store, [list]) => store.desk.orders(list),

@@ -45,6 +45,8 @@ const discountInput = z
     return Object.fromEntries(present) as typeof input;
   });
 
+const deskReads = { rpc: false, roles: staff.everyone } as const;
+
 export const discounts = {
   findUsable: method(
     "public",
@@ -75,6 +77,29 @@ export const discounts = {
     roles: staff.everyone,
     result: z.array(discount),
   }),
+  find: method("admin", z.tuple([recordId]), (store, [id]) => store.discounts.find(id), deskReads),
+  productsNamed: method(
+    "admin",
+    z.tuple([z.array(recordId).max(1_000)]),
+    (store, [names]) => store.discounts.productsNamed(names),
+    deskReads,
+  ),
+  example: method(
+    "admin",
+    z.tuple([
+      z
+        .object({
+          type: discountType,
+          value: z.number().positive(),
+          categories: z.array(categorySlug).max(100),
+          productIds: z.array(recordId).max(1_000),
+          minSubtotal: amount.nullable(),
+        })
+        .refine(isDiscountValue),
+    ]),
+    (store, [terms]) => store.discounts.example(terms),
+    deskReads,
+  ),
   save: audited(
     z.tuple([discountInput]),
     (store, { tx, actorUid }, [input]) => store.discounts.save(tx, actorUid, input),
@@ -84,5 +109,10 @@ export const discounts = {
     z.tuple([z.string().min(1).max(200)]),
     (store, { tx, actorUid }, [code]) => store.discounts.remove(tx, actorUid, code),
     { roles: staff.sells, result: nothingBack },
+  ),
+  removeUnused: audited(
+    z.tuple([z.object({ id: recordId, version: z.number().int() })]),
+    (store, { tx, actorUid }, [seen]) => store.discounts.removeUnused(tx, actorUid, seen),
+    { rpc: false, roles: staff.sells },
   ),
 };

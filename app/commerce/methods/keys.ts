@@ -4,7 +4,7 @@ import { staffLimits } from "~/domain/staff";
 import { instant, noArguments, recordId, text } from "./arguments";
 import { audited, method } from "./method";
 
-const ownerOnly = { rpc: false, roles: staff.ownerOnly };
+const ownerOnly = { rpc: false, roles: staff.ownerOnly } as const;
 
 const newKey = z
   .object({

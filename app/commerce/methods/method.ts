@@ -4,6 +4,7 @@ import type { StaffRole } from "~/domain/role";
 import type { Allowance, Limit } from "~/limits/limiter";
 import type { Change } from "../change";
 import type { Commerce } from "../commerce";
+import type { KeptCall } from "../idempotency/kept-call";
 import type { Tx } from "../storage";
 
 /**
@@ -34,8 +35,10 @@ export interface Asker {
   link: DocumentLink | null;
   /** Whether keys that no schema knows are refused by name, instead of dropped. */
   strict?: boolean;
-  /** Keeps an audited change's result in the change's own transaction. */
-  keep?(tx: Tx, result: unknown): Promise<void>;
+  /** Of a call with an idempotency key: keeps its answer in the transaction of its change. */
+  kept?: KeptCall | null;
+  /** What the client says it is, for the record of an acceptance. */
+  userAgent?: string;
   /** Receives what a limit leaves, for the response's headers. */
   onAllowance?(allowance: Allowance): void;
 }
@@ -54,6 +57,8 @@ export interface MethodContext {
   /** The client's address. */
   address: string;
   requestId: string;
+  userAgent: string;
+  kept: KeptCall | null;
 }
 
 /** A limit and the key under which it counts. */
@@ -70,6 +75,8 @@ interface Row<S extends Schema> {
   rpc: boolean;
   /** The roles besides the owner's that may call it; null where access asks for no role. */
   roles: readonly StaffRole[] | null;
+  /** Whether a call changes something: it then takes an idempotency key. */
+  writes: boolean;
   /** The limit that a call counts against; null when this call is not limited. */
   limit: ((args: readonly unknown[], at: { address: string }) => Counted | null) | null;
   /** What a call over HTTP returns, for the API's description and tests; null without HTTP. */
@@ -96,10 +103,9 @@ export interface AuditedMethod<S extends Schema = Schema, R = unknown> extends R
 
 export type AnyMethod = Method | AuditedMethod;
 
-/** `result` is needed where the row has an HTTP surface; no answer is parsed by it. */
-type RowOptions<R> = Partial<Pick<Row<Schema>, "rpc" | "limit">> & {
-  result?: z.ZodType<NoInfer<R>>;
-};
+/** What is called over HTTP describes its result; no answer is parsed by it. */
+type Surface<R> = { rpc?: true; result: z.ZodType<NoInfer<R>> } | { rpc: false; result?: never };
+type RowOptions<R> = Surface<R> & { limit?: Row<Schema>["limit"]; writes?: boolean };
 /** A row for staff cannot be written without saying for whom. */
 type StaffOptions<R> = RowOptions<R> & { roles: readonly StaffRole[] };
 
@@ -113,16 +119,16 @@ export function method<S extends Schema, R>(
   access: Exclude<Access, "admin">,
   args: S,
   run: Method<S, R>["run"],
-  options?: RowOptions<R>,
+  options: RowOptions<R>,
 ): Method<S, R>;
 export function method<S extends Schema, R>(
   access: Access,
   args: S,
   run: Method<S, R>["run"],
-  options: RowOptions<R> & Partial<Pick<Row<S>, "roles">> = {},
+  options: RowOptions<R> & Partial<Pick<Row<S>, "roles">>,
 ): Method<S, R> {
-  const { rpc = true, limit = null, roles = null, result = null } = options;
-  return { access, args, rpc, limit, roles, result, run, audited: null };
+  const { rpc = true, writes = false, limit = null, roles = null, result = null } = options;
+  return { access, args, rpc, writes, limit, roles, result, run, audited: null };
 }
 
 export function audited<S extends Schema, R>(
@@ -130,6 +136,6 @@ export function audited<S extends Schema, R>(
   run: AuditedMethod<S, R>["audited"],
   { rpc = true, limit = null, roles, result = undefined }: StaffOptions<R>,
 ): AuditedMethod<S, R> {
-  const row = { args, rpc, limit, roles, result: result ?? null };
+  const row = { args, rpc, writes: true, limit, roles, result: result ?? null };
   return { access: "admin", ...row, audited: run, run: null };
 }

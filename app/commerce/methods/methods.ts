@@ -1,19 +1,29 @@
 import type { z } from "zod";
 import { admin } from "./admin";
+import { assignments, views } from "./assignments";
 import { audit } from "./audit";
 import { carts } from "./carts";
 import { catalogue } from "./catalogue";
+import { customerCards } from "./customer-cards";
 import { customers } from "./customers";
 import { desk } from "./desk";
 import { discounts } from "./discounts";
+import { erasures } from "./erasures";
+import { invoices } from "./invoices";
 import { keys } from "./keys";
+import { messages } from "./messages";
 import type { AnyMethod, AuditedMethod, Method } from "./method";
 import { offers } from "./offers";
 import { orders } from "./orders";
 import { outbox } from "./outbox";
+import { overview } from "./overview";
 import { products } from "./products";
 import { quotes } from "./quotes";
+import { runs } from "./runs";
+import { settings } from "./settings";
 import { staff } from "./staff";
+import { stock } from "./stock";
+import { templates } from "./templates";
 import { visitorCart } from "./visitor-cart";
 import { webhooks } from "./webhooks";
 
@@ -23,21 +33,32 @@ import { webhooks } from "./webhooks";
  */
 export const methods = {
   products,
+  stock,
+  runs,
   catalogue,
   carts,
   visitorCart,
   quotes,
   offers,
+  messages,
+  templates,
   orders,
+  invoices,
   discounts,
   customers,
   admin,
   audit,
   desk,
   outbox,
+  overview,
+  settings,
   staff,
   keys,
   webhooks,
+  assignments,
+  views,
+  erasures,
+  customerCards,
 };
 export type Methods = typeof methods;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { acceptanceLimits } from "~/domain/acceptance";
 import { contactLimits } from "~/domain/customer";
+import { lossReasons } from "~/domain/loss";
 import { offerLimits, offerLineKinds } from "~/domain/offer";
 import { readSentOffer } from "~/domain/offer-shapes";
 import { quoteLimits } from "~/domain/quote";
@@ -9,6 +10,7 @@ import { staff } from "~/domain/role";
 import { vatIdLimit } from "~/domain/tax";
 import {
   amount,
+  contact,
   instant,
   note,
   quoteReference,
@@ -18,6 +20,7 @@ import {
   takenOptions,
   text,
   textOrNull,
+  uid,
 } from "./arguments";
 import { audited, method } from "./method";
 import { isHeld } from "./quotes";
@@ -93,6 +96,15 @@ const offer = z.object({
     .nullable(),
 });
 
+const sellerQuote = z.object({
+  contact: contact.refine(
+    ({ firstName, lastName, companyName }) => `${firstName}${lastName}${companyName}` !== "",
+  ),
+  customerId: uid.nullable(),
+  reference: textOrNull(quoteLimits.reference),
+  from: z.union([z.object({ quote: recordId }), z.object({ template: recordId })]).nullable(),
+});
+
 const recordedAnswer = z.object({
   version: seen,
   answer: z.enum(["accepted", "declined"]),
@@ -102,11 +114,12 @@ const recordedAnswer = z.object({
   at: instant,
   purchaseOrder: textOrNull(acceptanceLimits.purchaseOrder),
   options: takenOptions.nullable(),
+  reason: z.enum(lossReasons).nullish(),
 });
 
 const inPages = { rpc: false } as const;
-const sells = { rpc: false, roles: staff.sells };
-const pageReads = { rpc: false, roles: staff.readsCustomers };
+const sells = { rpc: false, roles: staff.sells } as const;
+const pageReads = { rpc: false, roles: staff.readsCustomers } as const;
 
 /** Offers as documents. Programs offer through `quotes.updateStatus`. */
 export const offers = {
@@ -135,6 +148,20 @@ export const offers = {
     z.tuple([quoteReference, z.object({ version: seen, reason: note })]),
     (store, { tx, actorUid }, [quote, undoing]) =>
       store.offers.undoAcceptance(tx, actorUid, quote, undoing),
+    sells,
+  ),
+  extend: audited(
+    z.tuple([
+      quoteReference,
+      z.object({ version: seen, until: offer.shape.validUntil.default(null) }),
+    ]),
+    (store, { tx, actorUid }, [quote, extending]) =>
+      store.offers.extend(tx, actorUid, quote, extending),
+    sells,
+  ),
+  createQuote: audited(
+    z.tuple([sellerQuote]),
+    (store, { tx, actorUid }, [quote]) => store.offers.createQuote(tx, actorUid, quote),
     sells,
   ),
   /** Every revision as it was sent, for whoever may see the quote. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { orderForCustomer } from "~/domain/customer-view";
+import { invoiceLimits } from "~/domain/invoice";
 import { type Order, orderLimits, readOrderStatus } from "~/domain/order";
 import { quoteLimits } from "~/domain/quote";
 import { staff } from "~/domain/role";
@@ -14,6 +15,7 @@ import {
   optional,
   orderReference,
   page,
+  partLines,
   quoteReference,
   recordId,
   seen,
@@ -52,6 +54,21 @@ const correction = z.object({
   version: seen,
 });
 
+const shipping = z.object({
+  count: z.number().int().min(1),
+  lines: partLines.nullable(),
+  parcel: tracking.nullable(),
+  version: seen,
+});
+
+const goodsBack = z.object({
+  count: z.number().int().min(1),
+  lines: partLines.min(1),
+  reason: text(invoiceLimits.reason).min(1),
+  restock: z.boolean(),
+  version: seen,
+});
+
 const deskOptions = listOptions.extend({
   flagged: z.boolean().optional(),
   paymentStatus: z.enum(["unpaid", "paid", "refunded"]).optional(),
@@ -60,7 +77,7 @@ const deskOptions = listOptions.extend({
 /**
  * Whether the asker presents the order's signed link or is signed in to the account that ordered.
  */
-function isHeld(order: Order | null, { caller, link }: MethodContext): order is Order {
+export function isHeld(order: Order | null, { caller, link }: MethodContext): order is Order {
   if (!order) return false;
   if (link) return link.kind === "order" && link.number === order.orderNumber;
   return caller !== null && order.customerId === caller.uid;
@@ -68,7 +85,7 @@ function isHeld(order: Order | null, { caller, link }: MethodContext): order is 
 
 const inPages = { rpc: false } as const;
 const reads = { roles: staff.readsCustomers };
-const pageReads = { rpc: false, roles: staff.readsCustomers };
+const pageReads = { rpc: false, roles: staff.readsCustomers } as const;
 
 /** May be left out over the RPC, which then converts any open quote. */
 const conversion = z.object({ version: seen, agreed: textOrNull(quoteLimits.note) });
@@ -119,7 +136,7 @@ export const orders = {
       const order = await store.orders.find(number);
       return isHeld(order, asked) ? orderForCustomer(order) : null;
     },
-    inPages,
+    { result: orderRecord.nullable() },
   ),
   /** The customer's message on the request that became this order; null when there was none. */
   readMessage: method(
@@ -172,6 +189,29 @@ export const orders = {
     (store, { tx, actorUid }, [order, wrong]) =>
       store.orders.correctPayment(tx, actorUid, order, wrong),
     { rpc: false, roles: staff.keepsAccounts },
+  ),
+  recordRefund: audited(
+    z.tuple([orderReference, payment.omit({ payer: true })]),
+    (store, { tx, actorUid }, [order, refund]) =>
+      store.orders.recordRefund(tx, actorUid, order, refund),
+    { rpc: false, roles: staff.keepsAccounts },
+  ),
+  ship: audited(
+    z.tuple([orderReference, shipping]),
+    (store, { tx, actorUid }, [order, asked]) => store.orders.ship(tx, actorUid, order, asked),
+    { rpc: false, roles: staff.sells },
+  ),
+  takeBack: audited(
+    z.tuple([orderReference, goodsBack]),
+    (store, { tx, actorUid }, [order, asked]) => store.orders.takeBack(tx, actorUid, order, asked),
+    { rpc: false, roles: staff.sells },
+  ),
+  /** What is still to be delivered, the oldest first. */
+  listToDeliver: method(
+    "admin",
+    z.tuple([listOptions.pick({ limit: true, cursor: true })]),
+    (store, [options]) => store.orders.listToDeliver(options),
+    pageReads,
   ),
   markReviewed: audited(
     z.tuple([orderReference, z.object({ note: textOrNull(quoteLimits.note), version: seen })]),

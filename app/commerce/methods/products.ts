@@ -34,6 +34,12 @@ const variants = z
   .max(productLimits.variants)
   .refine((list) => new Set(list.map(({ id }) => id)).size === list.length);
 
+const technicalDatum = z.object({
+  name: text(productLimits.dataName).min(1),
+  value: text(productLimits.dataValue).min(1),
+  unit: textOrNull(productLimits.dataUnit),
+});
+
 const fields = {
   productName: text(productLimits.name).min(1),
   sku: textOrNull(productLimits.sku),
@@ -49,6 +55,7 @@ const fields = {
   pdfLink: linkOrNull,
   stock,
   variants,
+  technicalData: z.array(technicalDatum).max(productLimits.technicalData),
   featured: z.boolean(),
   published: z.boolean(),
 };
@@ -66,6 +73,7 @@ export const productInput = z.object({
   pdfLink: fields.pdfLink.default(null),
   stock: fields.stock.default(null),
   variants: fields.variants.default([]),
+  technicalData: fields.technicalData.default([]),
   featured: fields.featured.default(false),
   published: fields.published.default(true),
 });

@@ -3,10 +3,13 @@ import { acceptanceLimits } from "~/domain/acceptance";
 import { verifiedEmail } from "~/domain/caller";
 import { customerView } from "~/domain/customer-view";
 import { Failure } from "~/domain/failure";
+import { followUpKinds } from "~/domain/follow-up";
+import { askedReasons, lossReasons } from "~/domain/loss";
 import { type Quote, quoteLimits, quoteStates, readQuoteStatus } from "~/domain/quote";
 import { chargeLimits, withoutTerms } from "~/domain/quote-rules";
 import { staff } from "~/domain/role";
 import { site } from "~/site";
+import { narrowed } from "../idempotency/kept-call";
 import {
   amount,
   instant,
@@ -28,6 +31,7 @@ import {
 import { discountType, isDiscountValue } from "./discounts";
 import { methodLimits } from "./limits";
 import { audited, type MethodContext, method } from "./method";
+import { nameSchemas } from "./named-schemas";
 import { pageOf, quoteCounts, quote as quoteRecord } from "./results";
 
 const quoteChange = z.object({
@@ -46,6 +50,7 @@ const quoteChange = z.object({
     .refine(isDiscountValue)
     .nullable()
     .optional(),
+  lossReason: z.enum(lossReasons).nullish(),
   version: seen,
 });
 
@@ -57,14 +62,16 @@ const answer = z.object({
   /** Of an acceptance; left out, the offer holds with the options that it preselects. */
   given: optional(
     z.object({
-      options: takenOptions.nullable(),
-      name: text(acceptanceLimits.name),
-      role: text(acceptanceLimits.role),
+      options: takenOptions.nullable().default(null),
+      name: text(acceptanceLimits.name).default(""),
+      role: text(acceptanceLimits.role).default(""),
       purchaseOrder: textOrNull(acceptanceLimits.purchaseOrder),
     }),
   ),
-  userAgent: z.string().default(""),
+  /** Of a refusal. */
+  reason: z.enum(askedReasons).nullish(),
 });
+nameSchemas({ QuoteAnswer: answer });
 
 /**
  * Whether the asker presents the quote's signed link or is signed in to the account that requested
@@ -78,7 +85,7 @@ export function isHeld(quote: Quote | null, { caller, link }: MethodContext): qu
 
 const inPages = { rpc: false } as const;
 const reads = { roles: staff.readsCustomers };
-const pageReads = { rpc: false, roles: staff.readsCustomers };
+const pageReads = { rpc: false, roles: staff.readsCustomers } as const;
 
 export const quotes = {
   submit: method(
@@ -94,6 +101,7 @@ export const quotes = {
         typeof owner === "string"
           ? { limit: methodLimits.accountQuote, key: owner }
           : { limit: methodLimits.guestQuote, key: address },
+      writes: true,
       result: quoteRecord,
     },
   ),
@@ -148,7 +156,7 @@ export const quotes = {
       const quote = await store.quotes.find(number);
       return isHeld(quote, asked) ? customerView(quote, site.currency) : null;
     },
-    inPages,
+    { result: quoteRecord.nullable() },
   ),
   /**
    * The quote that a form with this key has created, for a form that is sent twice; null when there
@@ -167,20 +175,24 @@ export const quotes = {
   answer: method(
     "holder",
     z.tuple([recordId, answer]),
-    async (store, [number, { answer: to, note: why, seen: offer, given, userAgent }], asked) => {
+    async (store, [number, { answer: to, note: why, seen: offer, given, reason }], asked) => {
       const quote = await store.quotes.find(number);
       if (!isHeld(quote, asked)) throw new Failure("notFound", "Quote not found.");
-      const { link, address, requestId } = asked;
+      const { link, address, requestId, userAgent } = asked;
       const account = link ? null : asked.caller;
       const evidence = {
         ...{ address, requestId, userAgent, uid: account?.uid ?? null },
         method: account ? ("account" as const) : ("link" as const),
         email: account?.email || quote.contact.email,
+        linkId: link?.id,
       };
+      const narrow = (done: Quote) => customerView(done, site.currency);
+      const kept = narrowed(asked.kept, narrow);
       const actor = account?.uid ?? "customer-link";
-      return store.quotes.answer(quote.id, to, { actor, note: why, seen: offer, given, evidence });
+      const by = { actor, note: why, seen: offer, given, evidence, kept, reason };
+      return narrow(await store.quotes.answer(quote.id, to, by));
     },
-    inPages,
+    { writes: true, result: quoteRecord },
   ),
   countByStatus: method("admin", noArguments, (store) => store.quotes.countByStatus(), {
     ...reads,
@@ -191,6 +203,13 @@ export const quotes = {
     "admin",
     z.tuple([z.enum(quoteStates), listLimit]),
     (store, [status, limit]) => store.quotes.listWaiting(status, limit),
+    pageReads,
+  ),
+  /** Offers that the seller should look after, the most urgent first. */
+  followUps: method(
+    "admin",
+    z.tuple([z.enum(followUpKinds), listLimit]),
+    (store, [kind, limit]) => store.quotes.followUps(kind, limit),
     pageReads,
   ),
   countWaiting: method("admin", noArguments, (store) => store.quotes.countWaiting(), pageReads),

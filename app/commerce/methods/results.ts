@@ -4,9 +4,10 @@ import type { Cart, CartItem } from "~/domain/cart";
 import type { Address, Contact, Customer, PostalAddress } from "~/domain/customer";
 import type { Discount, PublicDiscount } from "~/domain/discount";
 import type { Move, Remark } from "~/domain/history";
+import { type LineWish, messageKinds, type QuoteMessage } from "~/domain/message";
 import type { Reduction } from "~/domain/offer";
 import type { TaxSummary } from "~/domain/offer-quote";
-import type { WireOrder, WireQuote } from "~/domain/on-wire";
+import type { WireMessage, WireOrder, WireQuote } from "~/domain/on-wire";
 import {
   type Order,
   type OrderLine,
@@ -16,7 +17,7 @@ import {
   type Shortfall,
   type Tracking,
 } from "~/domain/order";
-import type { Product, Variant } from "~/domain/product";
+import type { Product, TechnicalDatum, Variant } from "~/domain/product";
 import {
   type AppliedDiscount,
   type Charge,
@@ -65,6 +66,12 @@ const variant = record<Variant>("Variant", "A variant of a product.", {
   imageURL: textOrNull,
 });
 
+const technicalDatum = record<TechnicalDatum>("TechnicalDatum", "A row of technical data.", {
+  name: text,
+  value: text,
+  unit: textOrNull,
+});
+
 export const product = record<Product>("Product", "A product of the catalogue.", {
   id: text,
   productName: text,
@@ -78,6 +85,7 @@ export const product = record<Product>("Product", "A product of the catalogue.",
   pdfLink: textOrNull,
   stock: countOrNull.describe("Null: not counted, and always to be had."),
   variants: z.array(variant),
+  technicalData: z.array(technicalDatum).describe("In the seller's order."),
   featured: truth,
   published: truth,
   deleted: dateOrNull,
@@ -253,6 +261,36 @@ const wireQuote = record<WireQuote>("Quote", "A request for an offer, and the of
 });
 
 export const quote = wireQuote as unknown as z.ZodType<Quote>;
+
+const lineWish = record<LineWish>("LineWish", "What the customer would have otherwise in a line.", {
+  line: text.describe("Of the offer that was sent; of a request asked-1, asked-2 and so on."),
+  name: text,
+  quantity: number.nullable().describe("Null: as it is."),
+  price: moneyOrNull.describe("Of one unit; null: as it is."),
+  remove: truth,
+});
+const wireMessage = record<WireMessage>("QuoteMessage", "A message about a quote.", {
+  id: text,
+  quoteNumber: text,
+  revision: count.describe("The offer that its writer saw; 0: none yet."),
+  side: z.enum(["customer", "seller"]),
+  kind: z.enum(messageKinds),
+  actor: text.describe("A uid, or seller, customer-link."),
+  name: text,
+  text: textOrNull,
+  wishes: z.array(lineWish),
+  files: z.array(
+    z.object({
+      id: text,
+      name: text,
+      type: z.enum(["application/pdf", "image/png", "image/jpeg", "image/webp"]),
+      bytes: count,
+    }),
+  ),
+  created: date,
+});
+
+export const message = wireMessage as unknown as z.ZodType<QuoteMessage>;
 
 const tracking = record<Tracking>("Tracking", "A parcel.", {
   carrier: text,

@@ -5,7 +5,7 @@ import { staffLimits } from "~/domain/staff";
 import { email, noArguments, textOrNull, uid } from "./arguments";
 import { audited, method } from "./method";
 
-const ownerOnly = { rpc: false, roles: staffRoles.ownerOnly };
+const ownerOnly = { rpc: false, roles: staffRoles.ownerOnly } as const;
 const role = z.enum(roles);
 const name = textOrNull(staffLimits.name);
 const token = z.string().max(200);

@@ -5,7 +5,7 @@ import { webhookEventTypes } from "~/domain/webhook";
 import { noArguments, optional, recordId, text } from "./arguments";
 import { audited, method } from "./method";
 
-const ownerOnly = { rpc: false, roles: staff.ownerOnly };
+const ownerOnly = { rpc: false, roles: staff.ownerOnly } as const;
 
 const input = z.object({
   url: z

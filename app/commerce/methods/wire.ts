@@ -1,4 +1,4 @@
-import { orderOnWire, quoteOnWire } from "~/domain/on-wire";
+import { messageOnWire, orderOnWire, quoteOnWire } from "~/domain/on-wire";
 import type { MethodName, ResultOf } from "./methods";
 
 type Wire = { readonly [N in MethodName]?: (result: ResultOf<N>) => unknown };
@@ -7,12 +7,17 @@ type Wire = { readonly [N in MethodName]?: (result: ResultOf<N>) => unknown };
 const wire: Wire = {
   "quotes.submit": quoteOnWire,
   "quotes.listForCustomer": (quotes) => quotes.map(quoteOnWire),
+  "quotes.read": (quote) => quote && quoteOnWire(quote),
+  "quotes.answer": quoteOnWire,
   "quotes.listAll": (quotes) => quotes.map(quoteOnWire),
   "quotes.listPage": (page) => ({ ...page, items: page.items.map(quoteOnWire) }),
   "quotes.updateStatus": quoteOnWire,
   "orders.listForCustomer": (orders) => orders.map(orderOnWire),
+  "orders.read": (order) => order && orderOnWire(order),
   "orders.listAll": (orders) => orders.map(orderOnWire),
   "orders.listPage": (page) => ({ ...page, items: page.items.map(orderOnWire) }),
+  "messages.list": (messages) => messages.map(messageOnWire),
+  "messages.send": messageOnWire,
   "orders.updateStatus": orderOnWire,
   "orders.createFromQuote": orderOnWire,
 };

@@ -1,15 +1,22 @@
 import { Failure, impossible } from "~/domain/failure";
 import { remark } from "~/domain/history";
-import { formatMoney } from "~/domain/money";
+import { formatMoney, toMinor } from "~/domain/money";
 import type { Order, PaymentEntry, StoredOrder } from "~/domain/order";
-import { counterEntry, isExactSum, onlineMethod, withPayment } from "~/domain/order-payment";
+import {
+  counterEntry,
+  creditAmount,
+  isExactSum,
+  onlineMethod,
+  withPayment,
+} from "~/domain/order-payment";
 import type { Site } from "~/site";
 import type { Change } from "../change";
 import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
+import { invoicesIfAny, putBalances } from "./invoice-balances";
 import { changeOf } from "./order-changes";
 import { orderNamed, readOrder, storeOrder } from "./order-records";
-import type { ReceivedPayment, WrongPayment } from "./orders-service";
+import type { ReceivedPayment, Refund, WrongPayment } from "./orders-service";
 
 /** A payment as the history states it, such as "€50.00 by bank transfer from Ada Holm." */
 export function paymentNote(
@@ -44,6 +51,32 @@ export async function recordManualPayment(
   const entry = { ...payment, sessionId: null, payer, currency: null, corrects: null };
   const after = await enter(deps, tx, { before, entry, actor, note: null });
   return changeOf(before, after, `payment of ${payment.amount} recorded`);
+}
+
+interface Refunding {
+  actor: string;
+  order: string;
+  refund: Refund;
+}
+
+/** Records money that was given back: no more than was paid beyond what is owed. */
+export async function recordRefund(
+  deps: CommerceDeps,
+  tx: Tx,
+  { actor, order: named, refund: { version, amount, ...refund } }: Refunding,
+): Promise<Change<Order>> {
+  const before = await orderNamed(tx, named, version);
+  const { currency } = deps.site;
+  if (amount <= 0) throw new Failure("invalid", "Enter an amount above zero.");
+  if (toMinor(amount, currency) > toMinor(creditAmount(before, currency), currency)) {
+    throw impossible("No more can be given back than the customer's credit.");
+  }
+  const entry = { ...refund, amount: -amount, sessionId: null, payer: null, currency: null };
+  const after = await enter(deps, tx, {
+    ...{ before, actor, note: null },
+    entry: { ...entry, corrects: null },
+  });
+  return changeOf(before, after, `refund of ${amount} recorded`);
 }
 
 interface Correction {
@@ -83,6 +116,7 @@ async function enter(
   if (before.paymentStatus === "refunded") {
     throw impossible("A refunded order takes no payment.");
   }
+  const invoices = await invoicesIfAny(tx, before);
   const now = clock();
   const text = [paymentNote(entry, site), note && `Correction: ${note}`].filter(Boolean).join(" ");
   const after: Order = {
@@ -95,5 +129,6 @@ async function enter(
     throw new Failure("invalid", "The payments are more than the store can keep.");
   }
   await tx.orders.put(storeOrder(after, before.stockHeld));
+  await putBalances(tx, after, { invoices, currency: site.currency });
   return after;
 }

@@ -1,15 +1,23 @@
 import { Failure } from "~/domain/failure";
+import { exactQuantity, fulfilmentOf, openToShip, quantitiesOf } from "~/domain/fulfilment";
 import { move, remark } from "~/domain/history";
-import type { Clock } from "~/domain/identifiers";
-import { type Order, type OrderStatus, readOrderStatus, type StoredOrder } from "~/domain/order";
+import {
+  type Order,
+  type OrderStatus,
+  readOrderStatus,
+  type StoredOrder,
+  type Tracking,
+} from "~/domain/order";
 import { returnsStock } from "~/domain/order-rules";
 import { returnOrderStock, takeOrderStock } from "../catalogue/stock";
 import type { Change } from "../change";
 import { changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
+import { presentAssignee } from "../present-assignee";
 import type { Tx } from "../storage";
 import { countOrder, orderNamed, readOrder, storeOrder } from "./order-records";
 import type { OrderChange } from "./orders-service";
+import { afterShipping, shipmentOf } from "./shipping";
 
 /** `after` null: nothing was written. */
 export function changeOf(before: StoredOrder, after: Order | null, summary: string): Change<Order> {
@@ -32,19 +40,24 @@ interface StatusChange extends OrderChange {
 
 /** An admin's change of status. The same status again, with nothing new, writes nothing. */
 export async function changeOrderStatus(
-  { clock, announcements }: CommerceDeps,
+  deps: CommerceDeps,
   tx: Tx,
   { actor, order: named, status, note = null, tracking, version }: StatusChange,
 ): Promise<Change<Order>> {
+  const { clock, announcements, site } = deps;
   const before = await orderNamed(tx, named, version);
   const to = readOrderStatus(status);
   if (!to) throw new Failure("invalid", "Unknown order status.");
   if (to === before.status && tracking === undefined) return changeOf(before, null, to);
-  const { held, shortfall } = await moveStock(tx, { before, to, clock });
+  const assigneeUid = await presentAssignee(tx, before);
+  const rest = await shipmentOfRest(deps, tx, { before, to, tracking });
+  const { held, shortfall } = await moveStock(deps, tx, { before, to, actor });
   const now = clock();
   const after: Order = {
     ...readOrder(before),
     status: to,
+    assigneeUid,
+    fulfilment: rest?.fulfilment ?? before.fulfilment,
     paymentStatus:
       to === "Refunded" && before.paymentStatus === "paid" ? "refunded" : before.paymentStatus,
     tracking: tracking ?? before.tracking,
@@ -55,19 +68,52 @@ export async function changeOrderStatus(
   };
   const stored = storeOrder(after, held);
   await tx.orders.put(stored);
-  countOrder(tx, before, stored);
+  if (rest) await tx.shipments.insert(rest.shipment);
+  countOrder(tx, site, { before, after: stored });
   await announcements.orderChanged(tx, after);
   return changeOf(before, after, `${before.status} → ${to}`);
 }
 
+/** A move to Shipped or Delivered ships what is open, so that no order is closed with a line open. */
+async function shipmentOfRest(
+  deps: CommerceDeps,
+  tx: Tx,
+  { before, to, tracking }: { before: StoredOrder; to: OrderStatus; tracking?: Tracking[] },
+) {
+  const open = openToShip(before);
+  const isShipped = to === "Shipped" || to === "Delivered";
+  if (!isShipped || to === before.status || open.every((quantity) => quantity === 0)) return null;
+  const quantities = quantitiesOf(null, open);
+  const fulfilment = afterShipping(before, quantities);
+  const parcel = tracking?.[before.tracking.length] ?? null;
+  const about = { kind: "shipment", count: fulfilment.shipments, reason: "" } as const;
+  const now = await tx.now();
+  const contents = { ...about, quantities, parcel, restocked: false, now };
+  return { fulfilment, shipment: shipmentOf(deps, before, contents) };
+}
+
+/** The lines with what has not left, of which alone the stock can be given back. */
+function notShipped(order: StoredOrder) {
+  const { lines } = fulfilmentOf(order);
+  return order.items.flatMap(({ id, variantId, quantity }, at) => {
+    const left = exactQuantity(quantity - (lines[at]?.shipped ?? 0));
+    return left > 0 ? [{ id, variantId, quantity: left }] : [];
+  });
+}
+
 /** Cancelling returns tracked stock once; leaving Cancelled takes it again. */
 async function moveStock(
+  deps: CommerceDeps,
   tx: Tx,
-  { before, to, clock }: { before: StoredOrder; to: OrderStatus; clock: Clock },
+  { before, to, actor }: { before: StoredOrder; to: OrderStatus; actor: string },
 ): Promise<{ held: boolean; shortfall: Order["stockShortfall"] }> {
+  const { stockShortfall: shortfall, orderNumber: reference } = before;
+  const lines = notShipped(before);
+  const by = { actor, reference, note: null };
   if (before.stockHeld && returnsStock(before.status, to)) {
-    await returnOrderStock(tx, before, clock);
-    return { held: false, shortfall: before.stockShortfall };
+    const cause = { reason: "cancel", ...by } as const;
+    await returnOrderStock(deps, tx, { lines, shortfall, cause });
+    return { held: false, shortfall };
   }
   if (
     !before.stockHeld &&
@@ -75,14 +121,15 @@ async function moveStock(
     to !== "Cancelled" &&
     to !== "Refunded"
   ) {
-    return { held: true, shortfall: await takeOrderStock(tx, before.items, clock) };
+    const cause = { reason: "order", ...by } as const;
+    return { held: true, shortfall: await takeOrderStock(deps, tx, { lines, cause }) };
   }
-  return { held: before.stockHeld, shortfall: before.stockShortfall };
+  return { held: before.stockHeld, shortfall };
 }
 
 /** Adds to the record without changing its status: the reason for review, and the history. */
 async function writeRemark(
-  clock: Clock,
+  { clock, site }: Pick<CommerceDeps, "clock" | "site">,
   tx: Tx,
   {
     before,
@@ -104,13 +151,13 @@ async function writeRemark(
   };
   const stored = storeOrder(after, before.stockHeld);
   await tx.orders.put(stored);
-  countOrder(tx, before, stored);
+  countOrder(tx, site, { before, after: stored });
   return after;
 }
 
 /** Clears the review mark; an order that needs no review is left unchanged. */
 export async function reviewOrder(
-  { clock }: CommerceDeps,
+  deps: CommerceDeps,
   tx: Tx,
   {
     actor,
@@ -122,18 +169,18 @@ export async function reviewOrder(
   const before = await orderNamed(tx, named, version);
   if (before.needsReview === null) return changeOf(before, null, "reviewed");
   const entry = { actor, note: ["Reviewed.", note].filter(Boolean).join(" ") };
-  const after = await writeRemark(clock, tx, { before, needsReview: null, entry });
+  const after = await writeRemark(deps, tx, { before, needsReview: null, entry });
   return changeOf(before, after, "reviewed");
 }
 
 /** A staff note: no change of status, no mail. */
 export async function noteOrder(
-  { clock }: CommerceDeps,
+  deps: CommerceDeps,
   tx: Tx,
   { actor, order: named, note }: { actor: string; order: string; note: string },
 ): Promise<Change<Order>> {
   const before = await orderNamed(tx, named);
   const { needsReview } = before;
-  const after = await writeRemark(clock, tx, { before, needsReview, entry: { actor, note } });
+  const after = await writeRemark(deps, tx, { before, needsReview, entry: { actor, note } });
   return changeOf(before, after, "note added");
 }

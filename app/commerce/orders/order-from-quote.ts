@@ -2,7 +2,6 @@ import { orderTokens } from "~/domain/document-tokens";
 import { impossible, notFound } from "~/domain/failure";
 import { move } from "~/domain/history";
 import { newId, newNumber } from "~/domain/identifiers";
-import { toMinor } from "~/domain/money";
 import type { OrderOffer } from "~/domain/offer";
 import { revisionId } from "~/domain/offer-quote";
 import type { Order, OrderLine } from "~/domain/order";
@@ -20,11 +19,12 @@ import type { Change } from "../change";
 import { changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
 import { asSeen } from "../numbered";
+import { agreedElsewhere } from "../quotes/answers";
 import { agreedDraft } from "../quotes/offers";
 import { revisionOf } from "../quotes/quote-moves";
 import { countQuote, findQuote, readQuote, storeQuote } from "../quotes/quote-records";
 import type { Tx } from "../storage";
-import { countOrder, orderDayCounters, readOrder, storeOrder } from "./order-records";
+import { countOrder, readOrder, storeOrder } from "./order-records";
 import type { Conversion } from "./orders-service";
 
 /**
@@ -52,14 +52,25 @@ export async function orderFromQuote(
   if (isClosed(status)) throw impossible("A closed quote cannot become an order.");
   // What the seller has written and not sent is what was agreed on otherwise.
   const draft = isBeforeOffer(status) ? agreedDraft(deps, asked) : {};
-  const quote = { ...asked, ...draft };
+  const offered = { ...asked, ...draft };
+  const record =
+    agreed && offered.offer?.sent && !offered.offer.acceptance
+      ? await agreedElsewhere(deps, tx, { quote: offered, actor, how: agreed })
+      : null;
+  const quote =
+    record && offered.offer
+      ? { ...offered, offer: { ...offered.offer, acceptance: record.id } }
+      : offered;
   if (!isFullyPriced(quote) || quote.total === null) {
     throw impossible("Not every line has a price.");
   }
   const orderNumber = await freeNumber(deps, tx);
   const revision = await tx.revisions.get(revisionId(quote.id, quote.revision));
   const kept = revision ?? revisionOf(deps, readQuote(quote), actor);
-  const shortfall = await takeOrderStock(tx, quote.items, clock);
+  const shortfall = await takeOrderStock(deps, tx, {
+    lines: quote.items,
+    cause: { reason: "order", actor, reference: orderNumber, note: null },
+  });
   const order: Order = {
     ...orderOf(deps, quote, actor),
     orderNumber,
@@ -83,13 +94,11 @@ export async function orderFromQuote(
   const storedQuote = storeQuote(converted);
   await tx.quotes.put(storedQuote);
   if (!revision && quote.offer?.sent) await tx.revisions.insert(kept, { clock: "created" });
+  if (record) await tx.acceptances.insert(record, { clock: "created" });
   await tx.orders.insert(stored);
   await tx.documentTokens.insert(orderTokens(order));
-  countQuote(tx, asked, storedQuote);
-  countOrder(tx, null, stored);
-  const day = orderDayCounters(now);
-  tx.counters.add(day.count, 1);
-  tx.counters.add(day.amount, toMinor(order.total, site.currency));
+  countQuote(tx, site, { before: asked, after: storedQuote });
+  countOrder(tx, site, { before: null, after: stored });
   await announcements.orderRecorded(tx, order);
   return changed({ ...madeFrom(quote, order), before: null, after: order });
 }
@@ -125,6 +134,7 @@ function orderOf({ clock, random }: CommerceDeps, quote: Quote, actor: string): 
     status: "Pending",
     paymentStatus: "unpaid",
     paymentSessionId: null,
+    assigneeUid: quote.assigneeUid,
     reference: quote.reference,
     deliveryAddress: quote.deliveryAddress,
     billingAddress: quote.billingAddress,
@@ -134,6 +144,7 @@ function orderOf({ clock, random }: CommerceDeps, quote: Quote, actor: string): 
     stockShortfall: [],
     needsReview: null,
     offer: null,
+    fulfilment: null,
     created: now,
     updated: now,
     version: 1,

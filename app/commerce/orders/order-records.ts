@@ -1,4 +1,7 @@
+import { toDeliverSince } from "~/domain/fulfilment";
 import type { Order, OrderStatus, StoredOrder } from "~/domain/order";
+import { orderOpenFor } from "~/domain/order-rules";
+import { countOrderDays, type DayBook } from "../day-totals";
 import { asSeen, findNumbered } from "../numbered";
 import type { CountersInside, Tx } from "../storage";
 
@@ -8,13 +11,9 @@ export function orderStatusCounter(status: OrderStatus): string {
   return `orders|status|${status}`;
 }
 
-/**
- * Names of the daily totals for the dashboard, by UTC day: the number of orders, and their sum in
- * minor units.
- */
-export function orderDayCounters(at: Date): { count: string; amount: string } {
-  const day = at.toISOString().slice(0, 10);
-  return { count: `orders|day|${day}|count`, amount: `orders|day|${day}|amount` };
+/** Open orders of a colleague, or of nobody. */
+export function orderOpenCounter(openFor: string): string {
+  return `orders|open|${openFor}`;
 }
 
 /** The record without the fields that never leave the server. */
@@ -22,6 +21,8 @@ export function readOrder({
   emailLower: _,
   flagged: __,
   stockHeld: ___,
+  openFor: ____,
+  toDeliver: _____,
   ...order
 }: StoredOrder): Order {
   return order;
@@ -31,8 +32,10 @@ export function storeOrder(order: Order, stockHeld: boolean): StoredOrder {
   return {
     ...order,
     emailLower: order.customer.email.toLowerCase(),
+    openFor: orderOpenFor(order),
     flagged: order.needsReview !== null,
     stockHeld,
+    toDeliver: toDeliverSince(order),
   };
 }
 
@@ -51,10 +54,24 @@ export async function orderNamed(tx: Tx, named: string, version?: number): Promi
 type Adding = { counters: Pick<CountersInside, "add"> };
 
 /** Updates the kept counters after a change of one order; `before` is null for a new one. */
-export function countOrder(tx: Adding, before: StoredOrder | null, after: StoredOrder): void {
+export function countOrder(
+  tx: Adding,
+  book: DayBook,
+  { before, after }: { before: StoredOrder | null; after: StoredOrder },
+): void {
+  countOrderStates(tx, before, after);
+  countOrderDays(tx, book, { before, after });
+}
+
+/** Those that follow from the derived fields. */
+export function countOrderStates(tx: Adding, before: StoredOrder | null, after: StoredOrder): void {
   if (before?.status !== after.status) {
     if (before) tx.counters.add(orderStatusCounter(before.status), -1);
     tx.counters.add(orderStatusCounter(after.status), 1);
+  }
+  if (before?.openFor !== after.openFor) {
+    if (before?.openFor) tx.counters.add(orderOpenCounter(before.openFor), -1);
+    if (after.openFor) tx.counters.add(orderOpenCounter(after.openFor), 1);
   }
   const flags = Number(after.flagged) - Number(before?.flagged ?? false);
   if (flags !== 0) tx.counters.add(flaggedCounter, flags);

@@ -1,5 +1,7 @@
+import type { PartLine } from "~/domain/fulfilment";
 import type { Order, OrderStatus, PaidSession, PaymentStatus, Tracking } from "~/domain/order";
 import type { Page } from "~/domain/page";
+import type { Shipment } from "~/domain/shipment";
 import type { Audited, Seen } from "../change";
 import type { ListOptions } from "../pages";
 
@@ -29,6 +31,26 @@ export interface WrongPayment extends Seen {
   /** What was wrong with the payment. */
   note: string;
 }
+
+export interface ShipOrder extends Seen {
+  /** The order's how-many-eth shipment this is, from 1: the same count is the same shipment. */
+  count: number;
+  /** null: all that is open. */
+  lines: PartLine[] | null;
+  parcel: Tracking | null;
+}
+
+export interface GoodsBack extends Seen {
+  /** The order's how-many-eth return this is, from 1. */
+  count: number;
+  lines: PartLine[];
+  reason: string;
+  /** Whether the goods go back to the stock. */
+  restock: boolean;
+}
+
+/** Money that is given back; positive, major units. */
+export type Refund = Omit<ReceivedPayment, "payer">;
 
 export interface OrdersService {
   listForCustomer(uid: string): Promise<Order[]>;
@@ -60,6 +82,14 @@ export interface OrdersService {
    * again.
    */
   correctPayment: Audited<[order: string, wrong: WrongPayment], Order>;
+  /** Records money that was given back: at most the customer's credit. */
+  recordRefund: Audited<[order: string, refund: Refund], Order>;
+  /** Ships a part of an order, or all that is open, with a delivery note. */
+  ship: Audited<[order: string, asked: ShipOrder], Shipment>;
+  /** Takes shipped goods back. */
+  takeBack: Audited<[order: string, asked: GoodsBack], Shipment>;
+  /** Orders of which something is to be delivered, the oldest first. */
+  listToDeliver(options?: { limit?: number; cursor?: string }): Promise<Page<Order>>;
   /**
    * In-process only, called by the signature-verified webhook and the reconciler. Recording is
    * idempotent per session id, because the unique constraint decides and not an earlier read.

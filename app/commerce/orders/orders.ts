@@ -1,14 +1,16 @@
 import { orderStates } from "~/domain/order";
+import { decodeCursor, page } from "~/domain/page";
 import type { CommerceDeps } from "../deps";
 import { searchDocuments } from "../document-search";
 import { newest, pageOf } from "../pages";
 import { countStates } from "../state-counts";
-import { correctPayment, recordManualPayment } from "./manual-payments";
+import { correctPayment, recordManualPayment, recordRefund } from "./manual-payments";
 import { changeOrderStatus, noteOrder, reviewOrder } from "./order-changes";
 import { orderFromQuote } from "./order-from-quote";
 import { findOrder, flaggedCounter, orderStatusCounter, readOrder } from "./order-records";
 import type { OrdersService } from "./orders-service";
 import { recordOrderPayment, recordPaidSession } from "./recording";
+import { shipOrder, takeGoodsBack } from "./shipping";
 
 export function createOrders(deps: CommerceDeps): OrdersService {
   const { storage } = deps;
@@ -86,6 +88,30 @@ export function createOrders(deps: CommerceDeps): OrdersService {
 
     correctPayment(tx, actor, order, wrong) {
       return correctPayment(deps, tx, { actor, order, wrong });
+    },
+
+    recordRefund(tx, actor, order, refund) {
+      return recordRefund(deps, tx, { actor, order, refund });
+    },
+
+    ship(tx, actor, order, asked) {
+      return shipOrder(deps, tx, { actor, order, ...asked });
+    },
+
+    takeBack(tx, actor, order, asked) {
+      return takeGoodsBack(deps, tx, { actor, order, ...asked });
+    },
+
+    async listToDeliver({ limit = 20, cursor } = {}) {
+      const after = cursor === undefined ? null : decodeCursor(cursor);
+      if (cursor !== undefined && after === null) return { items: [], nextCursor: null };
+      const rows = await storage.orders.find({
+        where: { toDeliver: { from: new Date(0) } },
+        order: { by: "toDeliver", direction: "asc" },
+        ...{ after, limit },
+      });
+      const { nextCursor } = page(rows, (row) => row.toDeliver ?? row.created);
+      return { items: rows.map(readOrder), nextCursor };
     },
 
     recordPaidSession(session) {

@@ -4,6 +4,7 @@ import type { Order, PaymentEntry } from "~/domain/order";
 import { onlineMethod, openAmount, withPayment } from "~/domain/order-payment";
 import type { Site } from "~/site";
 import type { CommerceDeps } from "../deps";
+import { invoicesIfAny, putBalances } from "./invoice-balances";
 import { paymentNote } from "./manual-payments";
 import { countOrder, readOrder, storeOrder } from "./order-records";
 
@@ -36,10 +37,12 @@ export async function recordOrderPayment(
     if (before.payments.some((entry) => entry.sessionId === sessionId)) {
       return { order: readOrder(before), created: false };
     }
+    const invoices = await invoicesIfAny(tx, before);
     const order = paidBy(readOrder(before), payment, { site, now: clock() });
     const after = storeOrder(order, before.stockHeld);
     await tx.orders.put(after);
-    countOrder(tx, before, after);
+    await putBalances(tx, order, { invoices, currency: site.currency });
+    countOrder(tx, site, { before, after });
     await announcements.orderChanged(tx, order);
     return { order, created: true };
   });

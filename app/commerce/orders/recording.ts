@@ -16,11 +16,11 @@ import { onlineMethod, payerOf } from "~/domain/order-payment";
 import { failpoint } from "~/failpoint.server";
 import { bestEffort } from "~/log.server";
 import type { Site } from "~/site";
-import { type StockChange, takingStock, writeStock } from "../catalogue/stock";
+import { type StockWork, takingStock, writeStock } from "../catalogue/stock";
 import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
 import { paymentNote } from "./manual-payments";
-import { countOrder, orderDayCounters, readOrder, storeOrder } from "./order-records";
+import { countOrder, readOrder, storeOrder } from "./order-records";
 import { type SoldProduct, soldFields, soldLines } from "./sold-lines";
 
 export { recordOrderPayment } from "./recording-order-payment";
@@ -68,9 +68,9 @@ async function record(deps: CommerceDeps, session: PaidSession): Promise<Order> 
     return storage.atomically(async (tx) => {
       const plan = planOf(deps, session, await tx.products.getMany(ids, { only: soldFields }));
       await failpoint("record:after-read");
-      await insertOrder(tx, plan);
+      await insertOrder(tx, plan, deps.site);
       await failpoint("record:after-insert");
-      await writeStock(tx, plan.changes);
+      await writeStock(deps, tx, plan.stock);
       await failpoint("record:after-stock");
       await deps.announcements.orderRecorded(tx, readOrder(plan.stored));
       await failpoint("record:before-commit");
@@ -81,31 +81,26 @@ async function record(deps: CommerceDeps, session: PaidSession): Promise<Order> 
   // stock.
   const plan = planOf(deps, session, await storage.products.getMany(ids, { only: soldFields }));
   await storage.atomically(async (tx) => {
-    await insertOrder(tx, plan);
+    await insertOrder(tx, plan, deps.site);
     await deps.announcements.orderRecorded(tx, readOrder(plan.stored));
   });
   await bestEffort(
     log,
     "[stock]",
-    storage.atomically((tx) => writeStock(tx, plan.changes)),
+    storage.atomically((tx) => writeStock(deps, tx, plan.stock)),
   );
   return readOrder(plan.stored);
 }
 
-async function insertOrder(tx: Tx, { stored, minor }: Plan): Promise<void> {
+async function insertOrder(tx: Tx, { stored }: Plan, site: Site): Promise<void> {
   await tx.orders.insert(stored);
   await tx.documentTokens.insert(orderTokens(stored));
-  countOrder(tx, null, stored);
-  const day = orderDayCounters(stored.created);
-  tx.counters.add(day.count, 1);
-  tx.counters.add(day.amount, minor);
+  countOrder(tx, site, { before: null, after: stored });
 }
 
 interface Plan {
   stored: StoredOrder;
-  /** The charge in minor units of the store's currency; 0 when it was in another currency. */
-  minor: number;
-  changes: StockChange[];
+  stock: StockWork;
 }
 
 function planOf(
@@ -155,14 +150,17 @@ function planOf(
       remark("payment", { at: now, actor, note }),
     ],
     offer: null,
+    assigneeUid: null,
+    fulfilment: null,
     stockShortfall: shortfall,
     needsReview: review.length > 0 ? review.join(" ") : null,
     created: now,
     updated: now,
     version: 1,
   };
-  const minor = inStoreCurrency(session, site) ? toMinor(session.total, site.currency) : 0;
-  return { stored: storeOrder(order, true), minor, changes };
+  const { orderNumber: reference } = order;
+  const stock: StockWork = { changes, cause: { reason: "order", actor, reference, note: null } };
+  return { stored: storeOrder(order, true), stock };
 }
 
 function inStoreCurrency({ currency }: PaidSession, site: Site): boolean {

@@ -1,5 +1,4 @@
 import { bestEffort, type Log } from "~/log.server";
-import type { QueueRun } from "./queue.server";
 
 /**
  * Runs the outbox when it is nudged, and at intervals for entries that other instances or a crash
@@ -14,7 +13,7 @@ export interface QueueLoop {
 }
 
 interface LoopDeps {
-  run: (stopped: AbortSignal) => Promise<QueueRun>;
+  run: (stopped: AbortSignal) => Promise<unknown>;
   log: Log;
   /** Begins the lines of the log. */
   tag: string;

@@ -85,6 +85,7 @@ export function createQueue<E extends OutboxEntry>(deps: QueueDeps<E>): Queue<E>
       const lockedUntil = new Date(now.getTime() + holdMs);
       const attempts = entry.attempts + 1;
       await inside(tx).patch(id, { lockedUntil, nextAt: lockedUntil, attempts, updated: now });
+      await failpoint("queue:claiming");
       return { ...entry, attempts } as E;
     });
   }

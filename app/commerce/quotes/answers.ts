@@ -4,6 +4,8 @@ import { fullName } from "~/domain/customer";
 import { withoutDraft } from "~/domain/customer-view";
 import { Failure, impossible, notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
+import type { LossReason } from "~/domain/loss";
+import { threadAfter } from "~/domain/message";
 import { formatMoney } from "~/domain/money";
 import type { TakenOption } from "~/domain/offer";
 import { readOptions } from "~/domain/offer-options";
@@ -13,7 +15,9 @@ import type { Quote, StoredQuote } from "~/domain/quote";
 import { customerAnswers, statusAt } from "~/domain/quote-rules";
 import { type Change, changed } from "../change";
 import type { CommerceDeps } from "../deps";
+import { atomicallyKept, type KeptCall } from "../idempotency/kept-call";
 import type { Tx } from "../storage";
+import { newMessage } from "./new-message";
 import { offerPart } from "./offers";
 import type { Evidence, GivenAcceptance, RecordedAnswer } from "./offers-service";
 import { moveQuote, revisionOf, sentBy, sha256 } from "./quote-moves";
@@ -26,6 +30,8 @@ export interface CustomerAnswer {
   seen: SeenOffer | null;
   given?: GivenAcceptance | null;
   evidence?: Evidence | null;
+  kept?: KeptCall | null;
+  reason?: LossReason | null;
 }
 
 /** The secret with which clients' addresses are hashed. */
@@ -66,7 +72,7 @@ export async function answerQuote(
   if (!known) throw notFound("Quote");
   const { given = null, evidence = null, note = null } = by;
   const addressHash = evidence && hashed(evidence.address, await deps.evidenceKey());
-  return storage.atomically(async (tx) => {
+  return atomicallyKept(storage, by.kept, async (tx) => {
     const row = await tx.quotes.get(known.id);
     if (!row || !customerAnswers(row, clock()).includes(answer)) {
       throw new Failure("conflict", "This quote cannot be answered any more.");
@@ -75,14 +81,19 @@ export async function answerQuote(
     if (!isAsSeen(asked, by.seen, site.currency)) {
       throw new Failure("conflict", "The offer has changed.");
     }
+    const ordered = given?.purchaseOrder ?? null;
+    const needed = site.selling.offer.requirePurchaseOrder && ordered === null;
+    if (answer === "Approved" && needed) {
+      throw impossible("An acceptance needs a purchase order number.");
+    }
     const move = { before: row, actor: by.actor, to: answer, note };
-    if (answer !== "Approved") return moveQuote(deps, tx, { ...move, changes: {} });
+    if (answer !== "Approved") return turnedDown(deps, tx, move, by.reason ?? null);
     return accept(deps, tx, {
       ...{ row, asked, actor: by.actor, note },
       facts: {
         name: given?.name ?? "",
         role: given?.role ?? "",
-        purchaseOrder: given?.purchaseOrder ?? null,
+        purchaseOrder: ordered,
         email: evidence?.email ?? row.contact.email,
         method: evidence?.method ?? (by.actor === "customer-link" ? "link" : "account"),
         confirmed: evidence?.method === "account" ? "account" : "link",
@@ -92,8 +103,30 @@ export async function answerQuote(
         requestId: evidence?.requestId ?? "",
         recorded: null,
       },
+      linkId: evidence?.linkId ?? "",
     });
   });
+}
+
+/** What the customer says with a refusal is a message of the thread, where the seller answers. */
+async function turnedDown(
+  deps: CommerceDeps,
+  tx: Tx,
+  move: Omit<Parameters<typeof moveQuote>[2], "changes" | "through">,
+  lossReason: LossReason | null,
+): Promise<Quote> {
+  const { before, actor, note, to } = move;
+  if (note === null) return moveQuote(deps, tx, { ...move, changes: { lossReason } });
+  const message = newMessage(deps, before, {
+    ...{ side: "customer", kind: "declined", actor, text: note, wishes: [], files: [] },
+    name: fullName(before.contact) || before.contact.companyName || before.contact.email,
+  });
+  const written = threadAfter(before.thread, message);
+  // Who calls a request off waits for nothing.
+  const thread = to === "Cancelled" ? { ...written, openSince: null } : written;
+  const after = await moveQuote(deps, tx, { ...move, changes: { lossReason, thread } });
+  await tx.messages.insert(message, { clock: "created" });
+  return after;
 }
 
 function hashed(address: string, key: string): string {
@@ -122,14 +155,17 @@ interface Accepting {
   actor: string;
   note: string | null;
   facts: Person;
+  /** Of the link that was used. */
+  linkId?: string;
 }
 
 async function accept(
   deps: CommerceDeps,
   tx: Tx,
-  { row, asked, actor, note, facts }: Accepting,
+  { row, asked, actor, note, facts, linkId }: Accepting,
 ): Promise<Quote> {
-  const record = await recordOf(deps, tx, { row, asked, note, facts, answer: "accepted" });
+  const answer = "accepted" as const;
+  const record = await recordOf(deps, tx, { row, asked, note, facts, linkId, answer });
   const { items, charges, discount, subtotal, total } = asked;
   const offer = { ...offerPart(asked), draft: null, draftUntil: null, acceptance: record.id };
   const after = await moveQuote(deps, tx, {
@@ -152,11 +188,15 @@ interface Recording extends Omit<Accepting, "actor"> {
 async function recordOf(
   deps: CommerceDeps,
   tx: Tx,
-  { row, asked, note, facts, answer }: Recording,
+  { row, asked, note, facts, answer, linkId = "" }: Recording,
 ): Promise<Acceptance> {
-  const { site, clock, random } = deps;
+  const { site, clock, random, announcements } = deps;
   const sent = sentBy(deps, asked);
-  const kept = await tx.revisions.get(revisionId(row.id, row.revision));
+  const revision = revisionId(row.id, row.revision);
+  const kept = await tx.revisions.get(revision);
+  const file = await tx.issuedDocuments.get(`offer-${revision}`);
+  const opening = await tx.openings.get(revision);
+  const mailed = await announcements.offerMailed(tx, readQuote(row));
   const taken = asked.offer?.taken ?? [];
   const totals = offerTotals(sent, site.currency, taken);
   const { sentence, version } = acceptanceSentence({
@@ -174,6 +214,8 @@ async function recordOf(
     answer,
     facts: {
       hash: (kept ?? revisionOf(deps, asked, "")).hash,
+      fileHash: file?.hash ?? null,
+      opened: opening?.firstAt.toISOString() ?? null,
       taken,
       net: totals.net,
       taxes: totals.taxes,
@@ -184,7 +226,12 @@ async function recordOf(
       sentence,
       sentenceVersion: version,
       companyName: row.contact.companyName,
-      link: viaLink ? { sentTo: row.contact.email, sent: sent.sent } : null,
+      link: viaLink
+        ? {
+            ...{ id: linkId, sentTo: row.contact.email },
+            sent: mailed?.toISOString() ?? sent.sent,
+          }
+        : null,
       note,
       deliveryAddress: row.deliveryAddress,
       billingAddress: row.billingAddress,
@@ -193,6 +240,29 @@ async function recordOf(
     },
     created: clock(),
   };
+}
+
+interface AgreedElsewhere {
+  quote: StoredQuote;
+  actor: string;
+  /** How the customer said it. */
+  how: string;
+}
+
+/** The record of an agreement of which the seller made an order at once. */
+export function agreedElsewhere(
+  deps: CommerceDeps,
+  tx: Tx,
+  { quote, actor, how }: AgreedElsewhere,
+): Promise<Acceptance> {
+  const facts: Person = {
+    ...{ name: fullName(quote.contact), role: "", purchaseOrder: quote.reference },
+    ...{ email: quote.contact.email, method: "staff", confirmed: "none", uid: null },
+    ...{ addressHash: null, userAgent: "", requestId: "" },
+    recorded: { by: actor, how, at: deps.clock().toISOString() },
+  };
+  const asked = readQuote(quote);
+  return recordOf(deps, tx, { row: quote, asked, note: how, facts, answer: "accepted" });
 }
 
 /** An answer that reached the seller otherwise, recorded by one of their people. */
@@ -218,7 +288,7 @@ export async function recordAnswer(
   const note = `${given.name}: ${given.how}`;
   const after = accepted
     ? await accept(deps, tx, { row, asked, actor, note, facts })
-    : await decline(deps, tx, { row, asked, actor, note, facts });
+    : await decline(deps, tx, { row, asked, actor, note, facts }, given.reason ?? null);
   return changed({
     target: { type: "quote", id: row.quoteNumber },
     summary: `${row.quoteNumber}: ${given.answer} elsewhere`,
@@ -232,9 +302,10 @@ async function decline(
   deps: CommerceDeps,
   tx: Tx,
   { row, asked, actor, note, facts }: Accepting,
+  lossReason: LossReason | null,
 ): Promise<Quote> {
   const record = await recordOf(deps, tx, { row, asked, note, facts, answer: "declined" });
-  const move = { before: row, actor, to: "Declined" as const, note, changes: {} };
+  const move = { before: row, actor, to: "Declined" as const, note, changes: { lossReason } };
   const after = await moveQuote(deps, tx, move);
   await tx.acceptances.insert(record, { clock: "created" });
   return after;

@@ -1,7 +1,9 @@
 import type { CommerceDeps } from "../deps";
 import { recordAnswer, undoAcceptance } from "./answers";
+import { extendOffer } from "./extension";
 import { discardDraft, saveDraft, sendOffer } from "./offers";
 import type { OffersService } from "./offers-service";
+import { createForCustomer } from "./seller-quotes";
 
 /** As many revisions, and as many answers, as anybody reads. */
 const most = 200;
@@ -27,6 +29,14 @@ export function createOffers(deps: CommerceDeps): OffersService {
 
     undoAcceptance(tx, actor, quote, undoing) {
       return undoAcceptance(deps, tx, actor, quote, undoing);
+    },
+
+    extend(tx, actor, quote, extending) {
+      return extendOffer(deps, tx, actor, quote, extending);
+    },
+
+    createQuote(tx, actor, quote) {
+      return createForCustomer(deps, tx, actor, quote);
     },
 
     revisions(quoteId) {

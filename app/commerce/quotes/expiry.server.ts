@@ -12,3 +12,8 @@ const atOnce = 200;
 export function createExpiry({ quotes, log }: { quotes: QuotesService; log: Log }): Hourly {
   return hourly(() => quotes.expire(atOnce), { log, tag: "[expiry]" });
 }
+
+/** Reminds customers of offers that end soon, in working hours. A reminder is stored once. */
+export function createReminders({ quotes, log }: { quotes: QuotesService; log: Log }): Hourly {
+  return hourly(() => quotes.remind(atOnce), { log, tag: "[reminders]" });
+}

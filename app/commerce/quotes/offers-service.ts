@@ -1,4 +1,5 @@
 import type { Acceptance, AcceptanceFacts } from "~/domain/acceptance";
+import type { LossReason } from "~/domain/loss";
 import type {
   ContactPerson,
   DeliveryTerms,
@@ -13,6 +14,7 @@ import type {
 } from "~/domain/offer";
 import type { Quote } from "~/domain/quote";
 import type { Audited, Seen } from "../change";
+import type { SellerQuote } from "./seller-quotes";
 
 /** A line as the seller writes it. What a catalogue line is called comes from the catalogue. */
 export interface OfferLineInput {
@@ -70,6 +72,8 @@ export interface Evidence
   email: string;
   /** The client's address, of which only a keyed hash is kept. */
   address: string;
+  /** Of the link that was used. */
+  linkId?: string;
 }
 
 /** An answer that reached the seller otherwise: by telephone, or on paper. */
@@ -83,6 +87,8 @@ export interface RecordedAnswer extends Seen {
   at: Date;
   purchaseOrder: string | null;
   options: TakenOption[] | null;
+  /** Why they declined. */
+  reason?: LossReason | null;
 }
 
 export interface OffersService {
@@ -99,6 +105,10 @@ export interface OffersService {
    * record of the acceptance stays.
    */
   undoAcceptance: Audited<[quote: string, undoing: Seen & { reason: string }], Quote>;
+  /** Sends the offer again as it was sent, valid until that day; null: as a new one is. */
+  extend: Audited<[quote: string, extending: Seen & { until: string | null }], Quote>;
+  /** Makes a quote for somebody who asked otherwise. */
+  createQuote: Audited<[quote: SellerQuote], Quote>;
   /** All revisions of a quote's offer, the first one first. */
   revisions(quoteId: string): Promise<OfferRevision[]>;
   /** The answers that were recorded of a quote, the latest first. */

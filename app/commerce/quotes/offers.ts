@@ -24,7 +24,8 @@ export function offerPart(quote: Quote): QuoteOffer {
   return quote.offer ?? { requested: quote.items, ...empty };
 }
 
-function takesOffers(before: StoredQuote): void {
+/** @throws Failure impossible */
+export function takesOffers(before: StoredQuote): void {
   if (!nextStates(before.status).includes("Quoted")) {
     throw impossible("This quote takes no offer any more.");
   }
@@ -60,8 +61,9 @@ export async function discardDraft(
   return keep(deps, tx, before, { offer, summary: "draft dropped" });
 }
 
-async function keep(
-  { clock }: CommerceDeps,
+/** Stores what the seller works on. */
+export async function keep(
+  { clock, site }: CommerceDeps,
   tx: Tx,
   before: StoredQuote,
   { offer, summary }: { offer: QuoteOffer | null; summary: string },
@@ -74,7 +76,7 @@ async function keep(
     version: before.version + 1,
   });
   await tx.quotes.put(after);
-  countQuote(tx, before, after);
+  countQuote(tx, site, { before, after });
   return changed({
     target: { type: "quote", id: before.quoteNumber },
     summary: `${before.quoteNumber}: ${summary}`,
@@ -112,7 +114,7 @@ export async function sendOffer(
 }
 
 /** What a quote becomes when this is offered. @throws Failure impossible, invalid */
-function sending(
+export function sending(
   { site, clock }: CommerceDeps,
   before: StoredQuote,
   content: OfferContent,

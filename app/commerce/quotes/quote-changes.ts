@@ -24,7 +24,7 @@ interface StatusChange extends QuoteChange {
 export async function changeStatus(
   deps: CommerceDeps,
   tx: Tx,
-  { actor, quote, status, note = null, version, ...offer }: StatusChange,
+  { actor, quote, status, note = null, version, lossReason = null, ...offer }: StatusChange,
 ): Promise<Change<Quote>> {
   const before = await quoteNamed(tx, quote, version);
   const to = readQuoteStatus(status);
@@ -43,14 +43,17 @@ export async function changeStatus(
     actor,
     to,
     note,
-    changes: allowed(deps, before, { to, prices, validUntil, charges, discount }),
+    changes: {
+      ...allowed(deps, before, { to, prices, validUntil, charges, discount }),
+      ...(lossReason ? { lossReason } : {}),
+    },
   });
   return changed({ ...outcome, result: after, before: readQuote(before), after });
 }
 
 /** A staff note: no change of status, no mail. */
 export async function noteQuote(
-  { clock }: CommerceDeps,
+  { clock, site }: CommerceDeps,
   tx: Tx,
   { actor, quote, note }: { actor: string; quote: string; note: string },
 ): Promise<Change<Quote>> {
@@ -59,12 +62,13 @@ export async function noteQuote(
   const entry = remark("note", { at: now, actor, note });
   const after = storeQuote({
     ...readQuote(before),
+    thread: before.thread && { ...before.thread, openSince: null },
     history: [...before.history, entry],
     updated: now,
     version: before.version + 1,
   });
   await tx.quotes.put(after);
-  countQuote(tx, before, after);
+  countQuote(tx, site, { before, after });
   return changed({
     target: { type: "quote", id: before.quoteNumber },
     summary: `${before.quoteNumber}: note added`,

@@ -6,9 +6,10 @@ import { move, remark } from "~/domain/history";
 import type { OfferRevision, SentOffer } from "~/domain/offer";
 import { asSent, contentInWork, plainContent, revisionId } from "~/domain/offer-quote";
 import type { Quote, QuoteDiscount, QuoteStatus, StoredQuote } from "~/domain/quote";
-import { isBeforeOffer, problemOfTotals, withTotals } from "~/domain/quote-rules";
+import { isBeforeOffer, isClosed, problemOfTotals, withTotals } from "~/domain/quote-rules";
 import type { CommerceDeps } from "../deps";
 import { updateHeldUse } from "../discounts/discounts";
+import { presentAssignee } from "../present-assignee";
 import type { Tx } from "../storage";
 import { countQuote, readQuote, storeQuote } from "./quote-records";
 
@@ -76,12 +77,16 @@ export async function moveQuote(
 ): Promise<Quote> {
   const { site, clock, announcements } = deps;
   const now = clock();
+  const assigneeUid = await presentAssignee(tx, before);
   const changes = isBeforeOffer(to)
     ? { ...asked, ...reopened({ ...before, ...asked }, deps) }
     : asked;
   const wanted = changes.discount === undefined ? before.discount : changes.discount;
   const { discount, word } = await settleDiscount(tx, before, { status: to, discount: wanted });
   const told = word === null ? [] : [remark("note", { at: now, actor, note: word })];
+  // What the seller does with the quote answers what the customer wrote.
+  const theirs = actor === "customer-link" || actor === before.customerId || actor === "system";
+  const thread = before.thread && !theirs ? { ...before.thread, openSince: null } : before.thread;
   const steps = through
     ? [
         move({ at: now, actor, from: before.status, to: through, note }),
@@ -90,7 +95,10 @@ export async function moveQuote(
     : [move({ at: now, actor, from: before.status, to, note })];
   const next: Quote = {
     ...readQuote(before),
+    thread,
     ...changes,
+    assigneeUid,
+    lossReason: isClosed(to) ? (changes.lossReason ?? before.lossReason) : null,
     discount,
     status: to,
     history: [...before.history, ...told, ...steps],
@@ -108,7 +116,7 @@ export async function moveQuote(
   }
   const tokens = quoteTokens(after);
   if (!sameTokens(quoteTokens(before), tokens)) await tx.documentTokens.put(tokens);
-  countQuote(tx, before, stored);
+  countQuote(tx, site, { before, after: stored });
   await announcements.quoteChanged(tx, after);
   return after;
 }

@@ -1,6 +1,13 @@
 import { lineKey } from "~/domain/cart";
 import type { Quote, QuoteStatus, StoredQuote } from "~/domain/quote";
-import { answered, statusAt, waitsSince } from "~/domain/quote-rules";
+import {
+  quietSince,
+  quoteOpenFor,
+  statusAt,
+  waitingByWord,
+  waitsSince,
+} from "~/domain/quote-rules";
+import { countQuoteDays, type DayBook } from "../day-totals";
 import { asSeen, findNumbered } from "../numbered";
 import type { CountersInside, Tx } from "../storage";
 import type { QuoteSubmission } from "./quotes-service";
@@ -13,8 +20,19 @@ export function quoteWaitingCounter(status: QuoteStatus): string {
   return `quotes|waiting|${status}`;
 }
 
+/** Open quotes of a colleague, or of nobody. */
+export function quoteOpenCounter(openFor: string): string {
+  return `quotes|open|${openFor}`;
+}
+
 /** The record without its stored keys. */
-export function readQuote({ emailLower: _, waitsSince: __, ...quote }: StoredQuote): Quote {
+export function readQuote({
+  emailLower: _,
+  waitsSince: __,
+  quietSince: ___,
+  openFor: ____,
+  ...quote
+}: StoredQuote): Quote {
   return quote;
 }
 
@@ -24,19 +42,38 @@ export function readQuoteAt(stored: StoredQuote, now: Date): Quote {
 }
 
 export function storeQuote(quote: Quote): StoredQuote {
-  const emailLower = quote.contact.email.toLowerCase();
-  return { ...quote, emailLower, waitsSince: waitsSince(quote) };
+  return {
+    ...quote,
+    emailLower: quote.contact.email.toLowerCase(),
+    waitsSince: waitsSince(quote),
+    quietSince: quietSince(quote),
+    openFor: quoteOpenFor(quote),
+  };
 }
 
 type Adding = { counters: Pick<CountersInside, "add"> };
 
 /** The kept counters of a change of one quote; null before: it is new. */
-export function countQuote(tx: Adding, before: StoredQuote | null, after: StoredQuote): void {
+export function countQuote(
+  tx: Adding,
+  book: DayBook,
+  { before, after }: { before: StoredQuote | null; after: StoredQuote },
+): void {
+  countQuoteStates(tx, before, after);
+  countQuoteDays(tx, book, { before, after });
+}
+
+/** Those that follow from the derived fields. */
+export function countQuoteStates(tx: Adding, before: StoredQuote | null, after: StoredQuote): void {
   if (before?.status !== after.status) {
     if (before) tx.counters.add(quoteStatusCounter(before.status), -1);
     tx.counters.add(quoteStatusCounter(after.status), 1);
   }
-  for (const status of answered) {
+  if (before?.openFor !== after.openFor) {
+    if (before?.openFor) tx.counters.add(quoteOpenCounter(before.openFor), -1);
+    if (after.openFor) tx.counters.add(quoteOpenCounter(after.openFor), 1);
+  }
+  for (const status of waitingByWord) {
     const waits = (quote: StoredQuote | null) =>
       Number(quote !== null && quote.status === status && quote.waitsSince !== null);
     const more = waits(after) - waits(before);

@@ -1,8 +1,11 @@
 import type { CartLine } from "~/domain/cart";
 import type { Contact, PostalAddress } from "~/domain/customer";
+import type { FollowUpKind } from "~/domain/follow-up";
+import type { LossReason } from "~/domain/loss";
 import type { Page } from "~/domain/page";
 import type { Charge, DiscountTerms, Quote, QuoteStatus } from "~/domain/quote";
 import type { Audited, Seen } from "../change";
+import type { KeptCall } from "../idempotency/kept-call";
 import type { ListOptions } from "../pages";
 import type { Evidence, GivenAcceptance } from "./offers-service";
 
@@ -52,6 +55,8 @@ export interface QuoteChange extends Seen {
    * is sent.
    */
   discount?: Pick<DiscountTerms, "type" | "value"> | null;
+  /** Why it is lost, of a move that ends it. */
+  lossReason?: LossReason | null;
 }
 
 export interface QuotesService {
@@ -68,7 +73,7 @@ export interface QuotesService {
   /** Quotes of that status that wait for the seller, who waits longest first. */
   listWaiting(status: QuoteStatus, limit: number): Promise<Quote[]>;
   /** How many wait of those that are over; of an open status all that have it wait. */
-  countWaiting(): Promise<Record<"Declined" | "Expired", number>>;
+  countWaiting(): Promise<Record<"Quoted" | "Declined" | "Expired", number>>;
   /** By number, or by id; null when there is none. */
   find(idOrNumber: string): Promise<Quote | null>;
   updateStatus: Audited<[quote: string, status: string, options: QuoteChange], Quote>;
@@ -88,8 +93,16 @@ export interface QuotesService {
       seen: SeenOffer | null;
       given?: GivenAcceptance | null;
       evidence?: Evidence | null;
+      /** Keeps the answer to the call in the transaction of the customer's answer. */
+      kept?: KeptCall | null;
+      /** Why they decline. */
+      reason?: LossReason | null;
     },
   ): Promise<Quote>;
+  /** Offers that the seller should look after, and how many there are. */
+  followUps(kind: FollowUpKind, limit: number): Promise<{ count: number; items: Quote[] }>;
+  /** Reminds customers of offers that end soon; returns how many. */
+  remind(limit: number): Promise<number>;
   /** Sets quotes and offers whose `validUntil` has passed to Expired; returns how many. */
   expire(limit: number): Promise<number>;
 }

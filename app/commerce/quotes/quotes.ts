@@ -6,6 +6,7 @@ import { searchDocuments } from "../document-search";
 import { newest, pageOf } from "../pages";
 import { countStates } from "../state-counts";
 import { answerQuote } from "./answers";
+import { followUps, remindOfOffers } from "./follow-up";
 import { changeStatus, noteQuote } from "./quote-changes";
 import { moveQuote } from "./quote-moves";
 import { findQuote, quoteStatusCounter, quoteWaitingCounter, readQuoteAt } from "./quote-records";
@@ -60,9 +61,10 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
     },
 
     async countWaiting() {
-      const counts = await storage.counters.get(answered.map(quoteWaitingCounter));
+      const states = ["Quoted", ...answered] as const;
+      const counts = await storage.counters.get(states.map(quoteWaitingCounter));
       const of = (status: QuoteStatus) => counts.get(quoteWaitingCounter(status)) ?? 0;
-      return { Declined: of("Declined"), Expired: of("Expired") };
+      return { Quoted: of("Quoted"), Declined: of("Declined"), Expired: of("Expired") };
     },
 
     async find(idOrNumber) {
@@ -80,6 +82,14 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
 
     answer(idOrNumber, answer, by) {
       return answerQuote({ ...deps, evidenceKey }, idOrNumber, answer, by);
+    },
+
+    followUps(kind, limit) {
+      return followUps(deps, kind, limit);
+    },
+
+    remind(limit) {
+      return remindOfOffers(deps, limit);
     },
 
     async expire(limit) {

@@ -95,7 +95,7 @@ function isAsked(discount: QuoteDiscount | null, code: string | null): boolean {
  * per day; further requests are stored without one.
  */
 async function place(
-  { storage, announcements, clock }: CommerceDeps,
+  { storage, announcements, clock, site }: CommerceDeps,
   quote: Quote,
   own: boolean,
 ): Promise<Quote | "no use left" | Error> {
@@ -111,7 +111,7 @@ async function place(
       const stored = storeQuote(placed);
       await tx.quotes.insert(stored);
       await tx.documentTokens.insert(quoteTokens(placed));
-      countQuote(tx, null, stored);
+      countQuote(tx, site, { before: null, after: stored });
       await announcements.quoteSubmitted(tx, placed);
       return placed;
     });
@@ -159,6 +159,9 @@ function newQuote(
       validUntil: null,
       orderNumber: null,
       offer: null,
+      thread: null,
+      lossReason: null,
+      assigneeUid: null,
       history: [move({ at: now, actor: uid ?? "guest", from: null, to: "Pending" })],
       created: now,
       updated: now,

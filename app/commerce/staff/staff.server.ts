@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { StoreAdmin } from "~/domain/account";
+import { takesWork } from "~/domain/assignment";
 import { changesBetween } from "~/domain/audit";
 import { Failure, impossible, notFound } from "~/domain/failure";
 import { type Role, readRole, roleLabels } from "~/domain/role";
@@ -7,6 +8,7 @@ import { type Invitation, staffLimits } from "~/domain/staff";
 import { createAudit } from "../audit/audit";
 import { type Change, changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
+import { hasOpenWork } from "../people/assignments";
 import type { Tx } from "../storage";
 import type { OpenInvitation, StaffMember, StaffService } from "./staff-service";
 
@@ -30,6 +32,13 @@ export function createStaff(deps: CommerceDeps): StaffService {
     const owners = all.filter(({ id, role }) => id !== leaving.id && readRole(role) === "owner");
     if (readRole(leaving.role) === "owner" && owners.length === 0) {
       throw impossible("The last owner cannot go. Make somebody else an owner first.");
+    }
+  }
+
+  /** Nobody leaves work behind that nobody sees. */
+  async function handedOver(tx: Tx, uid: string): Promise<void> {
+    if (await hasOpenWork(tx, uid)) {
+      throw impossible("They have open quotes or orders. Choose who takes them first.");
     }
   }
 
@@ -159,6 +168,7 @@ export function createStaff(deps: CommerceDeps): StaffService {
       };
       if (was === role) return unchanged({ ...told, result: memberOf(before) });
       await keepAnOwner(tx, before);
+      if (!takesWork(role)) await handedOver(tx, uid);
       const change = await replace(tx, before, { changes: { role }, verb: told.summary });
       await endSessions(tx, sessions);
       return change;
@@ -168,7 +178,11 @@ export function createStaff(deps: CommerceDeps): StaffService {
       const before = await named(tx, uid);
       const sessions = await sessionsOf(tx, uid);
       await keepAnOwner(tx, before);
+      await handedOver(tx, uid);
+      const saved = await tx.savedViews.find({ where: { ownerUid: uid }, limit: most });
       await tx.admins.remove(uid);
+      // What they shared stays the others'.
+      for (const view of saved) if (!view.shared) await tx.savedViews.remove(view.id);
       await endSessions(tx, sessions);
       return changed({
         target: { type: "staff", id: uid },

@@ -25,11 +25,11 @@ export type Stocked = Pick<StoredProduct, "id" | "stock" | "variants">;
 /** What a written record means to those outside. */
 export function eventsOf(written: Written, currency: string): StoreEvent[] {
   if (written.of === "quotes") {
-    const data = customerView(readQuote(written.after), currency);
+    const { assigneeUid: _, ...data } = customerView(readQuote(written.after), currency);
     return [{ type: quoteEvent(written.before, written.after), data }];
   }
   if (written.of === "orders") {
-    const data = orderForCustomer(readOrder(written.after));
+    const { assigneeUid: _, ...data } = orderForCustomer(readOrder(written.after));
     return orderEvents(written.before, written.after).map((type) => ({ type, data }));
   }
   if (written.of === "stock") return stockEvents(written.before, written.after);

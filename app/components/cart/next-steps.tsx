@@ -3,7 +3,7 @@ import { useRootData } from "../frame/root-data";
 function stepsOf(mailOn: boolean): string[] {
   const how = mailOn
     ? "You receive a written offer by e-mail."
-    : "Your quote's page shows our offer.";
+    : "The page of your request shows our offer.";
   return [
     "We check availability, freight and lead times, and price what has no price yet.",
     `${how} Nothing is ordered until you accept it.`,

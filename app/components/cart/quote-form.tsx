@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { contactLimits } from "~/domain/customer";
 import { quoteLimits } from "~/domain/quote";
-import { Field, TextArea } from "~/forms/field";
+import { Field, FilesField, TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { type ChangedAnswer, Changes } from "../frame/changes";
@@ -38,7 +38,14 @@ export function QuoteForm({ answer, prefill, countries, submissionKey, seen }: Q
     [who, fresh],
   );
   return (
-    <Form method="post" id={quoteFormId} className="quote-form" noValidate ref={form}>
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      id={quoteFormId}
+      className="quote-form"
+      noValidate
+      ref={form}
+    >
       <FormFields answer={answer}>
         <ErrorSummary />
         <Changes changed={answer?.changed} />
@@ -68,7 +75,7 @@ export function QuoteForm({ answer, prefill, countries, submissionKey, seen }: Q
             <Field
               name="reference"
               label="Your reference"
-              hint="A project or purchase order number. It stands on the quote."
+              hint="A project or purchase order number. It stands on the offer."
               optional
               width="half"
               autoComplete="off"
@@ -83,6 +90,7 @@ export function QuoteForm({ answer, prefill, countries, submissionKey, seen }: Q
               maxLength={quoteLimits.message}
               initial={prefill.message}
             />
+            <FilesField hint="A drawing or a picture. Up to five: PDF, PNG, JPEG or WebP, 5 MB each." />
           </div>
         </fieldset>
         <div className="form-end">

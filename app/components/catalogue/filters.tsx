@@ -1,9 +1,10 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Facet, ProductFacets } from "~/commerce/catalogue/catalogue-service";
+import type { DataFacet, Facet, ProductFacets } from "~/commerce/catalogue/catalogue-service";
+import { writeDataValue } from "~/domain/technical-data";
 import { Icon } from "~/icons";
 import { Link } from "../frame/link";
-import { type ListQuery, listHref, sortsOf } from "./list-query";
+import { byData, type ListQuery, listHref, sortsOf } from "./list-query";
 
 interface FiltersProps {
   path: string;
@@ -80,7 +81,44 @@ export function Filters({ path, category, query, facets }: FiltersProps) {
           Show {facets.total} {facets.total === 1 ? "product" : "products"}
         </button>
       </Form>
+      {facets.data ? <TechnicalData path={path} query={query} data={facets.data} /> : null}
     </div>
+  );
+}
+
+/** A link for each value of a property, without the other filters. */
+function TechnicalData({
+  path,
+  query,
+  data,
+}: Pick<FiltersProps, "path" | "query"> & { data: readonly DataFacet[] }) {
+  return (
+    <nav className="filter-group" aria-label="Technical data of this list">
+      <h2>Technical data</h2>
+      {data.map(({ name, values }) => (
+        <details key={name} open={query.data?.startsWith(`${name}:`)}>
+          <summary>{name}</summary>
+          <ul className="bare">
+            {values.map(({ value, count }) => {
+              const wanted = writeDataValue({ name, value });
+              const isChosen = query.data === wanted;
+              return (
+                <li key={value}>
+                  <Link
+                    to={listHref(path, query, isChosen ? { data: null } : byData(wanted))}
+                    className="filter-link"
+                    aria-current={isChosen ? "true" : undefined}
+                    preventScrollReset
+                  >
+                    {value} <Count count={count} />
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </details>
+      ))}
+    </nav>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { SearchSort } from "~/commerce/catalogue/catalogue-service";
 import type { ProductFilter } from "~/commerce/catalogue/products-service";
+import { readDataValue, writeDataValue } from "~/domain/technical-data";
 
 /** The content of a list, as its address describes it. */
 export interface ListQuery {
@@ -10,6 +11,8 @@ export interface ListQuery {
   brand: string | null;
   available: boolean;
   price: "priced" | "request" | null;
+  /** A value of technical data, `name:value`; a list that has it has no other filter and no sort. */
+  data: string | null;
   sort: SearchSort;
   cursor: string | null;
   /** The number of the page as people see it. Only the cursor decides which rows it shows. */
@@ -38,16 +41,24 @@ export function readListQuery(params: URLSearchParams, term = ""): ListQuery {
   const sort = known.find(([value]) => value === params.get("sort")) ?? known[0];
   const cursor = params.get("cursor") || null;
   const page = Number(params.get("page"));
-  return {
+  const data = readDataValue(params.get("data")?.slice(0, brandLimit) ?? "");
+  const query: ListQuery = {
     term,
     category: term === "" ? null : params.get("category")?.slice(0, brandLimit) || null,
     brand: params.get("brand")?.slice(0, brandLimit).trim() || null,
     available: params.get("available") === "1",
     price: price === "priced" || price === "request" ? price : null,
+    data: null,
     sort: sort?.[0] ?? "name",
     cursor,
     page: cursor && Number.isInteger(page) && page > 1 && page < 100_000 ? page : 1,
   };
+  return term === "" && data ? { ...query, ...byData(writeDataValue(data)) } : query;
+}
+
+/** What a list by a value of technical data has beside its category. */
+export function byData(data: string): Partial<ListQuery> {
+  return { data, brand: null, available: false, price: null, sort: "name" };
 }
 
 /** The filter of a query. */
@@ -57,6 +68,7 @@ export function filterOf(query: ListQuery, category = query.category): ProductFi
     ...(query.brand === null ? {} : { brand: query.brand }),
     ...(query.available ? { available: true } : {}),
     ...(query.price === null ? {} : { priced: query.price === "priced" }),
+    ...(query.data === null ? {} : { data: readDataValue(query.data) ?? undefined }),
   };
 }
 
@@ -69,6 +81,7 @@ export function listHref(path: string, query: ListQuery, changes: Partial<ListQu
   if (wanted.brand) params.set("brand", wanted.brand);
   if (wanted.available) params.set("available", "1");
   if (wanted.price) params.set("price", wanted.price);
+  if (wanted.data) params.set("data", wanted.data);
   if (wanted.sort !== sortsOf(wanted)[0]?.[0]) params.set("sort", wanted.sort);
   if (wanted.cursor) {
     params.set("cursor", wanted.cursor);
@@ -79,13 +92,14 @@ export function listHref(path: string, query: ListQuery, changes: Partial<ListQu
 }
 
 export function isFiltered(query: ListQuery): boolean {
-  const { category, brand, available, price } = query;
-  return category !== null || brand !== null || available || price !== null;
+  const { category, brand, available, price, data } = query;
+  return [category, brand, price, data].some((value) => value !== null) || available;
 }
 
 /** The address under which search engines should know a page of a list: unfiltered, by name. */
 export function canonicalList(path: string, query: ListQuery): string {
   const { cursor, page, sort } = query;
-  const plain = { ...query, brand: null, available: false, price: null, sort: "name" as const };
+  const nothing = { brand: null, available: false, price: null, data: null };
+  const plain = { ...query, ...nothing, sort: "name" as const };
   return listHref(path, plain, sort === "name" && !isFiltered(query) ? { cursor, page } : {});
 }

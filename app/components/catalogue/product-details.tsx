@@ -30,6 +30,13 @@ export function Assurances() {
 /** The description's prose and data, and the link to the data sheet. */
 export function ProductDetails({ product }: { product: ProductView }) {
   const { description, pdfLink } = product;
+  const rows = [
+    ...product.technicalData.map(({ name, value, unit }) => [
+      name,
+      unit ? `${value} ${unit}` : value,
+    ]),
+    ...description.specs,
+  ];
   const sheet = safeURL(pdfLink);
   return (
     <div className="details-grid">
@@ -44,13 +51,14 @@ export function ProductDetails({ product }: { product: ProductView }) {
           </p>
         ) : null}
       </section>
-      {description.specs.length > 0 ? (
+      {rows.length > 0 ? (
         <section aria-labelledby="data">
           <h2 id="data">Technical data</h2>
           <table className="specs">
             <tbody>
-              {description.specs.map(([name, value]) => (
-                <tr key={name}>
+              {rows.map(([name, value], at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two rows may read the same
+                <tr key={at}>
                   <th scope="row">{name}</th>
                   <td className="num">{value}</td>
                 </tr>

@@ -88,7 +88,7 @@ function Toolbar({ list: { query, cards, facets, pageSize, more } }: { list: Lis
   );
 }
 
-const noFilters = { category: null, brand: null, available: false, price: null };
+const noFilters = { category: null, brand: null, available: false, price: null, data: null };
 
 function ActiveFilters({ list: { path, query, facets } }: { list: ListPage }) {
   if (!isFiltered(query)) return null;
@@ -107,6 +107,9 @@ function ActiveFilters({ list: { path, query, facets } }: { list: ListPage }) {
           label: query.price === "priced" ? "With a price" : "Price on request",
           to: listHref(path, query, { price: null }),
         }
+      : null,
+    query.data
+      ? { label: query.data.replace(":", ": "), to: listHref(path, query, { data: null }) }
       : null,
   ].filter((filter) => filter !== null);
   return (

@@ -40,6 +40,19 @@ const places: { title: string | null; places: Place[] }[] = [
         roles: staff.readsCustomers,
       },
       {
+        to: "/admin/templates",
+        label: "Offer templates",
+        icon: "mails",
+        roles: staff.readsCustomers,
+      },
+      {
+        to: "/admin/invoices",
+        label: "Invoices",
+        icon: "trail",
+        view: "?view=open",
+        roles: staff.readsCustomers,
+      },
+      {
         to: "/admin/customers",
         label: "Customers",
         icon: "customers",
@@ -51,6 +64,8 @@ const places: { title: string | null; places: Place[] }[] = [
     title: "Catalogue",
     places: [
       { to: "/admin/products", label: "Products", icon: "products" },
+      { to: "/admin/stock", label: "Stock", icon: "stock" },
+      { to: "/admin/discounts", label: "Discounts", icon: "discounts" },
       { to: "/admin/pictures", label: "Pictures", icon: "pictures", roles: staff.keepsCatalogue },
     ],
   },
@@ -76,7 +91,14 @@ const places: { title: string | null; places: Place[] }[] = [
   {
     title: "Store",
     places: [
+      { to: "/admin/settings", label: "Settings", icon: "settings" },
       { to: "/admin/audit", label: "Audit trail", icon: "trail", roles: staff.readsCustomers },
+      {
+        to: "/admin/personal-data",
+        label: "Personal data",
+        icon: "customers",
+        roles: staff.ownerOnly,
+      },
       { to: "/admin/staff", label: "Staff", icon: "staff", roles: staff.ownerOnly },
       { to: "/admin/keys", label: "Keys", icon: "keys", roles: staff.ownerOnly },
       { to: "/admin/webhooks", label: "Webhooks", icon: "webhooks", roles: staff.ownerOnly },

@@ -1,13 +1,23 @@
 import { dayIn } from "~/domain/calendar";
 import { site } from "~/site";
 
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(site.locale, { ...options, timeZone: site.timeZone.id });
-const short = format({ day: "numeric", month: "short", year: "2-digit" });
-const full = format({ dateStyle: "full", timeStyle: "short" });
+const formats = new Map<string, { short: Intl.DateTimeFormat; full: Intl.DateTimeFormat }>();
+
+/** By the zone, which the owner can change. */
+function formatsIn(timeZone: string) {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(site.locale, { ...options, timeZone });
+  const known = formats.get(timeZone) ?? {
+    short: format({ day: "numeric", month: "short", year: "2-digit" }),
+    full: format({ dateStyle: "full", timeStyle: "short" }),
+  };
+  formats.set(timeZone, known);
+  return known;
+}
 
 /** "3 Mar 26" by the store's clocks; the whole of it, with the time, is its title. */
 export function ShortDay({ date }: { date: Date }) {
+  const { short, full } = formatsIn(site.timeZone.id);
   return (
     <time
       dateTime={dayIn(date, site.timeZone.id)}

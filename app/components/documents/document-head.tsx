@@ -4,7 +4,7 @@ import { DocumentFacts } from "./document-facts";
 import { PrintButton } from "./print-button";
 
 interface DocumentHeadProps {
-  kind: "Quote" | "Order";
+  kind: "Quote request" | "Offer" | "Order";
   number: string;
   /** The status as a mark; `meaning` explains it in a sentence. */
   mark: ReactNode;

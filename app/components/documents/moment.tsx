@@ -4,7 +4,7 @@ import { site } from "~/site";
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(date: Date, options: Intl.DateTimeFormatOptions): string {
-  const key = Object.keys(options).join();
+  const key = `${site.timeZone.id} ${Object.keys(options).join()}`;
   let known = formats.get(key);
   if (!known) {
     known = new Intl.DateTimeFormat(site.locale, { ...options, timeZone: site.timeZone.id });

@@ -1,5 +1,6 @@
 import type { SentOffer } from "~/domain/offer";
 import { type FieldDifference, offerDifference } from "~/domain/offer-difference";
+import { wordDifference } from "~/domain/word-difference";
 import { money } from "../frame/price";
 import { dayOf } from "./moment";
 
@@ -40,11 +41,43 @@ function Fields({ fields }: { fields: readonly FieldDifference[] }) {
     <ul className="bare small offer-changes-fields">
       {fields.map(({ what, before, after }) => (
         <li key={what} suppressHydrationWarning>
-          {what}: {before === null ? null : <del>{before}</del>}
-          {before !== null && after !== null ? <span className="soft"> is now </span> : null}
-          {after === null ? <span className="soft"> (left out)</span> : <ins>{after}</ins>}
+          {what}:{" "}
+          {isText(before) && isText(after) ? (
+            <Words before={before} after={after} />
+          ) : (
+            <Values before={before} after={after} />
+          )}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A text of more than a word or two is compared word by word. */
+function isText(value: string | null): value is string {
+  return value !== null && value.trim().split(/\s+/).length > 3;
+}
+
+const marks = { same: "span", before: "del", after: "ins" } as const;
+
+function Words({ before, after }: { before: string; after: string }) {
+  return (
+    <span className="typed">
+      {wordDifference(before, after).map(({ kind, text }, at) => {
+        const Mark = marks[kind];
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other name
+        return <Mark key={at}>{text}</Mark>;
+      })}
+    </span>
+  );
+}
+
+function Values({ before, after }: Pick<FieldDifference, "before" | "after">) {
+  return (
+    <>
+      {before === null ? null : <del>{before}</del>}
+      {before !== null && after !== null ? <span className="soft"> is now </span> : null}
+      {after === null ? <span className="soft"> (left out)</span> : <ins>{after}</ins>}
+    </>
   );
 }

@@ -11,6 +11,8 @@ import {
   type DocumentTotals,
 } from "./document-lines";
 import { ClockNote, Day } from "./moment";
+import { OrderPapers, type PaperRow } from "./order-papers";
+import { PayByTransfer, type Transfer } from "./pay-by-transfer";
 import { OrderStatusMark, orderMeaning } from "./status";
 import { Timeline } from "./timeline";
 
@@ -36,6 +38,9 @@ export interface OrderView extends Pick<Order, Shown> {
   file: string;
   /** The amount paid beyond the total, in major units. */
   credit: number;
+  papers: readonly PaperRow[];
+  /** How it is paid by transfer; null when nothing is open. */
+  transfer: Transfer | null;
 }
 
 /** The order as its customer sees it, signed in or through the link in a mail. */
@@ -65,11 +70,13 @@ export function OrderDocument({
         facts={[
           ["Placed", <Day key="placed" date={created} />],
           ["Payment", paymentLabel(paymentStatus, "customer")],
-          ["From quote", quote],
+          ["From offer", quote],
           ["Your reference", reference],
         ]}
       />
       {children}
+      <PayByTransfer transfer={order.transfer} />
+      <OrderPapers papers={order.papers} />
       <Parcels tracking={order.tracking} />
       <DocumentLines lines={order.lines} totals={order.totals} />
       <div className="document-notes">

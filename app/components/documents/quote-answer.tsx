@@ -1,7 +1,8 @@
 import { Form } from "@remix-run/react";
 import { acceptanceLimits, acceptanceSentence } from "~/domain/acceptance";
+import { askedReasons, lossLabels } from "~/domain/loss";
 import { quoteLimits } from "~/domain/quote";
-import { Field, TextArea } from "~/forms/field";
+import { Field, SelectField, TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { type ChangedAnswer, Changes } from "../frame/changes";
 import { money } from "../frame/price";
@@ -50,21 +51,41 @@ export function QuoteAnswer({
         <input type="hidden" name="seen" value={seen} />
         <h2>{isOffer ? "Your answer" : "Changed your mind?"}</h2>
         {isOffer ? <AcceptFields quote={quote} total={total} taxed={taxed} /> : null}
+        {isOffer ? (
+          <p className="form-buttons">
+            <AnswerButton answer="Approved" />
+          </p>
+        ) : null}
+        {answers.includes("Declined") ? (
+          <SelectField
+            name="reason"
+            label="Not what you need? Tell us why"
+            optional
+            width="half"
+            options={[
+              ["", "No reason"],
+              ...askedReasons.map((each) => [each, lossLabels[each]] as const),
+            ]}
+          />
+        ) : null}
         <p className="form-buttons">
-          {answers.map((answer) => (
-            <button
-              key={answer}
-              type="submit"
-              name="answer"
-              value={answer}
-              className={`button button-${labels[answer][1]}`}
-            >
-              {labels[answer][0]}
-            </button>
-          ))}
+          {answers
+            .filter((answer) => answer !== "Approved")
+            .map((answer) => (
+              <AnswerButton key={answer} answer={answer} />
+            ))}
         </p>
       </FormFields>
     </Form>
+  );
+}
+
+function AnswerButton({ answer }: { answer: Answer }) {
+  const [text, tone] = labels[answer];
+  return (
+    <button type="submit" name="answer" value={answer} className={`button button-${tone}`}>
+      {text}
+    </button>
   );
 }
 

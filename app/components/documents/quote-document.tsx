@@ -1,10 +1,14 @@
+import { Form } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { Contact } from "~/domain/customer";
 import type { SentOffer, TakenOption } from "~/domain/offer";
 import { offerTotals } from "~/domain/offer-totals";
 import type { Quote } from "~/domain/quote";
 import type { customerAnswers } from "~/domain/quote-rules";
+import { quoteWord } from "~/domain/status-labels";
+import { Submit } from "~/forms/submit";
 import type { ChangedAnswer } from "../frame/changes";
+import { Money } from "../frame/price";
 import { DocumentHead } from "./document-head";
 import {
   AddressBlock,
@@ -18,8 +22,10 @@ import { OfferLines } from "./offer-lines";
 import { OfferTerms } from "./offer-terms";
 import { answerForm, QuoteAnswer } from "./quote-answer";
 import { QuoteStatusMark, quoteMeaning } from "./status";
+import { Conversation, type ThreadView } from "./thread";
 import { Timeline } from "./timeline";
 import { typedOptions } from "./typed-options";
+import { useViewed } from "./viewed";
 
 type Shown =
   | "quoteNumber"
@@ -52,6 +58,13 @@ export interface QuoteView extends Pick<Quote, Shown> {
   accepted: AcceptedView | null;
   contact: Pick<Contact, "companyName"> & { name: string };
   purchaseOrderRequired: boolean;
+  thread: ThreadView;
+  /** Where a browser tells that it showed the offer; null: there is none. */
+  viewed: string | null;
+  /** A reminder may follow, which the customer can do without. */
+  reminds: boolean;
+  /** It is over, and another offer can be asked for. */
+  again: boolean;
 }
 
 /** The record of an acceptance, as its customer sees it. */
@@ -80,7 +93,10 @@ export function QuoteDocument({
   children?: ReactNode;
 }) {
   const { quoteNumber, created, status, validUntil, reference, message, offer } = quote;
-  const first = offer ? typedOptions(offer.sent.lines, refusal?.values ?? {}, offer.taken) : [];
+  const written = refusal?.form === "message" ? refusal : null;
+  const answered = written ? null : refusal;
+  useViewed(quote.viewed);
+  const first = offer ? typedOptions(offer.sent.lines, answered?.values ?? {}, offer.taken) : [];
   const [taken, setTaken] = useState(first);
   const totals = offer && offerTotals(offer.sent, offer.sent.currency, taken);
   const answers = quote.answers.includes("Approved");
@@ -93,7 +109,7 @@ export function QuoteDocument({
   return (
     <>
       <DocumentHead
-        kind="Quote"
+        kind={quoteWord(quote)}
         number={quoteNumber}
         mark={<QuoteStatusMark status={status} />}
         meaning={quoteMeaning(status)}
@@ -105,11 +121,40 @@ export function QuoteDocument({
           ["Your reference", reference],
         ]}
       />
+      {answers ? (
+        <section className="summary offer-summary screen-only" aria-label="The offer in short">
+          <p className="offer-summary-total">
+            <strong>
+              {totals?.total == null && quote.totals.total === null ? (
+                "Price to be confirmed"
+              ) : (
+                <Money amount={totals?.total ?? quote.totals.total ?? 0} />
+              )}
+            </strong>{" "}
+            {totals && totals.taxes.length > 0 ? "incl. VAT" : ""}
+            {validUntil ? (
+              <>
+                {" "}
+                <span className="soft">
+                  valid until <Day date={validUntil} />
+                </span>
+              </>
+            ) : null}
+          </p>
+          <p className="form-buttons">
+            <a className="button button-primary" href={`#${answerForm}`}>
+              Accept or decline
+            </a>
+            <a className="button button-plain" href="#conversation">
+              Ask, or propose a change
+            </a>
+          </p>
+        </section>
+      ) : null}
       {quote.accepted ? <Accepted accepted={quote.accepted} /> : null}
       {offer && quote.before ? <OfferChanges before={quote.before} after={offer.sent} /> : null}
       {offer?.sent.message ? <p className="typed">{offer.sent.message}</p> : null}
       {offer && totals ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it hears what is typed into its fields
         <div onInput={onInput}>
           <OfferLines offer={offer.sent} totals={totals} form={answers ? answerForm : null} />
         </div>
@@ -132,12 +177,40 @@ export function QuoteDocument({
           quote={quote}
           total={totals ? totals.total : quote.totals.total}
           taxed={totals !== null && totals.taxes.length > 0}
-          refusal={refusal}
+          refusal={answered}
         />
       )}
+      {quote.again ? <AskAgain /> : null}
+      <Conversation thread={quote.thread} answer={written} />
+      {quote.reminds ? <NoReminders /> : null}
       <ClockNote />
       <Timeline kind="quote" history={quote.history} self={self} />
     </>
+  );
+}
+
+function NoReminders() {
+  return (
+    <Form method="post" className="screen-only">
+      <Submit intent="mute" pending="One moment…" tone="link">
+        No reminders of this offer, please
+      </Submit>
+    </Form>
+  );
+}
+
+/** An offer that ran out or was declined is followed by another on a word. */
+function AskAgain() {
+  return (
+    <Form method="post" className="summary stack screen-only">
+      <h2>Still interested?</h2>
+      <p>This offer is over. We make you a new one at today's prices.</p>
+      <p className="form-buttons">
+        <Submit intent="again" pending="Asking…">
+          Ask for a new offer
+        </Submit>
+      </p>
+    </Form>
   );
 }
 

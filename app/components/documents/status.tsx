@@ -13,7 +13,7 @@ const quoteWords: Record<QuoteStatus, [tone: Tone, meaning: string]> = {
   Declined: ["over", "You declined the offer."],
   Cancelled: ["over", "This request was called off."],
   Expired: ["over", "The offer's last day has passed. Write to us to have it renewed."],
-  Converted: ["good", "The quote has become an order."],
+  Converted: ["good", "The offer has become an order."],
 };
 
 const orderWords: Record<OrderStatus, [tone: Tone, meaning: string]> = {

@@ -1,4 +1,5 @@
 import type { ProductCard } from "~/commerce/catalogue/catalogue-service";
+import type { TechnicalDatum } from "~/domain/product";
 import type { Description } from "./description";
 import type { Availability } from "./stock";
 
@@ -21,6 +22,7 @@ export interface ProductView {
   inStock: Availability;
   category: { slug: string; name: string } | null;
   description: Description;
+  technicalData: TechnicalDatum[];
   pictures: string[];
   pdfLink: string | null;
   variants: VariantView[];

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Flash } from "~/forms/flash";
+import type { SiteOnPages } from "~/site-on-pages";
 
 export type Theme = "system" | "light" | "dark";
 
@@ -21,6 +22,8 @@ export interface RootData {
   mailOn: boolean;
   /** The store's own origin, for absolute addresses. */
   origin: string;
+  /** The site where it is not as the build has it. */
+  site: SiteOnPages | null;
 }
 
 const fallback: RootData = {
@@ -30,6 +33,7 @@ const fallback: RootData = {
   flash: null,
   mailOn: false,
   origin: "",
+  site: null,
 };
 
 /** The root's data, with defaults where the root itself could not load. */

@@ -1,4 +1,4 @@
-import type { PrintedDocument } from "../printed-document";
+import type { PrintedDocument } from "~/domain/printed-document";
 
 const longestWord = 30;
 const zeroWidthSpace = "\u200b";

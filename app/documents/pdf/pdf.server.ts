@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { Failure } from "~/domain/failure";
+import type { PrintedDocument } from "~/domain/printed-document";
 import type { Log } from "~/log.server";
-import type { PrintedDocument } from "../printed-document";
 import { dataOf } from "./pdf-data";
 
 /** Prints documents as PDF files, archivable (PDF/A-3b) where the fonts have all characters. */

@@ -12,7 +12,9 @@ export const bodyLimits = {
   auth: 16 * kibibyte,
   webhook: 1024 * kibibyte,
   form: 1024 * kibibyte,
-  upload: 10 * 1024 * kibibyte,
+  upload: 25 * 1024 * kibibyte,
+  /** Five files of 5 MB, and a form around them. */
+  message: 26 * 1024 * kibibyte,
 } as const;
 
 const maxDepth = 32;

@@ -73,12 +73,12 @@ const byText: readonly [status: number, text: RegExp, code: ErrorCode][] = [
   [400, /^Unknown category$/, "unknown_category"],
   [
     400,
-    /^(Must be 1 or 0|Invalid (brand|price|updatedSince)|Unknown (sort|include|match|pictures))$/,
+    /^(Must be 1 or 0|Invalid (brand|data|price|updatedSince)|Unknown (sort|include|match|pictures))$/,
     "invalid_filter",
   ],
   [
     400,
-    /^(Technical data is not|A price range|updatedSince goes|Facets are not|Filters, sort and|match=words goes)/,
+    /^(Technical data goes|A price range|updatedSince goes|Facets are not|Filters, sort and|match=words goes)/,
     "filter_not_indexed",
   ],
   [400, /^Search term must be /, "search_term_too_short"],

@@ -1,85 +1,118 @@
 import { createHash } from "node:crypto";
-import type { AnyMethod } from "~/commerce/methods/method";
-import type { Tx } from "~/commerce/storage";
+import { busyText } from "~/commerce/idempotency/kept-answers.server";
+import type { KeptCall } from "~/commerce/idempotency/kept-call";
 import { Failure } from "~/domain/failure";
+import { failpoint } from "~/failpoint.server";
 import type { Call } from "./endpoint.server";
-import { json, type Reply } from "./reply";
+import { errorReply, isReply, json, type Reply, replyOf } from "./reply";
 
 const form = /^[\x21-\x7e]{1,255}$/;
-/** The methods that change something without being audited; every audited one does. */
-const writes =
-  /^(carts\.(set|updateItem|clear)|quotes\.submit|customers\.(create|update|\w+Address))$/;
 /** What may end otherwise when it is tried again. */
 const passing = new Set([401, 403, 429]);
 
-/** The call's idempotency key; null where it has none, or the method changes nothing. */
-export function idempotencyKey(call: Call, name: string, row: AnyMethod): string | null {
+export const idempotencyTexts = {
+  malformed: "Invalid idempotency key.",
+  other: "This idempotency key was used for another call.",
+  busy: busyText,
+} as const;
+
+/** The call's idempotency key; null where it has none. @throws Failure invalid */
+export function idempotencyKey(call: Call): string | null {
   const key = call.header("idempotency-key");
-  if (key === null || (row.run !== null && !writes.test(name))) return null;
-  if (!form.test(key)) throw new Failure("invalid", "Invalid idempotency key.");
+  if (key === null) return null;
+  if (!form.test(key)) throw new Failure("invalid", idempotencyTexts.malformed);
   return key;
 }
 
-interface Once {
+export interface Once {
+  /** Whoever calls: a uid, or what a guest is told apart by. */
   caller: string;
   name: string;
   key: string;
+  /** What was sent; another content under the same key is refused. */
   args: readonly unknown[];
 }
 
-/** Keeps an audited change's answer in the transaction of the change. */
-export type KeepResult = (tx: Tx, result: unknown) => Promise<void>;
+/** The body of the answer that a change's result makes. */
+type BodyOf = (result: unknown) => unknown;
 
 /**
  * Makes a call once per key: an equal call later gets the same answer, with the header
- * `idempotent-replayed`, and another one is refused.
+ * `idempotent-replayed`, and another one is refused. Work that hands on `kept` has its answer stored
+ * with its change; the answer of any other is stored when it is there.
  */
 export async function once(
   { context: { services } }: Call,
   { caller, name, key, args }: Once,
-  work: (keep: KeepResult) => Promise<Reply>,
+  work: (kept: KeptCall | null) => Promise<Reply>,
+  bodyOf: BodyOf = (result) => result,
 ): Promise<Reply> {
   const { keptAnswers } = services;
   const content = JSON.stringify(args);
   const begun = await keptAnswers?.begin({ caller, method: name, key, content });
-  if (!keptAnswers || !begun) return work(async () => {});
-  if (begun.state === "other") {
-    throw new Failure("conflict", "This idempotency key was used for another call.");
-  }
-  if (begun.state === "busy") throw new Failure("conflict", "An equal call is still under way.");
+  if (!keptAnswers || !begun) return work(null);
+  if (begun.state === "other") throw new Failure("conflict", idempotencyTexts.other);
+  if (begun.state === "busy") throw new Failure("conflict", idempotencyTexts.busy);
   if (begun.state === "answered") {
-    const headers = { "idempotent-replayed": "true" };
-    return { ...json(null, { status: begun.status, headers }), body: begun.body };
+    return again(begun);
   }
   const { id } = begun;
+  let isStored = false;
   let reply: Reply | null = null;
   try {
-    reply = await work(async (tx, result) => {
-      const body = json({ result: result ?? null }).body ?? "null";
-      await keptAnswers.finish(id, { status: 200, body }, tx);
+    reply = await work({
+      claim: (tx) => keptAnswers.claim(begun, tx),
+      async keep(tx, result) {
+        const body = json(bodyOf(result)).body ?? "null";
+        await keptAnswers.finish(id, { status: 200, body }, tx);
+        await failpoint("idempotency:before-commit");
+        isStored = true;
+      },
     });
+    await failpoint("idempotency:after-change");
     return reply;
+  } catch (error) {
+    // A refusal is an answer like any other.
+    const refusal = replyOf(error);
+    if (!isReply(refusal)) throw error;
+    reply = refusal;
+    throw refusal;
   } finally {
-    const kept = reply && reply.status < 500 && !passing.has(reply.status);
-    if (reply && kept)
-      await keptAnswers.finish(id, { status: reply.status, body: reply.body ?? "null" });
-    else await keptAnswers.release(id);
+    const keeps = reply && reply.status < 500 && !passing.has(reply.status);
+    const stands = isStored && reply?.status === 200;
+    if (reply && keeps) {
+      const answer = { status: reply.status, body: reply.body ?? "null" };
+      if (!stands) await keptAnswers.finish(id, answer);
+    } else await keptAnswers.release(id);
   }
+}
+
+/** The answer of the first call, as it was. */
+function again({ status, body }: { status: number; body: string }): Reply {
+  const headers = { "idempotent-replayed": "true" };
+  if (status < 400) return { ...json(null, { status, headers }), body };
+  const { error } = JSON.parse(body) as { error: string };
+  return errorReply(status, error, headers);
 }
 
 /**
  * The arguments of a submission with a key of its own, made of the call's: after a crash between the
  * quote and its kept answer, the same call still finds the same quote.
  */
-export function withSubmissionKey({ caller, name, key, args }: Once): readonly unknown[] {
+export function withSubmissionKey(call: Once): readonly unknown[] {
+  const { name, args } = call;
   const [owner, submission, ...rest] = args;
   if (name !== "quotes.submit" || typeof submission !== "object" || submission === null)
     return args;
   if ("key" in submission && submission.key) return args;
+  return [owner, { ...submission, key: keyMadeOf(call) }, ...rest];
+}
+
+/** A key for what the call causes elsewhere: 24 letters and digits, the same for the same call. */
+export function keyMadeOf({ caller, key }: Pick<Once, "caller" | "key">): string {
   const digest = createHash("sha256")
     .update(JSON.stringify([caller, key]))
     .digest();
   const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
-  const made = [...digest.subarray(0, 24)].map((byte) => letters[byte % 36]).join("");
-  return [owner, { ...submission, key: made }, ...rest];
+  return [...digest.subarray(0, 24)].map((byte) => letters[byte % 36]).join("");
 }

@@ -99,11 +99,17 @@ function refuseMethod(method: string, response: ServerResponse): void {
   else sendPlainPage(response, plainPages.methodNotAllowed);
 }
 
+/** Where files can be sent: pictures of the dashboard, and up to five files about a quote. */
+function uploadLimit(path: string): number {
+  if (/^\/(quote|(account\/|admin\/)?quotes\/[^/]+)(\.data)?$/.test(path))
+    return bodyLimits.message;
+  return path.startsWith("/admin/") ? bodyLimits.upload : bodyLimits.form;
+}
+
 /** Refuses a form that is too large, by its announced length or while it is read. */
 function holdBody(request: IncomingMessage, response: ServerResponse, path: string): boolean {
   const type = request.headers["content-type"] ?? "";
-  const upload = path.startsWith("/admin/") && type.startsWith("multipart/form-data");
-  const limit = upload ? bodyLimits.upload : bodyLimits.form;
+  const limit = type.startsWith("multipart/form-data") ? uploadLimit(path) : bodyLimits.form;
   const refuse = () => {
     if (response.headersSent) return;
     closeAfter(request, response);

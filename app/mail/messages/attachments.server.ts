@@ -8,6 +8,8 @@ export interface Attachments {
   orderConfirmation(
     order: Parameters<Documents["orderConfirmation"]>[0],
   ): Promise<MailAttachment[]>;
+  invoice(invoice: Parameters<Documents["invoice"]>[0]): Promise<MailAttachment[]>;
+  deliveryNote(shipment: Parameters<Documents["deliveryNote"]>[0]): Promise<MailAttachment[]>;
 }
 
 /** The mail matters more than the file in it: without one it leads to the page that has it. */
@@ -25,5 +27,7 @@ export function createAttachments(documents: Documents | null, log: Log): Attach
     offer: async (quote) => (documents ? attached(documents.offer(quote)) : []),
     orderConfirmation: async (order) =>
       documents ? attached(documents.orderConfirmation(order)) : [],
+    invoice: async (invoice) => (documents ? attached(documents.invoice(invoice)) : []),
+    deliveryNote: async (shipment) => (documents ? attached(documents.deliveryNote(shipment)) : []),
   };
 }

@@ -1,10 +1,14 @@
+import { invoice } from "./invoice.server";
 import type { MailKind, Subjects } from "./mail-kind.server";
 import { newsletterConfirmation } from "./newsletter-confirmation.server";
+import { offerReminder } from "./offer-reminder.server";
 import { orderConfirmation } from "./order-confirmation.server";
+import { orderShipment } from "./order-shipment.server";
 import { orderStatus } from "./order-status.server";
 import { quoteAlert } from "./quote-alert.server";
 import { quoteAnswered } from "./quote-answered.server";
 import { quoteConfirmation } from "./quote-confirmation.server";
+import { messageToCustomer, messageToSeller } from "./quote-message.server";
 import { quoteStatus } from "./quote-status.server";
 
 /** Every kind of mail that goes through the outbox, under the name that its entries carry. */
@@ -13,8 +17,13 @@ export const mailKinds = {
   "quote-confirmation": quoteConfirmation,
   "quote-status": quoteStatus,
   "quote-answered": quoteAnswered,
+  "offer-reminder": offerReminder,
+  "message-seller": messageToSeller,
+  "message-customer": messageToCustomer,
   "order-confirmation": orderConfirmation,
   "order-status": orderStatus,
+  "order-shipment": orderShipment,
+  invoice,
   newsletter: newsletterConfirmation,
 } as const satisfies Record<string, { [A in keyof Subjects]: MailKind<A> }[keyof Subjects]>;
 

@@ -19,21 +19,26 @@ export function mailContext(
   env: Pick<Env, "publicOrigin" | "quoteNotificationEmail">,
   { links, attachments }: Pick<MailContext, "links" | "attachments">,
 ): MailContext {
-  const { email, phone, company, street, city, postalCode, country } = site.contact;
-  const town = [postalCode, city].filter(Boolean).join(" ");
-  const address = [street, town, country].filter(Boolean).join(", ");
+  // Read for each mail: the owner may have changed it since the start.
   return {
-    shop: {
-      name: site.name,
-      locale: site.locale,
-      currency: site.currency,
-      timeZone: site.timeZone,
-      origin: env.publicOrigin,
-      contact: { email, phone, company, address },
+    get shop() {
+      const { email, phone, company, street, city, postalCode, country } = site.contact;
+      const town = [postalCode, city].filter(Boolean).join(" ");
+      const address = [street, town, country].filter(Boolean).join(", ");
+      return {
+        name: site.name,
+        locale: site.locale,
+        currency: site.currency,
+        timeZone: site.timeZone,
+        origin: env.publicOrigin,
+        contact: { email, phone, company, address },
+      };
     },
     links,
     attachments,
-    seller: env.quoteNotificationEmail ?? email,
+    get seller() {
+      return env.quoteNotificationEmail ?? site.contact.email;
+    },
   };
 }
 

@@ -1,6 +1,9 @@
+import type { Invoice } from "~/domain/invoice";
 import type { Subscriber } from "~/domain/mail";
+import type { QuoteMessage } from "~/domain/message";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
+import type { Shipment } from "~/domain/shipment";
 import type { MailMessage } from "../mailer";
 import type { MailContext } from "./mail-context.server";
 import type { GalleryTemplate } from "./mail-template.server";
@@ -10,6 +13,9 @@ import type { RenderedMail } from "./render.server";
 export interface Subjects {
   quote: { record: Quote; occasion: StatusOccasion };
   order: { record: Order; occasion: StatusOccasion };
+  message: { record: { quote: Quote; message: QuoteMessage }; occasion: MessageOccasion };
+  invoice: { record: Invoice; occasion: DocumentOccasion };
+  shipment: { record: ShippedOrder; occasion: DocumentOccasion };
   subscriber: { record: Subscriber; occasion: SubscriberOccasion };
 }
 
@@ -24,6 +30,22 @@ export interface StatusOccasion {
   time: number;
   /** The status in the subject; when left out, the label of the customer's pages is used. */
   named?: string;
+}
+
+export interface MessageOccasion {
+  /** Id of the message. */
+  message: string;
+}
+
+/** A document was issued, which never changes. */
+export interface DocumentOccasion {
+  number: string;
+}
+
+/** A shipment, and whose order it is of. */
+export interface ShippedOrder {
+  shipment: Shipment;
+  customerId: string | null;
 }
 
 export interface SubscriberOccasion {

@@ -10,7 +10,7 @@ import { bodyText, headerText, plainLine, withoutLinks } from "./mail-text";
 
 const template = mailTemplate({
   name: "quote-alert",
-  title: "New quote",
+  title: "New quote request",
   purpose: "Tells the seller that somebody asks for a quote.",
   load: () => import("~emails/quote-alert"),
 });
@@ -20,7 +20,7 @@ const template = mailTemplate({
  * have typed carries no links; the dashboard shows it unchanged.
  */
 export const quoteAlert: MailKind<"quote"> = {
-  label: "New quote, to the seller",
+  label: "New quote request, to the seller",
   about: "quote",
   templates: [template],
   key: (occasion) => mailKey({ ...occasion, kind: "quote", role: "seller" }),

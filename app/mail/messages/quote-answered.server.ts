@@ -1,5 +1,5 @@
 import { fullName } from "~/domain/customer";
-import { sellerLabel } from "~/domain/status-labels";
+import { quoteWord, sellerLabel } from "~/domain/status-labels";
 import { mailKey } from "./keys.server";
 import { buyerAddress } from "./mail-context.server";
 import type { MailKind } from "./mail-kind.server";
@@ -14,8 +14,9 @@ export const quoteAnswered: MailKind<"quote"> = {
   key: (occasion) => mailKey({ ...occasion, kind: "quote", role: "seller" }),
   to: ({ seller }) => seller,
   replyTo: (_context, { contact }) => buyerAddress(contact),
-  subject(_context, { quoteNumber }, { status }) {
-    return `Quote ${headerText(quoteNumber)}: ${headerText(sellerLabel("quote", status), 50)}`;
+  subject(_context, { quoteNumber, revision }, { status }) {
+    const word = quoteWord({ status, revision });
+    return `${word} ${headerText(quoteNumber)}: ${headerText(sellerLabel("quote", status), 50)}`;
   },
   isObsolete: () => false,
   async content({ shop, links }, quote, { status }) {

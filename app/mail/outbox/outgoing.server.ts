@@ -11,7 +11,10 @@ import { type MailKind, type Subjects, writeMail } from "../messages/mail-kind.s
  */
 export type Compose = (entry: OutboxEntry) => Promise<MailMessage | null>;
 
-type Records = Pick<Storage, "quotes" | "orders" | "subscribers">;
+type Records = Pick<
+  Storage,
+  "quotes" | "orders" | "invoices" | "shipments" | "subscribers" | "messages"
+>;
 
 /** How an entry leads to the record of its mail; `record` is null when it no longer exists. */
 const readers: {
@@ -27,6 +30,23 @@ const readers: {
   async order({ orders }, entry) {
     const occasion = statusOccasion(entry);
     return { record: await orders.getBy("orderNumber", occasion.number), occasion };
+  },
+  async message({ quotes, messages }, { payload }) {
+    const occasion = { message: String(payload.message) };
+    const message = await messages.get(occasion.message);
+    const quote = message && (await quotes.get(message.quoteId));
+    return { record: message && quote ? { message, quote } : null, occasion };
+  },
+  async invoice({ invoices }, { payload }) {
+    const number = String(payload.number);
+    return { record: await invoices.getBy("number", number), occasion: { number } };
+  },
+  async shipment({ orders, shipments }, { payload }) {
+    const number = String(payload.number);
+    const shipment = await shipments.getBy("number", number);
+    const order = shipment && (await orders.get(shipment.orderId));
+    const record = shipment && { shipment, customerId: order?.customerId ?? null };
+    return { record, occasion: { number } };
   },
   async subscriber({ subscribers }, { payload, created }) {
     const subscriber = String(payload.subscriber);

@@ -26,7 +26,7 @@ export default function AccountOrders() {
         <OrderTable orders={orders} />
       ) : (
         <EmptyState title="No orders yet" icon="truck">
-          <p>An accepted quote becomes an order, and what you buy while signed in stands here.</p>
+          <p>An accepted offer becomes an order, and what you buy while signed in stands here.</p>
           <Link className="button button-primary" to="/account/quotes" prefetch="intent">
             Your quotes
           </Link>

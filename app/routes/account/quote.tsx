@@ -6,12 +6,15 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
+import { quoteWord } from "~/domain/status-labels";
 import { accountPage } from "~/http/pages/account-page.server";
 import { ownQuote, quoteView } from "../documents/documents.server";
+import { noteOpening } from "../documents/offer-opened.server";
 import { answerQuote } from "../documents/quote-answer.server";
 
 export const loader = accountPage(async (args) => {
   const quote = await ownQuote(args);
+  noteOpening(args, { number: quote.quoteNumber, link: null, viewed: false });
   return {
     quote: await quoteView(args, quote, { path: `/account/quotes/${quote.quoteNumber}` }),
     orderNumber: quote.orderNumber,
@@ -20,13 +23,16 @@ export const loader = accountPage(async (args) => {
 });
 
 export const action = accountPage(async (args) => {
-  const { quoteNumber } = await ownQuote(args);
-  const back = `/account/quotes/${quoteNumber}`;
-  return answerQuote(args, { quoteNumber, link: null, back });
+  const quote = await ownQuote(args);
+  const back = `/account/quotes/${quote.quoteNumber}`;
+  return answerQuote(args, { quote, link: null, back });
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, data && { title: `Quote ${data.quote.quoteNumber}`, noindex: true });
+  seo(
+    matches,
+    data && { title: `${quoteWord(data.quote)} ${data.quote.quoteNumber}`, noindex: true },
+  );
 
 export default function AccountQuote() {
   const { quote, orderNumber, self } = useLoaderData<typeof loader>();

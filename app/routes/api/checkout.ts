@@ -2,26 +2,36 @@ import { Failure } from "~/domain/failure";
 import { bodyLimits, readJson } from "~/http/api/body.server";
 import { checked } from "~/http/api/checked.server";
 import { type Call, endpoint } from "~/http/api/endpoint.server";
-import { limited, limits } from "~/http/api/rate-limit.server";
+import { idempotencyKey, keyMadeOf, once } from "~/http/api/idempotency.server";
+import { limits, takeAllowance } from "~/http/api/rate-limit.server";
+import { json, type Reply } from "~/http/api/reply";
 import { checkoutNotStarted } from "~/payments/checkout.server";
 import { returnOrigin } from "~/payments/return-address";
 import { checkoutBody } from "./checkout-body";
 
-async function startCheckout({ request, context, header }: Call) {
+/** Repeats of a keyed call are not counted: they open no page. */
+async function startCheckout(call: Call): Promise<Reply> {
+  const { request, context, header } = call;
   const { services, crossSite } = context;
+  const key = idempotencyKey(call);
+  if (key === null) await takeAllowance(context, limits.checkout);
   const { items } = checked(checkoutBody, await readJson(request, { limit: bodyLimits.checkout }));
   const caller = await services.identity.caller(request, { via: "api", crossSite });
-  const { url } = await services.payments.checkout.cart({
-    items,
-    customerId: caller?.uid ?? null,
-    origin: returnOrigin({ origin: header("origin"), url: request.url }, services.env),
-    formToken: null,
-    fromCart: false,
+  const origin = returnOrigin({ origin: header("origin"), url: request.url }, services.env);
+  const start = async (formToken: string | null) => {
+    const customerId = caller?.uid ?? null;
+    const cart = { items, customerId, origin, formToken, fromCart: false };
+    const { url } = await services.payments.checkout.cart(cart);
+    return json({ url });
+  };
+  if (key === null) return start(null);
+  const who = caller?.uid ?? `guest ${context.clientAddress}`;
+  const keyed = { caller: who, name: "checkout", key, args: [items, origin] };
+  return once(call, keyed, async () => {
+    await takeAllowance(context, limits.checkout);
+    return start(keyMadeOf(keyed));
   });
-  return { url };
 }
-
-const counted = limited(limits.checkout, startCheckout);
 
 export const loader = endpoint(
   {
@@ -29,7 +39,7 @@ export const loader = endpoint(
       if (!call.context.services.payments.on) {
         throw new Failure("notConfigured", "checkout not configured");
       }
-      return counted(call);
+      return startCheckout(call);
     },
   },
   { unexpected: checkoutNotStarted },

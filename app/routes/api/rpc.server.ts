@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AnyMethod, Asker } from "~/commerce/methods/method";
 import { findMethod } from "~/commerce/methods/methods";
 import { onWire } from "~/commerce/methods/wire";
+import type { DocumentLink } from "~/domain/caller";
 import { Failure, isFailure, isTaken } from "~/domain/failure";
 import { tellAllowance } from "~/http/api/allowance";
 import { callerOfKey, presentedKey } from "~/http/api/api-key.server";
@@ -38,7 +39,11 @@ export async function callRpc(call: Call): Promise<Reply> {
   const strict = call.header("x-strict") === "1";
 
   async function run(asked: readonly unknown[], known: Partial<Asker>): Promise<Reply> {
-    const asker = askerOf(call.context, { strict, caller: ask, onAllowance, ...known });
+    const asker = askerOf(call.context, {
+      ...{ strict, caller: ask, onAllowance },
+      userAgent: call.header("user-agent") ?? "",
+      ...known,
+    });
     try {
       const result = await gateway?.callRow(name, row, asked, asker);
       return json({ result: onWire(name, result) ?? null });
@@ -53,20 +58,39 @@ export async function callRpc(call: Call): Promise<Reply> {
     }
   }
 
-  const idempotency = idempotencyKey(call, name, row);
-  if (idempotency === null) return run(args, {});
+  const link = row.access === "holder" ? await presentedLink(call, name, args) : null;
+  const idempotency = row.writes ? idempotencyKey(call) : null;
+  if (idempotency === null) return run(args, { link });
   const isGuest = row.access === "self-or-guest" && args[0] === null;
-  const caller = isGuest ? null : await ask({ checkRevoked: row.access === "admin" });
-  const who = isGuest ? `guest ${call.context.clientAddress}` : caller?.uid;
+  const caller = isGuest || link ? null : await ask({ checkRevoked: row.access === "admin" });
+  const stranger = link ? `link ${link.number}` : isGuest && `guest ${call.context.clientAddress}`;
+  const who = stranger || caller?.uid;
   if (who === undefined) return run(args, {});
   const keyed = { caller: who, name, key: idempotency, args };
-  const known = isGuest ? {} : { caller: async () => caller };
-  return once(call, keyed, (keep) =>
-    run(withSubmissionKey(keyed), {
-      ...known,
-      keep: (tx, result) => keep(tx, onWire(name, result)),
-    }),
+  const known = stranger ? { link } : { caller: async () => caller };
+  return once(
+    call,
+    keyed,
+    (kept) => run(withSubmissionKey(keyed), { ...known, kept }),
+    (result) => ({ result: onWire(name, result) ?? null }),
   );
+}
+
+/**
+ * The document whose signed link the call presents: the key of the link in `x-link-key`, and its
+ * number as the first argument. Null without one, and for a key that does not belong to it.
+ */
+async function presentedLink(
+  { header, context }: Call,
+  name: string,
+  [number]: readonly unknown[],
+): Promise<DocumentLink | null> {
+  const key = header("x-link-key");
+  if (key === null || typeof number !== "string") return null;
+  const kind = name.startsWith("orders.") ? "order" : "quote";
+  const { signedLinks } = context.services.mail;
+  const genuine = await signedLinks?.verify({ purpose: kind, subject: number }, key);
+  return genuine ? { kind, number } : null;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { SearchSort } from "~/commerce/catalogue/catalogue-service";
 import type { ProductFilter, ProductSort } from "~/commerce/catalogue/products-service";
 import { invalid } from "~/domain/failure";
 import { readIsoDate } from "~/domain/iso-date";
+import { readDataValue } from "~/domain/technical-data";
 import { findCategory } from "~/site";
 import type { StoreQuery } from "./store-query";
 
@@ -14,7 +15,7 @@ const addedNames: ReadonlySet<string> = new Set(added);
 
 export const sorts: readonly ProductSort[] = ["name", "newest", "price-up", "price-down"];
 export const wordSorts: readonly SearchSort[] = ["best", ...sorts];
-export const inclusions = ["variants", "currency", "updated", "facets"] as const;
+export const inclusions = ["variants", "currency", "updated", "technicalData", "facets"] as const;
 export type Inclusion = (typeof inclusions)[number];
 
 /** Texts of the refusals, for the API's description. */
@@ -27,7 +28,8 @@ export const browseTexts = {
   include: "Unknown include",
   match: "Unknown match",
   pictures: "Unknown pictures",
-  data: "Technical data is not indexed and cannot be filtered by",
+  data: "Invalid data",
+  dataAlone: "Technical data goes with a category alone, in the order of names",
   range: "A price range needs sort=price-up or sort=price-down",
   unpriced: "A price range holds no products without a price",
   sinceAlone: "updatedSince goes with no filter and no sort",
@@ -68,6 +70,7 @@ export function readBrowse(query: URLSearchParams, plain: StoreQuery): Browse {
       ...(brand === undefined ? {} : { brand }),
       ...flag(query, "available"),
       ...flag(query, "priced"),
+      ...dataIn(query),
     },
     sort: oneOf(query, "sort", wordSorts, browseTexts.sort),
     prices: pricesIn(query),
@@ -75,7 +78,6 @@ export function readBrowse(query: URLSearchParams, plain: StoreQuery): Browse {
     words: oneOf(query, "match", ["words", "prefix"], browseTexts.match) === "words",
     ...detailsIn(query, inclusions),
   };
-  if (query.has("data")) throw invalid(browseTexts.data, "data");
   if (plain.search === null) checkList(browse);
   else checkSearch(browse);
   return browse;
@@ -101,7 +103,7 @@ function detailsIn(query: URLSearchParams, known: readonly Inclusion[]): Details
 /** What is asked for of one product; null when it is nothing beyond the plain fields. */
 export function readDetails(query: URLSearchParams): Details | null {
   if (!query.has("include") && !query.has("pictures")) return null;
-  return detailsIn(query, ["variants", "currency", "updated"]);
+  return detailsIn(query, ["variants", "currency", "updated", "technicalData"]);
 }
 
 function checkList({ filter, sort, prices, updatedSince, include }: Browse): void {
@@ -112,6 +114,11 @@ function checkList({ filter, sort, prices, updatedSince, include }: Browse): voi
   if (prices && filter.priced === false) throw invalid(browseTexts.unpriced, "priced");
   if (updatedSince && (hasFilter || sort || prices)) {
     throw invalid(browseTexts.sinceAlone, "updatedSince");
+  }
+  const { category: _, data, ...others } = filter;
+  const isOrdered = sort !== null && sort !== "name";
+  if (data && (Object.keys(others).length > 0 || isOrdered || prices)) {
+    throw invalid(browseTexts.dataAlone, "data");
   }
   if (include.has("facets") && (prices || updatedSince)) {
     throw invalid(browseTexts.facets, "include");
@@ -124,6 +131,15 @@ function checkSearch({ filter, sort, prices, updatedSince, include, words }: Bro
   if (!words && (hasFilter || sort || prices || updatedSince || include.size > 0)) {
     throw invalid(browseTexts.words, "match");
   }
+}
+
+/** `data=Capacity:220 g`; of several the first counts. */
+function dataIn(query: URLSearchParams): ProductFilter {
+  const text = query.get("data");
+  if (text === null) return {};
+  const data = readDataValue(text);
+  if (!data) throw invalid(browseTexts.data, "data");
+  return { data };
 }
 
 function flag(query: URLSearchParams, name: "available" | "priced"): ProductFilter {

@@ -20,6 +20,7 @@ export function shownProduct(
   const {
     currency,
     variants = [],
+    technicalData = [],
     updated,
     ...plain
   } = product as Partial<DetailedProduct> & PublicProduct;
@@ -36,6 +37,7 @@ export function shownProduct(
           })),
         }
       : {}),
+    ...(include.has("technicalData") ? { technicalData } : {}),
     ...(include.has("updated") ? { updated } : {}),
   };
 }

@@ -4,6 +4,7 @@ import type { OrderView } from "~/components/documents/order-document";
 import type { QuoteView } from "~/components/documents/quote-document";
 import type { DocumentLink } from "~/domain/caller";
 import { fullName } from "~/domain/customer";
+import { takesWishes, wishLines } from "~/domain/line-wishes";
 import { sumOrNull } from "~/domain/money";
 import { chargesWithTax } from "~/domain/offer-quote";
 import type { Order } from "~/domain/order";
@@ -14,6 +15,7 @@ import type { AccountArgs } from "~/http/pages/account-page.server";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { site } from "~/site";
 import { offerFacts } from "./offer-facts.server";
+import { paperRows, transferOf } from "./order-papers.server";
 
 /** A quote's row in a list. */
 export function quoteRow({
@@ -74,14 +76,16 @@ export async function quoteView(
   const { quoteNumber, created, validUntil, reference, message, history, revision } = quote;
   const { subtotal, discount, charges, total, deliveryAddress, billingAddress, contact } = quote;
   const { sent = null, taken = [] } = quote.offer ?? {};
-  const [kept, accepted] = await Promise.all([
+  const [kept, accepted, messages] = await Promise.all([
     sent && revision > 1 ? call("offers.sentTo", [quoteNumber], { link }) : [],
     quote.offer?.acceptance ? call("offers.acceptance", [quoteNumber], { link }) : null,
+    quote.thread ? call("messages.list", [quoteNumber], { link }) : [],
   ]);
+  const over = statusAt(quote, now);
   return {
     ...{ quoteNumber, created, validUntil, reference, message, history },
     ...{ deliveryAddress, billingAddress },
-    status: statusAt(quote, now),
+    status: over,
     answers: customerAnswers(quote, now),
     revision,
     seen: JSON.stringify(offerFacts(quote)),
@@ -92,6 +96,16 @@ export async function quoteView(
     before: kept.findLast((each) => each.revision < revision) ?? null,
     accepted,
     contact: { name: fullName(contact), companyName: contact.companyName },
+    thread: {
+      messages,
+      lines: takesWishes({ status: over }) ? wishLines(quote) : [],
+      files: { before: `${path}/files/`, after: search },
+    },
+    viewed: revision > 0 ? `${path}/viewed${search}` : null,
+    reminds: over === "Quoted" && !quote.thread?.muted,
+    again:
+      (over === "Expired" || over === "Declined") &&
+      !messages.some(({ kind, created: at }) => kind === "again" && at > (validUntil ?? created)),
     purchaseOrderRequired: site.selling.offer.requirePurchaseOrder,
   };
 }
@@ -114,10 +128,15 @@ interface OrderPage {
 
 /** An order as its customer's pages show it, opened by its signed link or from the account. */
 export async function orderView(
-  { call }: ShopArgs,
+  { call, context }: ShopArgs,
   order: Order,
   { path, link = null, search = "" }: OrderPage,
 ): Promise<OrderView> {
+  const held = await call("invoices.held", [order.orderNumber], { link });
+  const papers = paperRows(held ?? { invoices: [], shipments: [] }, {
+    now: context.services.clock(),
+    fileOf: (number) => `${path}/documents/${number}/file.pdf${search}`,
+  });
   const { orderNumber, created, status, paymentStatus, reference, history } = order;
   const { deliveryAddress, billingAddress, tracking, payments } = order;
   return {
@@ -127,6 +146,7 @@ export async function orderView(
     credit: paymentStatus === "refunded" ? 0 : creditAmount(order, site.currency),
     ...orderDocument(order),
     file: `${path}/confirmation.pdf${search}`,
+    ...{ papers, transfer: transferOf(order, papers) },
   };
 }
 

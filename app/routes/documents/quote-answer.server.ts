@@ -6,8 +6,9 @@ import { money } from "~/components/frame/price";
 import { acceptanceLimits } from "~/domain/acceptance";
 import type { DocumentLink } from "~/domain/caller";
 import type { FieldErrors } from "~/domain/failure";
+import { askedReasons } from "~/domain/loss";
 import { offerTotals } from "~/domain/offer-totals";
-import { quoteLimits } from "~/domain/quote";
+import { type Quote, quoteLimits } from "~/domain/quote";
 import { changesSince } from "~/http/pages/changes.server";
 import { line, paragraphs } from "~/http/pages/fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
@@ -15,6 +16,7 @@ import type { ShopArgs } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { site } from "~/site";
 import { offerFacts } from "./offer-facts.server";
+import { conversationOf, writeMessage } from "./write-message.server";
 
 const schema = z.object({
   /** Update: shows what the chosen options come to, and answers nothing. */
@@ -22,6 +24,7 @@ const schema = z.object({
   name: line({ what: "your name", max: acceptanceLimits.name }),
   role: line({ what: "your role", max: acceptanceLimits.role }),
   purchaseOrder: line({ what: "the order number", max: acceptanceLimits.purchaseOrder }),
+  reason: z.enum(askedReasons).nullable().catch(null).default(null),
   note: paragraphs({ what: "the note", max: quoteLimits.note }),
   seen: z.string().default(""),
   offer: z
@@ -48,22 +51,26 @@ const confirmations = {
 } as const;
 
 interface Answering {
-  quoteNumber: string;
+  quote: Quote;
   /** The signed link that opened the quote; null in the customer's account. */
   link: DocumentLink | null;
   /** The quote's page. */
   back: string;
 }
 
-/** Handles the customer's answer to an offer, or the cancellation of a request. */
-export async function answerQuote(args: ShopArgs, { quoteNumber, link, back }: Answering) {
-  const read = readForm(schema, await args.request.formData(), { form: "answer" });
+/** Handles the customer's answer to an offer, the cancellation of a request, and messages. */
+export async function answerQuote(args: ShopArgs, { quote: asked, link, back }: Answering) {
+  const { quoteNumber } = asked;
+  const form = await args.request.formData();
+  const intent = conversationOf(form);
+  if (intent) return writeMessage(args, form, { quote: asked, link, back, intent });
+  const read = readForm(schema, form, { form: "answer" });
   if (!read.ok) {
     const { answer, ...errors } = read.answer.errors;
     const message = answer ? "Choose an answer." : null;
     return refuse(args.context, { ...read.answer, errors, message });
   }
-  const { answer, note, seen, offer, name, role, purchaseOrder } = read.values;
+  const { answer, note, seen, offer, name, role, purchaseOrder, reason } = read.values;
   if (answer === "Update") return data<ChangedAnswer>({ ...read.typed, changed: [] });
   const present = await args.call("quotes.read", [quoteNumber], { link });
   const accepts = answer === "Approved";
@@ -77,11 +84,11 @@ export async function answerQuote(args: ShopArgs, { quoteNumber, link, back }: A
     return refuse<ChangedAnswer>(args.context, { ...read.typed, message, changed: [] }, 409);
   }
   const given = {
-    ...{ answer, note, seen: offer },
+    ...{ answer, note, seen: offer, reason: answer === "Declined" ? reason : null },
     given: { options, name, role, purchaseOrder: purchaseOrder || null },
-    userAgent: args.request.headers.get("User-Agent") ?? "",
   };
-  const done = await attempt(args.call("quotes.answer", [quoteNumber, given], { link }));
+  const userAgent = args.request.headers.get("User-Agent") ?? "";
+  const done = await attempt(args.call("quotes.answer", [quoteNumber, given], { link, userAgent }));
   if (!done.ok) {
     const { seen: _, ...values } = read.typed.values;
     const refusal = answerOf(done.failure, { ...read.typed, values });

@@ -1,8 +1,22 @@
+import type { DataFacet, ProductFacets } from "~/commerce/catalogue/catalogue-service";
 import { filterOf, readListQuery } from "~/components/catalogue/list-query";
 import type { ListPage } from "~/components/catalogue/product-list";
 import type { ShopArgs } from "~/http/pages/page.server";
 
 export const pageSize = 24;
+
+const shownProperties = 8;
+const shownValues = 20;
+
+/** Of a category, the properties that several of its products have; null: none is shown. */
+function shownData({ data = [] }: ProductFacets, category: string | null): DataFacet[] | null {
+  if (category === null) return null;
+  const shared = data.filter(({ values }) => values.length > 1 || (values[0]?.count ?? 0) > 1);
+  const shown = shared.slice(0, shownProperties);
+  return shown.length > 0
+    ? shown.map(({ name, values }) => ({ name, values: values.slice(0, shownValues) }))
+    : null;
+}
 
 /** Loads everything that a list page shows, from its address. */
 export async function loadList(
@@ -22,5 +36,8 @@ export async function loadList(
     ]),
     call("catalogue.facets", [filter]),
   ]);
-  return { path, category, query, cards: items, nextCursor, facets, pageSize };
+  const { data: _, ...others } = facets;
+  const data = shownData(facets, category);
+  const shown = data ? { ...others, data } : others;
+  return { path, category, query, cards: items, nextCursor, facets: shown, pageSize };
 }

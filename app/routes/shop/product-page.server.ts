@@ -22,6 +22,7 @@ export function viewOf(product: Product, wanted: string | null): ProductView {
     inStock: availabilityOf(stockOf(product, variant)),
     category: category ? { slug: category.slug, name: category.name } : null,
     description: readDescription(product.description),
+    technicalData: product.technicalData,
     pictures: picturesOf(product, variant),
     pdfLink: product.pdfLink,
     variants: product.variants.map(({ id, name, sku, ...own }) => ({

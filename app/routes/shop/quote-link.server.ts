@@ -2,6 +2,7 @@ import type { DocumentLink } from "~/domain/caller";
 import type { Quote } from "~/domain/quote";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { quoteView } from "../documents/documents.server";
+import { noteOpening } from "../documents/offer-opened.server";
 import { answerQuote } from "../documents/quote-answer.server";
 import { invalidLink, keySearch, readSignedLink } from "./signed-link.server";
 
@@ -16,6 +17,7 @@ export async function quoteByLink(
 
 export async function linkedQuote(args: ShopArgs) {
   const { quote, link, key } = await quoteByLink(args);
+  noteOpening(args, { number: quote.quoteNumber, link, viewed: false });
   const address = { path: `/quotes/${quote.quoteNumber}`, search: keySearch(key) };
   return {
     quote: await quoteView(args, quote, { ...address, link }),
@@ -26,7 +28,6 @@ export async function linkedQuote(args: ShopArgs) {
 /** Handles an answer that is given through the link in the mail. */
 export async function answerLinkedQuote(args: ShopArgs) {
   const { quote, link, key } = await quoteByLink(args);
-  const { quoteNumber } = quote;
-  const back = `/quotes/${quoteNumber}${keySearch(key)}`;
-  return answerQuote(args, { quoteNumber, link, back });
+  const back = `/quotes/${quote.quoteNumber}${keySearch(key)}`;
+  return answerQuote(args, { quote, link, back });
 }

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { QuoteDocument } from "~/components/documents/quote-document";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
+import { quoteWord } from "~/domain/status-labels";
 import { shopPage } from "~/http/pages/page.server";
 import { answerLinkedQuote, linkedQuote } from "./quote-link.server";
 import { privateHeaders } from "./signed-link.server";
@@ -16,7 +17,10 @@ export const action = shopPage(answerLinkedQuote);
 export const headers: HeadersFunction = () => privateHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, data && { title: `Quote ${data.quote.quoteNumber}`, noindex: true });
+  seo(
+    matches,
+    data && { title: `${quoteWord(data.quote)} ${data.quote.quoteNumber}`, noindex: true },
+  );
 
 export default function QuoteLink() {
   const { quote, ordered } = useLoaderData<typeof loader>();

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
+import type { MessageInput } from "~/commerce/quotes/messages-service";
 import type { QuoteSubmission } from "~/commerce/quotes/quotes-service";
 import type { LineView } from "~/components/frame/cart-view";
 import type { Change, ChangedAnswer } from "~/components/frame/changes";
@@ -17,9 +18,11 @@ import {
   phoneField,
   requiredLine,
 } from "~/http/pages/fields.server";
+import { flashCookie } from "~/http/pages/flash.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { answerOf, attempt, minutesUntil, readForm, refuse } from "~/http/pages/submission.server";
 import { visitorOf } from "~/http/pages/visitor.server";
+import { keptFiles } from "../documents/typed-message.server";
 import { cartChanges } from "./cart-facts.server";
 import { viewCart } from "./cart-view.server";
 import { forgetCode, storedCodeDiscount } from "./discount-code.server";
@@ -91,6 +94,9 @@ export async function requestQuote(args: ShopArgs) {
   }
   const changed = cartChanges(form, shown);
   if (changed) return changedSince(args, read.typed, changed);
+  const sent = await keptFiles(args, form);
+  if ("error" in sent)
+    return refuse(args.context, { ...read.typed, errors: { files: sent.error } });
   const { caller } = await visitorOf(args);
   const discount = await storedCodeDiscount(args);
   const items = shown.lines.map(bareLine);
@@ -109,10 +115,21 @@ export async function requestQuote(args: ShopArgs) {
   }
   await args.call("visitorCart.clear", []);
   const quote = done.value;
+  const lost = await filesLost(args, quote.quoteNumber, sent.files);
   const headers = new Headers({ "Set-Cookie": await sentCookie(args, quote) });
   headers.append("Set-Cookie", forgetCode(args));
   headers.append("Set-Cookie", forgetKeptDraft(args));
+  if (lost) headers.append("Set-Cookie", flashCookie(args, { kind: "problem", text: lost }));
   return redirect(`/quote/sent/${quote.quoteNumber}`, { status: 303, headers });
+}
+
+/** Adds the files to the request that was just made; why they are not there, or null. */
+async function filesLost(args: ShopArgs, number: string, files: MessageInput["files"]) {
+  if (files.length === 0) return null;
+  const link = { kind: "quote", number } as const;
+  const message = { kind: "request" as const, text: null, wishes: [], files };
+  const added = await attempt(args.call("messages.ask", [number, message], { link }));
+  return added.ok ? null : "Your request is here, but its files are not. Send them from its page.";
 }
 
 /**

@@ -97,7 +97,7 @@ function KeptLink({
   const path = `/quotes/${number}?key=${encodeURIComponent(linkKey)}`;
   return (
     <section className="notice stack kept-link" aria-labelledby="kept-link">
-      <h2 id="kept-link">{mailOn ? "Your quote's own page" : "Keep this link"}</h2>
+      <h2 id="kept-link">{mailOn ? "Your request's own page" : "Keep this link"}</h2>
       <p>
         {mailOn
           ? "Here you see how far it is, and answer the offer. Who has the link can do so too."

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { DocumentLink } from "~/domain/caller";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 
@@ -24,7 +25,8 @@ export async function readSignedLink(
   const { signedLinks } = args.context.services.mail;
   const genuine = await signedLinks?.verify({ purpose: kind, subject: number }, key);
   if (!genuine) throw invalidLink();
-  return { link: { kind, number }, key };
+  const id = createHash("sha256").update(key).digest("hex").slice(0, 16);
+  return { link: { kind, number, id }, key };
 }
 
 /** The part of an address that carries the key on to the document's other addresses. */

@@ -2,7 +2,7 @@ import { broadcastCartChange, onCartChange } from "../../../app/commerce/cart/ca
 import { mergeCarts } from "../../../app/domain/cart";
 import { reviveDates } from "./dates";
 import { createStoreReads, type StoreReads } from "./store";
-import { type ClientOptions, createTransport, type Send } from "./transport";
+import { type CallOptions, type ClientOptions, createTransport, type Send } from "./transport";
 
 /** A line of a cart, as it is sent. */
 export interface Line {
@@ -54,15 +54,21 @@ export type Client<Rpc extends Carts<unknown>> = Omit<Rpc, "carts"> & {
   carts: Rpc["carts"] & LocalCarts<Awaited<ReturnType<Rpc["carts"]["get"]>>>;
   store: StoreReads;
   auth: Auth;
+  /** The same client for calls with the key of a signed link, or with an idempotency key. */
+  with(options: CallOptions): Client<Rpc>;
 };
 
-const reads = /^(list|get|count|search|find|is)/;
+const reads = /^(list|get|count|search|find|is|read)/;
 const cartChanges = new Set(["set", "updateItem", "clear"]);
 
 export function createClientOf<Rpc extends Carts<unknown>>(options: ClientOptions): Client<Rpc> {
-  const send = createTransport(options);
-  const listeners = new Set<() => void>();
+  return clientOver<Rpc>(createTransport(options), new Set());
+}
 
+function clientOver<Rpc extends Carts<unknown>>(
+  send: Send,
+  listeners: Set<() => void>,
+): Client<Rpc> {
   async function call(service: string, method: string, args: unknown[]): Promise<unknown> {
     const answer = await send({
       path: `/api/commerce/${service}/${method}`,
@@ -110,7 +116,15 @@ export function createClientOf<Rpc extends Carts<unknown>>(options: ClientOption
         return known ?? ((...args: unknown[]) => call(name, key, args));
       },
     });
-  const parts = { store: createStoreReads(send), auth: createAuth(send) };
+  const parts = {
+    store: createStoreReads(send),
+    auth: createAuth(send),
+    with: (options: CallOptions) =>
+      clientOver<Rpc>(
+        (call) => send({ ...call, options: { ...call.options, ...options } }),
+        listeners,
+      ),
+  };
   return new Proxy(parts, {
     get(own, key) {
       if (typeof key !== "string" || key === "then") return undefined;

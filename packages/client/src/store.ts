@@ -25,6 +25,7 @@ export interface StoreProduct {
   /** With `include`. */
   currency?: string;
   variants?: StoreVariant[];
+  technicalData?: { name: string; value: string; unit: string | null }[];
   updated?: Date;
 }
 
@@ -47,6 +48,7 @@ export interface StoreFacets {
   available: number;
   priced: number;
   unpriced: number;
+  data?: { name: string; values: { value: string; count: number }[] }[];
 }
 
 export interface StoreList {
@@ -58,7 +60,7 @@ export interface StoreList {
 }
 
 export interface StoreDetails {
-  include?: ("variants" | "currency" | "updated" | "facets")[];
+  include?: ("variants" | "currency" | "updated" | "technicalData" | "facets")[];
   pictures?: "absolute";
 }
 
@@ -67,6 +69,8 @@ export interface StoreFilter extends StoreDetails {
   brand?: string;
   available?: boolean;
   priced?: boolean;
+  /** `name:value`, such as `Capacity:220 g`. */
+  data?: string;
   minPrice?: number;
   maxPrice?: number;
   updatedSince?: Date;

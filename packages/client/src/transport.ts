@@ -14,12 +14,24 @@ export interface ClientOptions {
   strict?: boolean;
 }
 
+/** What some calls carry beside the client's own credential. */
+export interface CallOptions {
+  /** The key of a document's signed link, in place of a credential. */
+  linkKey?: string;
+  /**
+   * Drawn by you: for 24 hours the same change with the same key is made once. It is then tried
+   * again as reads are.
+   */
+  idempotencyKey?: string;
+}
+
 interface Call {
   path: string;
   /** Left out: a GET. */
   body?: unknown;
   /** Whether sending it twice changes nothing. */
   isRead: boolean;
+  options?: CallOptions;
 }
 
 export type Send = (call: Call) => Promise<unknown>;
@@ -32,11 +44,13 @@ export function createTransport(options: ClientOptions): Send {
   const send = options.fetch ?? ((input, init) => fetch(input, init));
   const cookies = createCookies();
 
-  async function headersOf({ body }: Call): Promise<Record<string, string>> {
+  async function headersOf({ body, options = {} }: Call): Promise<Record<string, string>> {
     const credential = typeof token === "function" ? await token() : token;
     return {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...(credential ? { authorization: `Bearer ${credential}` } : {}),
+      ...(options.linkKey ? { "x-link-key": options.linkKey } : {}),
+      ...(options.idempotencyKey ? { "idempotency-key": options.idempotencyKey } : {}),
       ...(strict ? { "x-strict": "1" } : {}),
       ...cookies.header(),
     };
@@ -66,7 +80,8 @@ export function createTransport(options: ClientOptions): Send {
         return await once(call);
       } catch (error) {
         const wait = waitBefore(attempt, error as StoreError);
-        if (!call.isRead || attempt >= retries || wait === null) throw error;
+        const again = call.isRead || call.options?.idempotencyKey !== undefined;
+        if (!again || attempt >= retries || wait === null) throw error;
         await new Promise((resolve) => setTimeout(resolve, wait));
       }
     }

@@ -130,7 +130,7 @@ function isPassing(error: unknown): boolean {
 
 function txOf(unit: Unit): Tx {
   const collections = collectionNames.map((name) => [name, unit.collection(name)]);
-  return { ...Object.fromEntries(collections), counters: unit.counters } as Tx;
+  return { ...Object.fromEntries(collections), counters: unit.counters, now: unit.now } as Tx;
 }
 
 function unended(): Error {

@@ -26,6 +26,7 @@ export interface RowCollection extends Reads {
 export interface Unit {
   collection(name: CollectionName): RowCollection;
   counters: CountersInside;
+  now(): Promise<Date>;
   changes: Changes;
   /** Makes the unit of work fail, even when the work swallows the error. */
   fail(error: unknown): void;
@@ -140,6 +141,7 @@ export function openUnit(connection: Connection, transaction: Transaction): Unit
         totals.set(name, (totals.get(name) ?? 0) + by);
       },
     },
+    now: () => read(() => source.time()),
     fail(error) {
       failed ??= { error };
     },

@@ -145,8 +145,16 @@ function createTxFactory(compiled: ReadonlyMap<CollectionName, Compiled>, engine
       },
     });
   }
+  const { dialect } = engine;
   return (access: Access, counters: CountersInside): Tx =>
-    Object.assign(Object.create(prototype), { [reach]: access, counters });
+    Object.assign(Object.create(prototype), {
+      ...{ [reach]: access, counters },
+      now: () =>
+        access.read(async (session) => {
+          const [row] = await session.rows(dialect.now, []);
+          return dialect.decode.instant(row?.[0]) as Date;
+        }),
+    });
 }
 
 /**

@@ -113,11 +113,22 @@ function applyMigrations(db: Connection, known: readonly Migration[], migrate: b
       for (const statement of statements) db.exec(statement);
       remember.run(hash, created);
     }
+    renewStatistics(db);
     db.exec("COMMIT");
   } catch (error) {
     if (db.inTransaction) db.exec("ROLLBACK");
     throw error;
   }
+}
+
+/**
+ * Where somebody has had the file analyzed, an index without statistics looks more selective than
+ * those with them, and lists would be sorted instead of walked. A sample of each index is enough.
+ */
+function renewStatistics(db: Connection): void {
+  if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'").get()) return;
+  db.pragma("analysis_limit = 1000");
+  db.exec("ANALYZE");
 }
 
 function lastApplied(db: Connection): number {

@@ -144,11 +144,11 @@ export function connect({ url, serviceRoleKey }: HostedSqlOptions): Connection {
       const into = client.from(table);
       await done(
         onConflict
-          ? into.upsert(rows, {
+          ? into.upsert([...rows], {
               onConflict: onConflict.columns,
               ignoreDuplicates: onConflict.ignore,
             })
-          : into.insert(rows),
+          : into.insert([...rows]),
       );
     },
 

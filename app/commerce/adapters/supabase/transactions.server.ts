@@ -125,7 +125,7 @@ export function createTransactions(host: Host): Transactions {
 
 /** A transaction uses two or three collections: each is made when it is first asked for. */
 function txOf(unit: Unit): Tx {
-  const tx = { counters: unit.counters };
+  const tx = { counters: unit.counters, now: unit.now };
   for (const name of collectionNames) {
     Object.defineProperty(tx, name, {
       configurable: true,

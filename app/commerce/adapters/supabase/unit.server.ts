@@ -26,6 +26,7 @@ export interface RowCollection extends Reads {
 export interface Unit {
   collection(name: CollectionName): RowCollection;
   counters: CountersInside;
+  now(): Promise<Date>;
   changes: Changes;
   /** Ends the work, whatever it does about it. */
   fail(error: unknown): void;
@@ -137,6 +138,7 @@ export function openUnit(host: Host, claim: (row: string) => void): Unit {
         totals.set(name, (totals.get(name) ?? 0) + by);
       },
     },
+    now: () => read(async () => (await host.commit([])).now),
     fail(error) {
       failed ??= { error };
     },

@@ -9,7 +9,7 @@ import { site } from "~/site";
 import { DocumentProblems, SeenFields } from "../documents/conflict";
 import { useUnsaved } from "../frame/unsaved";
 import type { ProductAnswer } from "./product-answer";
-import { type ProductFields, type VariantFields, withRoom } from "./product-form";
+import { type DataFields, type ProductFields, type VariantFields, withRoom } from "./product-form";
 
 export const productFormId = "product-form";
 
@@ -65,7 +65,7 @@ export function ProductEditor(props: ProductEditorProps) {
               />
             </section>
             <Pictures pictures={fields.pictures} error={answer?.errors.picture ?? null} />
-            <Specs specs={shown.specs} errors={answer?.errors ?? {}} />
+            <TechnicalData rows={shown.technicalData} errors={answer?.errors ?? {}} />
             <Variants variants={shown.variants} errors={answer?.errors ?? {}} />
           </div>
           <div className="editor-side">
@@ -98,7 +98,7 @@ export function ProductEditor(props: ProductEditorProps) {
             <section className="desk-card editor-part" aria-labelledby="editor-categories">
               <h2 id="editor-categories">Categories</h2>
               <ul className="bare">
-                {site.productCategories.map(({ slug, name }) => (
+                {[...site.productCategories, ...site.hiddenCategories].map(({ slug, name }) => (
                   <li key={slug}>
                     <Check
                       name="categories"
@@ -224,27 +224,33 @@ function Move({
 
 type Errors = Readonly<Record<string, string>>;
 
-function Specs({ specs, errors }: { specs: ProductFields["specs"]; errors: Errors }) {
+function TechnicalData({ rows, errors }: { rows: readonly DataFields[]; errors: Errors }) {
   return (
     <section className="desk-card editor-part" aria-labelledby="editor-data">
       <h2 id="editor-data">Technical data</h2>
+      <p className="small soft">
+        One property a row, such as Capacity, 220, g. Empty a row to take it away.
+      </p>
       <table className="editor-grid">
         <thead>
           <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Value</th>
+            {dataColumns.map(([field, label]) => (
+              <th key={field} scope="col">
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {specs.map((spec, at) => (
+          {rows.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the form
             <tr key={at}>
-              {(["name", "value"] as const).map((field) => (
+              {dataColumns.map(([field]) => (
                 <td key={field}>
                   <Cell
-                    name={`specs.${at}.${field}`}
+                    name={`technicalData.${at}.${field}`}
                     label={`Data row ${at + 1}, ${field}`}
-                    value={spec[field]}
+                    value={row[field]}
                     errors={errors}
                   />
                 </td>
@@ -257,6 +263,12 @@ function Specs({ specs, errors }: { specs: ProductFields["specs"]; errors: Error
     </section>
   );
 }
+
+const dataColumns: readonly [keyof DataFields, string][] = [
+  ["name", "Name"],
+  ["value", "Value"],
+  ["unit", "Unit"],
+];
 
 const columns: readonly [keyof VariantFields, string][] = [
   ["name", "Name"],

@@ -7,8 +7,8 @@ import { isCleanText } from "~/domain/text";
 import { amountMessage, readAmount } from "~/forms/amount";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import type { Facts } from "~/http/pages/changes.server";
-import { findCategory } from "~/site";
-import { descriptionOf, fieldsOf, type ProductFields, type VariantFields } from "./product-form";
+import { findAnyCategory } from "~/site-settings";
+import { type DataFields, fieldsOf, type ProductFields, type VariantFields } from "./product-form";
 
 const text = (form: FormData, name: string) =>
   String(form.get(name) ?? "")
@@ -29,12 +29,12 @@ export function readFields(form: FormData): ProductFields {
     featured: form.get("featured") === "yes",
     published: form.get("published") === "yes",
     pictures: rowsOf(form, "pictures").map((at) => text(form, `pictures.${at}`)),
-    specs: rowsOf(form, "specs", ".name")
-      .map((at) => ({
-        name: text(form, `specs.${at}.name`),
-        value: text(form, `specs.${at}.value`),
-      }))
-      .filter(({ name, value }) => name || value),
+    technicalData: rowsOf(form, "technicalData", ".name")
+      .map((at): DataFields => {
+        const of = (field: keyof DataFields) => text(form, `technicalData.${at}.${field}`);
+        return { name: of("name"), value: of("value"), unit: of("unit") };
+      })
+      .filter(({ name, value, unit }) => name || value || unit),
     variants: rowsOf(form, "variants", ".name")
       .map((at): VariantFields => {
         const of = (field: keyof VariantFields) => text(form, `variants.${at}.${field}`);
@@ -97,20 +97,24 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
   line("productName", fields.productName, { what: "The name", max: longestName });
   line("sku", fields.sku, { what: "The SKU", max: longestSku });
   line("brand", fields.brand, { what: "The brand", max: longestBrand });
-  fields.specs.forEach(({ name, value }, at) => {
-    if (!/^[^:\n]{1,60}$/.test(name)) {
-      errors[`specs.${at}.name`] =
-        `Data row ${at + 1}: enter a name of at most 60 characters, without a colon`;
-    } else if (value === "") errors[`specs.${at}.value`] = `Data row ${at + 1}: enter a value`;
-  });
-  if (fields.specs.length === 1) {
-    errors["specs.1.name"] = "Enter a second row: the shop shows technical data from two rows on";
-  }
-  const description = descriptionOf(fields);
-  line("description", description ?? "", {
-    what: "The description with its data",
+  line("description", fields.description, {
+    what: "The description",
     max: productLimits.description,
   });
+  const { technicalData: mostData, dataName, dataValue, dataUnit } = productLimits;
+  const technicalData = fields.technicalData.map(({ name, value, unit }, at) => {
+    const of = (field: keyof DataFields) => `technicalData.${at}.${field}`;
+    const row = `Data row ${at + 1}`;
+    if (name === "") errors[of("name")] = `${row}: enter a name`;
+    if (value === "") errors[of("value")] = `${row}: enter a value`;
+    line(of("name"), name, { what: `${row}: the name`, max: dataName });
+    line(of("value"), value, { what: `${row}: the value`, max: dataValue });
+    line(of("unit"), unit, { what: `${row}: the unit`, max: dataUnit });
+    return { name, value, unit: unit || null };
+  });
+  if (technicalData.length > mostData) {
+    errors[`technicalData.${mostData}.name`] = `A product has at most ${mostData} rows of data`;
+  }
   if (fields.pictures.length > productLimits.images + 1) {
     errors.picture = `A product has at most ${productLimits.images + 1} pictures`;
   }
@@ -135,19 +139,19 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
     brand: fields.brand,
     price: amount("price", fields.price, "the price"),
     stock: count("stock", fields.stock),
-    categories: fields.categories.filter((slug) => findCategory(slug) !== null),
-    description,
+    categories: fields.categories.filter((slug) => findAnyCategory(slug) !== null),
+    description: fields.description || null,
     pdfLink: address("pdfLink", fields.pdfLink, "the specification sheet"),
     featured: fields.featured,
     published: fields.published,
-    ...{ primaryImageURL, imageURLs, variants },
+    ...{ primaryImageURL, imageURLs, technicalData, variants },
   };
   return Object.keys(errors).length > 0 ? { errors } : { input };
 }
 
 /** What a form was made from, so that a conflict can say what somebody else has changed. */
 export function productFacts(product: Product): Facts {
-  const { variants, pictures, specs, categories, ...plain } = fieldsOf(product);
+  const { variants, pictures, technicalData, categories, ...plain } = fieldsOf(product);
   return {
     Name: plain.productName,
     SKU: plain.sku,
@@ -160,7 +164,9 @@ export function productFacts(product: Product): Facts {
     Description: cut(plain.description),
     "Specification sheet": plain.pdfLink,
     Pictures: `${pictures.length}: ${cut(pictures.join(", "))}`,
-    "Technical data": cut(specs.map(({ name, value }) => `${name}: ${value}`).join(", ")),
+    "Technical data": cut(
+      technicalData.map(({ name, value, unit }) => `${name}: ${value} ${unit}`.trim()).join(", "),
+    ),
     ...Object.fromEntries(
       variants.map(({ name, sku, price, stock }) => [
         `Variant ${cut(name)}`,

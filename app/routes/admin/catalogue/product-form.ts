@@ -1,4 +1,3 @@
-import { readDescription } from "~/components/frame/description";
 import type { Product } from "~/domain/product";
 import { writeAmount } from "~/forms/amount";
 
@@ -10,6 +9,13 @@ export interface VariantFields {
   price: string;
   stock: string;
   imageURL: string;
+}
+
+/** A row of technical data, as text. */
+export interface DataFields {
+  name: string;
+  value: string;
+  unit: string;
 }
 
 /** A product as its form holds it: text as it is typed, and rows in their order. */
@@ -25,7 +31,7 @@ export interface ProductFields {
   featured: boolean;
   published: boolean;
   pictures: string[];
-  specs: { name: string; value: string }[];
+  technicalData: DataFields[];
   variants: VariantFields[];
 }
 
@@ -37,6 +43,8 @@ const blankVariant: VariantFields = {
   stock: "",
   imageURL: "",
 };
+
+const blankData: DataFields = { name: "", value: "", unit: "" };
 
 export const emptyProduct: ProductFields = {
   productName: "",
@@ -50,7 +58,7 @@ export const emptyProduct: ProductFields = {
   featured: false,
   published: false,
   pictures: [],
-  specs: [],
+  technicalData: [],
   variants: [],
 };
 
@@ -58,7 +66,6 @@ const amountOf = (amount: number | null) => (amount === null ? "" : writeAmount(
 const countOf = (count: number | null) => (count === null ? "" : String(count));
 
 export function fieldsOf(product: Product): ProductFields {
-  const { prose, specs } = partsOf(product.description);
   const { primaryImageURL, imageURLs } = product;
   return {
     productName: product.productName,
@@ -66,13 +73,13 @@ export function fieldsOf(product: Product): ProductFields {
     brand: product.brand,
     price: amountOf(product.price),
     stock: countOf(product.stock),
-    description: prose,
+    description: product.description ?? "",
     pdfLink: product.pdfLink ?? "",
     categories: product.categories,
     featured: product.featured,
     published: product.published,
     pictures: primaryImageURL === null ? imageURLs : [primaryImageURL, ...imageURLs],
-    specs,
+    technicalData: product.technicalData.map(({ unit, ...row }) => ({ ...row, unit: unit ?? "" })),
     variants: product.variants.map((variant) => ({
       id: variant.id,
       name: variant.name,
@@ -84,35 +91,12 @@ export function fieldsOf(product: Product): ProductFields {
   };
 }
 
-/** The prose of a description and the data that the shop shows as a table. */
-function partsOf(description: string | null): {
-  prose: string;
-  specs: { name: string; value: string }[];
-} {
-  const blocks = (description ?? "").split(/\n\s*\n/);
-  const isData = (block: string) => readDescription(block).specs.length > 0;
-  const specs = blocks.flatMap((block) => readDescription(block).specs);
-  return {
-    prose: blocks
-      .filter((block) => !isData(block))
-      .join("\n\n")
-      .trim(),
-    specs: specs.map(([name, value]) => ({ name, value })),
-  };
-}
-
-/** The description as it is kept: prose, and behind it a line for each row of data. */
-export function descriptionOf({ description, specs }: ProductFields): string | null {
-  const rows = specs.map(({ name, value }) => `${name}: ${value}`);
-  return [description.trim(), rows.join("\n")].filter(Boolean).join("\n\n") || null;
-}
-
 /** Rows to type into: those there are, and some that are empty. */
 export function withRoom(fields: ProductFields): ProductFields {
-  const { specs, variants } = fields;
+  const { technicalData, variants } = fields;
   return {
     ...fields,
-    specs: [...specs, ...Array.from({ length: 3 }, () => ({ name: "", value: "" }))],
+    technicalData: [...technicalData, ...Array.from({ length: 3 }, () => ({ ...blankData }))],
     variants: [...variants, ...Array.from({ length: 2 }, () => ({ ...blankVariant }))],
   };
 }

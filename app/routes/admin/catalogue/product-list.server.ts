@@ -1,8 +1,8 @@
 import type { ProductFilters } from "~/commerce/desk/products";
-import { countedStocks, lowStock } from "~/commerce/desk/products";
-import { isAvailable, lowestPrice, type Product } from "~/domain/product";
+import { countedStocks, isAvailable, lowestPrice, type Product } from "~/domain/product";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import { findCategory } from "~/site";
+import { site } from "~/site";
+import { findAnyCategory } from "~/site-settings";
 import { withReturn } from "../documents/document-query";
 import { productSearch, readProductQuery } from "./product-query";
 
@@ -11,6 +11,7 @@ const pageSize = 50;
 /** What the list shows of a product. */
 export interface ProductRow {
   id: string;
+  version: number;
   to: string;
   name: string;
   sku: string;
@@ -52,10 +53,11 @@ export async function productsPage({ request, call, may }: AdminArgs) {
     first: cursor || before ? `/admin/products${productSearch(query)}` : null,
     mayCreate: may("products.create"),
     mayRestore: may("products.restore"),
+    mayChange: may("runs.begin") && !query.bin,
   };
 }
 
-function filtersOf(query: ReturnType<typeof readProductQuery> | object): ProductFilters {
+export function filtersOf(query: ReturnType<typeof readProductQuery> | object): ProductFilters {
   const { category, brand, stock, published, featured, priced, pictured, bin } =
     query as ReturnType<typeof readProductQuery>;
   const yes = (value: string) => (value ? value === "yes" : undefined);
@@ -72,15 +74,15 @@ function filtersOf(query: ReturnType<typeof readProductQuery> | object): Product
 }
 
 function rowOf(product: Product, back: string): ProductRow {
-  const { id, productName, sku, brand, categories, primaryImageURL, variants } = product;
+  const { id, version, productName, sku, brand, categories, primaryImageURL, variants } = product;
   const price = lowestPrice(product);
   return {
-    id,
+    ...{ id, version },
     to: withReturn(`/admin/products/${encodeURIComponent(id)}`, back),
     name: productName || "Unnamed product",
     sku: sku ?? "",
     brand,
-    category: categories.map((slug) => findCategory(slug)?.name ?? slug).join(", "),
+    category: categories.map((slug) => findAnyCategory(slug)?.name ?? slug).join(", "),
     picture: primaryImageURL,
     price,
     from: price !== null && variants.some((variant) => (variant.price ?? product.price) !== price),
@@ -99,6 +101,6 @@ function stockWords(product: Product): ProductRow["stock"] {
   if (stocks.length === 0) return { text: "Not counted", tone: "wait" };
   if (!isAvailable(product)) return { text: "Sold out", tone: "bad" };
   const sum = stocks.reduce((total, stock) => total + stock, 0);
-  const low = stocks.some((stock) => stock <= lowStock);
+  const low = stocks.some((stock) => stock <= site.lowStock);
   return { text: `${sum.toLocaleString("en")} in stock`, tone: low ? "act" : "good" };
 }

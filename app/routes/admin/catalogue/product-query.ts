@@ -33,7 +33,11 @@ export const productChoices: Record<
 > = {
   category: {
     label: "Category",
-    choices: site.productCategories.map(({ slug, name }) => [slug, name] as const),
+    // The owner may change them while the store runs.
+    get choices() {
+      const all = [...site.productCategories, ...site.hiddenCategories];
+      return all.map(({ slug, name }) => [slug, name] as const);
+    },
   },
   stock: {
     label: "Stock",

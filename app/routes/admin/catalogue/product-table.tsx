@@ -10,9 +10,12 @@ import type { ProductRow } from "./product-list.server";
 export function ProductTable({
   rows,
   mayRestore,
+  choosing,
 }: {
   rows: readonly ProductRow[];
   mayRestore: boolean;
+  /** Id of the form that the rows are chosen for; left out where they cannot be. */
+  choosing?: string | undefined;
 }) {
   const inBin = rows.some(({ deleted }) => deleted !== null);
   return (
@@ -20,6 +23,11 @@ export function ProductTable({
       <table className="desk-table">
         <thead>
           <tr>
+            {choosing ? (
+              <th scope="col" className="cell-choose">
+                <span className="visually-hidden">Choose</span>
+              </th>
+            ) : null}
             <td className="cell-picture" />
             <th scope="col">Product</th>
             <th scope="col">SKU</th>
@@ -39,7 +47,7 @@ export function ProductTable({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.id} row={row} restores={inBin && mayRestore} />
+            <Row key={row.id} row={row} restores={inBin && mayRestore} choosing={choosing} />
           ))}
         </tbody>
       </table>
@@ -47,10 +55,30 @@ export function ProductTable({
   );
 }
 
-function Row({ row, restores }: { row: ProductRow; restores: boolean }) {
+interface RowProps {
+  row: ProductRow;
+  restores: boolean;
+  choosing: string | undefined;
+}
+
+function Row({ row, restores, choosing }: RowProps) {
   const picture = safeURL(row.picture);
   return (
     <tr>
+      {choosing ? (
+        <td className="cell-choose">
+          <label>
+            <input
+              type="checkbox"
+              form={choosing}
+              name="chosen"
+              value={`${row.version}:${row.id}`}
+              autoComplete="off"
+            />
+            <span className="visually-hidden">Choose {row.name}</span>
+          </label>
+        </td>
+      ) : null}
       <td className="cell-picture">
         {picture ? (
           <img src={picture} alt="" width={30} height={30} loading="lazy" />

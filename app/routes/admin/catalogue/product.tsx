@@ -67,6 +67,11 @@ export default function AdminProduct() {
               </a>
             ) : null}
             {isLive ? (
+              <Link className="button button-plain" to={`/admin/stock/${encodeURIComponent(id)}`}>
+                Stock
+              </Link>
+            ) : null}
+            {isLive ? (
               <Link
                 className="button button-plain"
                 to={`/admin/products/${encodeURIComponent(id)}/preview`}

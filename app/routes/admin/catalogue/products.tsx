@@ -33,8 +33,9 @@ const views: [label: string, query: Partial<ProductQuery>][] = [
 ];
 
 export default function AdminProducts() {
-  const { query, ignored, rows, next, previous, first, mayCreate, mayRestore } =
+  const { query, ignored, rows, next, previous, first, mayCreate, mayRestore, mayChange } =
     useLoaderData<typeof loader>();
+  const mayChoose = mayChange && rows.length > 0;
   const shown = productSearch({ ...query, search: "", sort: "name" });
   const tabs = views.map(([label, view]) => ({
     to: `/admin/products${productSearch({ ...view, sort: query.sort })}`,
@@ -47,11 +48,21 @@ export default function AdminProducts() {
       <DeskHead
         title="Products"
         actions={
-          mayCreate ? (
-            <Link className="button button-primary" to="/admin/products/new">
-              New product
-            </Link>
-          ) : null
+          <>
+            <a className="button button-plain" href={`/admin/products.csv${productSearch(query)}`}>
+              Export
+            </a>
+            {mayChange ? (
+              <Link className="button button-plain" to="/admin/products/import">
+                Import
+              </Link>
+            ) : null}
+            {mayCreate ? (
+              <Link className="button button-primary" to="/admin/products/new">
+                New product
+              </Link>
+            ) : null}
+          </>
         }
       />
       <ViewTabs label="Which products" tabs={tabs} />
@@ -62,13 +73,41 @@ export default function AdminProducts() {
           {ignored.join(", ")}.
         </p>
       ) : null}
+      {mayChoose ? <Choosing query={query} paged={next !== null || first !== null} /> : null}
       {rows.length > 0 ? (
-        <ProductTable rows={rows} mayRestore={mayRestore} />
+        <ProductTable
+          rows={rows}
+          mayRestore={mayRestore}
+          choosing={mayChoose ? choosingForm : undefined}
+        />
       ) : (
         <Nothing query={query} more={next !== null} mayCreate={mayCreate} />
       )}
       <Paging first={first} previous={previous} next={next} />
     </>
+  );
+}
+
+const choosingForm = "choosing";
+
+/** What is ticked in the rows travels with their versions; all that match are a step of its own. */
+function Choosing({ query, paged }: { query: ProductQuery; paged: boolean }) {
+  const all = new URLSearchParams(productSearch(query));
+  all.set("all", "yes");
+  return (
+    <Form id={choosingForm} action="/admin/products/bulk" className="choosing">
+      {Object.entries(query).map(([name, value]) =>
+        value ? (
+          <input key={name} type="hidden" name={name === "search" ? "q" : name} value={value} />
+        ) : null,
+      )}
+      <button type="submit" className="button button-plain">
+        Change chosen…
+      </button>
+      <Link to={`/admin/products/bulk?${all}`}>
+        {paged ? "Change all that match, on every page…" : "Change all of these…"}
+      </Link>
+    </Form>
   );
 }
 

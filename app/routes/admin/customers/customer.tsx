@@ -7,27 +7,32 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
 import { seo } from "~/components/frame/seo";
-import { fullName } from "~/domain/customer";
 import type { DocumentKind } from "~/domain/status-labels";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { SellerStatus } from "../documents/seller-status";
+import { changeCustomer } from "./customer-actions.server";
+import { CustomerMerging, CustomerNotes } from "./customer-desk";
+import { customerName } from "./customer-name";
 import { customerPage } from "./customers-page.server";
 
 export const loader = adminPage(customerPage);
+
+export const action = adminPage(changeCustomer);
 
 export const meta: MetaFunction = ({ matches }) =>
   seo(matches, { title: "Customer", noindex: true });
 
 export default function AdminCustomer() {
-  const { customer, addresses, quotes, orders, ordered, whole, back } =
+  const { customer, addresses, quotes, orders, ordered, open, whole, back, ...desk } =
     useLoaderData<typeof loader>();
   const { email, phone, companyName, created } = customer;
   const counted = (count: number) => (whole ? String(count) : `the newest ${count}`);
   return (
     <>
-      <DeskHead trail={[{ label: "Customers", to: back }]} title={fullName(customer) || email}>
+      <DeskHead trail={[{ label: "Customers", to: back }]} title={customerName(customer)}>
         <p className="soft">
-          {companyName ? `${companyName}, ` : ""}customer since <ShortDay date={created} />
+          {companyName ? `${companyName}, ` : ""}customer since <ShortDay date={created} />. Open
+          quotes: {open}.
         </p>
       </DeskHead>
       <div className="desk">
@@ -52,10 +57,16 @@ export default function AdminCustomer() {
           </section>
         </div>
         <div className="desk-side">
+          <CustomerNotes card={desk.card} names={desk.names} />
+          <CustomerMerging mergeable={desk.mergeable} merges={desk.merges} />
           <section className="desk-card stack" aria-labelledby="contact">
             <h2 id="contact">Contact</h2>
             <p className="desk-lines">
-              <a href={`mailto:${encodeURI(email)}`}>{email}</a>
+              {email ? (
+                <a href={`mailto:${encodeURI(email)}`}>{email}</a>
+              ) : (
+                <span className="soft">No address is known.</span>
+              )}
               {phone ? <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : null}
             </p>
           </section>

@@ -1,3 +1,6 @@
+import { cardLimits } from "~/domain/customer-card";
+import { canUndo } from "~/domain/merge";
+import { isOpen } from "~/domain/quote-rules";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { withReturn } from "../documents/document-query";
@@ -7,6 +10,7 @@ const pageSize = 50;
 export async function customersPage({ request, call }: AdminArgs) {
   const query = new URL(request.url).searchParams;
   const search = (query.get("q") ?? "").trim().slice(0, 200);
+  const tag = (query.get("tag") ?? "").trim().slice(0, cardLimits.tag);
   const [cursor, before] = [query.get("cursor") ?? "", query.get("before") ?? ""];
   const [count, page] = await Promise.all([
     call("customers.count", []),
@@ -14,26 +18,28 @@ export async function customersPage({ request, call }: AdminArgs) {
       {
         limit: pageSize,
         ...(search ? { search } : {}),
+        ...(tag ? { tag } : {}),
         ...(cursor ? { after: cursor } : {}),
         ...(before && !cursor ? { before } : {}),
       },
     ]),
   ]);
-  const back = queryOf({ q: search, cursor, before });
+  const back = queryOf({ q: search, tag, cursor, before });
   return {
-    ...{ search, count },
+    ...{ search, tag, count },
     rows: page.items.map((customer) => ({
       customer,
       to: withReturn(`/admin/customers/${encodeURIComponent(customer.id)}`, back),
     })),
-    first: cursor || before ? `/admin/customers${queryOf({ q: search })}` : null,
-    next: page.next && `/admin/customers${queryOf({ q: search, cursor: page.next })}`,
-    previous: page.previous && `/admin/customers${queryOf({ q: search, before: page.previous })}`,
+    first: cursor || before ? `/admin/customers${queryOf({ q: search, tag })}` : null,
+    next: page.next && `/admin/customers${queryOf({ q: search, tag, cursor: page.next })}`,
+    previous:
+      page.previous && `/admin/customers${queryOf({ q: search, tag, before: page.previous })}`,
   };
 }
 
 /** One customer, with the way back to the list as it was. */
-export async function customerPage({ request, params, call }: AdminArgs) {
+export async function customerPage({ request, params, call, context }: AdminArgs) {
   const sheet = await call("desk.customer", [params.id ?? ""]);
   if (!sheet) {
     throw problem(404, {
@@ -42,8 +48,29 @@ export async function customerPage({ request, params, call }: AdminArgs) {
     });
   }
   const from = new URLSearchParams(new URL(request.url).searchParams.get("return") ?? "");
-  const [q, cursor, before] = ["q", "cursor", "before"].map((name) => from.get(name) ?? "");
-  return { ...sheet, back: `/admin/customers${queryOf({ q, cursor, before })}` };
+  const [q, tag, cursor, before] = ["q", "tag", "cursor", "before"].map(
+    (name) => from.get(name) ?? "",
+  );
+  const { id } = sheet.customer;
+  const [card, mergeable, merges] = await Promise.all([
+    call("customerCards.get", [id]),
+    call("customerCards.mergeable", [id]),
+    call("customerCards.merges", [id]),
+  ]);
+  const names = await call("admin.namesOf", [card.notes.map(({ actor }) => actor)]);
+  const now = context.services.clock();
+  return {
+    ...sheet,
+    ...{ card, mergeable, names: Object.fromEntries(names) },
+    open: sheet.quotes.filter(({ status }) => isOpen(status)).length,
+    merges: merges
+      .filter(({ undone }) => undone === null)
+      .map((merge) => ({
+        ...{ id: merge.id, created: merge.created, undoable: canUndo(merge, now) },
+        count: merge.quotes.length + merge.orders.length,
+      })),
+    back: `/admin/customers${queryOf({ q, tag, cursor, before })}`,
+  };
 }
 
 function queryOf(said: Record<string, string | undefined>): string {

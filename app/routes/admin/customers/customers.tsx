@@ -7,9 +7,9 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { Paging } from "~/components/lists/paging";
-import { fullName } from "~/domain/customer";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { Icon } from "~/icons";
+import { customerName } from "./customer-name";
 import { customersPage } from "./customers-page.server";
 
 export const loader = adminPage(customersPage);
@@ -18,10 +18,25 @@ export const meta: MetaFunction = ({ matches }) =>
   seo(matches, { title: "Customers", noindex: true });
 
 export default function AdminCustomers() {
-  const { search, count, rows, first, previous, next } = useLoaderData<typeof loader>();
+  const { search, tag, count, rows, first, previous, next } = useLoaderData<typeof loader>();
   return (
     <>
-      <DeskHead title="Customers">
+      <DeskHead
+        title="Customers"
+        actions={
+          <a
+            className="button button-plain"
+            href={`/admin/customers.csv${search ? `?${new URLSearchParams({ q: search })}` : ""}`}
+          >
+            Export
+          </a>
+        }
+      >
+        {tag ? (
+          <p>
+            With the tag “{tag}”. <Link to="/admin/customers">All customers</Link>
+          </p>
+        ) : null}
         <p className="soft">
           {count === 1 ? "1 account" : `${count} accounts`}. Guests stand in their quotes and
           orders.
@@ -50,17 +65,17 @@ export default function AdminCustomers() {
         </Form>
       </search>
       {rows.length === 0 ? (
-        <NothingHere title={search ? "Nobody found" : "No customers yet"}>
+        <NothingHere title={nothingTitle(search, tag)}>
           <p>
-            {search
+            {search || tag
               ? "The search looks at beginnings of words, and at parts of telephone numbers."
               : "Whoever makes an account stands here."}
           </p>
           <Link
             className="button button-primary"
-            to={search ? "/admin/customers" : "/admin/quotes"}
+            to={search || tag ? "/admin/customers" : "/admin/quotes"}
           >
-            {search ? "All customers" : "Quotes of guests"}
+            {search || tag ? "All customers" : "Quotes of guests"}
           </Link>
         </NothingHere>
       ) : (
@@ -80,7 +95,7 @@ export default function AdminCustomers() {
                 <tr key={customer.id}>
                   <th scope="row" className="cell-name">
                     <Link to={to} className="row-link" prefetch="intent">
-                      {fullName(customer) || customer.email}
+                      {customerName(customer)}
                     </Link>
                   </th>
                   <td>{customer.companyName}</td>
@@ -98,6 +113,11 @@ export default function AdminCustomers() {
       <Paging first={first} previous={previous} next={next} />
     </>
   );
+}
+
+function nothingTitle(search: string, tag: string): string {
+  if (tag) return "Nobody has this tag";
+  return search ? "Nobody found" : "No customers yet";
 }
 
 export { ErrorPage as ErrorBoundary };

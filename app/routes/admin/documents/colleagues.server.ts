@@ -8,7 +8,7 @@ import { bestEffort } from "~/log.server";
  */
 export async function colleaguesIn(
   { call, context }: AdminArgs,
-  history: readonly HistoryEntry[],
+  history: readonly Pick<HistoryEntry, "actor">[],
 ): Promise<Record<string, string>> {
   const { log } = context.services;
   const uids = history.map(({ actor }) => actor);

@@ -1,13 +1,15 @@
 import type { WalkPage } from "~/commerce/desk/walk";
+import { shortAge } from "~/domain/age";
 import { endOfDay, startOfDay } from "~/domain/calendar";
 import { fullName } from "~/domain/customer";
 import { type Order, orderStates } from "~/domain/order";
 import { type Quote, quoteStates } from "~/domain/quote";
-import { waitsSince } from "~/domain/quote-rules";
+import { unassigned, waitsSince } from "~/domain/quote-rules";
+import type { ViewList } from "~/domain/saved-view";
 import { sellerLabel } from "~/domain/status-labels";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { site } from "~/site";
-import { shortAge } from "../overview/age";
+import { deedsFor } from "./bulk-deeds.server";
 import type { DocumentPage } from "./document-list";
 import {
   type DocumentQuery,
@@ -22,11 +24,13 @@ import { nextOrderStep, nextQuoteStep } from "./seller-labels";
 const pageSize = 50;
 
 /** A page of quotes for the view, the search and the days in the URL. */
-export async function quotesPage({ request, call, context }: AdminArgs): Promise<DocumentPage> {
+export async function quotesPage(args: AdminArgs): Promise<DocumentPage> {
+  const { request, call, context } = args;
   const now = context.services.clock();
-  const [counts, { quotes: waiting }] = await Promise.all([
+  const [counts, { quotes: waiting }, work] = await Promise.all([
     call("quotes.countByStatus", []),
     call("desk.counts", []),
+    openWork(args, "quotes"),
   ]);
   const states = quoteStates.map((status): DocumentView => {
     const label = sellerLabel("quote", status);
@@ -34,6 +38,7 @@ export async function quotesPage({ request, call, context }: AdminArgs): Promise
   });
   const views = viewsOf("All quotes", states, [
     { param: "view", value: "waiting", label: "Waiting for us", count: waiting },
+    ...work,
   ]);
   const query = readDocumentQuery(new URL(request.url).searchParams, views.all);
   const { view, sort } = query;
@@ -41,6 +46,7 @@ export async function quotesPage({ request, call, context }: AdminArgs): Promise
     {
       ...listOf(query),
       sort,
+      ...assignedTo(view, args),
       ...(view.value === "waiting" ? { waiting: true } : {}),
       ...(view.param === "status"
         ? { status: quoteStates.find((each) => each === view.value) }
@@ -48,44 +54,69 @@ export async function quotesPage({ request, call, context }: AdminArgs): Promise
     },
   ]);
   const back = documentSearch(view, query);
-  const rows = page.items.map((quote) => quoteRow(quote, { now, back }));
-  return pageWith(page, { path: "/admin/quotes", views: views.shown(view), query, rows });
+  const colleagues = await namesIn(args, page.items);
+  const rows = page.items.map((quote) => quoteRow(quote, { now, back, colleagues }));
+  const list = { path: "/admin/quotes", views: views.shown(view), query, rows };
+  return pageWith(page, { ...list, ...(await deskParts(args, "quotes")) });
 }
 
 /** A page of orders, in the same way. */
-export async function ordersPage({ request, call, context }: AdminArgs): Promise<DocumentPage> {
+export async function ordersPage(args: AdminArgs): Promise<DocumentPage> {
+  const { call, context } = args;
   const now = context.services.clock();
-  const [counts, flagged, { orders: open }] = await Promise.all([
+  const [counts, flagged, { orders: open }, work] = await Promise.all([
     call("orders.countByStatus", []),
     call("orders.countFlagged", []),
     call("desk.counts", []),
+    openWork(args, "orders"),
   ]);
+  const { views, query, list: asked } = orderList(args, { counts, flagged, open, work });
+  const page = await call("desk.orders", [asked]);
+  const { view } = query;
+  const back = documentSearch(view, query);
+  const colleagues = await namesIn(args, page.items);
+  const rows = page.items.map((order) => orderRow(order, { now, back, colleagues }));
+  const list = { path: "/admin/orders", views: views.shown(view), query, rows };
+  return pageWith(page, { ...list, ...(await deskParts(args, "orders")) });
+}
+
+/** What the views of orders count; nothing where only the list itself is wanted. */
+interface OrderCounts {
+  counts: Record<string, number>;
+  flagged: number;
+  open: number;
+  work: DocumentView[];
+}
+
+/** The list of orders that the address asks for, and the views that it is one of. */
+export function orderList(
+  args: AdminArgs,
+  { counts, flagged, open, work }: OrderCounts = {
+    ...{ counts: {}, flagged: 0, open: 0, work: ownViews() },
+  },
+) {
   const states = orderStates.map((status): DocumentView => {
     const label = sellerLabel("order", status);
-    return { param: "status", value: status, label, count: counts[status] };
+    return { param: "status", value: status, label, count: counts[status] ?? 0 };
   });
   const views = viewsOf("All orders", states, [
     { param: "view", value: "open", label: "To be sent", count: open },
+    ...work,
     { param: "review", value: "yes", label: "Needs attention", count: flagged },
     { param: "payment", value: "unpaid", label: "Not paid", count: null },
   ]);
-  const query = readDocumentQuery(new URL(request.url).searchParams, views.all);
+  const query = readDocumentQuery(new URL(args.request.url).searchParams, views.all);
   const { view, sort } = query;
-  const page = await call("desk.orders", [
-    {
-      ...listOf(query),
-      sort: sort === "oldest" ? sort : "newest",
-      ...(view.value === "open" ? { open: true } : {}),
-      ...(view.param === "status"
-        ? { status: orderStates.find((each) => each === view.value) }
-        : {}),
-      ...(view.param === "review" ? { flagged: true } : {}),
-      ...(view.param === "payment" ? { paymentStatus: "unpaid" as const } : {}),
-    },
-  ]);
-  const back = documentSearch(view, query);
-  const rows = page.items.map((order) => orderRow(order, { now, back }));
-  return pageWith(page, { path: "/admin/orders", views: views.shown(view), query, rows });
+  const list = {
+    ...listOf(query),
+    sort: sort === "expiry" ? ("newest" as const) : sort,
+    ...assignedTo(view, args),
+    ...(view.value === "open" ? { open: true } : {}),
+    ...(view.param === "status" ? { status: orderStates.find((each) => each === view.value) } : {}),
+    ...(view.param === "review" ? { flagged: true } : {}),
+    ...(view.param === "payment" ? { paymentStatus: "unpaid" as const } : {}),
+  };
+  return { views, query, list };
 }
 
 function listOf({ search, from, to, after, before }: DocumentQuery) {
@@ -100,6 +131,47 @@ function listOf({ search, from, to, after, before }: DocumentQuery) {
   };
 }
 
+/** The views of open work: one's own, and nobody's. */
+async function openWork({ call, admin }: AdminArgs, list: ViewList): Promise<DocumentView[]> {
+  const [mine, nobodys] = await call("assignments.openWork", [[admin.uid, null]]);
+  return ownViews(mine?.[list], nobodys?.[list]);
+}
+
+function ownViews(mine = 0, unassigned = 0): DocumentView[] {
+  return [
+    { param: "view", value: "mine", label: "Mine", count: mine },
+    { param: "view", value: "unassigned", label: "Unassigned", count: unassigned },
+  ];
+}
+
+function assignedTo({ param, value }: DocumentView, { admin }: AdminArgs) {
+  if (param !== "view") return {};
+  if (value === "mine") return { openFor: admin.uid };
+  return value === "unassigned" ? { openFor: unassigned } : {};
+}
+
+/** What those are called whose work the rows are. */
+async function namesIn(
+  { call }: AdminArgs,
+  rows: readonly { assigneeUid: string | null }[],
+): Promise<ReadonlyMap<string, string>> {
+  const uids = [...new Set(rows.flatMap(({ assigneeUid }) => assigneeUid ?? []))];
+  return uids.length > 0 ? await call("admin.namesOf", [uids]) : new Map();
+}
+
+/** Saved views, and what can be done with several rows at once. */
+async function deskParts(args: AdminArgs, list: ViewList) {
+  const { call, admin, may } = args;
+  const saved = await call("views.list", [list]);
+  return {
+    saved: saved.map(({ id, name, query, shared, ownerUid }) => {
+      return { id, name, query, shared, own: ownerUid === admin.uid };
+    }),
+    saves: may("views.save"),
+    deeds: await deedsFor(args, list),
+  };
+}
+
 /** Leaves out empty views, except the one being looked at, because a list has many states. */
 function viewsOf(label: string, states: DocumentView[], more: DocumentView[] = []) {
   const count = states.reduce((sum, state) => sum + (state.count ?? 0), 0);
@@ -107,7 +179,10 @@ function viewsOf(label: string, states: DocumentView[], more: DocumentView[] = [
   return {
     all,
     shown: (chosen: DocumentView) =>
-      all.filter((view) => view === chosen || view.param === null || view.count !== 0),
+      all.filter(
+        (view) =>
+          view === chosen || view.param === null || view.value === "mine" || view.count !== 0,
+      ),
   };
 }
 
@@ -119,15 +194,25 @@ function pageWith(
 }
 
 interface RowContext {
+  colleagues: ReadonlyMap<string, string>;
   now: Date;
   back: string;
 }
 
-function quoteRow(quote: Quote, { now, back }: RowContext): DocumentRow {
+function nameOf(
+  { assigneeUid }: { assigneeUid: string | null },
+  colleagues: ReadonlyMap<string, string>,
+): string {
+  return assigneeUid === null ? "" : (colleagues.get(assigneeUid) ?? "a former colleague");
+}
+
+function quoteRow(quote: Quote, { now, back, colleagues }: RowContext): DocumentRow {
   const { id, quoteNumber, contact, items, total, status, created } = quote;
   const since = waitsSince(quote);
   return {
     number: quoteNumber,
+    pick: `${id} ${quote.version}`,
+    assignee: nameOf(quote, colleagues),
     to: withReturn(`/admin/quotes/${encodeURIComponent(id)}`, back),
     who: contact.companyName || fullName(contact),
     email: contact.email,
@@ -140,11 +225,13 @@ function quoteRow(quote: Quote, { now, back }: RowContext): DocumentRow {
   };
 }
 
-function orderRow(order: Order, { now, back }: RowContext): DocumentRow {
+function orderRow(order: Order, { now, back, colleagues }: RowContext): DocumentRow {
   const { orderNumber, customer, items, total, status, created, paymentStatus } = order;
   const needsReview = order.needsReview !== null;
   return {
     number: orderNumber,
+    pick: `${order.id} ${order.version}`,
+    assignee: nameOf(order, colleagues),
     to: withReturn(`/admin/orders/${encodeURIComponent(orderNumber)}`, back),
     who: customer.companyName || fullName(customer),
     email: customer.email,

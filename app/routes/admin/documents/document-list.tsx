@@ -4,8 +4,10 @@ import { NothingHere, ViewTabs } from "~/components/desk/list-parts";
 import { Link } from "~/components/frame/link";
 import { Paging } from "~/components/lists/paging";
 import { Icon } from "~/icons";
+import { BulkBar } from "./bulk-bar";
 import { type DocumentQuery, type DocumentView, documentSearch } from "./document-query";
 import type { DocumentRow } from "./document-table";
+import { SavedViews, type ShownView } from "./saved-views";
 
 /** What a list's loader gives. */
 export interface DocumentPage {
@@ -16,6 +18,11 @@ export interface DocumentPage {
   rows: DocumentRow[];
   next: string | null;
   previous: string | null;
+  saved: ShownView[];
+  /** Whether the colleague may save views. */
+  saves: boolean;
+  /** What can be done with several rows at once, by its value; empty: nothing. */
+  deeds: readonly (readonly [string, string])[];
 }
 
 interface DocumentListProps extends DocumentPage {
@@ -32,19 +39,24 @@ interface DocumentListProps extends DocumentPage {
 
 /** The frame of a list: its views, its search and its pages. */
 export function DocumentList({ what, example, sorts, children, none, ...list }: DocumentListProps) {
-  const { path, views, query, rows, next, previous } = list;
+  const { path, views, query, rows, next, previous, saved, deeds } = list;
   const { view, search, sort, from, to } = query;
   const at = (place: { after?: string; before?: string }) =>
     path + documentSearch(view, { search, sort, from, to, ...place });
+  const here = documentSearch(view, { search, sort, from, to }).replace(/^\?/, "");
+  const named = saved.some((each) => each.query === here);
   const tabs = views.map((each) => ({
     to: path + documentSearch(each, { search }),
     label: each.label,
     count: each.count,
-    current: each.param === view.param && each.value === view.value,
+    current: !named && each.param === view.param && each.value === view.value,
   }));
   return (
     <>
-      <ViewTabs label={`Which ${what}`} tabs={tabs} />
+      <ViewTabs
+        label={`Which ${what}`}
+        tabs={[...tabs, ...saved.map((each) => savedTab(each, path, here))]}
+      />
       <ListTools path={path} what={what} example={example} sorts={sorts} query={query} />
       {query.ignored.length > 0 ? (
         <p className="notice" role="status">
@@ -53,13 +65,22 @@ export function DocumentList({ what, example, sorts, children, none, ...list }: 
         </p>
       ) : null}
       {rows.length > 0 ? children : <Nothing none={none} what={what} {...list} />}
+      {rows.length > 0 && deeds.length > 0 ? (
+        <BulkBar path={path} here={here} what={what} deeds={deeds} />
+      ) : null}
       <Paging
         first={query.after || query.before ? at({}) : null}
         previous={previous ? at({ before: previous }) : null}
         next={next ? at({ after: next }) : null}
       />
+      {list.saves ? <SavedViews saved={saved} here={here} what={what} /> : null}
     </>
   );
+}
+
+function savedTab({ name, query, shared }: ShownView, path: string, here: string) {
+  const label = shared ? `${name} (shared)` : name;
+  return { to: query ? `${path}?${query}` : path, label, count: null, current: query === here };
 }
 
 function ListTools({

@@ -8,7 +8,7 @@ export interface DocumentView {
   count: number | null;
 }
 
-export type DocumentSort = "newest" | "oldest" | "expiry";
+export type DocumentSort = "newest" | "oldest" | "value-down" | "value-up" | "expiry";
 
 /** A list as its address says it. */
 export interface DocumentQuery {
@@ -38,7 +38,7 @@ const params = [
 ];
 const searchLimit = 200;
 const day = /^\d{4}-\d\d-\d\d$/;
-const sorts: readonly DocumentSort[] = ["newest", "oldest", "expiry"];
+const sorts: readonly DocumentSort[] = ["newest", "oldest", "value-down", "value-up", "expiry"];
 
 /** Reads a list's URL; what it does not know is left out, and said. */
 export function readDocumentQuery(

@@ -9,6 +9,10 @@ import { PaymentMark, SellerStatus } from "./seller-status";
 /** What a list shows of a quote or an order. */
 export interface DocumentRow {
   number: string;
+  /** Id and version, as a choice of several rows says them. */
+  pick: string;
+  /** Whose work it is; empty: nobody's. */
+  assignee: string;
   /** Its page, which knows the way back. */
   to: string;
   /** A person, a company, or nobody. */
@@ -34,9 +38,12 @@ export interface DocumentRow {
 export function DocumentTable({
   kind,
   rows,
+  picked,
 }: {
   kind: DocumentKind;
   rows: readonly DocumentRow[];
+  /** Id of the form that takes the chosen rows; null: none can be chosen. */
+  picked: string | null;
 }) {
   const isQuote = kind === "quote";
   return (
@@ -44,10 +51,16 @@ export function DocumentTable({
       <table className="desk-table">
         <thead>
           <tr>
+            {picked ? (
+              <th scope="col" className="cell-pick">
+                <span className="visually-hidden">Choose</span>
+              </th>
+            ) : null}
             <th scope="col">{isQuote ? "Quote" : "Order"}</th>
             <th scope="col">Customer</th>
             <th scope="col">Status</th>
             <th scope="col">Next</th>
+            <th scope="col">Assigned to</th>
             <th scope="col">{isQuote ? "Asked" : "Placed"}</th>
             {isQuote ? <th scope="col">Valid until</th> : null}
             <th scope="col" className="amount">
@@ -63,7 +76,7 @@ export function DocumentTable({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.number} kind={kind} row={row} />
+            <Row key={row.number} kind={kind} row={row} picked={picked} />
           ))}
         </tbody>
       </table>
@@ -71,10 +84,24 @@ export function DocumentTable({
   );
 }
 
-function Row({ kind, row }: { kind: DocumentKind; row: DocumentRow }) {
+interface RowProps {
+  kind: DocumentKind;
+  row: DocumentRow;
+  picked: string | null;
+}
+
+function Row({ kind, row, picked }: RowProps) {
   const { number, to, who, email, lines, total, status, payment, until, created } = row;
   return (
     <tr>
+      {picked ? (
+        <td className="cell-pick">
+          <label>
+            <input type="checkbox" name="pick" value={row.pick} form={picked} />
+            <span className="visually-hidden">{`Choose ${number}`}</span>
+          </label>
+        </td>
+      ) : null}
       <th scope="row">
         <Link to={to} className="mono row-link" prefetch="intent">
           {number}
@@ -90,6 +117,7 @@ function Row({ kind, row }: { kind: DocumentKind; row: DocumentRow }) {
         {row.needsReview ? <Mark tone="bad">Needs attention</Mark> : null}
       </td>
       <td className="cell-next">{row.next}</td>
+      <td className="cell-wide cell-cut">{row.assignee}</td>
       <td className="cell-wide">
         <ShortDay date={created} />
       </td>

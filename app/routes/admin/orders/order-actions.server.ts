@@ -3,6 +3,7 @@ import type { OrderChange } from "~/commerce/orders/orders-service";
 import { money } from "~/components/frame/price";
 import { dayIn } from "~/domain/calendar";
 import type { Failure } from "~/domain/failure";
+import type { PartLine } from "~/domain/fulfilment";
 import { type Order, orderLimits, readOrderStatus, type Tracking } from "~/domain/order";
 import { creditAmount } from "~/domain/order-payment";
 import { nextOrderStates } from "~/domain/order-rules";
@@ -12,6 +13,7 @@ import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { readForm, refuse } from "~/http/pages/submission.server";
 import { site } from "~/site";
+import { assign } from "../documents/assignee.server";
 import { documentRefusal, orderFacts } from "../documents/conflict.server";
 import { returnToPage } from "../documents/document-answers.server";
 import { runForm } from "../documents/document-form.server";
@@ -19,12 +21,16 @@ import { orderMoves } from "../documents/seller-labels";
 import { mailNotice, mailStatus } from "../documents/status-mail.server";
 import {
   correctionSchema,
+  invoiceSchema,
   moveSchema,
   noteSchema,
   parcelSchema,
   paymentSchema,
+  refundSchema,
   removalSchema,
+  returnSchema,
   reviewSchema,
+  shipSchema,
 } from "./order-forms.server";
 import { orderOfPage, orderStatusChange } from "./order-page.server";
 
@@ -35,9 +41,14 @@ const handlers: Record<string, (form: OrderForm, rest: string) => Promise<unknow
   track: addParcel,
   untrack: removeParcel,
   pay: recordPayment,
+  refund: recordRefund,
   correct: correctPayment,
+  ship: shipLines,
+  invoice: issueInvoice,
+  return: takeBack,
   reviewed: markReviewed,
   note: addNote,
+  assign: ({ args, order, form }) => assign(args, "order", { id: order.id, form }),
   notify: async ({ args, order }) =>
     returnToPage(args, await mailStatus(args, orderStatusChange(order))),
 };
@@ -112,6 +123,23 @@ async function recordPayment(work: OrderForm) {
   });
 }
 
+async function recordRefund(work: OrderForm) {
+  const { args, order } = work;
+  const now = args.context.services.clock();
+  const asked = { form: "refund", schema: refundSchema };
+  return runOrderForm(work, asked, async ({ amount, day, version, method }, typed) => {
+    const { id: zone } = site.timeZone;
+    const at = day && dayIn(day, zone) === dayIn(now, zone) ? now : day;
+    if (!at || at > now || amount === null) {
+      const errors = { day: "Choose today or an earlier day" };
+      return refuse(args.context, { ...typed, errors });
+    }
+    const refund = { amount, method, at, version, note: null };
+    await args.call("orders.recordRefund", [order.id, refund]);
+    return "The refund is recorded.";
+  });
+}
+
 async function correctPayment(work: OrderForm) {
   const { args, order } = work;
   const form = `correct ${work.form.get("at")}`;
@@ -120,6 +148,59 @@ async function correctPayment(work: OrderForm) {
     return corrected.paymentStatus === "unpaid"
       ? "The payment is taken back. The order is not fully paid any more."
       : "The payment is taken back.";
+  });
+}
+
+/** The quantities that were typed, by the place of the order's lines; null: one is no number. */
+function partLines({ order, form }: OrderForm): PartLine[] | null {
+  const lines = order.items.flatMap((_, at) => {
+    const typed = String(form.get(`line${at}`) ?? "").trim();
+    return typed === "" ? [] : [{ at, quantity: Number(typed.replace(",", ".")) }];
+  });
+  const isQuantity = (value: number) =>
+    value >= 0 && Math.round(value * 1_000) / 1_000 === value && value < 1e9;
+  return lines.every(({ quantity }) => isQuantity(quantity)) ? lines : null;
+}
+
+const noQuantities = "Enter quantities as numbers, such as 2 or 1.5.";
+
+async function shipLines(work: OrderForm) {
+  const { args, order } = work;
+  const asked = { form: "ship", schema: shipSchema };
+  return runOrderForm(
+    work,
+    asked,
+    async ({ count, version, carrier, trackingNumber: number }, typed) => {
+      const lines = partLines(work);
+      if (!lines) return refuse(args.context, { ...typed, message: noQuantities });
+      const parcel = number === "" ? null : { carrier, number, url: null };
+      const made = await args.call("orders.ship", [order.id, { count, version, lines, parcel }]);
+      return `Delivery note ${made.number} is written. The customer gets it by mail.`;
+    },
+  );
+}
+
+async function issueInvoice(work: OrderForm) {
+  const { args, order } = work;
+  const asked = { form: "invoice", schema: invoiceSchema };
+  return runOrderForm(work, asked, async ({ count, version, tax = null }, typed) => {
+    const lines = partLines(work);
+    if (!lines) return refuse(args.context, { ...typed, message: noQuantities });
+    const made = await args.call("invoices.issue", [order.id, { count, version, lines, tax }]);
+    return `Invoice ${made.number} is issued. The customer gets it by mail.`;
+  });
+}
+
+async function takeBack(work: OrderForm) {
+  const { args, order } = work;
+  const asked = { form: "return", schema: returnSchema };
+  return runOrderForm(work, asked, async ({ count, version, reason, restock }, typed) => {
+    const lines = partLines(work);
+    if (!lines || lines.length === 0)
+      return refuse(args.context, { ...typed, message: noQuantities });
+    const back = { count, version, lines, reason, restock: restock === "yes" };
+    const made = await args.call("orders.takeBack", [order.id, back]);
+    return `${made.number}: the goods are back. What was invoiced can be credited on its invoice.`;
   });
 }
 

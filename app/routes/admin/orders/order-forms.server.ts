@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { invoiceLimits } from "~/domain/invoice";
 import { orderLimits } from "~/domain/order";
 import { quoteLimits } from "~/domain/quote";
 import { amountField, dayField } from "~/http/pages/amount.server";
@@ -63,3 +64,33 @@ export const paymentSchema = z.object({
   day: dayField("the day").refine((day) => day !== null, { message: "Enter the day" }),
   note,
 });
+
+const count = z.coerce.number().int().min(1);
+
+export const shipSchema = z
+  .object({
+    ...{ version, count },
+    carrier: line({ what: "the carrier", max: orderLimits.carrier }),
+    trackingNumber: line({ what: "the tracking number", max: orderLimits.trackingNumber }),
+  })
+  .superRefine(({ carrier, trackingNumber }, context) => {
+    const add = (name: string, message: string) =>
+      context.addIssue({ code: "custom", path: [name], message });
+    if (carrier === "" && trackingNumber !== "") add("carrier", "Enter the carrier");
+    if (carrier !== "" && trackingNumber === "") add("trackingNumber", "Enter the tracking number");
+  });
+
+export const invoiceSchema = z.object({
+  version,
+  count,
+  tax: lineOrNull({ what: "the tax", max: 100 }).optional(),
+});
+
+export const returnSchema = z.object({
+  version,
+  count,
+  reason: requiredLine({ what: "the reason", max: invoiceLimits.reason }),
+  restock: z.string(),
+});
+
+export const refundSchema = paymentSchema.omit({ payer: true, note: true });

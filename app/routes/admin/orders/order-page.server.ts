@@ -1,5 +1,6 @@
 import { dayIn } from "~/domain/calendar";
 import { fullName } from "~/domain/customer";
+import { fulfilmentOf, openToInvoice, openToReturn, openToShip } from "~/domain/fulfilment";
 import { sumOrNull } from "~/domain/money";
 import { chargesWithTax } from "~/domain/offer-quote";
 import type { Order } from "~/domain/order";
@@ -11,8 +12,10 @@ import { wasRefused } from "~/http/pages/submission.server";
 import type { StatusChange } from "~/mail/notifications/status-announcement";
 import { site } from "~/site";
 import { orderLines } from "../../documents/documents.server";
+import { paperRows } from "../../documents/order-papers.server";
 import { amountDueOnline } from "../../documents/pay-order.server";
 import { customerLink } from "../customers/customer-link.server";
+import { assignmentOf } from "../documents/assignee.server";
 import { colleaguesIn } from "../documents/colleagues.server";
 import { orderFacts } from "../documents/conflict.server";
 import { listAddress } from "../documents/document-query";
@@ -72,12 +75,45 @@ function moneyOf(order: Order, { may }: AdminArgs) {
   };
 }
 
+/** What is open of each line, and what may be done about it. */
+function fulfilmentForDesk(order: Order, { may }: AdminArgs) {
+  const progress = fulfilmentOf(order);
+  const [ship, back, bill] = [openToShip(order), openToReturn(order), openToInvoice(order)];
+  const lines = order.items.map((item, at) => {
+    const { shipped = 0, returned = 0, invoiced = 0 } = progress.lines[at] ?? {};
+    return {
+      at,
+      name: [item.productName || item.id, item.variantName].filter(Boolean).join(", "),
+      ...{ ordered: item.quantity, shipped, returned, invoiced },
+      ...{ toShip: ship[at] ?? 0, toReturn: back[at] ?? 0, toInvoice: bill[at] ?? 0 },
+    };
+  });
+  const some = (field: "toShip" | "toReturn" | "toInvoice") =>
+    lines.some((line) => line[field] > 0);
+  return {
+    lines,
+    next: {
+      shipment: progress.shipments + 1,
+      invoice: progress.invoices + 1,
+      return: progress.returns + 1,
+    },
+    may: {
+      ship: may("orders.ship") && some("toShip"),
+      invoice: may("invoices.issue") && some("toInvoice"),
+      return: may("orders.takeBack") && some("toReturn"),
+    },
+    taxes: order.offer ? [] : site.selling.taxes.map(({ name }) => name),
+    defaultTax: site.selling.defaultTax ?? "",
+  };
+}
+
 export async function orderPage(args: AdminArgs) {
   const { context, request, admin } = args;
   const { clock, mail } = context.services;
   const order = await orderOfPage(args);
   const asked = order.quoteNumber ? await args.call("quotes.find", [order.quoteNumber]) : null;
   const { orderNumber, customer, status, charges, discount, total } = order;
+  const papers = await args.call("invoices.ofOrder", [order.id]);
   const view = await customerLink(args, "order", orderNumber);
   const subtotal = sumOrNull(
     order.items.map((line) => line.subtotal),
@@ -93,6 +129,11 @@ export async function orderPage(args: AdminArgs) {
     totals: { subtotal, discount, charges: chargesWithTax(charges, order.offer), total },
     attention: { reason: order.needsReview, missing: shortages(order) },
     moves: args.may("orders.updateStatus") ? nextOrderStates(order) : [],
+    fulfilment: fulfilmentForDesk(order, args),
+    papers: paperRows(papers, {
+      now: clock(),
+      fileOf: (number) => `/admin/orders/${order.id}/documents/${number}/file.pdf`,
+    }),
     tracking: order.tracking,
     money: moneyOf(order, args),
     today: dayIn(clock(), site.timeZone.id),
@@ -102,6 +143,7 @@ export async function orderPage(args: AdminArgs) {
     news: orderStatusChange(order),
     mailOn: mail.mailer.on,
     back: listAddress("/admin/orders", new URL(request.url).searchParams),
+    assignment: await assignmentOf(args, "order", order.assigneeUid),
     self: admin.uid,
     colleagues: await colleaguesIn(args, order.history),
     refused: wasRefused(context),

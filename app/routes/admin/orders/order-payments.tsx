@@ -2,7 +2,7 @@ import { Day } from "~/components/documents/moment";
 import { Money } from "~/components/frame/price";
 import type { PaymentEntry, PaymentStatus } from "~/domain/order";
 import type { DocumentAnswer } from "../documents/conflict";
-import { CorrectPayment, RecordPayment } from "./payment-forms";
+import { CorrectPayment, RecordPayment, RecordRefund } from "./payment-forms";
 
 interface OrderPaymentsProps {
   money: {
@@ -53,6 +53,7 @@ export function OrderPayments({ money, payLink, today, ...seen }: OrderPaymentsP
           The customer can pay online: <a href={payLink}>the payment link of this order</a>.
         </p>
       ) : null}
+      {money.takes && credit > 0 ? <RecordRefund credit={credit} today={today} {...seen} /> : null}
       {money.takes ? <RecordPayment open={open} today={today} {...seen} /> : null}
     </section>
   );

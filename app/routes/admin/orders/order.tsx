@@ -4,6 +4,7 @@ import { DeskCrumbs } from "~/components/desk/desk-head";
 import { DocumentFacts } from "~/components/documents/document-facts";
 import { DocumentLines } from "~/components/documents/document-lines";
 import { Day } from "~/components/documents/moment";
+import { OrderPapers } from "~/components/documents/order-papers";
 import { PrintButton } from "~/components/documents/print-button";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
@@ -12,6 +13,7 @@ import { sellerLabel } from "~/domain/status-labels";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { CustomerCard } from "../customers/customer-card";
+import { AssigneeCard } from "../documents/assignee-card";
 import type { DocumentAnswer } from "../documents/conflict";
 import { DocumentHistory } from "../documents/document-history";
 import { orderNext } from "../documents/seller-labels";
@@ -19,6 +21,7 @@ import { PaymentMark, SellerStatus } from "../documents/seller-status";
 import { StatusMail, useAnnouncedStatus } from "../documents/status-mail";
 import { changeOrder } from "./order-actions.server";
 import { OrderAttention } from "./order-attention";
+import { OrderFulfilment } from "./order-fulfilment";
 import { OrderMoves } from "./order-moves";
 import { orderPage } from "./order-page.server";
 import { OrderParcels } from "./order-parcels";
@@ -59,7 +62,7 @@ export default function AdminOrder() {
           facts={[
             ["Placed", <Day key="placed" date={order.created} />],
             [
-              "From quote",
+              "From offer",
               quoteNumber && (
                 <Link key="quote" to={`/admin/quotes/${quoteNumber}`} className="mono">
                   {quoteNumber}
@@ -87,6 +90,18 @@ export default function AdminOrder() {
           <div>
             <DocumentLines lines={order.lines} totals={order.totals} />
           </div>
+          <OrderFulfilment
+            key={`fulfilment ${version}`}
+            {...order.fulfilment}
+            {...seen}
+            answer={refusal}
+          />
+          <OrderPapers
+            papers={order.papers}
+            pageOf={({ number: paper, total }) =>
+              total === null ? null : `/admin/invoices/${paper}`
+            }
+          />
           <OrderPayments
             key={`payments ${version}`}
             money={money}
@@ -105,6 +120,7 @@ export default function AdminOrder() {
         </div>
         <div className="desk-side">
           <OrderMoves key={`moves ${version}`} moves={order.moves} {...seen} answer={of("move")} />
+          <AssigneeCard assignment={order.assignment} />
           <CustomerCard
             contact={contact}
             delivery={order.deliveryAddress}

@@ -1,35 +1,53 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { bulkForm } from "../documents/bulk-bar";
 import { DocumentList } from "../documents/document-list";
 import { ordersPage } from "../documents/document-list.server";
 import { DocumentTable } from "../documents/document-table";
+import { changeViews } from "../documents/saved-views.server";
 
 const sorts = [
   ["newest", "Newest first"],
   ["oldest", "Oldest first"],
+  ["value-down", "Highest value first"],
+  ["value-up", "Lowest value first"],
 ] as const;
 
 export const loader = adminPage(ordersPage);
+
+export const action = adminPage((args) => changeViews(args, "orders"));
 
 export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Orders", noindex: true });
 
 export default function AdminOrders() {
   const page = useLoaderData<typeof loader>();
+  const { search } = useLocation();
   return (
     <>
-      <DeskHead title="Orders" />
+      <DeskHead
+        title="Orders"
+        actions={
+          <a className="button button-plain" href={`/admin/orders.csv${search}`}>
+            Export
+          </a>
+        }
+      />
       <DocumentList
         {...page}
         what="orders"
         example="O-2026"
         sorts={sorts}
-        none="A quote that you turn into an order, and what is paid online, stands here."
+        none="An offer that you turn into an order, and what is paid online, stands here."
       >
-        <DocumentTable kind="order" rows={page.rows} />
+        <DocumentTable
+          kind="order"
+          rows={page.rows}
+          picked={page.deeds.length > 0 ? bulkForm : null}
+        />
       </DocumentList>
     </>
   );

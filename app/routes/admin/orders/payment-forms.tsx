@@ -78,6 +78,52 @@ export function RecordPayment({ open, today, version, facts, answer: any }: Reco
   );
 }
 
+interface RecordRefundProps extends Seen {
+  /** What was paid beyond what is owed, major units. */
+  credit: number;
+  today: string;
+}
+
+/** What was given back of the customer's credit, by transfer or at the payment provider. */
+export function RecordRefund({ credit, today, version, facts, answer: any }: RecordRefundProps) {
+  const answer = any?.form === "refund" ? any : null;
+  return (
+    <details className="desk-more screen-only" open={answer !== null}>
+      <summary>Record a refund</summary>
+      <Form method="post" className="stack" noValidate>
+        <p className="small soft">
+          Give the money back first, at your bank or payment provider; this only records it.
+        </p>
+        <DocumentProblems answer={answer} prefix="refund-" />
+        <SeenFields version={version} facts={facts} />
+        <FormFields answer={answer} prefix="refund-">
+          <div className="field-grid">
+            <Field
+              name="amount"
+              label="Amount"
+              inputMode="decimal"
+              width="half"
+              initial={writeAmount(credit)}
+              autoComplete="off"
+              maxLength={40}
+            />
+            <Field name="day" label="Given back on" type="date" width="half" initial={today} />
+            <SelectField
+              name="method"
+              label="Way of payment"
+              options={methods}
+              initial="bank transfer"
+            />
+          </div>
+        </FormFields>
+        <Submit intent="refund" pending="Saving…">
+          Record the refund
+        </Submit>
+      </Form>
+    </details>
+  );
+}
+
 /** Takes one payment back: it stays in the list, with the entry that undoes it. */
 export function CorrectPayment({ at, version, facts, answer: any }: Seen & { at: number }) {
   const answer = any?.form === `correct ${at}` ? any : null;

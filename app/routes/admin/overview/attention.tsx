@@ -1,7 +1,10 @@
+import { Form } from "@remix-run/react";
 import { Day } from "~/components/documents/moment";
 import { Link } from "~/components/frame/link";
 import { formatMoney } from "~/domain/money";
+import type { SnoozeKind } from "~/domain/snooze";
 import { site } from "~/site";
+import { useMay } from "../frame/may";
 
 /** Something that waits for the seller. */
 export interface WaitingItem {
@@ -15,6 +18,10 @@ export interface WaitingItem {
   at: Date;
   /** How long it has waited. */
   age: string;
+  /** What is to be done with it; empty where its name says all. */
+  next: string;
+  /** null: it cannot be put off. */
+  snooze: { kind: SnoozeKind; id: string; version: number } | null;
 }
 
 export interface Waiting {
@@ -28,8 +35,22 @@ export interface Waiting {
   items: WaitingItem[];
 }
 
+/** Something that was put off. */
+export interface PutOff {
+  id: string;
+  name: string;
+  to: string | null;
+  until: Date;
+}
+
+interface WaitingGroupProps {
+  group: Waiting;
+  /** The first day on which something can come back, as `2026-12-31`. */
+  tomorrow: string;
+}
+
 /** One kind of thing that waits: how many, who waits longest, and where the others are. */
-export function WaitingGroup({ group }: { group: Waiting }) {
+export function WaitingGroup({ group, tomorrow }: WaitingGroupProps) {
   const { key, title, text, count, links, items } = group;
   const rest = count - items.length;
   return (
@@ -51,6 +72,7 @@ export function WaitingGroup({ group }: { group: Waiting }) {
         {items.map((item) => (
           <li key={item.key}>
             <Item item={item} />
+            <ItemActions item={item} tomorrow={tomorrow} />
           </li>
         ))}
       </ul>
@@ -80,5 +102,82 @@ function Item({ item: { to, name, about, detail, amount, at, age } }: { item: Wa
         <Day date={at} />, <span className="waiting-age">{age}</span>
       </span>
     </>
+  );
+}
+
+function ItemActions({ item, tomorrow }: { item: WaitingItem; tomorrow: string }) {
+  const { to, next, snooze, name, about } = item;
+  const may = useMay();
+  if (to === null) return null;
+  return (
+    <span className="waiting-actions">
+      {snooze && may("overview.snooze") ? (
+        <details className="snooze">
+          <summary>
+            Put off<span className="visually-hidden"> {name}</span>
+          </summary>
+          <Form method="post" className="snooze-form" preventScrollReset>
+            <input type="hidden" name="kind" value={snooze.kind} />
+            <input type="hidden" name="id" value={snooze.id} />
+            <input type="hidden" name="version" value={snooze.version} />
+            <input type="hidden" name="name" value={/\d/.test(name) ? name : about || name} />
+            <label htmlFor={`until-${item.key}`}>Until</label>
+            <input
+              id={`until-${item.key}`}
+              className="input"
+              type="date"
+              name="until"
+              min={tomorrow}
+              defaultValue={tomorrow}
+              required
+            />
+            <button type="submit" name="intent" value="snooze" className="button button-plain">
+              Put off
+            </button>
+          </Form>
+        </details>
+      ) : null}
+      {next ? (
+        <Link to={to} className="button button-plain waiting-next">
+          {next}
+          <span className="visually-hidden">: {name}</span>
+        </Link>
+      ) : null}
+    </span>
+  );
+}
+
+/** What was put off, and when it comes back. Whatever happens to it brings it back at once. */
+export function PutOffList({ items }: { items: readonly PutOff[] }) {
+  const may = useMay();
+  if (items.length === 0) return null;
+  return (
+    <details className="waiting put-off">
+      <summary>
+        <span className="num">{items.length}</span> put off
+      </summary>
+      <ul className="bare waiting-items">
+        {items.map(({ id, name, to, until }) => (
+          <li key={id}>
+            {to === null ? <span>{name}</span> : <Link to={to}>{name}</Link>}
+            <span className="small soft">
+              until <Day date={until} />
+            </span>
+            {may("overview.wake") ? (
+              <Form method="post" className="waiting-actions" preventScrollReset>
+                <button
+                  type="submit"
+                  name="intent"
+                  value={`wake ${id}`}
+                  className="button button-plain"
+                >
+                  Bring back<span className="visually-hidden"> {name}</span>
+                </button>
+              </Form>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

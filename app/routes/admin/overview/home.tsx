@@ -1,52 +1,75 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { DeskHead } from "~/components/desk/desk-head";
 import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { WaitingGroup } from "./attention";
-import { attention } from "./attention.server";
+import { PutOffList, WaitingGroup } from "./attention";
+import { FiguresPanel } from "./figures";
+import { changeOverview, overviewPage } from "./overview-page.server";
+import { EndingOffers, LowStock, StatusTable } from "./side-cards";
 
-export const loader = adminPage(async (args) => ({
-  groups: await attention(args),
-  /** Whether quotes and orders are open to the one who looks. */
-  documents: args.may("orders.listPage"),
-}));
+export const loader = adminPage(overviewPage);
+
+export const action = adminPage(changeOverview);
 
 export const meta: MetaFunction = ({ matches }) =>
   seo(matches, { title: "Dashboard", noindex: true });
 
 export default function AdminHome() {
-  const { groups, documents } = useLoaderData<typeof loader>();
+  const { groups, putOff, selling, low, tomorrow, documents } = useLoaderData<typeof loader>();
   return (
     <>
-      <header className="page-head">
-        <h1>Needs attention</h1>
-        <p className="lead">What waits for you, the most urgent first.</p>
-      </header>
-      {groups.length > 0 ? (
-        <div className="waiting-groups">
-          {groups.map((group) => (
-            <WaitingGroup key={group.key} group={group} />
-          ))}
-        </div>
-      ) : (
-        <EmptyState title="Nothing waits for you" icon="check">
-          <p>New requests, orders with a problem and mails that got stuck show up here.</p>
+      <DeskHead title="Overview" />
+      {selling ? <FiguresPanel period={selling.period} figures={selling.figures} /> : null}
+      <div className="overview">
+        <div className="overview-main">
           {documents ? (
-            <p className="empty-links">
-              <Link className="button button-primary" to="/admin/orders">
-                All orders
-              </Link>
-              <Link className="button button-plain" to="/admin/quotes">
-                All quotes
-              </Link>
-            </p>
-          ) : null}
-        </EmptyState>
-      )}
+            <>
+              <h2 className="overview-title">Needs attention</h2>
+              {groups.length > 0 ? (
+                <div className="waiting-groups">
+                  {groups.map((group) => (
+                    <WaitingGroup key={group.key} group={group} tomorrow={tomorrow} />
+                  ))}
+                </div>
+              ) : (
+                <NothingWaits />
+              )}
+              <PutOffList items={putOff} />
+            </>
+          ) : (
+            <LowStock {...low} />
+          )}
+        </div>
+        {selling ? (
+          <div className="overview-side">
+            <StatusTable title="Quotes" rows={selling.quotes} all="/admin/quotes" />
+            <StatusTable title="Orders" rows={selling.orders} all="/admin/orders" />
+            <EndingOffers offers={selling.ending} />
+            <LowStock {...low} />
+          </div>
+        ) : null}
+      </div>
     </>
+  );
+}
+
+function NothingWaits() {
+  return (
+    <EmptyState title="Nothing waits for you" icon="check">
+      <p>New requests, orders with a problem and mails that got stuck show up here.</p>
+      <p className="empty-links">
+        <Link className="button button-primary" to="/admin/orders">
+          All orders
+        </Link>
+        <Link className="button button-plain" to="/admin/quotes">
+          All quotes
+        </Link>
+      </p>
+    </EmptyState>
   );
 }
 

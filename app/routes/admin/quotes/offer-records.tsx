@@ -3,7 +3,10 @@ import { Moment } from "~/components/documents/moment";
 import { OfferChanges } from "~/components/documents/offer-changes";
 import { Money } from "~/components/frame/price";
 import type { Acceptance } from "~/domain/acceptance";
+import type { OfferOpening } from "~/domain/message";
 import type { SentOffer } from "~/domain/offer";
+import { Openings } from "./conversation";
+import { SideBySide } from "./side-by-side";
 
 interface OfferRecordsProps {
   revisions: {
@@ -12,10 +15,11 @@ interface OfferRecordsProps {
     after: SentOffer | null;
   } | null;
   records: readonly Acceptance[];
+  openings: readonly OfferOpening[];
 }
 
 /** The offers that were sent, any two of them compared, and what was answered to them. */
-export function OfferRecords({ revisions, records }: OfferRecordsProps) {
+export function OfferRecords({ revisions, records, openings }: OfferRecordsProps) {
   if (!revisions) return null;
   const { numbers, before, after } = revisions;
   return (
@@ -28,6 +32,7 @@ export function OfferRecords({ revisions, records }: OfferRecordsProps) {
           </li>
         ))}
       </ul>
+      <Openings openings={openings} />
       {numbers.length > 1 ? (
         <Form method="get" className="offer-line-cells" preventScrollReset>
           <Choice name="before" label="Compare" numbers={numbers} chosen={before?.revision} />
@@ -38,7 +43,10 @@ export function OfferRecords({ revisions, records }: OfferRecordsProps) {
         </Form>
       ) : null}
       {before && after && before.revision !== after.revision ? (
-        <OfferChanges before={before} after={after} />
+        <>
+          <OfferChanges before={before} after={after} />
+          <SideBySide before={before} after={after} />
+        </>
       ) : null}
       {records.map((record) => (
         <AcceptanceRecord key={record.id} record={record} />
@@ -82,6 +90,7 @@ function AcceptanceRecord({
   record: Acceptance;
 }) {
   const { name, role, method, total, purchaseOrder, hash, sentence, recorded } = facts;
+  const { fileHash, link, opened } = facts;
   const who = [name, role].filter(Boolean).join(", ") || facts.email;
   return (
     <div className="summary stack">
@@ -98,7 +107,20 @@ function AcceptanceRecord({
       <p className="small soft">{sentence}</p>
       <p className="small soft">
         Fingerprint <span className="mono">{hash}</span>
+        {fileHash ? (
+          <>
+            ; of the PDF file <span className="mono">{fileHash}</span>
+          </>
+        ) : null}
       </p>
+      {link ? (
+        <p className="small soft">
+          {`By link ${link.id}, sent to ${link.sentTo}, `}
+          <Moment date={new Date(link.sent)} />
+          {opened ? ", first opened " : "; nobody was seen to open it before"}
+          {opened ? <Moment date={new Date(opened)} /> : null}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -3,9 +3,10 @@ import { z } from "zod";
 import type { OfferLineInput } from "~/commerce/quotes/offers-service";
 import { acceptanceLimits } from "~/domain/acceptance";
 import { type Failure, type FieldErrors, staleVersion } from "~/domain/failure";
+import { lossReasons } from "~/domain/loss";
 import { offerLineKinds, piece } from "~/domain/offer";
 import { type Quote, quoteLimits, readQuoteStatus } from "~/domain/quote";
-import { nextStates } from "~/domain/quote-rules";
+import { isClosed, nextStates } from "~/domain/quote-rules";
 import type { FormAnswer } from "~/forms/answer";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { dayField } from "~/http/pages/amount.server";
@@ -15,15 +16,21 @@ import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { readForm, refuse } from "~/http/pages/submission.server";
 import { site } from "~/site";
+import { assign } from "../documents/assignee.server";
 import { documentRefusal, pricingFacts, quoteFacts } from "../documents/conflict.server";
 import { returnToPage } from "../documents/document-answers.server";
 import { runForm } from "../documents/document-form.server";
 import { quoteMoves } from "../documents/seller-labels";
 import { mailNotice, mailStatus } from "../documents/status-mail.server";
+import { extendOffer, keepTemplate } from "./again-actions.server";
+import { answerCustomer } from "./answer-customer.server";
 import { readOffer } from "./offer-form.server";
 import { quoteOfPage, quoteStatusChange } from "./quote-page.server";
 
+const lossReason = z.enum(lossReasons).nullable().catch(null).default(null);
+
 const moveSchema = z.object({
+  lossReason,
   moveNote: paragraphs({ what: "the note", max: quoteLimits.note }),
   version: z.coerce.number().int(),
 });
@@ -56,6 +63,12 @@ const handlers: Record<string, Handler> = {
   convert: beside(convertQuote),
   to: beside(moveQuote),
   note: beside(noteQuote),
+  assign: beside(({ args, quote, form }) => assign(args, "quote", { id: quote.id, form })),
+  extend: beside(extendOffer),
+  template: beside(keepTemplate),
+  text: putText,
+  message: beside(answerCustomer),
+  wish: beside(takeWishes),
   notify: beside(async ({ args, quote }) =>
     returnToPage(args, await mailStatus(args, quoteStatusChange(quote))),
   ),
@@ -64,6 +77,16 @@ const handlers: Record<string, Handler> = {
 /** What leaves the prices alone, and waits while some are typed and not saved. */
 function beside(handler: Handler): Handler {
   return async (work, rest) => unsavedPrices(work) ?? handler(work, rest);
+}
+
+const wishSchema = z.object({ version: z.coerce.number().int() });
+
+async function takeWishes({ args, quote, form }: Work, message: string) {
+  const read = readForm(wishSchema, form, { form: "message" });
+  return runForm({ args, read, refused: refusedNow(args) }, async ({ version }) => {
+    await args.call("messages.takeOver", [quote.id, { message, version }]);
+    return "The wishes stand in your draft. Look at it, and send it as the next offer.";
+  });
 }
 
 /** Handles the forms of a quote's page; `intent` names the action. */
@@ -120,6 +143,16 @@ async function sendOffer(work: Work) {
 function refusedOffer(args: AdminArgs) {
   return async (failure: Failure, typed: FormAnswer) =>
     pricingRefusal(failure, typed, await quoteOfPage(args));
+}
+
+/** Puts a kept text behind what the message to the customer says. */
+async function putText(work: Work) {
+  const kept = await work.args.call("templates.list", ["snippet"]);
+  const found = kept.find(({ id }) => id === work.form.get("snippet"));
+  if (!found) throw problem(400, { message: "Choose one of the kept texts." });
+  const typed = String(work.form.get("message") ?? "").trim();
+  work.form.set("message", typed === "" ? found.text : `${typed}\n\n${found.text}`);
+  return saveOffer(work);
 }
 
 function moveLine(work: Work, id: string, by: number) {
@@ -232,6 +265,7 @@ const answerSchema = z.object({
   answerName: line({ what: "the name", max: acceptanceLimits.name }),
   answerHow: line({ what: "how they said it", max: acceptanceLimits.how }),
   answerDay: dayField("the day"),
+  answerReason: lossReason,
   answerOrder: line({ what: "the purchase order number", max: acceptanceLimits.purchaseOrder }),
 });
 
@@ -239,14 +273,24 @@ const answerSchema = z.object({
 async function recordAnswer({ args, quote, form }: Work, answer: "accepted" | "declined") {
   const read = readForm(answerSchema, form, { form: "move" });
   return runForm({ args, read, refused: refusedNow(args) }, async (given, typed) => {
-    const { version, answerName: name, answerHow: how, answerDay, answerOrder } = given;
+    const {
+      version,
+      answerName: name,
+      answerHow: how,
+      answerDay,
+      answerOrder,
+      answerReason: reason,
+    } = given;
     const errors = {
       ...(name === "" ? { answerName: "Enter who said it" } : {}),
       ...(how === "" ? { answerHow: "Enter how they said it" } : {}),
     };
     if (Object.keys(errors).length > 0) return refuse(args.context, { ...typed, errors });
     const at = answerDay ?? args.context.services.clock();
-    const word = { name, role: "", how, at, purchaseOrder: answerOrder || null, options: null };
+    const word = {
+      ...{ name, role: "", how, at, purchaseOrder: answerOrder || null, options: null },
+      reason: answer === "declined" ? reason : null,
+    };
     await args.call("offers.recordAnswer", [quote.id, { ...word, version, answer }]);
     return answer === "accepted" ? "The acceptance is recorded." : "The refusal is recorded.";
   });
@@ -273,12 +317,16 @@ async function moveQuote({ args, quote, form }: Work, status: string) {
   const to = readQuoteStatus(status);
   const read = readForm(moveSchema, form, { form: "move" });
   return runForm({ args, read, refused: refusedNow(args) }, async (asked) => {
-    const { moveNote: note, version } = asked;
+    const { moveNote: note, version, lossReason: reason } = asked;
     // A page that was open for long may offer what is not possible any more: that is a conflict.
     if (!to || (version === quote.version && !nextStates(quote.status).includes(to))) {
       throw problem(400, { message: "The quote cannot go there from where it is." });
     }
-    const moved = await args.call("quotes.updateStatus", [quote.id, to, { note, version }]);
+    const moved = await args.call("quotes.updateStatus", [
+      quote.id,
+      to,
+      { note, version, lossReason: isClosed(to) ? reason : null },
+    ]);
     const lost =
       quote.discount && !moved.discount
         ? `Its discount ${quote.discount.code} has no use left and was taken off.`

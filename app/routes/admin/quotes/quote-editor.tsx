@@ -5,6 +5,7 @@ import { offerTotals } from "~/domain/offer-totals";
 import { type QuoteDiscount, quoteLimits } from "~/domain/quote";
 import { chargeLimits } from "~/domain/quote-rules";
 import { writeAmount } from "~/forms/amount";
+import { SelectField } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { site } from "~/site";
@@ -42,6 +43,8 @@ interface QuoteEditorProps {
   open: boolean;
   version: number;
   facts: Record<string, string>;
+  /** Texts that are kept for the message to the customer. */
+  snippets: readonly { id: string; name: string }[];
   answer: EditorAnswer | null;
 }
 
@@ -109,6 +112,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
         </fieldset>
         <DiscountFields discount={props.discount} />
         <OfferSum totals={totals} />
+        <KeptTexts snippets={props.snippets} />
         <EditorTerms content={content} cases={cases} warnings={props.warnings} />
         <EditorEnd day={day} note={quoteLimits.note} />
         <p className="form-buttons">
@@ -176,6 +180,19 @@ function AddLine({ found = [] }: { found?: EditorAnswer["found"] }) {
         </Submit>
       </p>
     </fieldset>
+  );
+}
+
+function KeptTexts({ snippets }: Pick<QuoteEditorProps, "snippets">) {
+  if (snippets.length === 0) return null;
+  const options = snippets.map(({ id, name }) => [id, name] as const);
+  return (
+    <div className="offer-line-cells">
+      <SelectField name="snippet" label="Kept text" width="half" options={options} />
+      <Submit intent="text" pending="Adding…" tone="plain">
+        Put it into the message
+      </Submit>
+    </div>
   );
 }
 

@@ -1,12 +1,13 @@
 import { Form } from "@remix-run/react";
 import { type QuoteStatus, quoteLimits } from "~/domain/quote";
-import { Field, TextArea } from "~/forms/field";
+import { Field, SelectField, TextArea } from "~/forms/field";
 import { FormFields, useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
 import { quoteMoves } from "../documents/seller-labels";
+import { OfferAgain } from "./offer-again";
 import { pricingForm } from "./quote-editor";
-import { RecordAnswer, UndoAcceptance } from "./record-answer";
+import { lossOptions, RecordAnswer, UndoAcceptance } from "./record-answer";
 
 interface QuoteMovesProps {
   moves: readonly QuoteStatus[];
@@ -20,8 +21,10 @@ interface QuoteMovesProps {
   facts: Record<string, string>;
   /** Prices can be typed beside it: then what goes on goes by their form, so that none is lost. */
   guarded: boolean;
+  again: { id: string; extend: boolean; days: number; mayKeep: boolean };
   /** The refused form, of the moves or of the prices. */
   answer: DocumentAnswer | null;
+  templateAnswer: DocumentAnswer | null;
 }
 
 const endings: readonly QuoteStatus[] = ["Rejected", "Cancelled"];
@@ -33,7 +36,7 @@ const endings: readonly QuoteStatus[] = ["Rejected", "Cancelled"];
 export function QuoteMoves(props: QuoteMovesProps) {
   const { moves, convert, guarded, version, facts, answer } = props;
   const problems = answer?.form === "move" ? answer : null;
-  if (moves.length === 0 && !convert && !problems) return null;
+  if (moves.length === 0 && !convert && !problems && !props.again.mayKeep) return null;
   return (
     <section className="desk-card stack screen-only" aria-labelledby="moves">
       <h2 id="moves">What next</h2>
@@ -58,6 +61,7 @@ function Choices(props: QuoteMovesProps & { form?: string }) {
       <Onward {...props} />
       {props.record ? <RecordAnswer form={form} /> : null}
       {props.undo ? <UndoAcceptance form={form} /> : null}
+      <OfferAgain {...props.again} form={form} answer={props.templateAnswer} />
       <details className="desk-more" open={Boolean(answer?.values.moveNote)}>
         <summary>{ends.length > 0 ? "Reject, cancel, or add a note" : "Add a note to it"}</summary>
         <TextArea
@@ -69,6 +73,15 @@ function Choices(props: QuoteMovesProps & { form?: string }) {
           rows={2}
           maxLength={quoteLimits.note}
         />
+        {ends.length > 0 ? (
+          <SelectField
+            name="lossReason"
+            label="Reason"
+            form={form}
+            optional
+            options={lossOptions}
+          />
+        ) : null}
         <div className="desk-buttons">
           {ends.map((to) => (
             <Move key={to} to={to} form={form} />

@@ -1,5 +1,6 @@
 import { dayIn } from "~/domain/calendar";
 import { fullName } from "~/domain/customer";
+import { takesWishes } from "~/domain/line-wishes";
 import type { OfferContent, OfferLine } from "~/domain/offer";
 import { chargesWithTax, contentInWork } from "~/domain/offer-quote";
 import { problemOfSending } from "~/domain/offer-totals";
@@ -19,6 +20,7 @@ import type { StatusChange } from "~/mail/notifications/status-announcement";
 import { site } from "~/site";
 import { quoteLines } from "../../documents/documents.server";
 import { customerLink } from "../customers/customer-link.server";
+import { assignmentOf } from "../documents/assignee.server";
 import { colleaguesIn } from "../documents/colleagues.server";
 import { pricingFacts, quoteFacts } from "../documents/conflict.server";
 import { listAddress } from "../documents/document-query";
@@ -117,6 +119,17 @@ export async function quotePage(args: AdminArgs) {
           drafted: Boolean(quote.offer?.draft),
         }
       : null,
+    ...(await conversationOf(args, quote)),
+    lossReason: quote.lossReason,
+    snippets: choices.offer
+      ? (await call("templates.list", ["snippet"])).map(({ id, name }) => ({ id, name }))
+      : [],
+    again: {
+      id: quote.id,
+      extend: choices.offer && quote.revision > 0 && args.may("offers.extend"),
+      days: site.selling.offer.validDays,
+      mayKeep: args.may("templates.create") && content.lines.length > 0,
+    },
     records: quote.revision > 0 ? await call("offers.acceptances", [quote.id]) : [],
     revisions: await comparedRevisions(args, quote),
     facts: { brief: quoteFacts(quote), full: pricingFacts(quote) },
@@ -124,11 +137,32 @@ export async function quotePage(args: AdminArgs) {
     news: quoteStatusChange(quote),
     mailOn: mail.mailer.on,
     back: listAddress("/admin/quotes", new URL(request.url).searchParams),
+    assignment: await assignmentOf(args, "quote", quote.assigneeUid),
     self: admin.uid,
     waits: args.may("quotes.addNote") ? waitsFor(quote) : null,
-    colleagues: await colleaguesIn(args, quote.history),
     unconfirmed: isUnconfirmed(quote),
     refused: wasRefused(context),
+  };
+}
+
+/** What was written about the quote, and who opened it when. */
+async function conversationOf(args: AdminArgs, quote: Quote) {
+  const { call, may, params } = args;
+  const [messages, openings] = await Promise.all([
+    quote.thread ? call("messages.thread", [quote.id]) : [],
+    quote.revision > 0 ? call("messages.openings", [quote.id]) : [],
+  ]);
+  const actors = [...quote.history, ...messages.filter(({ side }) => side === "seller")];
+  return {
+    thread: {
+      messages,
+      files: { before: `/admin/quotes/${encodeURIComponent(params.id ?? "")}/files/`, after: "" },
+    },
+    openSince: quote.thread?.openSince ?? null,
+    openings,
+    mayAnswer: may("messages.answer"),
+    mayTakeOver: may("messages.takeOver") && takesWishes(quote),
+    colleagues: await colleaguesIn(args, actors),
   };
 }
 

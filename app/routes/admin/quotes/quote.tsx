@@ -8,15 +8,18 @@ import { PrintButton } from "~/components/documents/print-button";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
-import { sellerLabel } from "~/domain/status-labels";
+import { lossLabels } from "~/domain/loss";
+import { quoteWord, sellerLabel } from "~/domain/status-labels";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { CustomerCard } from "../customers/customer-card";
+import { AssigneeCard } from "../documents/assignee-card";
 import { DocumentProblems } from "../documents/conflict";
 import { DocumentHistory } from "../documents/document-history";
 import { quoteNext } from "../documents/seller-labels";
 import { SellerStatus } from "../documents/seller-status";
 import { StatusMail, useAnnouncedStatus } from "../documents/status-mail";
+import { SellerConversation } from "./conversation";
 import { OfferRecords } from "./offer-records";
 import { PutAway } from "./put-away";
 import { changeQuote } from "./quote-actions.server";
@@ -32,7 +35,7 @@ export { documentRevalidation as shouldRevalidate } from "../documents/document-
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, {
-    title: `Quote ${data?.number ?? ""}`.trim(),
+    title: data ? `${quoteWord(data)} ${data.number}` : "",
     noindex: true,
     refused: data?.refused,
   });
@@ -50,7 +53,7 @@ export default function AdminQuote() {
       <DeskCrumbs trail={[{ label: "Quotes", to: quote.back }]} />
       <header className="page-head document-head">
         <h1>
-          Quote <span className="mono">{number}</span>
+          {quoteWord(quote)} <span className="mono">{number}</span>
         </h1>
         <SellerStatus kind="quote" status={status} />
         <PrintButton />
@@ -63,6 +66,7 @@ export default function AdminQuote() {
             ["Asked", <Day key="asked" date={quote.created} />],
             ["Valid until", quote.validUntil && <Day key="until" date={quote.validUntil} />],
             ["Customer's reference", quote.reference],
+            ["Lost because of", quote.lossReason && lossLabels[quote.lossReason]],
           ]}
         />
       </header>
@@ -89,6 +93,18 @@ export default function AdminQuote() {
               <p className="typed">{quote.message}</p>
             </section>
           ) : null}
+          <SellerConversation
+            thread={quote.thread}
+            openSince={quote.openSince}
+            present={quote.revision}
+            mayAnswer={quote.mayAnswer}
+            mayTakeOver={quote.mayTakeOver}
+            self={quote.self}
+            colleagues={quote.colleagues}
+            version={version}
+            form={guarded}
+            answer={of("message")}
+          />
           {pricing ? (
             <QuoteEditor
               key={version}
@@ -98,6 +114,7 @@ export default function AdminQuote() {
               open={status === "Quoted"}
               version={version}
               facts={facts.full}
+              snippets={quote.snippets}
               answer={of("pricing")}
             />
           ) : (
@@ -107,7 +124,11 @@ export default function AdminQuote() {
           <div className={pricing ? "print-only" : undefined}>
             <DocumentLines lines={quote.lines} totals={quote.totals} />
           </div>
-          <OfferRecords revisions={quote.revisions} records={quote.records} />
+          <OfferRecords
+            openings={quote.openings}
+            revisions={quote.revisions}
+            records={quote.records}
+          />
         </div>
         <div className="desk-side">
           <QuoteMoves
@@ -116,12 +137,15 @@ export default function AdminQuote() {
             convert={choices.convert}
             record={choices.record}
             undo={choices.undo}
+            again={quote.again}
+            templateAnswer={of("template")}
             status={status}
             version={version}
             facts={facts.brief}
             guarded={pricing !== null}
             answer={of("move") ?? of("pricing")}
           />
+          <AssigneeCard assignment={quote.assignment} form={guarded} />
           <CustomerCard
             contact={contact}
             delivery={quote.deliveryAddress}
@@ -129,7 +153,7 @@ export default function AdminQuote() {
             view={
               quote.customerView === null
                 ? null
-                : { to: quote.customerView, label: "The quote as the customer sees it" }
+                : { to: quote.customerView, label: "The page as the customer sees it" }
             }
           />
           {orderNumber ? null : (

@@ -2,27 +2,45 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { bulkForm } from "../documents/bulk-bar";
 import { DocumentList } from "../documents/document-list";
 import { quotesPage } from "../documents/document-list.server";
 import { DocumentTable } from "../documents/document-table";
+import { changeViews } from "../documents/saved-views.server";
+import { useMay } from "../frame/may";
 
 const sorts = [
   ["newest", "Newest first"],
   ["oldest", "Oldest first"],
+  ["value-down", "Highest value first"],
+  ["value-up", "Lowest value first"],
   ["expiry", "Offers by their last day"],
 ] as const;
 
 export const loader = adminPage(quotesPage);
 
+export const action = adminPage((args) => changeViews(args, "quotes"));
+
 export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Quotes", noindex: true });
 
 export default function AdminQuotes() {
   const page = useLoaderData<typeof loader>();
+  const maySell = useMay()("offers.createQuote");
   return (
     <>
-      <DeskHead title="Quotes" />
+      <DeskHead
+        title="Quotes"
+        actions={
+          maySell ? (
+            <Link to="/admin/quotes/new" className="button button-primary">
+              New quote
+            </Link>
+          ) : null
+        }
+      />
       <DocumentList
         {...page}
         what="quotes"
@@ -30,7 +48,11 @@ export default function AdminQuotes() {
         sorts={sorts}
         none="Requests that shoppers send stand here."
       >
-        <DocumentTable kind="quote" rows={page.rows} />
+        <DocumentTable
+          kind="quote"
+          rows={page.rows}
+          picked={page.deeds.length > 0 ? bulkForm : null}
+        />
       </DocumentList>
     </>
   );

@@ -1,8 +1,15 @@
 import { acceptanceLimits } from "~/domain/acceptance";
+import { lossLabels, lossReasons } from "~/domain/loss";
 import { quoteLimits } from "~/domain/quote";
-import { Field, TextArea } from "~/forms/field";
+import { Field, SelectField, TextArea } from "~/forms/field";
 import { useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
+
+/** Why quotes are lost, to choose from. */
+export const lossOptions = [
+  ["", "Not said"],
+  ...lossReasons.map((reason) => [reason, lossLabels[reason]] as const),
+] as const;
 
 /** The customer's answer by telephone or on paper, in the seller's words. */
 export function RecordAnswer({ form }: { form?: string }) {
@@ -35,6 +42,13 @@ export function RecordAnswer({ form }: { form?: string }) {
         autoComplete="off"
         optional
         maxLength={acceptanceLimits.purchaseOrder}
+      />
+      <SelectField
+        name="answerReason"
+        label="Reason, where declined"
+        form={form}
+        optional
+        options={lossOptions}
       />
       <div className="desk-buttons">
         <Submit intent="accepted" pending="Recording…" form={form} tone="plain">

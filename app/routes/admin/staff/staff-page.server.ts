@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { takesWork } from "~/domain/assignment";
 import { contactLimits } from "~/domain/customer";
+import { impossible } from "~/domain/failure";
+import { unassigned } from "~/domain/quote-rules";
 import { roles } from "~/domain/role";
 import { staffLimits } from "~/domain/staff";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
@@ -12,11 +15,30 @@ import { returnToPage } from "../documents/document-answers.server";
 const role = z.enum(roles, { message: "Choose a role" });
 const name = lineOrNull({ what: "the name", max: staffLimits.name });
 const inviteSchema = z.object({ email: emailField(contactLimits.email), name, role });
-const memberSchema = z.object({ uid: z.string(), name, role });
+/** Empty: nobody was chosen; `-`: nobody takes it. */
+const takes = z.string().default("");
+const memberSchema = z.object({ uid: z.string(), name, role, takes });
 
 export async function staffPage({ call, admin, context }: AdminArgs) {
   const { members, invitations } = await call("staff.list", []);
-  return { members, invitations, self: admin.uid, mails: context.services.mail.mailer.on };
+  const [work, colleagues] = await Promise.all([
+    call("assignments.openWork", [members.map(({ uid }) => uid)]),
+    call("assignments.colleagues", []),
+  ]);
+  return {
+    ...{ invitations, colleagues, self: admin.uid, mails: context.services.mail.mailer.on },
+    members: members.map((member, at) => ({ ...member, work: work[at] ?? noWork })),
+  };
+}
+
+const noWork = { quotes: 0, orders: 0 };
+
+/** Gives all open work of a colleague to another one, or to nobody. */
+async function handOver({ call }: AdminArgs, from: string, takes: string): Promise<void> {
+  if (takes === "") return;
+  const to = takes === unassigned ? null : takes;
+  if (to === from) throw impossible("Choose somebody else for their open work.");
+  for (let more = true; more; ) ({ more } = await call("assignments.handOver", [from, to]));
 }
 
 type Work = { args: AdminArgs; form: FormData };
@@ -64,6 +86,7 @@ async function saveMember({ args, form }: Work) {
   const done = await attempt(
     (async () => {
       if (known?.name !== called) await args.call("staff.rename", [uid, called]);
+      if (known?.role !== to && !takesWork(to)) await handOver(args, uid, read.values.takes);
       return args.call("staff.changeRole", [uid, to]);
     })(),
   );
@@ -74,8 +97,13 @@ async function saveMember({ args, form }: Work) {
 }
 
 async function removeMember({ args, form }: Work, uid: string) {
-  const typed = readForm(z.object({}), form, { form: `member ${uid}` });
-  const done = await attempt(args.call("staff.remove", [uid]));
+  const typed = readForm(z.object({ takes }), form, { form: `member ${uid}` });
+  const done = await attempt(
+    (async () => {
+      await handOver(args, uid, typed.ok ? typed.values.takes : "");
+      return args.call("staff.remove", [uid]);
+    })(),
+  );
   if (!done.ok) {
     const empty = { form: `member ${uid}`, errors: {}, message: null, values: {} };
     return refuse(args.context, answerOf(done.failure, typed.ok ? typed.typed : empty));

@@ -1,9 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import type { OpenWork } from "~/commerce/people/assignments";
+import { DeskHead } from "~/components/desk/desk-head";
 import { Day } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { contactLimits } from "~/domain/customer";
+import { unassigned } from "~/domain/quote-rules";
 import { roleLabels, roles, roleTexts, staff } from "~/domain/role";
 import { staffLimits } from "~/domain/staff";
 import type { FormAnswer } from "~/forms/answer";
@@ -25,19 +28,25 @@ export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Staff"
 
 const roleOptions = roles.map((role) => [role, roleLabels[role]] as const);
 
+function workText({ quotes, orders }: OpenWork): string {
+  const count = (number: number, one: string) => `${number} open ${one}${number === 1 ? "" : "s"}`;
+  return [quotes > 0 ? count(quotes, "quote") : "", orders > 0 ? count(orders, "order") : ""]
+    .filter(Boolean)
+    .join(", ");
+}
+
 type Answer = FormAnswer & { link?: string; invited?: string };
 
 export default function Staff() {
-  const { members, invitations, self, mails } = useLoaderData<typeof loader>();
+  const { members, invitations, colleagues, self, mails } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answer>();
   const of = (form: string) => (answer?.form === form ? answer : null);
   const refused = answer && !answer.link ? answer : null;
   return (
     <>
-      <header className="page-head">
-        <h1>Staff</h1>
+      <DeskHead title="Staff">
         <p className="lead">Who works here, and what they may do.</p>
-      </header>
+      </DeskHead>
       {answer?.link ? (
         <ShownOnce title={`The invitation of ${answer.invited}`} value={answer.link}>
           No mail went out. Send this link to them yourself: it works once, for seven days, and is
@@ -46,7 +55,7 @@ export default function Staff() {
       ) : null}
       <ul className="bare stack">
         {members.map((member) => {
-          const { uid, email, name, role, since } = member;
+          const { uid, email, name, role, since, work } = member;
           const problems = of(`member ${uid}`);
           return (
             <li key={uid} className="desk-card stack">
@@ -79,6 +88,22 @@ export default function Staff() {
                       options={roleOptions}
                     />
                   </div>
+                  {work.quotes + work.orders > 0 ? (
+                    <SelectField
+                      name="takes"
+                      label="Who takes their open work"
+                      hint={`${workText(work)}. Asked when they leave, or get a role without quotes.`}
+                      width="half"
+                      initial=""
+                      options={[
+                        ["", "Nobody chosen"],
+                        ...colleagues
+                          .filter((each) => each.uid !== uid)
+                          .map((each) => [each.uid, each.name] as const),
+                        [unassigned, "Nobody: it stands under Unassigned"],
+                      ]}
+                    />
+                  ) : null}
                   <div className="form-buttons">
                     <Submit intent="save" pending="Saving…" tone="plain">
                       Save<span className="visually-hidden"> {name ?? email}</span>

@@ -1,6 +1,7 @@
 import type { Access } from "~/commerce/methods/method";
 import { rpcMethods } from "~/commerce/methods/methods";
 import { bodyLimits } from "~/http/api/body.server";
+import { idempotencyTexts } from "~/http/api/idempotency.server";
 import { argumentsOf, type Components, type JsonSchema, jsonSchemaOf } from "./json-schema.server";
 import { methodTexts } from "./method-texts.server";
 import type { Operation, Security } from "./operation.server";
@@ -8,12 +9,15 @@ import type { Operation, Security } from "./operation.server";
 const securities: Partial<Record<Access, Security>> = {
   public: "none",
   "self-or-guest": "optional",
+  holder: "optional",
 };
 
 const whoMay: Partial<Record<Access, string>> = {
   public: "Everybody may call it.",
   user: "The first argument is the caller's own uid.",
   "self-or-guest": "The first argument is the caller's own uid, or null for a guest.",
+  holder:
+    "For the account that the document belongs to, and for whoever has the key of its signed link.",
   admin: "For staff, and for keys: each row names the roles.",
 };
 
@@ -33,7 +37,11 @@ export function commerceOperations(components: Components): Operation[] {
         .filter(Boolean)
         .join(" "),
       security: securities[row.access] ?? "required",
-      parameters: reads.test(name) ? [strict] : [strict, idempotencyKey],
+      parameters: [
+        strict,
+        ...(row.writes ? [idempotencyKey] : []),
+        ...(row.access === "holder" ? [linkKey] : []),
+      ],
       body: {
         schema: { json: envelope("args", argumentsOf(row.args, components)) },
         limit: bodyLimits.rpc,
@@ -49,16 +57,16 @@ export function commerceOperations(components: Components): Operation[] {
       errors: {
         400: [
           ...["Invalid JSON body", "Invalid request body", `Invalid arguments for ${name}.`],
-          ...(reads.test(name) ? [] : ["Invalid idempotency key."]),
+          ...(row.writes ? [idempotencyTexts.malformed] : []),
         ],
         ...(isPublic ? {} : { 401: ["Authentication required."], 403: forbidden[row.access] }),
-        ...(reads.test(name) ? {} : refusals),
+        ...(row.writes ? refusals : {}),
         500: ["Commerce backend is not configured.", `${name} failed.`],
       },
       examples: more.refusals ?? {},
       // Keys are counted wherever a credential is asked for.
       limited: row.limit !== null || !isPublic,
-      replayed: !reads.test(name),
+      replayed: row.writes,
       cacheHeaders: false,
     } satisfies Operation;
   });
@@ -70,7 +78,6 @@ const forbidden: Record<string, readonly string[]> = {
   admin: ["Admin privileges required.", "Your role does not allow this."],
 };
 
-const reads = /\.(list|get|count|search|find|is)/;
 /** A service may refuse any change with a reason. */
 const refusals = { 404: null, 409: null, 422: null };
 
@@ -81,11 +88,18 @@ const strict = {
   schema: { type: "string", enum: ["1"] },
 } as const;
 
-const idempotencyKey = {
+export const idempotencyKey = {
   name: "idempotency-key",
   in: "header",
   description: "Drawn by the caller: for 24 hours an equal call gets the same answer again.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
+} as const;
+
+const linkKey = {
+  name: "x-link-key",
+  in: "header",
+  description: "In place of a credential: what follows key= in the link of the document's mail.",
+  schema: { type: "string" },
 } as const;
 
 function envelope(name: string, schema: JsonSchema): JsonSchema {

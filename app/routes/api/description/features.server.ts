@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { bodyLimits } from "~/http/api/body.server";
+import { idempotencyTexts } from "~/http/api/idempotency.server";
 import {
   quoteNotifyRequestSchema,
   statusUpdateRequestSchema,
 } from "~/mail/notifications/notify-schemas.server";
 import { checkoutBody } from "../checkout-body";
 import { newsletterBody } from "../newsletter-body";
+import { idempotencyKey } from "./commerce.server";
 import type { Operation } from "./operation.server";
 
 const malformed = ["Invalid JSON body", "Invalid request body"];
@@ -47,6 +49,8 @@ export const featureOperations: readonly Operation[] = [
     description:
       "Prices and stock are the catalogue's. A valid credential makes the order the account's.",
     security: "optional",
+    parameters: [idempotencyKey],
+    replayed: true,
     body: {
       schema: checkoutBody,
       limit: bodyLimits.checkout,
@@ -62,6 +66,7 @@ export const featureOperations: readonly Operation[] = [
     // Texts that name a product have no constant form.
     errors: {
       400: null,
+      409: [idempotencyTexts.other, idempotencyTexts.busy],
       500: ["Could not start checkout. Please try again."],
       503: ["checkout not configured"],
     },

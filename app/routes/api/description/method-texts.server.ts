@@ -96,6 +96,58 @@ export const methodTexts: Record<string, MethodText> = {
       ],
     },
   },
+  "quotes.read": {
+    summary: "Reads one quote by its number",
+    description: "For its account, or with the key of its signed link. Null for any other.",
+    example: ["Q-20261121-0001ABCD"],
+  },
+  "quotes.answer": {
+    summary: "Answers an offer, or calls a request off",
+    description:
+      "Approved and Declined answer an offer until its last day, Cancelled calls a request off. " +
+      "seen is the revision and the total that the customer saw: another offer is refused. given " +
+      "says who accepts; left out, the account or the contact does, with the offer's own options.",
+    example: [
+      "Q-20261121-0001ABCD",
+      {
+        answer: "Approved",
+        seen: { revision: 1, total: 398 },
+        given: { name: "Ada Byron", purchaseOrder: "PO 7" },
+      },
+    ],
+    refusals: {
+      404: ["Quote not found."],
+      409: ["The offer has changed.", "This quote cannot be answered any more."],
+      422: ["An acceptance needs a purchase order number."],
+    },
+  },
+  "messages.list": {
+    summary: "Reads the conversation about a quote",
+    description: "The first message first. Empty for a document of somebody else.",
+    example: ["Q-20261121-0001ABCD"],
+  },
+  "messages.send": {
+    summary: "Writes a message about a quote, or wishes",
+    description:
+      "A text, wishes for single lines, or both. again asks for another offer. A line is named by " +
+      "items[].offer.line, or asked-1, asked-2 and so on where the offer has no lines of its own.",
+    example: [
+      "Q-20261121-0001ABCD",
+      { text: "Could you do 95 for five?", wishes: [{ line: "asked-1", quantity: 5, price: 95 }] },
+    ],
+    refusals: {
+      404: ["Quote not found."],
+      422: [
+        "This offer cannot be changed any more.",
+        "A line of your wishes is not in the offer any more.",
+      ],
+    },
+  },
+  "orders.read": {
+    summary: "Reads one order by its number",
+    description: "For its account, or with the key of its signed link. Null for any other.",
+    example: ["O-20261121-0001ABCD"],
+  },
   "quotes.listForCustomer": {
     summary: "Lists the account's quotes",
     description: "The newest 200.",

@@ -31,6 +31,10 @@ const publicProduct = z.object({
     )
     .optional()
     .describe("With include=variants."),
+  technicalData: z
+    .array(z.object({ name: z.string(), value: z.string(), unit: z.string().nullable() }))
+    .optional()
+    .describe("In the seller's order; with include=technicalData."),
   updated: z.date().optional().describe("With include=updated."),
 });
 const facet = z.object({ value: z.string(), label: z.string(), count: z.number().int() });
@@ -41,6 +45,15 @@ const facets = z.object({
   available: z.number().int(),
   priced: z.number().int(),
   unpriced: z.number().int(),
+  data: z
+    .array(
+      z.object({
+        name: z.string(),
+        values: z.array(z.object({ value: z.string(), count: z.number().int() })),
+      }),
+    )
+    .optional()
+    .describe("Technical data; only where products of the list have some."),
 });
 const category = z.object({ name: z.string(), slug: z.string(), description: z.string() });
 nameSchemas({ PublicProduct: publicProduct, Category: category, Facet: facet, Facets: facets });
@@ -112,6 +125,12 @@ const listParameters: readonly Parameter[] = [
   option("brand", "A brand, in any case.", { type: "string", minLength: 1, maxLength: 200 }),
   option("available", "Whether it can be had.", flag),
   option("priced", "Whether it has a price.", flag),
+  option(
+    "data",
+    "A value of technical data, as name:value (Capacity:220 g), in any case; with a category " +
+      "alone, by name, or in a search with match=words.",
+    { type: "string", minLength: 3, maxLength: 65 },
+  ),
   option("minPrice", "Lowest price, in an order by price.", { type: "number", minimum: 0 }),
   option("maxPrice", "Highest price, in an order by price.", { type: "number", minimum: 0 }),
   option("sort", "The order; best only with match=words.", {

@@ -22,8 +22,10 @@ import type { TestBrowser } from "../support/test-browser";
 import { patterns, walk } from "../support/walk";
 
 const productCount = 20_000;
-/** Of every other collection: enough that reading all of it is not the best plan. */
-const otherCount = 2_500;
+/** Of every other collection: enough that reading all of it is seen, and is not the best plan. */
+const otherCount = 1_200;
+/** Each stands for several rows, which are found by a join: with fewer, reading all is quicker. */
+const tokensCount = 2_500;
 /** A page is merged from up to four ranges, each read as far as the page, and then its rows. */
 const perRow = 5;
 /** What is read however little is answered: candidates of a search, rows that locks wait for. */
@@ -59,7 +61,8 @@ async function fill(storage: Storage): Promise<void> {
   });
   for (const name of Object.keys(builders) as CollectionName[]) {
     if (name === "products") continue;
-    const rows = Array.from({ length: otherCount }, () => builders[name]());
+    const length = name === "documentTokens" ? tokensCount : otherCount;
+    const rows = Array.from({ length }, () => builders[name]());
     await anyOf(storage, name).insertMany(rows as never);
   }
 }
@@ -84,9 +87,25 @@ const examples: Record<string, string> = {
   "admin/quotes/:id/offer.pdf": "admin/quotes/Q-0/offer.pdf",
   "admin/orders/:id": "admin/orders/O-0",
   "admin/customers/:id": "admin/customers/none",
+  "admin/invoices/:number": "admin/invoices/INV-2026-0001",
+  "admin/products/runs/:id": "admin/products/runs/none",
+  "admin/products/runs/:id/errors.csv": "admin/products/runs/none/errors.csv",
+  "admin/stock/:id": "admin/stock/skew-00007",
+  "admin/personal-data/:id": "admin/personal-data/none",
+  "admin/personal-data/kept/:id": "admin/personal-data/kept/none",
+  "account/quotes/:number/files/:file": "account/quotes/Q-0/files/none",
+  "quotes/:number/files/:file": "quotes/Q-0/files/none",
+  "account/quotes/:number/viewed": "account/quotes/Q-0/viewed",
+  "quotes/:number/viewed": "quotes/Q-0/viewed",
+  "admin/quotes/:id/files/:file": "admin/quotes/Q-0/files/none",
+  "admin/orders/:id/documents/:document/file.pdf": "admin/orders/O-0/documents/DN-0/file.pdf",
+  "account/orders/:number/documents/:document/file.pdf":
+    "account/orders/O-0/documents/DN-0/file.pdf",
+  "orders/:number/documents/:document/file.pdf": "orders/O-0/documents/DN-0/file.pdf",
   "admin/orders/:id/confirmation.pdf": "admin/orders/O-0/confirmation.pdf",
   "admin/products/:id": "admin/products/skew-00007",
   "admin/products/:id/preview": "admin/products/skew-00007/preview",
+  "admin/discounts/:id": "admin/discounts/none",
   "admin/emails/:template": "admin/emails/quoteSubmitted",
   "admin/emails/:template/preview": "admin/emails/quoteSubmitted/preview",
   "files/:name": "files/none.png",
@@ -116,9 +135,15 @@ const filters = [
   "price=request&brand=nobody",
 ];
 const sorts = ["name", "newest", "price-up", "price-down"];
-const lists = ["/products", "/categories/balances-scales", "/categories/nothing"].flatMap((path) =>
-  filters.flatMap((filter) => sorts.map((sort) => `${path}?sort=${sort}&${filter}`)),
-);
+const lists = [
+  // Every filter with every order where all products are; elsewhere each of both with some.
+  ...filters.flatMap((filter) =>
+    sorts.map((sort) => `/categories/balances-scales?sort=${sort}&${filter}`),
+  ),
+  ...["/products", "/categories/nothing"].flatMap((path, shift) =>
+    filters.map((filter, at) => `${path}?sort=${sorts[(at + shift) % sorts.length]}&${filter}`),
+  ),
+];
 const deskLists = [
   ...["", "published=no", "stock=out", "stock=low", "priced=no", "pictured=no", "featured=yes"],
   ...["category=balances-scales", "brand=norvik", "brand=nobody", "bin=yes", "q=balance"],
@@ -187,11 +212,13 @@ async function askEverything({ services, browser }: Store): Promise<void> {
     order: (await commerce.orders.createFromQuote(tx, uid, third.id)).result,
   }));
   const { id: addressId } = await commerce.customers.addAddress(uid, address);
+  const request = await commerce.quotes.submit(uid, aSubmission(items));
   const made = {
     quote: quote.quoteNumber,
     quoteId: second.id,
     order: order.orderNumber,
     address: () => addressId,
+    own: () => request,
   };
   const own = [
     ...["/account/quotes/", "/admin/quotes/"].map((path) => path + quote.quoteNumber),

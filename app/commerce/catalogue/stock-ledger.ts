@@ -1,0 +1,115 @@
+import { newId } from "~/domain/identifiers";
+import type { StoredProduct } from "~/domain/product";
+import {
+  reasonFor,
+  type StockCause,
+  type StockMovement,
+  type StockStep,
+  stockSteps,
+  stocksOf,
+} from "~/domain/stock-movement";
+import type { CommerceDeps } from "../deps";
+import type { Storage, Tx } from "../storage";
+
+type Stocked = Pick<StoredProduct, "id" | "stock" | "variants">;
+type Maker = Pick<CommerceDeps, "clock" | "random">;
+
+/**
+ * Enters into the ledger what changed in the stock of these products. Whatever writes a stock calls
+ * it in the same transaction, so that the movements of a stock add up to what there is. All of them
+ * are one statement.
+ */
+export async function enterStock(
+  maker: Maker,
+  tx: Pick<Tx, "stockMovements">,
+  {
+    changes,
+    cause,
+  }: {
+    /** `before` null: a new product; `after` null: one that is removed for good. */
+    changes: readonly { before: Stocked | null; after: Stocked | null }[];
+    cause: StockCause;
+  },
+): Promise<void> {
+  const steps = changes.flatMap(({ before, after }) => stockSteps(before, after));
+  if (steps.length > 0) await enterSteps(maker, tx, { steps, cause });
+}
+
+async function enterSteps(
+  { clock, random }: Maker,
+  tx: Pick<Tx, "stockMovements">,
+  { steps, cause }: { steps: readonly StockStep[]; cause: StockCause },
+): Promise<void> {
+  const at = clock();
+  const { actor, reference, note } = cause;
+  await tx.stockMovements.insertMany(
+    steps.map((step) => ({
+      id: newId(() => at, random),
+      ...{ productId: step.productId, variantId: step.variantId, at },
+      ...{ change: step.change, balance: step.balance, reason: reasonFor(step, cause) },
+      ...{ actor, reference, note },
+    })),
+  );
+}
+
+const atOnce = 500;
+
+/**
+ * The stocks of a product that its movements do not add up to, as the steps that are missing:
+ * another program wrote them, or they are from before there was a ledger.
+ */
+export async function missingSteps(
+  { stockMovements }: Pick<Storage | Tx, "stockMovements">,
+  product: Stocked,
+): Promise<StockStep[]> {
+  const sums = new Map<string | null, number>();
+  for (let after: { key: Date; id: string } | null = null; ; ) {
+    const rows: Pick<StockMovement, "id" | "at" | "variantId" | "change">[] =
+      await stockMovements.find({
+        where: { productId: product.id },
+        order: { by: "at", direction: "asc" },
+        after,
+        limit: atOnce,
+        only: ["id", "at", "variantId", "change"],
+      });
+    for (const { variantId, change } of rows) {
+      sums.set(variantId, (sums.get(variantId) ?? 0) + change);
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < atOnce) break;
+    after = { key: last.at, id: last.id };
+  }
+  const stocks = stocksOf(product);
+  return [...new Set([...stocks.keys(), ...sums.keys()])].flatMap((variantId) => {
+    const [sum, stock] = [sums.get(variantId), stocks.get(variantId)];
+    if ((sum ?? 0) === (stock ?? 0) && !(sum === undefined && stock !== undefined)) return [];
+    const step = { productId: product.id, variantId, change: (stock ?? 0) - (sum ?? 0) };
+    return [{ ...step, balance: stock ?? null, opens: sum === undefined }];
+  });
+}
+
+/**
+ * Enters what is missing in the ledger of these products, each in a transaction of its own; answers
+ * for how many something was.
+ */
+export async function mendLedger(
+  storage: Storage,
+  products: readonly Stocked[],
+  maker: Maker,
+): Promise<number> {
+  let mended = 0;
+  for (const product of products) {
+    if (stocksOf(product).size === 0) continue;
+    if ((await missingSteps(storage, product)).length === 0) continue;
+    await storage.atomically(async (tx) => {
+      const present = await tx.products.get(product.id);
+      const steps = present ? await missingSteps(tx, present) : [];
+      if (steps.length === 0) return;
+      const note = "Not entered when it changed.";
+      const cause: StockCause = { reason: "correction", actor: "system", reference: null, note };
+      await enterSteps(maker, tx, { steps, cause });
+    });
+    mended += 1;
+  }
+  return mended;
+}

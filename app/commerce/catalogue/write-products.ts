@@ -1,0 +1,54 @@
+import { productCounters } from "~/domain/catalogue-counts";
+import { productTokens, sameTokens } from "~/domain/document-tokens";
+import { type Product, readProduct, type StoredProduct, storeProduct } from "~/domain/product";
+import { unknownSpellings } from "~/domain/spelling";
+import type { StockCause } from "~/domain/stock-movement";
+import { type Change, changed } from "../change";
+import type { CommerceDeps } from "../deps";
+import type { Tx } from "../storage";
+import { enterStock } from "./stock-ledger";
+
+/** A product as it was and as it is to be; `before` null makes it. */
+export interface ProductEdit {
+  before: StoredProduct | null;
+  after: Product;
+  /** What was done, for the trail: `Updated`. */
+  verb: string;
+}
+
+/**
+ * Writes products with all that follows from them: sort keys, kept totals, search, the movements of
+ * their stock. Everything is read before anything is written, so that many go into one transaction.
+ */
+export async function writeProducts(
+  maker: Pick<CommerceDeps, "clock" | "random">,
+  tx: Tx,
+  { edits, cause }: { edits: readonly ProductEdit[]; cause: StockCause },
+): Promise<Change<Product>[]> {
+  const stored = edits.map(({ after }) => storeProduct(after));
+  const words = edits.flatMap(({ before }, at) =>
+    (stored[at]?.words ?? []).filter((word) => !before?.words.includes(word)),
+  );
+  const spellings = await unknownSpellings([...new Set(words)], tx.spellings);
+  for (const [at, next] of stored.entries()) await writeOne(tx, edits[at]?.before ?? null, next);
+  if (spellings.length > 0) await tx.spellings.insertMany(spellings);
+  await enterStock(maker, tx, { changes: edits, cause });
+  return edits.map(({ before, after, verb }) =>
+    changed({
+      result: after,
+      target: { type: "product", id: after.id },
+      summary: `${verb} ${after.productName}`,
+      before: before ? readProduct(before) : null,
+      after,
+    }),
+  );
+}
+
+async function writeOne(tx: Tx, before: StoredProduct | null, next: StoredProduct): Promise<void> {
+  if (before) await tx.products.put(next);
+  else await tx.products.insert(next);
+  const tokens = productTokens(next);
+  const isFound = before !== null && sameTokens(productTokens(before), tokens);
+  if (!isFound) await tx.documentTokens.put(tokens);
+  for (const [name, by] of productCounters(before, next)) tx.counters.add(name, by);
+}

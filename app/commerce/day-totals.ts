@@ -1,0 +1,119 @@
+import { answerGroup } from "~/domain/answer-time";
+import { dayIn } from "~/domain/calendar";
+import { toMinor } from "~/domain/money";
+import type { Order } from "~/domain/order";
+import type { Quote } from "~/domain/quote";
+import type { Site } from "~/site";
+import type { CountersInside } from "./storage";
+
+/** What the totals of a day depend on besides the records: where a day begins, and the money. */
+export type DayBook = Pick<Site, "currency" | "timeZone">;
+
+type Adding = { counters: Pick<CountersInside, "add"> };
+type Totals = Map<string, number>;
+
+/** Every kept total of a day stands under it: `days|2026-03-01|orders`. */
+export const dayPrefix = "days|";
+
+/**
+ * What a day counts. requests: quotes that came in. offers, offered: quotes first offered on it, and
+ * what their offers come to now. won, lost: offers that were accepted; that were declined or ran
+ * out. orders, value: orders made on it, and what those come to that were not called off.
+ */
+export const dayTotals = [
+  ...(["requests", "offers", "offered", "won", "lost", "orders", "value"] as const),
+];
+export type DayTotal = (typeof dayTotals)[number];
+
+/** A group of answer times is counted beside them: `days|2026-03-01|answer|7`. */
+const answer = "answer";
+
+export interface DayRow {
+  day: string;
+  /** The group of answer times, where it is one. */
+  group: number | null;
+  total: DayTotal | null;
+}
+
+/** What a counter of a day says; null: it is none. */
+export function dayOfCounter(name: string): DayRow | null {
+  const [prefix, day = "", what, group] = name.split("|");
+  if (`${prefix}|` !== dayPrefix) return null;
+  const total = dayTotals.find((each) => each === what) ?? null;
+  return { day, total, group: what === answer ? Number(group) : null };
+}
+
+/** The totals of days after a change of a quote; null before: it is new. */
+export function countQuoteDays(
+  tx: Adding,
+  book: DayBook,
+  { before, after }: { before: Quote | null; after: Quote },
+): void {
+  addDifference(tx, before && quoteDays(before, book), quoteDays(after, book));
+}
+
+/** The same after a change of an order. */
+export function countOrderDays(
+  tx: Adding,
+  book: DayBook,
+  { before, after }: { before: Order | null; after: Order },
+): void {
+  addDifference(tx, before && orderDays(before, book), orderDays(after, book));
+}
+
+function addDifference({ counters }: Adding, before: Totals | null, after: Totals): void {
+  for (const [name, value] of before ?? []) if (!after.has(name)) counters.add(name, -value);
+  for (const [name, value] of after) {
+    const more = value - (before?.get(name) ?? 0);
+    if (more !== 0) counters.add(name, more);
+  }
+}
+
+/** What one quote adds to the totals; it follows from the record alone. */
+function quoteDays(
+  { created, history, status, total }: Quote,
+  { currency, timeZone }: DayBook,
+): Totals {
+  const totals: Totals = new Map();
+  const add = (at: Date, what: string, by = 1) =>
+    void totals.set(`${dayPrefix}${dayIn(at, timeZone.id)}|${what}`, by);
+  add(created, "requests");
+  const offered = history.find(({ to }) => to === "Quoted")?.at;
+  if (offered) {
+    add(offered, "offers");
+    if (total) add(offered, "offered", toMinor(total, currency));
+    add(offered, `${answer}|${answerGroup(offered.getTime() - created.getTime())}`);
+  }
+  const won = status === "Approved" || status === "Converted";
+  const lost = status === "Declined" || status === "Expired";
+  if (won || lost) {
+    const ends = won ? ["Approved", "Converted"] : [status];
+    const end = lastRun(history, ends) ?? created;
+    add(end, won ? "won" : "lost");
+  }
+  return totals;
+}
+
+/** When the states that a record is in at last began. */
+function lastRun(history: Quote["history"], states: readonly string[]): Date | null {
+  let began: Date | null = null;
+  for (const { to, at } of history) {
+    if (to === null) continue;
+    if (!states.includes(to)) began = null;
+    else began ??= at;
+  }
+  return began;
+}
+
+function orderDays(
+  { created, status, total, payments }: Order,
+  { currency, timeZone }: DayBook,
+): Totals {
+  const day = `${dayPrefix}${dayIn(created, timeZone.id)}`;
+  const totals: Totals = new Map([[`${day}|orders`, 1]]);
+  const off = status === "Cancelled" || status === "Refunded";
+  // What was charged in another currency is in no sum.
+  const foreign = payments.some(({ currency: other }) => other !== null);
+  if (!off && !foreign && total > 0) totals.set(`${day}|value`, toMinor(total, currency));
+  return totals;
+}

@@ -1,0 +1,129 @@
+import { dayIn } from "~/domain/calendar";
+import { Failure, impossible } from "~/domain/failure";
+import {
+  type Invoice,
+  type InvoiceKind,
+  invoiceKinds,
+  type NumberSeries,
+  serialNumber,
+  seriesName,
+} from "~/domain/invoice";
+import type { CommerceDeps } from "../deps";
+import type { Storage, Tx } from "../storage";
+import type { SeriesProblem } from "./invoices-service";
+
+/** A number that is about to be given out; `after` is written in the same transaction. */
+export interface TakenNumber extends Pick<Invoice, "number" | "series" | "serial" | "day"> {
+  after: NumberSeries;
+}
+
+function firstOf(kind: InvoiceKind, now: Date): NumberSeries {
+  const begun = { year: 0, next: 1, lastDay: "", held: false, lost: [] };
+  return { id: kind, ...begun, updated: now };
+}
+
+/**
+ * The next number of a kind. Reading the row locks it until the end of the transaction, so that
+ * those who come meanwhile wait. The day is the engine's, in the store's zone, and never before
+ * that of the document before; a new year begins a new series.
+ */
+export async function takeNumber(
+  tx: Tx,
+  kind: InvoiceKind,
+  timeZone: string,
+): Promise<TakenNumber> {
+  const known = await tx.numberSeries.get(kind);
+  const now = await tx.now();
+  const row = known ?? firstOf(kind, now);
+  if (row.held) {
+    throw impossible("Numbers are held after a restore until the last one is confirmed.");
+  }
+  const today = dayIn(now, timeZone);
+  const day = today > row.lastDay ? today : row.lastDay;
+  const year = Number(day.slice(0, 4));
+  const serial = year === row.year ? row.next : 1;
+  const series = seriesName(kind, year);
+  const after = { ...row, year, next: serial + 1, lastDay: day, updated: now };
+  return { number: serialNumber(series, serial), series, serial, day, after };
+}
+
+/** Holds both kinds, also those of which no number was given out yet. */
+export async function holdNumbers({ storage }: Pick<CommerceDeps, "storage">): Promise<void> {
+  await storage.atomically(async (tx) => {
+    const now = await tx.now();
+    const rows = await tx.numberSeries.getMany(invoiceKinds);
+    for (const kind of invoiceKinds) {
+      const row = rows.find(({ id }) => id === kind) ?? firstOf(kind, now);
+      await tx.numberSeries.put({ ...row, held: true, updated: now });
+    }
+  });
+}
+
+interface Confirmed {
+  kind: InvoiceKind;
+  year: number;
+  serial: number;
+}
+
+/** Goes on after the number that was given out last; what is not here is noted as lost. */
+export async function confirmLastNumber(
+  { storage, site }: Pick<CommerceDeps, "storage" | "site">,
+  { kind, year, serial }: Confirmed,
+): Promise<NumberSeries> {
+  return storage.atomically(async (tx) => {
+    const known = await tx.numberSeries.get(kind);
+    const now = await tx.now();
+    const row = known ?? firstOf(kind, now);
+    const isLater = year > row.year;
+    const last = isLater ? 0 : row.next - 1;
+    if (year < row.year || serial < last) {
+      throw new Failure("invalid", "Documents with later numbers are here.");
+    }
+    if (year > Number(dayIn(now, site.timeZone.id).slice(0, 4))) {
+      throw new Failure("invalid", "That year has not begun.");
+    }
+    const series = seriesName(kind, year);
+    const missing =
+      serial > last ? [{ series, from: last + 1, to: serial, at: now.toISOString() }] : [];
+    const after: NumberSeries = {
+      ...row,
+      ...(serial > 0 ? { year, next: serial + 1 } : {}),
+      held: false,
+      lost: [...row.lost, ...missing],
+      updated: now,
+    };
+    await tx.numberSeries.put(after);
+    return after;
+  });
+}
+
+/** Of each series: whether it has as many documents as numbers were given out. */
+export async function seriesProblems(
+  storage: Pick<Storage, "invoices" | "numberSeries">,
+): Promise<SeriesProblem[]> {
+  const problems: SeriesProblem[] = [];
+  for (const row of await storage.numberSeries.find({ limit: 10 })) {
+    const kind = invoiceKinds.find((each) => each === row.id);
+    if (!kind) continue;
+    if (row.held) {
+      const detail = "numbers are held after a restore: confirm the last one that was given out";
+      problems.push({ series: seriesName(kind, row.year), detail });
+    }
+    for (let year = row.year; year > 0; year -= 1) {
+      const series = seriesName(kind, year);
+      const lost = row.lost
+        .filter((each) => each.series === series)
+        .reduce((sum, { from, to }) => sum + to - from + 1, 0);
+      const count = await storage.invoices.count({ series });
+      if (count === 0 && lost === 0 && year < row.year) break;
+      const order = { by: "serial", direction: "desc" } as const;
+      const [newest] = await storage.invoices.find({ where: { series }, order, limit: 1 });
+      const last = year === row.year ? row.next - 1 : Math.max(newest?.serial ?? 0, lost);
+      if (count + lost !== last || (newest?.serial ?? 0) > last) {
+        const detail = `${count} documents and ${lost} lost numbers, but ${last} were given out`;
+        problems.push({ series, detail });
+      }
+    }
+  }
+  return problems;
+}

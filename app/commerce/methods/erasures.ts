@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { staff } from "~/domain/role";
+import { noArguments, recordId } from "./arguments";
+import { audited, method } from "./method";
+
+const ownerOnly = { rpc: false, roles: staff.ownerOnly } as const;
+/** What the law wants kept is for those who answer to it. */
+const keepers = { rpc: false, roles: staff.keepsAccounts } as const;
+const who = z.string().trim().min(1).max(320);
+
+/** Export and erasure of one person's data. */
+export const erasures = {
+  plan: method(
+    "admin",
+    z.tuple([who]),
+    (store, [person]) => store.erasures.plan(person),
+    ownerOnly,
+  ),
+  export: method(
+    "admin",
+    z.tuple([who]),
+    (store, [person]) => store.erasures.export(person),
+    ownerOnly,
+  ),
+  list: method("admin", noArguments, (store) => store.erasures.list(), keepers),
+  get: method("admin", z.tuple([recordId]), (store, [id]) => store.erasures.get(id), keepers),
+  retained: method(
+    "admin",
+    z.tuple([recordId]),
+    (store, [id]) => store.erasures.retained(id),
+    keepers,
+  ),
+  retainedRecord: method(
+    "admin",
+    z.tuple([recordId]),
+    (store, [id]) => store.erasures.retainedRecord(id),
+    keepers,
+  ),
+  begin: audited(
+    z.tuple([who]),
+    (store, { tx, actorUid }, [person]) => store.erasures.begin(tx, actorUid, person),
+    ownerOnly,
+  ),
+  /** Goes on with what `begin` has written into the trail. */
+  run: method("admin", z.tuple([recordId]), (store, [id]) => store.erasures.run(id), ownerOnly),
+};

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { invoiceLimits } from "~/domain/invoice";
+import { staff } from "~/domain/role";
+import { invoiceFilters, type OrderPapers } from "../invoices/invoices-service";
+import { noArguments, orderReference, partLines, recordId, seen, text } from "./arguments";
+import { audited, type MethodContext, method } from "./method";
+import { isHeld } from "./orders";
+
+const count = z.number().int().min(1);
+const day = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/)
+  .nullish();
+
+const asked = z.object({
+  count,
+  lines: partLines.nullable(),
+  tax: z.string().max(100).nullable(),
+  version: seen,
+});
+
+const credited = z.object({
+  count,
+  lines: partLines.nullable(),
+  charges: z.boolean(),
+  reason: text(invoiceLimits.reason).min(1),
+  lowersDebt: z.boolean(),
+  version: seen,
+});
+
+const listing = z.object({
+  filter: z.enum(invoiceFilters),
+  from: day,
+  to: day,
+  limit: z.number().int().min(1).max(100),
+  cursor: z.string().optional(),
+});
+
+const reads = { rpc: false, roles: staff.readsCustomers } as const;
+
+export const invoices = {
+  issue: audited(
+    z.tuple([orderReference, asked]),
+    (store, { tx, actorUid }, [order, options]) =>
+      store.invoices.issue(tx, actorUid, order, options),
+    { rpc: false, roles: staff.keepsOrders },
+  ),
+  credit: audited(
+    z.tuple([orderReference, recordId, credited]),
+    (store, { tx, actorUid }, [order, invoice, options]) =>
+      store.invoices.credit(tx, actorUid, order, invoice, options),
+    { rpc: false, roles: staff.keepsAccounts },
+  ),
+  /** By number, for staff. */
+  find: method(
+    "admin",
+    z.tuple([recordId]),
+    (store, [number]) => store.invoices.find(number),
+    reads,
+  ),
+  /** Why an order cannot be invoiced; null: it can. */
+  problemOf: method(
+    "admin",
+    z.tuple([recordId, z.string().nullable()]),
+    async (store, [named, tax]) => {
+      const order = await store.orders.find(named);
+      return order ? store.invoices.problemOf(order, tax) : null;
+    },
+    reads,
+  ),
+  ofOrder: method(
+    "admin",
+    z.tuple([recordId]),
+    async (store, [named]): Promise<OrderPapers> => {
+      const order = await store.orders.find(named);
+      return order ? store.invoices.papersOf(order.id) : { invoices: [], shipments: [] };
+    },
+    reads,
+  ),
+  /** The documents of an order, for whoever holds it; null: the asker has no such order. */
+  held: method(
+    "holder",
+    z.tuple([recordId]),
+    async (store, [number], context: MethodContext): Promise<OrderPapers | null> => {
+      const order = await store.orders.find(number);
+      return isHeld(order, context) ? store.invoices.papersOf(order.id) : null;
+    },
+    { rpc: false },
+  ),
+  listForDesk: method(
+    "admin",
+    z.tuple([listing]),
+    (store, [options]) => store.invoices.listPage(options),
+    reads,
+  ),
+  countOverdue: method("admin", noArguments, (store) => store.invoices.countOverdue(), reads),
+};

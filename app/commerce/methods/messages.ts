@@ -1,0 +1,193 @@
+import { z } from "zod";
+import { fullName } from "~/domain/customer";
+import { Failure } from "~/domain/failure";
+import { wishLines } from "~/domain/line-wishes";
+import { messageLimits, type QuoteMessage } from "~/domain/message";
+import { offerLimits } from "~/domain/offer";
+import type { Quote } from "~/domain/quote";
+import { staff } from "~/domain/role";
+import { narrowed } from "../idempotency/kept-call";
+import { amount, quoteReference, recordId, seen, text, textOrNull } from "./arguments";
+import { methodLimits } from "./limits";
+import { audited, type MethodContext, method } from "./method";
+import { nameSchemas } from "./named-schemas";
+import { isHeld } from "./quotes";
+import { message as messageRecord } from "./results";
+
+const wish = z.object({
+  line: z.string().min(1).max(64),
+  name: text(offerLimits.name),
+  quantity: z.number().positive().max(offerLimits.quantity).nullable(),
+  price: amount.nullable(),
+  remove: z.boolean(),
+});
+
+const file = z.object({
+  name: text(messageLimits.fileName).min(1),
+  type: z.enum(["application/pdf", "image/png", "image/jpeg", "image/webp"]),
+  bytes: z.number().int().min(0).max(messageLimits.fileBytes),
+  hash: z.string().regex(/^[a-f0-9]{64}$/),
+});
+
+const parts = {
+  text: textOrNull(messageLimits.text),
+  wishes: z.array(wish).max(messageLimits.wishes).default([]),
+  files: z.array(file).max(messageLimits.files).default([]),
+};
+
+type Said = { text: string | null; wishes: unknown[]; files: unknown[] };
+
+function says({ text, wishes, files }: Said): boolean {
+  return text !== null || wishes.length + files.length > 0;
+}
+
+const question = z
+  .object({ ...parts, kind: z.enum(["message", "again", "request"]).default("message") })
+  .refine(says);
+/** What a program writes. */
+const sent = z
+  .object({
+    kind: z.enum(["message", "again"]).default("message"),
+    text: parts.text,
+    wishes: z
+      .array(
+        wish.omit({ name: true }).extend({
+          quantity: wish.shape.quantity.default(null),
+          price: wish.shape.price.default(null),
+          remove: z.boolean().default(false),
+        }),
+      )
+      .max(messageLimits.wishes)
+      .default([]),
+  })
+  .refine((said) => says({ ...said, files: [] }));
+nameSchemas({ MessageInput: sent });
+const answer = z.object({ text: parts.text, files: parts.files });
+
+const inPages = { rpc: false } as const;
+const pageReads = { rpc: false, roles: staff.readsCustomers } as const;
+const sells = { rpc: false, roles: staff.sells } as const;
+
+function limited(_args: readonly unknown[], { address }: { address: string }) {
+  return { limit: methodLimits.message, key: address };
+}
+
+/** A message as its customer may read it: who of the store wrote stays inside. */
+function customerMessage({ actor, ...message }: QuoteMessage): QuoteMessage {
+  return { ...message, actor: message.side === "seller" ? "seller" : actor };
+}
+
+function customerActor({ caller, link }: MethodContext): string {
+  return link ? "customer-link" : (caller?.uid ?? "customer-link");
+}
+
+function customerName({ contact }: Quote): string {
+  return fullName(contact) || contact.companyName || contact.email;
+}
+
+/** The conversation about a quote. */
+export const messages = {
+  /** For whoever may see the quote; empty for anybody else. */
+  list: method(
+    "holder",
+    z.tuple([recordId]),
+    async (store, [number], asked) => {
+      const quote = await store.quotes.find(number);
+      if (!isHeld(quote, asked)) return [];
+      return (await store.messages.list(quote.id)).map(customerMessage);
+    },
+    { result: z.array(messageRecord) },
+  ),
+  /** The same as `ask` for programs, which name lines by their ids and bring no files. */
+  send: method(
+    "holder",
+    z.tuple([recordId, sent]),
+    async (store, [number, { wishes, ...input }], asked) => {
+      const quote = await store.quotes.find(number);
+      if (!isHeld(quote, asked)) throw new Failure("notFound", "Quote not found.");
+      const names = new Map(wishLines(quote).map(({ id, name }) => [id, name]));
+      const named = wishes.map((each) => ({ ...each, name: names.get(each.line) ?? "" }));
+      const kept = narrowed(asked.kept, customerMessage);
+      const by = { actor: customerActor(asked), name: customerName(quote), kept };
+      const written = { ...input, wishes: named, files: [] };
+      return customerMessage(await store.messages.ask(quote, written, by));
+    },
+    { writes: true, limit: limited, result: messageRecord },
+  ),
+  /** The customer asks, or wishes a change of lines. */
+  ask: method(
+    "holder",
+    z.tuple([recordId, question]),
+    async (store, [number, input], asked) => {
+      const quote = await store.quotes.find(number);
+      if (!isHeld(quote, asked)) throw new Failure("notFound", "Quote not found.");
+      const by = { actor: customerActor(asked), name: customerName(quote) };
+      return customerMessage(await store.messages.ask(quote, input, by));
+    },
+    { rpc: false, limit: limited },
+  ),
+  /** A file of a message, for whoever may see the quote; null for anybody else. */
+  file: method(
+    "holder",
+    z.tuple([recordId, recordId]),
+    async (store, [number, id], asked) => {
+      const quote = await store.quotes.find(number);
+      return isHeld(quote, asked) ? store.messages.file(quote.id, id) : null;
+    },
+    inPages,
+  ),
+  /** The customer's side opened the offer; one that is not held is left alone. */
+  opened: method(
+    "holder",
+    z.tuple([recordId, z.object({ viewed: z.boolean() })]),
+    async (store, [number, how], asked) => {
+      const quote = await store.quotes.find(number);
+      if (isHeld(quote, asked) && quote.revision > 0) await store.messages.opened(quote, how);
+      return null;
+    },
+    inPages,
+  ),
+  /** The customer wants no more reminders of this quote. */
+  mute: method(
+    "holder",
+    z.tuple([recordId]),
+    async (store, [number], asked) => {
+      const quote = await store.quotes.find(number);
+      if (!isHeld(quote, asked)) throw new Failure("notFound", "Quote not found.");
+      await store.messages.mute(quote);
+      return null;
+    },
+    inPages,
+  ),
+  /** The same for staff, by the quote's id. */
+  thread: method(
+    "admin",
+    z.tuple([recordId]),
+    (store, [quoteId]) => store.messages.list(quoteId),
+    pageReads,
+  ),
+  openings: method(
+    "admin",
+    z.tuple([recordId]),
+    (store, [quoteId]) => store.messages.openings(quoteId),
+    pageReads,
+  ),
+  threadFile: method(
+    "admin",
+    z.tuple([recordId, recordId]),
+    (store, [quoteId, id]) => store.messages.file(quoteId, id),
+    pageReads,
+  ),
+  answer: audited(
+    z.tuple([quoteReference, answer.refine((said) => says({ ...said, wishes: [] }))]),
+    (store, { tx, actorUid }, [quote, input]) =>
+      store.messages.answer(tx, actorUid, quote, { ...input, wishes: [] }),
+    sells,
+  ),
+  takeOver: audited(
+    z.tuple([quoteReference, z.object({ message: recordId, version: seen })]),
+    (store, { tx, actorUid }, [quote, taking]) =>
+      store.messages.takeOver(tx, actorUid, quote, taking),
+    sells,
+  ),
+};

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { staff } from "~/domain/role";
+import { partShapes, categorySlug as slug } from "../settings/part-shapes";
+import type { PartChange } from "../settings/settings-service";
+import { noArguments } from "./arguments";
+import { audited, method } from "./method";
+
+const reads = { rpc: false, roles: staff.everyone } as const;
+const ownerOnly = { rpc: false, roles: staff.ownerOnly } as const;
+
+const version = z.number().int().min(0);
+const change = z.discriminatedUnion("part", [
+  z.object({ part: z.literal("contact"), value: partShapes.contact, version }),
+  z.object({ part: z.literal("clock"), value: partShapes.clock, version }),
+  z.object({ part: z.literal("letterhead"), value: partShapes.letterhead, version }),
+  z.object({ part: z.literal("offer"), value: partShapes.offer, version }),
+  z.object({ part: z.literal("taxes"), value: partShapes.taxes, version }),
+  z.object({ part: z.literal("stock"), value: partShapes.stock, version }),
+  z.object({ part: z.literal("categories"), value: partShapes.categories, version }),
+]);
+
+/** What the owner changes of the site. */
+export const settings = {
+  read: method("admin", noArguments, (store) => store.settings.read(), reads),
+  isUsed: method("admin", z.tuple([slug]), (store, [named]) => store.settings.isUsed(named), reads),
+  save: audited(
+    z.tuple([change]),
+    (store, { tx, actorUid }, [asked]) => store.settings.save(tx, actorUid, asked as PartChange),
+    ownerOnly,
+  ),
+  removeCategory: audited(
+    z.tuple([z.object({ slug, to: slug.nullable(), version })]),
+    (store, { tx, actorUid }, [removal]) => store.settings.removeCategory(tx, actorUid, removal),
+    ownerOnly,
+  ),
+};

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { staff } from "~/domain/role";
+import { givenReasons } from "~/domain/stock-movement";
+import { listLimit, recordId, textOrNull } from "./arguments";
+import { audited, method } from "./method";
+
+const count = z.number().int().min(-999_999_999).max(999_999_999);
+
+const adjustment = z
+  .object({
+    variantId: z.string().min(1).max(64).nullable(),
+    mode: z.enum(["set", "add"]),
+    amount: count,
+    seen: count.nullable(),
+    reason: z.enum(givenReasons),
+    note: textOrNull(500),
+  })
+  .refine(({ mode, amount }) => mode === "add" || amount >= 0);
+
+const way = z.object({
+  limit: listLimit,
+  after: z.string().max(2_048).optional(),
+  before: z.string().max(2_048).optional(),
+});
+
+/** What there is of each product, and how it came to be so. */
+export const stock = {
+  movements: method(
+    "admin",
+    z.tuple([recordId, way]),
+    (store, [productId, page]) => store.stock.movements(productId, page),
+    { rpc: false, roles: staff.everyone },
+  ),
+  adjust: audited(
+    z.tuple([recordId, adjustment]),
+    (store, { tx, actorUid }, [id, asked]) => store.stock.adjust(tx, actorUid, id, asked),
+    { rpc: false, roles: staff.keepsCatalogue },
+  ),
+};

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { staff } from "~/domain/role";
+import { templateKinds, templateLimits } from "~/domain/template";
+import { quoteReference, recordId, seen, text, textOrNull } from "./arguments";
+import { audited, method } from "./method";
+
+const name = text(templateLimits.name).min(1);
+const sells = { rpc: false, roles: staff.sells } as const;
+
+/** Whole offers and texts that are kept to be used again. */
+export const templates = {
+  list: method(
+    "admin",
+    z.tuple([z.enum(templateKinds)]),
+    (store, [kind]) => store.templates.list(kind),
+    { rpc: false, roles: staff.readsCustomers },
+  ),
+  create: audited(
+    z.tuple([
+      z.union([
+        z.object({ name, text: text(templateLimits.text).min(1) }),
+        z.object({ name, quote: quoteReference }),
+      ]),
+    ]),
+    (store, { tx, actorUid }, [input]) => store.templates.create(tx, actorUid, input),
+    sells,
+  ),
+  update: audited(
+    z.tuple([recordId, z.object({ name, text: textOrNull(templateLimits.text), version: seen })]),
+    (store, { tx, actorUid }, [id, change]) => store.templates.update(tx, actorUid, id, change),
+    sells,
+  ),
+  remove: audited(
+    z.tuple([recordId]),
+    (store, { tx, actorUid }, [id]) => store.templates.remove(tx, actorUid, id),
+    sells,
+  ),
+};

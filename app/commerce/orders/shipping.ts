@@ -1,0 +1,236 @@
+import { dayIn } from "~/domain/calendar";
+import { impossible, staleVersion } from "~/domain/failure";
+import {
+  exactQuantity,
+  type Fulfilment,
+  fulfilmentOf,
+  openToReturn,
+  openToShip,
+  type PartLine,
+  quantitiesOf,
+} from "~/domain/fulfilment";
+import { move, remark } from "~/domain/history";
+import { buyerOf } from "~/domain/invoice-content";
+import type { Order, OrderStatus, StoredOrder, Tracking } from "~/domain/order";
+import type { Shipment, ShipmentContent, ShipmentKind } from "~/domain/shipment";
+import { failpoint } from "~/failpoint.server";
+import { returnOrderStock } from "../catalogue/stock";
+import { type Change, changed, unchanged } from "../change";
+import type { CommerceDeps } from "../deps";
+import { asSeen } from "../numbered";
+import type { Tx } from "../storage";
+import { countOrder, orderNamed, readOrder, storeOrder } from "./order-records";
+import type { GoodsBack, ShipOrder } from "./orders-service";
+
+interface Contents {
+  kind: ShipmentKind;
+  count: number;
+  quantities: ReadonlyMap<number, number>;
+  parcel: Tracking | null;
+  reason: string;
+  restocked: boolean;
+  now: Date;
+}
+
+/** The record of goods that leave, or come back, with all that its note says. */
+export function shipmentOf(
+  { site }: Pick<CommerceDeps, "site">,
+  order: StoredOrder,
+  { kind, count, quantities, parcel, reason, restocked, now }: Contents,
+): Shipment {
+  const zone = site.timeZone.id;
+  const open = openToShip(order);
+  const lines = [...quantities].map(([at, quantity]) => {
+    const item = order.items[at];
+    const left = exactQuantity((open[at] ?? 0) - (kind === "shipment" ? quantity : 0));
+    return {
+      ...{ at, sku: item?.offer?.sku ?? null },
+      name: [item?.brand, item?.productName || item?.id, item?.variantName]
+        .filter(Boolean)
+        .join(" "),
+      ...{ unit: item?.offer?.unit ?? "", ordered: item?.quantity ?? 0, quantity, open: left },
+    };
+  });
+  const document: ShipmentContent = {
+    seller: order.offer?.sent.seller ?? site.selling.letterhead,
+    buyer: buyerOf(order).buyer,
+    ...{ timeZone: zone, orderNumber: order.orderNumber },
+    orderDay: dayIn(order.created, zone),
+    ...{ reference: order.reference, lines, reason, restocked },
+    ...{ carrier: parcel?.carrier ?? "", trackingNumber: parcel?.number ?? "" },
+  };
+  return {
+    id: shipmentId(order, kind, count),
+    kind,
+    number: `${order.orderNumber}-${kind === "shipment" ? "D" : "R"}${count}`,
+    ...{ orderId: order.id, orderNumber: order.orderNumber },
+    ...{ day: dayIn(now, zone), document, created: now },
+  };
+}
+
+function shipmentId({ id }: Pick<Order, "id">, kind: ShipmentKind, count: number): string {
+  return `${id}-${kind}-${count}`;
+}
+
+function isSame(known: Shipment, lines: readonly PartLine[] | null): boolean {
+  const wanted = lines?.filter(({ quantity }) => quantity > 0);
+  if (!wanted) return true;
+  return (
+    wanted.length === known.document.lines.length &&
+    known.document.lines.every(({ at, quantity }) =>
+      wanted.some((line) => line.at === at && exactQuantity(line.quantity) === quantity),
+    )
+  );
+}
+
+function outcomeOf(shipment: Shipment, order: Order) {
+  return {
+    target: { type: "order", id: order.orderNumber },
+    summary: `${shipment.number} for ${order.orderNumber}`,
+    result: shipment,
+  };
+}
+
+/** What the counters are after goods left. */
+export function afterShipping(
+  order: StoredOrder,
+  quantities: ReadonlyMap<number, number>,
+): Fulfilment {
+  const progress = fulfilmentOf(order);
+  return {
+    ...progress,
+    shipments: progress.shipments + 1,
+    lines: progress.lines.map((line, at) => ({
+      ...line,
+      shipped: exactQuantity(line.shipped + (quantities.get(at) ?? 0)),
+    })),
+  };
+}
+
+const shippable: readonly OrderStatus[] = ["Pending", "Processing", "Shipped", "Delivered"];
+
+/**
+ * Ships a part of an order, or all that is open, with a delivery note and a mail. When nothing is
+ * left the order is Shipped. The same count again answers the shipment that is there.
+ */
+export async function shipOrder(
+  deps: CommerceDeps,
+  tx: Tx,
+  {
+    actor,
+    order: named,
+    count,
+    lines,
+    parcel,
+    version,
+  }: ShipOrder & { actor: string; order: string },
+): Promise<Change<Shipment>> {
+  const found = await orderNamed(tx, named);
+  const known = await tx.shipments.get(shipmentId(found, "shipment", count));
+  if (known) {
+    if (!isSame(known, lines)) throw staleVersion();
+    return unchanged(outcomeOf(known, readOrder(found)));
+  }
+  const before = asSeen(found, "Order", version);
+  if (count !== fulfilmentOf(before).shipments + 1) throw staleVersion();
+  if (!shippable.includes(before.status)) throw impossible("An ended order is not shipped.");
+  const quantities = quantitiesOf(lines, openToShip(before));
+  if (quantities.size === 0) throw impossible("Nothing is left to be shipped.");
+  const now = await tx.now();
+  const about = { kind: "shipment", count, quantities, parcel, reason: "" } as const;
+  const shipment = shipmentOf(deps, before, { ...about, restocked: false, now });
+  const fulfilment = afterShipping(before, quantities);
+  const left = openToShip({ ...before, fulfilment }).some((open) => open > 0);
+  const isOpen = before.status === "Pending" || before.status === "Processing";
+  const to: OrderStatus = isOpen ? (left ? "Processing" : "Shipped") : before.status;
+  const at = deps.clock();
+  const note = `Delivery note ${shipment.number}${left ? ", the rest follows" : ""}.`;
+  const after: Order = {
+    ...readOrder(before),
+    status: to,
+    fulfilment,
+    tracking: parcel ? [...before.tracking, parcel] : before.tracking,
+    history: [
+      ...before.history,
+      to === before.status
+        ? remark("note", { at, actor, note })
+        : move({ at, actor, from: before.status, to, note }),
+    ],
+    updated: at,
+    version: before.version + 1,
+  };
+  const stored = storeOrder(after, before.stockHeld);
+  await tx.orders.put(stored);
+  await failpoint("ship:after-order");
+  await tx.shipments.insert(shipment);
+  countOrder(tx, deps.site, { before, after: stored });
+  await deps.announcements.shipped(tx, shipment);
+  return changed({
+    ...outcomeOf(shipment, after),
+    ...{ before: readOrder(before), after },
+  });
+}
+
+/** Takes goods back: the counters say so, and what is whole goes back to the stock. */
+export async function takeGoodsBack(
+  deps: CommerceDeps,
+  tx: Tx,
+  {
+    actor,
+    order: named,
+    count,
+    lines,
+    reason,
+    restock,
+    version,
+  }: GoodsBack & {
+    actor: string;
+    order: string;
+  },
+): Promise<Change<Shipment>> {
+  const found = await orderNamed(tx, named);
+  const known = await tx.shipments.get(shipmentId(found, "return", count));
+  if (known) {
+    if (!isSame(known, lines)) throw staleVersion();
+    return unchanged(outcomeOf(known, readOrder(found)));
+  }
+  const before = asSeen(found, "Order", version);
+  const progress = fulfilmentOf(before);
+  if (count !== progress.returns + 1) throw staleVersion();
+  const quantities = quantitiesOf(lines, openToReturn(before));
+  if (quantities.size === 0) throw impossible("Nothing is left that can come back.");
+  const now = await tx.now();
+  const at = deps.clock();
+  const restocked = restock && before.stockHeld;
+  const about = { kind: "return", count, quantities, parcel: null, reason } as const;
+  const shipment = shipmentOf(deps, before, { ...about, restocked, now });
+  const back = [...quantities].flatMap(([place, quantity]) => {
+    const item = before.items[place];
+    return item ? [{ id: item.id, variantId: item.variantId, quantity }] : [];
+  });
+  if (restocked) {
+    const cause = { reason: "return", actor, reference: before.orderNumber, note: reason } as const;
+    await returnOrderStock(deps, tx, { lines: back, shortfall: [], cause });
+  }
+  const fulfilment: Fulfilment = {
+    ...progress,
+    returns: count,
+    lines: progress.lines.map((line, place) => ({
+      ...line,
+      returned: exactQuantity(line.returned + (quantities.get(place) ?? 0)),
+    })),
+  };
+  const note = `Return ${shipment.number}: ${reason}`;
+  const after: Order = {
+    ...readOrder(before),
+    fulfilment,
+    history: [...before.history, remark("note", { at, actor, note })],
+    updated: at,
+    version: before.version + 1,
+  };
+  const stored = storeOrder(after, before.stockHeld);
+  await tx.orders.put(stored);
+  await tx.shipments.insert(shipment);
+  countOrder(tx, deps.site, { before, after: stored });
+  return changed({ ...outcomeOf(shipment, after), ...{ before: readOrder(before), after } });
+}

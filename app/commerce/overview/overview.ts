@@ -1,0 +1,15 @@
+import type { CommerceDeps } from "../deps";
+import { endingOffers, figures, lowProducts } from "./figures";
+import type { OverviewService } from "./overview-service";
+import { openSnoozes, snooze, wake } from "./snoozes";
+
+export function createOverview(deps: CommerceDeps): OverviewService {
+  return {
+    figures: (period) => figures(deps, period),
+    low: (limit) => lowProducts(deps, limit),
+    ending: (within) => endingOffers(deps, within),
+    snoozes: () => openSnoozes(deps),
+    snooze: (tx, actor, input) => snooze(deps, tx, actor, input),
+    wake: (tx, _actor, id) => wake(tx, id),
+  };
+}

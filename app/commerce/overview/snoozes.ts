@@ -1,0 +1,68 @@
+import { impossible } from "~/domain/failure";
+import { type Snooze, snoozeId, snoozeLimits } from "~/domain/snooze";
+import { type Change, changed, unchanged } from "../change";
+import type { CommerceDeps } from "../deps";
+import type { Tx } from "../storage";
+import type { SnoozeInput } from "./overview-service";
+
+const day = 86_400_000;
+/** More than anybody puts off. */
+const most = 500;
+
+/** What is put off now, by when it comes back. */
+export async function openSnoozes({ storage, clock }: CommerceDeps): Promise<Snooze[]> {
+  const order = { by: "until", direction: "asc" } as const;
+  return storage.snoozes.find({ where: { until: { from: clock() } }, order, limit: most });
+}
+
+/** @throws Failure impossible: the day is not to come, or too far off */
+export async function snooze(
+  { clock }: CommerceDeps,
+  tx: Tx,
+  actor: string,
+  { kind, id, version, name, until }: SnoozeInput,
+): Promise<Change<Snooze>> {
+  const now = clock();
+  const wrong = "Choose a day that is still to come, within a year.";
+  if (until <= now || until.getTime() > now.getTime() + snoozeLimits.days * day) {
+    throw impossible(wrong, { until: wrong });
+  }
+  const put = {
+    id: snoozeId(kind, id, version),
+    kind,
+    name,
+    until,
+    snoozedBy: actor,
+    created: now,
+  };
+  const over = await tx.snoozes.find({
+    where: { until: { below: now } },
+    order: { by: "until", direction: "asc" },
+    limit: 50,
+  });
+  await tx.snoozes.put(put);
+  for (const { id: old } of over) if (old !== put.id) await tx.snoozes.remove(old);
+  return changed({
+    target: { type: kind, id: name },
+    summary: `${name}: put off`,
+    result: put,
+    before: null,
+    after: { until },
+  });
+}
+
+export async function wake(tx: Tx, id: string): Promise<Change<null>> {
+  const known = await tx.snoozes.get(id);
+  if (!known) {
+    const told = { target: { type: "snooze", id }, summary: "Brought back", result: null };
+    return unchanged(told);
+  }
+  await tx.snoozes.remove(id);
+  return changed({
+    target: { type: known.kind, id: known.name },
+    summary: `${known.name}: brought back`,
+    result: null,
+    before: { until: known.until },
+    after: null,
+  });
+}

@@ -1,0 +1,171 @@
+import type { StoreAdmin } from "~/domain/account";
+import { takesWork } from "~/domain/assignment";
+import { impossible, notFound } from "~/domain/failure";
+import type { Order, StoredOrder } from "~/domain/order";
+import type { Quote, StoredQuote } from "~/domain/quote";
+import { unassigned } from "~/domain/quote-rules";
+import { readRole } from "~/domain/role";
+import { type Audited, type Change, changed, unchanged } from "../change";
+import type { CommerceDeps } from "../deps";
+import {
+  countOrderStates,
+  findOrder,
+  orderNamed,
+  orderOpenCounter,
+  readOrder,
+  storeOrder,
+} from "../orders/order-records";
+import {
+  countQuoteStates,
+  findQuote,
+  quoteNamed,
+  quoteOpenCounter,
+  readQuote,
+  storeQuote,
+} from "../quotes/quote-records";
+import type { Tx } from "../storage";
+
+/** Somebody who can take work on quotes and orders. */
+export interface Colleague {
+  uid: string;
+  name: string;
+}
+
+/** How many open quotes and orders somebody has. */
+export interface OpenWork {
+  quotes: number;
+  orders: number;
+}
+
+/** Whose work a quote or an order is. A quote and its order are always the same person's. */
+export interface AssignmentsService {
+  /** Who can take work, by name. */
+  colleagues(): Promise<Colleague[]>;
+  /** Open work of each of them; null stands for nobody. */
+  openWork(uids: readonly (string | null)[]): Promise<OpenWork[]>;
+  /** By id or number. @throws Failure notFound, conflict, impossible: they cannot take work */
+  quote: Audited<[quote: string, to: string | null, options?: { version?: number }], Quote>;
+  order: Audited<[order: string, to: string | null, options?: { version?: number }], Order>;
+  /** Gives open work to somebody else, or to nobody; at most 100 of each kind at once. */
+  handOver: Audited<[from: string, to: string | null], { moved: number; more: boolean }>;
+}
+
+const atOnce = 100;
+/** More people than any store has. */
+const most = 1_000;
+
+export function createAssignments({ storage }: CommerceDeps): AssignmentsService {
+  return {
+    async colleagues() {
+      const all = await storage.admins.find({ limit: most });
+      return all
+        .filter(({ role }) => takesWork(readRole(role)))
+        .map(({ id, name, email }) => ({ uid: id, name: name ?? email }))
+        .sort((a, b) => a.name.localeCompare(b.name));
+    },
+
+    async openWork(uids) {
+      const keys = uids.map((uid) => uid ?? unassigned);
+      const counts = await storage.counters.get(
+        keys.flatMap((key) => [quoteOpenCounter(key), orderOpenCounter(key)]),
+      );
+      return keys.map((key) => ({
+        quotes: counts.get(quoteOpenCounter(key)) ?? 0,
+        orders: counts.get(orderOpenCounter(key)) ?? 0,
+      }));
+    },
+
+    async quote(tx, _actor, named, to, { version } = {}) {
+      const quote = await quoteNamed(tx, named, version);
+      const order = quote.orderNumber ? await findOrder(tx, quote.orderNumber) : null;
+      const taker = await takerOf(tx, to);
+      const after = { ...readQuote(quote), assigneeUid: to };
+      const outcome = outcomeOf("quote", quote.quoteNumber, taker, after);
+      if (quote.assigneeUid === to) return unchanged(outcome);
+      await assignQuote(tx, quote, to);
+      if (order) await assignOrder(tx, order, to);
+      return changed({ ...outcome, before: readQuote(quote), after });
+    },
+
+    async order(tx, _actor, named, to, { version } = {}) {
+      const known = await findOrder(tx, named);
+      const quote = known?.quoteNumber ? await findQuote(tx, known.quoteNumber) : null;
+      const order = await orderNamed(tx, named, version);
+      const taker = await takerOf(tx, to);
+      const after = { ...readOrder(order), assigneeUid: to };
+      const outcome = outcomeOf("order", order.orderNumber, taker, after);
+      if (order.assigneeUid === to) return unchanged(outcome);
+      if (quote) await assignQuote(tx, quote, to);
+      await assignOrder(tx, order, to);
+      return changed({ ...outcome, before: readOrder(order), after });
+    },
+
+    async handOver(tx, _actor, from, to) {
+      const theirs = { where: { openFor: from }, limit: atOnce };
+      const quotes = await tx.quotes.find(theirs);
+      const orders = await tx.orders.find(theirs);
+      const taker = await takerOf(tx, to);
+      for (const quote of quotes) await assignQuote(tx, quote, to);
+      for (const order of orders) await assignOrder(tx, order, to);
+      const moved = quotes.length + orders.length;
+      const result = { moved, more: quotes.length === atOnce || orders.length === atOnce };
+      const outcome = {
+        target: { type: "staff", id: from },
+        summary: `Open work handed over to ${taker ? "a colleague" : "nobody"}`,
+        result,
+      };
+      if (moved === 0 || from === to) return unchanged(outcome);
+      const numbers = [
+        ...quotes.map(({ quoteNumber }) => quoteNumber),
+        ...orders.map(({ orderNumber }) => orderNumber),
+      ];
+      return changed({
+        ...outcome,
+        before: { assigneeUid: from },
+        after: { assigneeUid: to, handedOver: numbers },
+      });
+    },
+  };
+}
+
+/** Whether somebody still has open quotes or orders; read before anything is written. */
+export async function hasOpenWork(tx: Tx, uid: string): Promise<boolean> {
+  const theirs = { where: { openFor: uid }, limit: 1, only: ["id"] as const };
+  const [quotes, orders] = [await tx.quotes.find(theirs), await tx.orders.find(theirs)];
+  return quotes.length + orders.length > 0;
+}
+
+async function takerOf(tx: Tx, uid: string | null): Promise<StoreAdmin | null> {
+  if (uid === null) return null;
+  const taker = await tx.admins.get(uid);
+  if (!taker) throw notFound("Member");
+  if (!takesWork(readRole(taker.role))) {
+    throw impossible("Their role does not work on quotes and orders.");
+  }
+  return taker;
+}
+
+/** The version stays: what a colleague types at the moment is no conflict with it. */
+async function assignQuote(tx: Tx, before: StoredQuote, to: string | null): Promise<void> {
+  const after = storeQuote({ ...readQuote(before), assigneeUid: to });
+  const { assigneeUid, openFor } = after;
+  await tx.quotes.patch(before.id, { assigneeUid, openFor });
+  countQuoteStates(tx, before, { ...before, assigneeUid, openFor });
+}
+
+async function assignOrder(tx: Tx, before: StoredOrder, to: string | null): Promise<void> {
+  const after = storeOrder({ ...readOrder(before), assigneeUid: to }, before.stockHeld);
+  const { assigneeUid, openFor } = after;
+  await tx.orders.patch(before.id, { assigneeUid, openFor });
+  countOrderStates(tx, before, { ...before, assigneeUid, openFor });
+}
+
+function outcomeOf<R>(
+  type: "quote" | "order",
+  number: string,
+  taker: StoreAdmin | null,
+  result: R,
+): Pick<Change<R>, "target" | "summary" | "result"> {
+  const summary = `${number}: ${taker ? "assigned" : "nobody's work any more"}`;
+  return { target: { type, id: number }, summary, result };
+}

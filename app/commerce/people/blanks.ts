@@ -1,0 +1,59 @@
+import type { HistoryEntry } from "~/domain/history";
+import type { StoredOrder } from "~/domain/order";
+import type { StoredQuote } from "~/domain/quote";
+import { isOpen } from "~/domain/quote-rules";
+import { shapes } from "~/domain/shapes";
+import { personalFields } from "../data-classes";
+import { readOrder, storeOrder } from "../orders/order-records";
+import { readQuote, storeQuote } from "../quotes/quote-records";
+import type { CollectionName, Records } from "../storage";
+
+/** The record with nothing in its personal fields. */
+export function blanked<C extends CollectionName>(name: C, row: Records[C]): Records[C] {
+  const shape = shapes[name] as Readonly<Record<string, (raw: unknown) => unknown>>;
+  const empty = personalFields(name).map((field) => [field, shape[field]?.(undefined)]);
+  return { ...row, ...Object.fromEntries(empty) };
+}
+
+/** When a record went where: figures follow from it. Who did it, where it was the person, does not stay. */
+function blankHistory({ history, customerId }: Historied): HistoryEntry[] {
+  return history
+    .filter(({ kind }) => kind === "move")
+    .map((entry) => ({
+      ...entry,
+      actor: entry.actor === customerId ? "guest" : entry.actor,
+      note: null,
+    }));
+}
+
+interface Historied {
+  history: readonly HistoryEntry[];
+  customerId: string | null;
+}
+
+/** A quote without its person; an open one is called off. */
+export function blankQuote(row: StoredQuote, now: Date): StoredQuote {
+  const blank = blanked("quotes", row);
+  const status = isOpen(row.status) ? "Cancelled" : row.status;
+  const [thread, history] = [null, blankHistory(row)];
+  return storeQuote({
+    ...readQuote(blank),
+    ...{ status, thread, history, updated: now, version: row.version + 1 },
+  });
+}
+
+/** An order without its person: what was paid stays, by whom does not. */
+export function blankOrder(row: StoredOrder, now: Date): StoredOrder {
+  const blank = blanked("orders", row);
+  const payments = row.payments.map((payment) => ({ ...payment, payer: null, note: null }));
+  return storeOrder(
+    {
+      ...readOrder(blank),
+      payments,
+      history: blankHistory(row),
+      updated: now,
+      version: row.version + 1,
+    },
+    row.stockHeld,
+  );
+}

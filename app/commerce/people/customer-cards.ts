@@ -1,0 +1,163 @@
+import { type CustomerCard, cardLimits } from "~/domain/customer-card";
+import { impossible, notFound } from "~/domain/failure";
+import { newId } from "~/domain/identifiers";
+import { canUndo, type Merge, mergeLimit } from "~/domain/merge";
+import type { StoredOrder } from "~/domain/order";
+import type { StoredQuote } from "~/domain/quote";
+import { type Audited, changed, unchanged } from "../change";
+import type { CommerceDeps } from "../deps";
+import { countOrder, readOrder, storeOrder } from "../orders/order-records";
+import { countQuote, readQuote, storeQuote } from "../quotes/quote-records";
+import type { Storage, Tx } from "../storage";
+
+/** What an account's guest quotes and orders would come to. */
+export interface Mergeable {
+  /** Whether the account's address is known to be theirs. */
+  verified: boolean;
+  /** Numbers of what a guest asked for and ordered under the address. */
+  quotes: string[];
+  orders: string[];
+}
+
+/** What staff keep of customers for themselves, and the merging of guests into accounts. */
+export interface CustomerCardsService {
+  /** Without any word yet it is empty. */
+  get(customer: string): Promise<CustomerCard>;
+  tag: Audited<[customer: string, tags: string[]], CustomerCard>;
+  note: Audited<[customer: string, text: string], CustomerCard>;
+  mergeable(customer: string): Promise<Mergeable>;
+  /** The newest first. */
+  merges(customer: string): Promise<Merge[]>;
+  /** @throws Failure impossible: the address is not verified */
+  merge: Audited<[customer: string], Merge | null>;
+  /** Within 30 days. @throws Failure notFound, impossible */
+  undoMerge: Audited<[merge: string], Merge>;
+}
+
+export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
+  const { storage, site, clock, random } = deps;
+
+  const emptyCard = (id: string): CustomerCard => {
+    return { id, tags: [], notes: [], updated: clock(), version: 0 };
+  };
+
+  async function change(tx: Tx, id: string, make: (card: CustomerCard) => Partial<CustomerCard>) {
+    const customer = await tx.customers.get(id);
+    const before = await tx.customerCards.get(id);
+    if (!customer) throw notFound("Customer");
+    const card = before ?? emptyCard(id);
+    const after = { ...card, ...make(card), updated: clock(), version: card.version + 1 };
+    await tx.customerCards.put(after);
+    return { before, after };
+  }
+
+  /** The account whose address somebody else has vouched for. */
+  async function verifiedAddress(from: Reads, id: string): Promise<string | null> {
+    const account = await from.accounts.get(id);
+    return account && account.oidcSubject !== null ? account.email.toLowerCase() : null;
+  }
+
+  async function guestsOf(from: Reads, email: string) {
+    const where = { emailLower: email };
+    const quotes = await from.quotes.find({ where, limit: 1_000 });
+    const orders = await from.orders.find({ where, limit: 1_000 });
+    return {
+      quotes: quotes.filter(({ customerId }) => customerId === null).slice(0, mergeLimit),
+      orders: orders.filter(({ customerId }) => customerId === null).slice(0, mergeLimit),
+    };
+  }
+
+  async function giveQuote(tx: Tx, before: StoredQuote, customerId: string | null) {
+    const after = storeQuote({ ...readQuote(before), customerId });
+    await tx.quotes.put(after);
+    countQuote(tx, site, { before, after });
+  }
+
+  async function giveOrder(tx: Tx, before: StoredOrder, customerId: string | null) {
+    const after = storeOrder({ ...readOrder(before), customerId }, before.stockHeld);
+    await tx.orders.put(after);
+    countOrder(tx, site, { before, after });
+  }
+
+  return {
+    async get(customer) {
+      return (await storage.customerCards.get(customer)) ?? emptyCard(customer);
+    },
+
+    async tag(tx, _actor, id, tags) {
+      const { before, after } = await change(tx, id, () => ({ tags }));
+      const told = { target: { type: "card", id }, summary: "Tags changed", result: after };
+      return changed({ ...told, before, after });
+    },
+
+    async note(tx, actor, id, text) {
+      const { before, after } = await change(tx, id, ({ notes }) => {
+        if (notes.length >= cardLimits.notes) {
+          throw impossible(`At most ${cardLimits.notes} notes are kept of a customer.`);
+        }
+        return { notes: [...notes, { at: clock(), actor, text }] };
+      });
+      const told = { target: { type: "card", id }, summary: "Note added", result: after };
+      return changed({ ...told, before, after });
+    },
+
+    async mergeable(id) {
+      const account = await storage.accounts.get(id);
+      if (!account) return { verified: false, quotes: [], orders: [] };
+      const { quotes, orders } = await guestsOf(storage, account.email.toLowerCase());
+      return {
+        verified: (await verifiedAddress(storage, id)) !== null,
+        quotes: quotes.map(({ quoteNumber }) => quoteNumber),
+        orders: orders.map(({ orderNumber }) => orderNumber),
+      };
+    },
+
+    merges(customerId) {
+      const order = { by: "created", direction: "desc" } as const;
+      return storage.merges.find({ where: { customerId }, order, limit: 50 });
+    },
+
+    async merge(tx, actor, id) {
+      const customer = await tx.customers.get(id);
+      const email = await verifiedAddress(tx, id);
+      if (!customer) throw notFound("Customer");
+      if (email === null) throw impossible("The account's address is not verified.");
+      const { quotes, orders } = await guestsOf(tx, email);
+      const target = { type: "customer", id };
+      if (quotes.length + orders.length === 0) {
+        return unchanged({ target, summary: "Nothing to merge", result: null });
+      }
+      const merge: Merge = {
+        id: newId(clock, random),
+        customerId: id,
+        quotes: quotes.map((quote) => quote.id),
+        orders: orders.map((order) => order.id),
+        ...{ mergedBy: actor, created: clock(), undone: null },
+      };
+      for (const quote of quotes) await giveQuote(tx, quote, id);
+      for (const order of orders) await giveOrder(tx, order, id);
+      await tx.merges.insert(merge);
+      const summary = `${quotes.length} quotes and ${orders.length} orders of a guest merged`;
+      return changed({ target, summary, result: merge, before: null, after: merge });
+    },
+
+    async undoMerge(tx, _actor, id) {
+      const known = await tx.merges.get(id);
+      if (!known) throw notFound("Merge");
+      if (!canUndo(known, clock())) throw impossible("This merge cannot be taken back any more.");
+      const quotes = await tx.quotes.getMany(known.quotes);
+      const orders = await tx.orders.getMany(known.orders);
+      const theirs = <R extends { customerId: string | null }>(rows: R[]) =>
+        rows.filter(({ customerId }) => customerId === known.customerId);
+      for (const quote of theirs(quotes as StoredQuote[])) await giveQuote(tx, quote, null);
+      for (const order of theirs(orders as StoredOrder[])) await giveOrder(tx, order, null);
+      const after = { ...known, undone: clock() };
+      await tx.merges.put(after);
+      const target = { type: "customer", id: known.customerId };
+      const summary = "A merge is taken back";
+      return changed({ target, summary, result: after, before: known, after });
+    },
+  };
+}
+
+type Reads = Pick<Storage, "accounts" | "quotes" | "orders"> | Tx;

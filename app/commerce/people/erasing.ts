@@ -1,0 +1,176 @@
+import { entryId, orderTokens, quoteTokens } from "~/domain/document-tokens";
+import { keptUntil, type RetainedKind, type Subject } from "~/domain/erasure";
+import { newId } from "~/domain/identifiers";
+import { veiledWhole } from "../audit/veil";
+import { allOf } from "../batches";
+import { customerCounter } from "../customers/customers";
+import type { CommerceDeps } from "../deps";
+import { updateHeldUse } from "../discounts/discounts";
+import { countOrder } from "../orders/order-records";
+import { countQuote } from "../quotes/quote-records";
+import { erasable, type Tx } from "../storage";
+import { blanked, blankOrder, blankQuote } from "./blanks";
+import {
+  isKeptOrder,
+  isKeptQuote,
+  ordersOf,
+  partsOfOrder,
+  partsOfQuote,
+  profileOf,
+  quotesOf,
+} from "./personal-records";
+
+type Deps = Pick<CommerceDeps, "storage" | "site" | "clock" | "random" | "removeAttachment">;
+
+interface Keeping {
+  erasureId: string;
+  kind: RetainedKind;
+  number: string;
+  record: { created: Date };
+  /** From when the years count. */
+  since: Date;
+}
+
+async function keep(deps: Deps, tx: Tx, { erasureId, kind, number, record, since }: Keeping) {
+  await tx.retained.insert({
+    id: newId(deps.clock, deps.random),
+    ...{ erasureId, kind, number },
+    content: JSON.stringify(record),
+    keptUntil: keptUntil(since, deps.site.retentionYears),
+    created: deps.clock(),
+  });
+}
+
+/** Takes the person out of one quote; what was accepted is kept apart, as it was. */
+async function eraseQuote(deps: Deps, erasureId: string, id: string): Promise<void> {
+  await deps.storage.atomically(async (tx) => {
+    const before = await tx.quotes.get(id);
+    if (!before || before.emailLower === "") return;
+    const { revisions, acceptances, messages, openings, documents } = await partsOfQuote(
+      tx,
+      before,
+    );
+    const after = blankQuote(before, deps.clock());
+    await updateHeldUse(tx, before, after);
+    if (isKeptQuote(before, acceptances)) {
+      const since = acceptances.at(-1)?.created ?? before.updated;
+      const of = { erasureId, number: before.quoteNumber, since };
+      await keep(deps, tx, { ...of, kind: "quote", record: before });
+      for (const record of revisions) await keep(deps, tx, { ...of, kind: "revision", record });
+      for (const record of acceptances) await keep(deps, tx, { ...of, kind: "acceptance", record });
+      for (const record of documents) {
+        await keep(deps, tx, { ...of, number: record.fileName, kind: "document", record });
+      }
+    }
+    await tx.quotes.put(after);
+    await tx.documentTokens.put(quoteTokens(after));
+    countQuote(tx, deps.site, { before, after });
+    for (const each of revisions) await erasable(tx, "revisions").remove(each.id);
+    for (const each of acceptances) await erasable(tx, "acceptances").remove(each.id);
+    for (const each of documents) await erasable(tx, "issuedDocuments").remove(each.id);
+    for (const each of messages) await erasable(tx, "messages").remove(each.id);
+    for (const each of openings) await tx.openings.remove(each.id);
+  });
+}
+
+/** The same for an order, with its invoices and delivery notes, whose numbers stay in their series. */
+async function eraseOrder(deps: Deps, erasureId: string, id: string): Promise<void> {
+  await deps.storage.atomically(async (tx) => {
+    const before = await tx.orders.get(id);
+    if (!before || before.emailLower === "") return;
+    const { invoices, shipments, documents } = await partsOfOrder(tx, before);
+    const after = blankOrder(before, deps.clock());
+    if (isKeptOrder(before, invoices)) {
+      const since = invoices.at(-1)?.created ?? before.updated;
+      const of = { erasureId, number: before.orderNumber, since };
+      await keep(deps, tx, { ...of, kind: "order", record: before });
+      for (const record of invoices) {
+        await keep(deps, tx, { ...of, number: record.number, kind: "invoice", record });
+      }
+      for (const record of shipments) {
+        await keep(deps, tx, { ...of, number: record.number, kind: "shipment", record });
+      }
+      for (const record of documents) {
+        await keep(deps, tx, { ...of, number: record.fileName, kind: "document", record });
+      }
+    }
+    await tx.orders.put(after);
+    await tx.documentTokens.put(orderTokens(after));
+    countOrder(tx, deps.site, { before, after });
+    for (const each of invoices) await erasable(tx, "invoices").put(blanked("invoices", each));
+    for (const each of shipments) await erasable(tx, "shipments").put(blanked("shipments", each));
+    for (const each of documents) await erasable(tx, "issuedDocuments").remove(each.id);
+  });
+}
+
+/** Account, sessions, cart, addresses, notes, newsletter: nothing of them is kept. */
+async function eraseProfile({ storage }: Deps, subject: Subject): Promise<void> {
+  const found = await profileOf(storage, subject);
+  await storage.atomically(async (tx) => {
+    const customers = await tx.customers.getMany(found.customers.map(({ id }) => id));
+    const sessions = found.sessions.map(({ id }) => id);
+    for (const id of sessions) await tx.sessions.remove(id);
+    for (const { id } of found.carts) await tx.carts.remove(id);
+    for (const { id } of found.addresses) await tx.addresses.remove(id);
+    for (const { id } of found.customerCards) await tx.customerCards.remove(id);
+    for (const { id } of found.merges) await tx.merges.remove(id);
+    for (const { id } of found.subscribers) await tx.subscribers.remove(id);
+    for (const { id } of found.accounts) await tx.accounts.remove(id);
+    for (const customer of customers) {
+      await tx.customers.remove(customer.id);
+      await tx.documentTokens.remove(entryId("customer", customer.id));
+      tx.counters.add(customerCounter, -1);
+    }
+  });
+}
+
+/** Of what the trail says of a target, personal values go. */
+async function eraseTrail({ storage }: Deps, targetId: string): Promise<void> {
+  const entries = await storage.audit.find({ where: { targetId }, limit: 1_000 });
+  for (const { id, targetType, changes } of entries) {
+    const veiled = veiledWhole(targetType, changes);
+    if (JSON.stringify(veiled) !== JSON.stringify(changes)) {
+      await storage.audit.patch(id, { changes: veiled });
+    }
+  }
+}
+
+/** Files go before the messages that know of them. */
+async function eraseAttachments({ storage, removeAttachment }: Deps, quoteId: string) {
+  const messages = await storage.messages.find({ where: { quoteId }, limit: 1_000 });
+  for (const { hash } of messages.flatMap(({ files }) => files)) await removeAttachment?.(hash);
+}
+
+/** What waits for other systems, or was sent to them, holds records as they were. */
+async function eraseDeliveries({ storage }: Deps, words: readonly string[]): Promise<void> {
+  const said = words.filter(Boolean).map((word) => word.toLowerCase());
+  if (said.length === 0) return;
+  for await (const rows of allOf(storage.deliveries)) {
+    for (const { id, payload } of rows) {
+      const text = JSON.stringify(payload).toLowerCase();
+      if (said.some((word) => text.includes(word))) await storage.deliveries.remove(id);
+    }
+  }
+}
+
+/**
+ * Everything of an erasure. It may be begun again wherever it was interrupted: a record is found by
+ * its person until it has none, so what hangs on it goes before.
+ */
+export async function erase(deps: Deps, erasureId: string, subject: Subject): Promise<void> {
+  const [quotes, orders] = [
+    await quotesOf(deps.storage, subject),
+    await ordersOf(deps.storage, subject),
+  ];
+  const numbers = [
+    ...quotes.map(({ quoteNumber }) => quoteNumber),
+    ...orders.map(({ orderNumber }) => orderNumber),
+  ];
+  await eraseDeliveries(deps, [...numbers, subject.email]);
+  for (const targetId of numbers) await eraseTrail(deps, targetId);
+  for (const { id } of quotes) await eraseAttachments(deps, id);
+  for (const { id } of quotes) await eraseQuote(deps, erasureId, id);
+  for (const { id } of orders) await eraseOrder(deps, erasureId, id);
+  if (subject.uid) await eraseTrail(deps, subject.uid);
+  await eraseProfile(deps, subject);
+}

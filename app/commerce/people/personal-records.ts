@@ -1,0 +1,122 @@
+import type { Subject } from "~/domain/erasure";
+import type { StoredOrder } from "~/domain/order";
+import type { StoredQuote } from "~/domain/quote";
+import { cartOf } from "../cart/cart-ids";
+import type { Collection, Records, Storage, Tx, Where } from "../storage";
+
+/** More of anything is not one person's. */
+const most = 1_000;
+
+/** The storage, or a transaction of it. */
+export type Reader = Pick<Storage, keyof Records> | Pick<Tx, keyof Records>;
+
+async function all<R extends { id: string }>(
+  collection: Pick<Collection<R>, "find">,
+  where: Where<R>,
+): Promise<R[]> {
+  const rows: R[] = [];
+  for (;;) {
+    const last: R | undefined = rows.at(-1);
+    const after = last ? { key: last.id, id: last.id } : null;
+    const page = (await collection.find({ where, after, limit: 200 })) as R[];
+    rows.push(...page);
+    if (page.length < 200 || rows.length >= most) return rows;
+  }
+}
+
+/** Quotes of the account, and those that a guest asked for under the address. */
+export function quotesOf(from: Pick<Reader, "quotes">, subject: Subject): Promise<StoredQuote[]> {
+  return documentsOf(from.quotes, subject);
+}
+
+export function ordersOf(from: Pick<Reader, "orders">, subject: Subject): Promise<StoredOrder[]> {
+  return documentsOf(from.orders, subject);
+}
+
+interface Held {
+  id: string;
+  customerId: string | null;
+  emailLower: string;
+}
+
+async function documentsOf<R extends Held>(
+  collection: Pick<Collection<R>, "find">,
+  { uid, email }: Subject,
+): Promise<R[]> {
+  const own = uid === null ? [] : await all(collection, { customerId: uid } as Where<R>);
+  const written = email === "" ? [] : await all(collection, { emailLower: email } as Where<R>);
+  // Another account's documents are that person's, whatever address they name.
+  const guests = written.filter(({ customerId }) => customerId === null || customerId === uid);
+  return [...new Map([...own, ...guests].map((row) => [row.id, row])).values()];
+}
+
+/** What hangs on a quote. */
+export async function partsOfQuote(from: Reader, { id }: Pick<StoredQuote, "id">) {
+  const of = { quoteId: id };
+  const [revisions, acceptances, messages, openings] = [
+    await from.revisions.find({ where: of, limit: most }),
+    await from.acceptances.find({ where: of, limit: most }),
+    await from.messages.find({ where: of, limit: most }),
+    await from.openings.find({ where: of, limit: most }),
+  ];
+  const documents = await from.issuedDocuments.getMany([
+    ...revisions.map(({ revision }) => `offer-${id}-${revision}`),
+    ...acceptances.map((each) => `acceptance-${each.id}`),
+  ]);
+  return { revisions, acceptances, messages, openings, documents };
+}
+
+/** What hangs on an order. */
+export async function partsOfOrder(from: Reader, { id }: Pick<StoredOrder, "id">) {
+  const of = { orderId: id };
+  const invoices = await from.invoices.find({ where: of, limit: most });
+  const shipments = await from.shipments.find({ where: of, limit: most });
+  const documents = await from.issuedDocuments.getMany([
+    `order-${id}`,
+    ...invoices.map((each) => `invoice-${each.id}`),
+    ...shipments.map((each) => `shipment-${each.id}`),
+  ]);
+  return { invoices, shipments, documents };
+}
+
+/** What the store keeps of a person beside quotes and orders. */
+export async function profileOf(from: Reader, { uid, email }: Subject) {
+  const ids = uid === null ? [] : [uid];
+  const of = { uid: uid ?? "" };
+  const [accounts, customers, cards, carts, sessions, addresses, merges, subscriber] =
+    await Promise.all([
+      from.accounts.getMany(ids),
+      from.customers.getMany(ids),
+      from.customerCards.getMany(ids),
+      from.carts.getMany(ids.map(cartOf)),
+      uid === null ? [] : from.sessions.find({ where: of, limit: most }),
+      uid === null ? [] : from.addresses.find({ where: { customerId: uid }, limit: most }),
+      uid === null ? [] : from.merges.find({ where: { customerId: uid }, limit: most }),
+      email === "" ? null : from.subscribers.getBy("email", email),
+    ]);
+  const subscribers = subscriber ? [subscriber] : [];
+  return {
+    ...{ accounts, customers, customerCards: cards, carts, sessions, addresses, merges },
+    subscribers,
+  };
+}
+
+/** Whether the law wants a quote kept: it was accepted, or became an order. */
+export function isKeptQuote(
+  quote: Pick<StoredQuote, "status" | "orderNumber">,
+  acceptances: readonly Pick<Records["acceptances"], "answer">[],
+): boolean {
+  return (
+    quote.status === "Converted" ||
+    quote.orderNumber !== null ||
+    acceptances.some(({ answer }) => answer === "accepted")
+  );
+}
+
+/** Whether the law wants an order kept: it was paid, sent or invoiced. */
+export function isKeptOrder(
+  { status, payments }: Pick<StoredOrder, "status" | "payments">,
+  invoices: readonly unknown[],
+): boolean {
+  return status !== "Cancelled" || payments.length > 0 || invoices.length > 0;
+}

@@ -1,0 +1,17 @@
+import { takesWork } from "~/domain/assignment";
+import type { StoredQuote } from "~/domain/quote";
+import { readRole } from "~/domain/role";
+import type { Tx } from "./storage";
+
+/**
+ * Whose work a record is that is opened again: who had it may have left meanwhile. Read before
+ * anything is written.
+ */
+export async function presentAssignee(
+  tx: Tx,
+  { assigneeUid, openFor }: Pick<StoredQuote, "assigneeUid" | "openFor">,
+): Promise<string | null> {
+  if (assigneeUid === null || openFor !== null) return assigneeUid;
+  const admin = await tx.admins.get(assigneeUid);
+  return admin && takesWork(readRole(admin.role)) ? assigneeUid : null;
+}

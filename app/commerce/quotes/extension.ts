@@ -1,0 +1,50 @@
+import { endOfDay } from "~/domain/calendar";
+import { impossible } from "~/domain/failure";
+import { contentInWork } from "~/domain/offer-quote";
+import type { Quote } from "~/domain/quote";
+import { type Change, changed, type Seen } from "../change";
+import type { CommerceDeps } from "../deps";
+import type { Tx } from "../storage";
+import { offerPart, sending, takesOffers } from "./offers";
+import { changeStatus } from "./quote-changes";
+import { moveQuote } from "./quote-moves";
+import { quoteNamed, readQuote } from "./quote-records";
+
+/**
+ * Sends the offer again as it was sent, valid for longer. What the seller works on beside it stays
+ * a draft.
+ */
+export async function extendOffer(
+  deps: CommerceDeps,
+  tx: Tx,
+  actor: string,
+  quote: string,
+  { version, until }: Seen & { until: string | null },
+): Promise<Change<Quote>> {
+  const before = await quoteNamed(tx, quote, version);
+  takesOffers(before);
+  if (before.revision === 0) throw impossible("There is no offer to extend.");
+  const validUntil = until === null ? null : endOfDay(until, deps.site.timeZone.id);
+  if (validUntil && validUntil <= deps.clock()) {
+    throw impossible("Choose a day that is still to come.");
+  }
+  const { offer } = before;
+  if (!offer?.sent) {
+    const again = { status: "Quoted", validUntil: validUntil ?? undefined };
+    return changeStatus(deps, tx, { actor, quote, ...again });
+  }
+  const { draft, draftUntil } = offer;
+  const content = contentInWork({ ...before, offer: { ...offer, draft: null } }, deps.site.selling);
+  const changes = sending(deps, before, content, validUntil);
+  const part = { ...offerPart(readQuote(before)), ...changes.offer, draft, draftUntil };
+  const after = await moveQuote(deps, tx, {
+    ...{ before, actor, to: "Quoted", note: null, changes: { ...changes, offer: part } },
+  });
+  return changed({
+    target: { type: "quote", id: before.quoteNumber },
+    summary: `${before.quoteNumber}: offer extended`,
+    result: after,
+    before: readQuote(before),
+    after,
+  });
+}

@@ -1,0 +1,108 @@
+import type { Contact, PostalAddress } from "~/domain/customer";
+import { quoteTokens } from "~/domain/document-tokens";
+import { notFound } from "~/domain/failure";
+import { move } from "~/domain/history";
+import { newId, newNumber } from "~/domain/identifiers";
+import type { OfferContent } from "~/domain/offer";
+import { contentInWork } from "~/domain/offer-quote";
+import { findVariant, priceOf } from "~/domain/product";
+import type { Quote } from "~/domain/quote";
+import { type Change, changed } from "../change";
+import type { CommerceDeps } from "../deps";
+import type { Tx } from "../storage";
+import { countQuote, findQuote, storeQuote } from "./quote-records";
+
+/** What a quote of the seller's own begins with. */
+export interface SellerQuote {
+  contact: Contact;
+  /** uid of the customer's account; null for who has none. */
+  customerId: string | null;
+  reference: string | null;
+  /** Another quote or a template whose offer it starts with; null: an empty one. */
+  from: { quote: string } | { template: string } | null;
+}
+
+/** A quote for somebody who asked by telephone or mail. Nobody is told until its offer is sent. */
+export async function createForCustomer(
+  deps: CommerceDeps,
+  tx: Tx,
+  actor: string,
+  { contact, customerId, reference, from }: SellerQuote,
+): Promise<Change<Quote>> {
+  const { site, clock, random } = deps;
+  const now = clock();
+  const customer = customerId === null ? null : await tx.customers.get(customerId);
+  if (customerId !== null && !customer) throw notFound("Customer");
+  const source = await contentFrom(deps, tx, from);
+  const addresses = source?.addresses ?? { deliveryAddress: null, billingAddress: null };
+  const draft = await pricedAnew(tx, source?.content ?? emptyContent(site.selling));
+  const empty = { draftUntil: null, sent: null, taken: [], acceptance: null, requested: [] };
+  const quote: Quote = {
+    id: newId(clock, random),
+    quoteNumber: newNumber("Q", clock, random),
+    ...{ customerId, contact, reference, ...addresses, items: [], charges: [] },
+    ...{ message: null, discount: null, subtotal: null, total: null, status: "Pending" },
+    ...{ revision: 0, validUntil: null, orderNumber: null, offer: { ...empty, draft } },
+    ...{ thread: null, lossReason: null, assigneeUid: null },
+    history: [move({ at: now, actor, from: null, to: "Pending" })],
+    ...{ created: now, updated: now, version: 1 },
+  };
+  const stored = storeQuote(quote);
+  await tx.quotes.insert(stored);
+  await tx.documentTokens.insert(quoteTokens(quote));
+  countQuote(tx, site, { before: null, after: stored });
+  return changed({
+    target: { type: "quote", id: quote.quoteNumber },
+    summary: `${quote.quoteNumber}: made for ${contact.companyName || contact.email}`,
+    result: quote,
+    before: null,
+    after: quote,
+  });
+}
+
+function emptyContent(selling: CommerceDeps["site"]["selling"]): OfferContent {
+  const none = { items: [], charges: [], discount: null, offer: null, revision: 0 };
+  return contentInWork(none, selling);
+}
+
+interface Source {
+  content: OfferContent;
+  addresses: { deliveryAddress: PostalAddress | null; billingAddress: PostalAddress | null } | null;
+}
+
+async function contentFrom(
+  { site }: CommerceDeps,
+  tx: Tx,
+  from: SellerQuote["from"],
+): Promise<Source | null> {
+  if (from === null) return null;
+  if ("template" in from) {
+    const template = await tx.templates.get(from.template);
+    if (!template?.content) throw notFound("Template");
+    return { content: template.content, addresses: null };
+  }
+  const old = await findQuote(tx, from.quote);
+  if (!old) throw notFound("Quote");
+  const content = contentInWork(old, site.selling);
+  const { deliveryAddress, billingAddress } = old;
+  // A use of a discount is held by one quote alone.
+  const own = content.discount?.id ? { discount: null } : {};
+  return { content: { ...content, ...own }, addresses: { deliveryAddress, billingAddress } };
+}
+
+/** List prices are today's; what the seller typed stays. What is not sold any more keeps its name. */
+async function pricedAnew(tx: Tx, content: OfferContent): Promise<OfferContent> {
+  const ids = content.lines.flatMap(({ productId }) => (productId === null ? [] : [productId]));
+  const rows = ids.length === 0 ? [] : await tx.products.getMany([...new Set(ids)]);
+  const products = new Map(rows.map((row) => [row.id, row]));
+  const lines = content.lines.map((line) => {
+    const product = products.get(line.productId ?? "");
+    const variant = product ? findVariant(product, line.variantId ?? undefined) : null;
+    if (!product || (line.variantId !== null && !variant)) return line;
+    const listPrice = priceOf(product, variant);
+    return line.priceSource === "list"
+      ? { ...line, listPrice, price: listPrice }
+      : { ...line, listPrice };
+  });
+  return { ...content, lines };
+}

@@ -1,0 +1,64 @@
+import { impossible, notFound, staleVersion } from "~/domain/failure";
+import { newId } from "~/domain/identifiers";
+import { contentInWork } from "~/domain/offer-quote";
+import { type OfferTemplate, templateLimits } from "~/domain/template";
+import { changed, unchanged } from "../change";
+import type { CommerceDeps } from "../deps";
+import { quoteNamed } from "./quote-records";
+import type { TemplatesService } from "./templates-service";
+
+export function createTemplates({ storage, clock, random, site }: CommerceDeps): TemplatesService {
+  const shown = ({ id, name, text }: OfferTemplate) => ({ id, name, text });
+  const about = (id: string, summary: string) => ({ target: { type: "template", id }, summary });
+
+  return {
+    list(kind) {
+      const order = { by: "nameLower", direction: "asc" } as const;
+      return storage.templates.find({ where: { kind }, order, limit: templateLimits.kept });
+    },
+
+    async create(tx, _actor, input) {
+      const quote = "quote" in input ? await quoteNamed(tx, input.quote) : null;
+      const content = quote && contentInWork(quote, site.selling);
+      if (content?.lines.length === 0) throw impossible("An offer without lines is no template.");
+      const now = clock();
+      const template: OfferTemplate = {
+        id: newId(clock, random),
+        kind: content ? "offer" : "snippet",
+        name: input.name,
+        nameLower: input.name.toLowerCase(),
+        text: "text" in input ? input.text : "",
+        // What is of that customer alone stays behind.
+        content: content && { ...content, buyerVatId: null, discount: null },
+        ...{ created: now, updated: now, version: 1 },
+      };
+      await tx.templates.insert(template);
+      const outcome = about(template.id, `Template ${template.name} kept`);
+      return changed({ ...outcome, result: template, before: null, after: shown(template) });
+    },
+
+    async update(tx, _actor, id, { name, text, version }) {
+      const before = await tx.templates.get(id);
+      if (!before) throw notFound("Template");
+      if (version !== undefined && version !== before.version) throw staleVersion();
+      const own = before.kind === "snippet" && text !== null ? { text } : {};
+      const after: OfferTemplate = {
+        ...before,
+        ...own,
+        ...{ name, nameLower: name.toLowerCase() },
+        ...{ updated: clock(), version: before.version + 1 },
+      };
+      await tx.templates.put(after);
+      const outcome = about(id, `Template ${name} changed`);
+      return changed({ ...outcome, result: after, before: shown(before), after: shown(after) });
+    },
+
+    async remove(tx, _actor, id) {
+      const before = await tx.templates.get(id);
+      const outcome = about(id, `Template ${before?.name ?? ""} removed`);
+      if (!before) return unchanged({ ...outcome, result: false });
+      await tx.templates.remove(id);
+      return changed({ ...outcome, result: true, before: shown(before), after: null });
+    },
+  };
+}

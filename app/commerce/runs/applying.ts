@@ -1,0 +1,136 @@
+import { changesBetween } from "~/domain/audit";
+import type { CatalogueRun, CatalogueRunPart } from "~/domain/catalogue-run";
+import { isTaken } from "~/domain/failure";
+import { type Product, readProduct, type StoredProduct } from "~/domain/product";
+import type { AuditService } from "../audit/audit-service";
+import type { ProductEdit } from "../catalogue/write-products";
+import { writeProducts } from "../catalogue/write-products";
+import type { CommerceDeps } from "../deps";
+import type { Tx } from "../storage";
+import { acts, type PlannedRow, type RowResult, readRows, type Settable } from "./run-rows";
+
+/**
+ * How many rows go into one transaction. Few: SQLite answers no shopper while it writes them, and a
+ * sale waits for the transaction.
+ */
+export const sliceSize = 5;
+
+const actions = {
+  create: ["products.create", "Created"],
+  update: ["products.update", "Updated"],
+  delete: ["products.delete", "Deleted"],
+  restore: ["products.restore", "Restored"],
+} as const;
+
+export interface ApplyDeps extends Pick<CommerceDeps, "storage" | "site" | "clock" | "random"> {
+  audit: Pick<AuditService, "record">;
+}
+
+interface Slice {
+  run: CatalogueRun;
+  part: Pick<CatalogueRunPart, "id">;
+  /** The rows of the part from here on, and how many of them. */
+  from: number;
+  rows: readonly PlannedRow[];
+  /** What is written to the run along with it. */
+  progress(results: readonly RowResult[]): Partial<CatalogueRun>;
+}
+
+/**
+ * Does some rows of a run: the products, their audit entries, and what became of them, all in one
+ * transaction, so that after a kill the next process goes on with the row after them. Answers what
+ * became of them; null when somebody else has done them meanwhile.
+ */
+export async function applySlice(deps: ApplyDeps, slice: Slice): Promise<RowResult[] | null> {
+  try {
+    return await deps.storage.atomically((tx) => applyInside(deps, tx, slice));
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+  }
+  // One of them wants a SKU that another product has: the others go without it.
+  const done: RowResult[] = [];
+  for (const [at, row] of slice.rows.entries()) {
+    const one = { ...slice, from: slice.from + at, rows: [row] };
+    const progress = (results: readonly RowResult[]) => slice.progress([...done, ...results]);
+    const results = await applyOne(deps, { ...one, progress });
+    if (results === null) return null;
+    done.push(...results);
+  }
+  return done;
+}
+
+async function applyOne(deps: ApplyDeps, slice: Slice): Promise<RowResult[] | null> {
+  try {
+    return await deps.storage.atomically((tx) => applyInside(deps, tx, slice));
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+  }
+  const refused = "Another product has this SKU, perhaps one in the bin.";
+  return deps.storage.atomically((tx) => applyInside(deps, tx, slice, refused));
+}
+
+async function applyInside(
+  deps: ApplyDeps,
+  tx: Tx,
+  { run, part, from, rows, progress }: Slice,
+  refused?: string,
+): Promise<RowResult[] | null> {
+  const [present] = await tx.catalogueRunParts.getMany([part.id], { only: ["applied", "results"] });
+  if (!present || present.applied !== from) return null;
+  const ids = rows.filter(acts).map(({ id }) => id);
+  const stored = new Map(
+    refused === undefined && ids.length > 0
+      ? (await tx.products.getMany(ids)).map((row) => [row.id, row as StoredProduct])
+      : [],
+  );
+  const now = deps.clock();
+  const edits: (ProductEdit & { row: PlannedRow })[] = [];
+  const results = rows.map((row): RowResult => {
+    if (!acts(row)) return null;
+    const before = stored.get(row.id) ?? null;
+    const why = refused ?? refusalOf(row, before);
+    if (why !== null) return { state: "refused", why, version: before?.version ?? 0 };
+    const after = afterOf(row, before, now);
+    edits.push({ before, after, verb: actions[row.act as keyof typeof actions][1], row });
+    return { state: "done", why: null, version: after.version };
+  });
+  const reason = run.kind === "import" ? "import" : "correction";
+  const cause = { reason, actor: run.actor, reference: run.id, note: null } as const;
+  const own = run.kind === "import" ? cause : { ...cause, reference: null };
+  const changes = edits.length > 0 ? await writeProducts(deps, tx, { edits, cause: own }) : [];
+  const before = readRows<RowResult>(present.results);
+  await tx.catalogueRunParts.patch(part.id, {
+    applied: from + rows.length,
+    results: JSON.stringify([...before, ...results]),
+  });
+  await tx.catalogueRuns.patch(run.id, { ...progress(results), updated: now });
+  for (const [at, change] of changes.entries()) {
+    await deps.audit.record(tx, {
+      actorUid: run.actor,
+      action: actions[edits[at]?.row.act as keyof typeof actions][0],
+      targetType: "product",
+      targetId: change.target.id,
+      summary: `${change.summary} (${run.title})`,
+      changes: changesBetween(change.before, change.after),
+      requestId: run.id,
+    });
+  }
+  return results;
+}
+
+function refusalOf({ act, version }: PlannedRow, before: StoredProduct | null): string | null {
+  if (act === "create") return before ? "A product with this id was made meanwhile." : null;
+  if (!before) return "It is no longer there.";
+  if (before.version !== version) return "Changed meanwhile.";
+  return null;
+}
+
+function afterOf(row: PlannedRow, before: StoredProduct | null, now: Date): Product {
+  if (!before) {
+    const made = { id: row.id, deleted: null, created: now, updated: now, version: 1 };
+    return { ...(row.set as Settable), ...made };
+  }
+  const deleted = row.act === "delete" ? now : row.act === "restore" ? null : before.deleted;
+  const version = before.version + 1;
+  return { ...readProduct(before), ...row.set, deleted, updated: now, version };
+}

@@ -1,0 +1,128 @@
+import { isAmount, toMajor, toMinor } from "~/domain/money";
+import { type Product, readProduct } from "~/domain/product";
+import type { Site } from "~/site";
+import type { CommerceDeps } from "../deps";
+import type { Chosen, PlannedChange, PlannedRow, Settable } from "./run-rows";
+
+/** What is done to each of the chosen products. */
+export type BulkAction =
+  | { kind: "publish" | "unpublish" | "feature" | "unfeature" | "delete" }
+  | { kind: "addCategory" | "removeCategory"; category: string }
+  /** By so many per cent, below zero for less; variants with a price of their own too. */
+  | { kind: "price"; percent: number };
+
+type Effect = { set: Partial<Settable> } | { problem: string } | { delete: true };
+
+/** Works out what the action would do to each of the products. Nothing is written. */
+export async function planBulk(
+  { storage, site }: Pick<CommerceDeps, "storage" | "site">,
+  { action, chosen, from }: { action: BulkAction; chosen: readonly Chosen[]; from: number },
+): Promise<PlannedRow[]> {
+  const rows = await storage.products.getMany(chosen.map(({ id }) => id));
+  const known = new Map(rows.map((row) => [row.id, readProduct(row)]));
+  return chosen.map(({ id, version }, at) =>
+    planOne({ id, version, line: from + at + 1 }, known.get(id), { action, site }),
+  );
+}
+
+function planOne(
+  { id, version, line }: Chosen & { line: number },
+  product: Product | undefined,
+  { action, site }: { action: BulkAction; site: Site },
+): PlannedRow {
+  const fault = (problem: string): PlannedRow => ({
+    ...{ line, id, name: product?.productName ?? id, act: "fault", version: 0 },
+    ...{ changes: [], set: {}, was: {}, problems: [problem] },
+  });
+  if (!product) return fault("It is no longer there.");
+  if (product.deleted !== null) return fault("It lies in the bin.");
+  if (version !== null && version !== product.version) {
+    return fault("Changed since it was chosen. Look at it again.");
+  }
+  const effect = effectOf(product, action, site);
+  if ("problem" in effect) return fault(effect.problem);
+  const row = { line, id, name: product.productName, version: product.version, problems: [] };
+  if ("delete" in effect) {
+    const changes = [{ field: "bin", from: "no", to: "yes, for 30 days" }];
+    return { ...row, act: "delete", changes, set: {}, was: {} };
+  }
+  const changes = changesOf(product, effect.set);
+  const was = Object.fromEntries(
+    Object.keys(effect.set).map((field) => [field, product[field as keyof Settable]]),
+  );
+  const act = changes.length > 0 ? "update" : "none";
+  return { ...row, act, changes, set: effect.set, was };
+}
+
+function effectOf(product: Product, action: BulkAction, site: Site): Effect {
+  switch (action.kind) {
+    case "publish":
+      return { set: { published: true } };
+    case "unpublish":
+      return { set: { published: false } };
+    case "feature":
+      return { set: { featured: true } };
+    case "unfeature":
+      return { set: { featured: false } };
+    case "delete":
+      return { delete: true };
+    case "addCategory":
+      return { set: { categories: [...new Set([...product.categories, action.category])] } };
+    case "removeCategory":
+      return { set: { categories: product.categories.filter((slug) => slug !== action.category) } };
+    case "price":
+      return priced(product, action.percent, site);
+  }
+}
+
+function priced({ price, variants }: Product, percent: number, site: Site): Effect {
+  if (price === null && variants.every((variant) => variant.price === null)) {
+    return { problem: "It has no price." };
+  }
+  const raised = (amount: number | null) =>
+    amount === null
+      ? null
+      : toMajor(
+          Math.round((toMinor(amount, site.currency) * (100 + percent)) / 100),
+          site.currency,
+        );
+  const after = {
+    price: raised(price),
+    variants: variants.map((variant) => ({ ...variant, price: raised(variant.price) })),
+  };
+  const amounts = [after.price, ...after.variants.map((variant) => variant.price)];
+  const fits = amounts.every((amount) => amount === null || isAmount(amount, site.currency));
+  return fits ? { set: after } : { problem: "The new price is more than the store can keep." };
+}
+
+const words: { [F in keyof Settable]?: string } = {
+  published: "published",
+  featured: "featured",
+  categories: "categories",
+};
+
+function changesOf(product: Product, set: Partial<Settable>): PlannedChange[] {
+  const changes: PlannedChange[] = [];
+  for (const [field, name] of Object.entries(words) as [keyof Settable, string][]) {
+    if (!(field in set)) continue;
+    const [from, to] = [said(product[field]), said(set[field])];
+    if (from !== to) changes.push({ field: name, from, to });
+  }
+  if (!("price" in set)) return changes;
+  const amount = (value: number | null | undefined) => (value == null ? "" : String(value));
+  if (set.price !== product.price) {
+    changes.push({ field: "price", from: amount(product.price), to: amount(set.price) });
+  }
+  for (const [at, variant] of product.variants.entries()) {
+    const now = set.variants?.[at]?.price;
+    if (now === variant.price) continue;
+    const field = `variant price (${variant.name})`;
+    changes.push({ field, from: amount(variant.price), to: amount(now) });
+  }
+  return changes;
+}
+
+function said(value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return Array.isArray(value) ? value.join(", ") : String(value ?? "");
+}

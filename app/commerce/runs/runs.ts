@@ -1,0 +1,121 @@
+import type { CatalogueRun } from "~/domain/catalogue-run";
+import { Failure, impossible, notFound } from "~/domain/failure";
+import { newId } from "~/domain/identifiers";
+import { type Change, changed, unchanged } from "../change";
+import type { CommerceDeps } from "../deps";
+import { walkPage } from "../desk/walk";
+import type { Tx } from "../storage";
+import { acts, type PlannedRow, partId, type RowResult, readRows } from "./run-rows";
+import type { RowsWanted, RunDetails, RunRow, RunsService } from "./runs-service";
+
+/** How long an upload may take before what is there of it is given up. */
+const fillingMs = 10 * 60_000;
+
+const wantedBy: Record<RowsWanted, (row: PlannedRow, result: RowResult) => boolean> = {
+  acts: (row) => acts(row),
+  faults: ({ act }) => act === "fault",
+  refused: ({ act }, result) => act === "fault" || result?.state === "refused",
+};
+
+export function createRuns({ storage, clock, random }: CommerceDeps): RunsService {
+  function fresh(actor: string, title: string, details: RunDetails): CatalogueRun {
+    const now = clock();
+    return {
+      ...{ id: newId(clock, random), kind: details.kind, status: "reading", actor },
+      ...{ title, details: JSON.stringify(details) },
+      ...{ parts: 0, position: 0, rows: 0, creates: 0, updates: 0, unchanged: 0, faults: 0 },
+      ...{ done: 0, refused: 0, lockedUntil: null, created: now, updated: now },
+    };
+  }
+
+  async function stored(tx: Tx, id: string): Promise<CatalogueRun> {
+    const run = await tx.catalogueRuns.get(id);
+    if (!run) throw notFound("Run");
+    return run;
+  }
+
+  function outcome(run: CatalogueRun, summary: string) {
+    return { result: run, target: { type: "catalogueRun", id: run.id }, summary };
+  }
+
+  async function moved(
+    tx: Tx,
+    id: string,
+    { from, to, verb }: Record<"from" | "to", CatalogueRun["status"]> & { verb: string },
+  ): Promise<Change<CatalogueRun>> {
+    const before = await stored(tx, id);
+    // Pressed twice, or a page that was loaded again: it is done already.
+    if (before.status !== from) return unchanged(outcome(before, before.title));
+    const changes = { status: to, position: 0, updated: clock() } as const;
+    await tx.catalogueRuns.patch(id, changes);
+    const after = { ...before, ...changes };
+    return changed({
+      ...outcome(after, `${verb} ${before.title}`),
+      before: { status: from },
+      after: { status: to },
+    });
+  }
+
+  return {
+    list: (way) =>
+      walkPage(
+        storage.catalogueRuns,
+        { wheres: [{}], order: { by: "created", direction: "desc" } },
+        way,
+      ),
+
+    find: (id) => storage.catalogueRuns.get(id),
+
+    async begin(tx, actor, { title, details }) {
+      const run = fresh(actor, title, details);
+      const lockedUntil = new Date(run.created.getTime() + fillingMs);
+      await tx.catalogueRuns.insert({ ...run, lockedUntil });
+      const after = { title, kind: run.kind };
+      return changed({ ...outcome(run, `Began ${title}`), before: null, after });
+    },
+
+    async keepPart(id, at, rows) {
+      const run = await storage.catalogueRuns.get(id);
+      if (run?.status !== "reading" || run.parts > 0) {
+        throw new Failure("conflict", "It is no longer being read in.");
+      }
+      const part = { id: partId(id, at), source: JSON.stringify(rows), plan: null };
+      await storage.catalogueRunParts.put({ ...part, applied: 0, results: "[]" });
+    },
+
+    async filled(id, parts) {
+      await storage.catalogueRuns.patch(id, { parts, lockedUntil: null, updated: clock() });
+    },
+
+    apply: (tx, _actor, id) => moved(tx, id, { from: "ready", to: "applying", verb: "Applied" }),
+    discard: (tx, _actor, id) => moved(tx, id, { from: "ready", to: "discarded", verb: "Dropped" }),
+
+    async undo(tx, actor, id) {
+      const run = await stored(tx, id);
+      if (run.status !== "done" || run.done === 0) throw impossible("There is nothing to undo.");
+      const title = `Undo ${run.title}`.slice(0, 200);
+      const undo = fresh(actor, title, { kind: "undo", of: run.id, title: run.title });
+      await tx.catalogueRuns.insert({ ...undo, parts: run.parts });
+      const after = { title, kind: "undo" };
+      return changed({ ...outcome(undo, `Began ${title}`), before: null, after });
+    },
+
+    async rows(id, wanted, { limit, part: start }) {
+      const run = await storage.catalogueRuns.get(id);
+      const found: RunRow[] = [];
+      let at = start;
+      for (; run && at < run.parts && found.length < limit; at += 1) {
+        const part = await storage.catalogueRunParts.get(partId(id, at));
+        const sources =
+          run.kind === "import" ? readRows<RunRow["source"]>(part?.source ?? null) : [];
+        const results = readRows<RowResult>(part?.results ?? null);
+        for (const [place, row] of readRows<PlannedRow>(part?.plan ?? null).entries()) {
+          const result = results[place] ?? null;
+          if (!wantedBy[wanted](row, result)) continue;
+          found.push({ ...row, result, source: sources[place] ?? null });
+        }
+      }
+      return { rows: found, next: run && at < run.parts ? at : null };
+    },
+  };
+}

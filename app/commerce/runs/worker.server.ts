@@ -1,0 +1,171 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { CatalogueRun } from "~/domain/catalogue-run";
+import type { Log } from "~/log.server";
+import { createQueueLoop, type QueueLoop } from "../queue/loop.server";
+import { type ApplyDeps, applySlice, sliceSize } from "./applying";
+import { planBulk } from "./planning-bulk";
+import { planImport } from "./planning-import";
+import { planUndo } from "./planning-undo";
+import {
+  type Chosen,
+  type PlannedRow,
+  partId,
+  type RowResult,
+  readRows,
+  type SourceGroup,
+} from "./run-rows";
+import type { RunDetails } from "./runs-service";
+
+/** Works out and does the runs, here and on every other instance, each run on one at a time. */
+export interface RunWorker extends QueueLoop {
+  /** Works on this run until it needs nobody, at most for so long; the loop goes on with it. */
+  work(id: string, forMs: number): Promise<void>;
+}
+
+/** How long a run stays with a process that no longer says anything. */
+const leaseMs = 30_000;
+
+const longestRest = 50;
+
+type Step = (run: CatalogueRun) => Promise<CatalogueRun>;
+
+export function createRunWorker(deps: ApplyDeps & { log: Log }): RunWorker {
+  const { storage, clock, log } = deps;
+  const lease = () => new Date(clock().getTime() + leaseMs);
+
+  /** The run, if it is to be worked on and nobody else does. */
+  function claim(id: string): Promise<CatalogueRun | null> {
+    return storage.atomically(async (tx) => {
+      const run = await tx.catalogueRuns.get(id);
+      const isHeld = run?.lockedUntil && run.lockedUntil > clock();
+      if (!run || !isActive(run) || isHeld) return null;
+      const lockedUntil = lease();
+      // Its upload broke off, so that nobody will ever fill it.
+      const isEmpty = run.parts === 0;
+      const changes = isEmpty
+        ? ({ status: "discarded", lockedUntil: null } as const)
+        : { lockedUntil };
+      await tx.catalogueRuns.patch(id, changes);
+      return isEmpty ? null : { ...run, ...changes };
+    });
+  }
+
+  const planPart: Step = async (run) => {
+    const { id, position } = run;
+    const rows = await planned(deps, run);
+    const ends = position + 1 === run.parts;
+    // What is undone was looked at before, so it is done at once.
+    const next = run.kind === "undo" ? "applying" : "ready";
+    const count = (act: PlannedRow["act"]) => rows.filter((row) => row.act === act).length;
+    const updates = count("update") + count("delete") + count("restore");
+    const changes = {
+      rows: run.rows + rows.length,
+      creates: run.creates + count("create"),
+      updates: run.updates + updates,
+      unchanged: run.unchanged + count("none"),
+      faults: run.faults + count("fault"),
+      position: ends && next === "applying" ? 0 : position + 1,
+      status: ends ? next : run.status,
+      lockedUntil: ends && next === "ready" ? null : lease(),
+      updated: clock(),
+    } as const;
+    return storage.atomically(async (tx) => {
+      const present = await tx.catalogueRuns.get(id);
+      // Somebody else went on while this process stood still.
+      if (present?.position !== position || present.status !== run.status) return present ?? run;
+      const plan = JSON.stringify(rows);
+      const part = { id: partId(id, position), plan, applied: 0, results: "[]" };
+      if (run.kind === "undo") await tx.catalogueRunParts.put({ ...part, source: "[]" });
+      else await tx.catalogueRunParts.patch(part.id, part);
+      await tx.catalogueRuns.patch(id, changes);
+      return { ...run, ...changes };
+    });
+  };
+
+  /** The plan of the part that is being done, which is read once for all of its slices. */
+  let current: { id: string; plan: PlannedRow[] } | null = null;
+
+  async function planOf(id: string): Promise<PlannedRow[]> {
+    if (current?.id === id) return current.plan;
+    const part = await storage.catalogueRunParts.get(id);
+    current = { id, plan: readRows<PlannedRow>(part?.plan ?? null) };
+    return current.plan;
+  }
+
+  const applyPart: Step = async (run) => {
+    const id = partId(run.id, run.position);
+    const plan = await planOf(id);
+    const [part] = await storage.catalogueRunParts.getMany([id], { only: ["applied"] });
+    const from = part?.applied ?? 0;
+    const rows = plan.slice(from, from + sliceSize);
+    const through = from + rows.length >= plan.length;
+    const progress = (results: readonly RowResult[]) => {
+      const whole = through && results.length === rows.length;
+      const ends = whole && run.position + 1 >= run.parts;
+      return {
+        done: run.done + results.filter((each) => each?.state === "done").length,
+        refused: run.refused + results.filter((each) => each?.state === "refused").length,
+        position: run.position + (whole ? 1 : 0),
+        status: ends ? "done" : "applying",
+        lockedUntil: ends ? null : lease(),
+      } as const;
+    };
+    const results = part ? await applySlice(deps, { run, part: { id }, from, rows, progress }) : [];
+    if (results === null) return (await storage.catalogueRuns.get(run.id)) ?? run;
+    if (!part) await storage.catalogueRuns.patch(run.id, progress([]));
+    return { ...run, ...progress(results) };
+  };
+
+  async function work(id: string, forMs: number, stopped?: AbortSignal): Promise<void> {
+    let run = await claim(id);
+    const until = performance.now() + forMs;
+    while (run && isActive(run)) {
+      const begun = performance.now();
+      run = run.status === "reading" ? await planPart(run) : await applyPart(run);
+      if (isActive(run) && (stopped?.aborted || performance.now() > until)) {
+        await storage.catalogueRuns.patch(id, { lockedUntil: null });
+        return;
+      }
+      // Whoever waits for the storage or for this process has as much time as the run took.
+      await pause(Math.min(longestRest, performance.now() - begun));
+    }
+  }
+
+  async function turn(stopped: AbortSignal): Promise<void> {
+    for (const status of ["applying", "reading"] as const) {
+      const due = await storage.catalogueRuns.find({
+        where: { status },
+        order: { by: "created", direction: "asc" },
+        limit: 20,
+        only: ["id"],
+      });
+      for (const { id } of due)
+        if (!stopped.aborted) await work(id, Number.POSITIVE_INFINITY, stopped);
+    }
+  }
+
+  return {
+    ...createQueueLoop({ run: turn, log, tag: "[runs]" }),
+    work: (id, forMs) => work(id, forMs),
+  };
+}
+
+function isActive({ status }: CatalogueRun): boolean {
+  return status === "reading" || status === "applying";
+}
+
+async function planned(deps: ApplyDeps, run: CatalogueRun): Promise<PlannedRow[]> {
+  const details = JSON.parse(run.details) as RunDetails;
+  const parts = deps.storage.catalogueRunParts;
+  if (details.kind === "undo") {
+    const part = await parts.get(partId(details.of, run.position));
+    const [rows, results] = [part?.plan ?? null, part?.results ?? null];
+    return planUndo(deps, readRows<PlannedRow>(rows), readRows<RowResult>(results));
+  }
+  const source = (await parts.get(partId(run.id, run.position)))?.source ?? null;
+  if (details.kind === "import") {
+    return planImport(deps, readRows<SourceGroup>(source), details.columns);
+  }
+  const chosen = readRows<Chosen>(source);
+  return planBulk(deps, { action: details.action, chosen, from: run.rows });
+}

@@ -1,0 +1,148 @@
+import { canonicalJson } from "~/domain/canonical";
+import { productCounters } from "~/domain/catalogue-counts";
+import { impossible, notFound, staleVersion } from "~/domain/failure";
+import { readProduct, type StoredProduct, storeProduct } from "~/domain/product";
+import type { StoredSettings } from "~/domain/settings";
+import { type CategorySetting, partsOf, type SitePart, type SiteParts } from "~/site-settings";
+import { type Change, changed, unchanged } from "../change";
+import type { CommerceDeps } from "../deps";
+import type { Tx } from "../storage";
+import type { OwnSettings, SettingsService } from "./settings-service";
+
+export const settingsId = "site";
+/** More products than these are moved by the list of products. */
+const mostMoved = 500;
+
+export function ownSettings(row: StoredSettings | null): OwnSettings {
+  return { parts: (row?.parts ?? {}) as SiteParts, version: row?.version ?? 0 };
+}
+
+export function createSettings({ storage, site, clock }: CommerceDeps): SettingsService {
+  async function seen(tx: Tx, version: number): Promise<OwnSettings> {
+    const own = ownSettings(await tx.settings.get(settingsId));
+    if (own.version !== version) throw staleVersion();
+    return own;
+  }
+
+  async function keep(
+    tx: Tx,
+    actor: string,
+    { own, part, value }: { own: OwnSettings; part: SitePart; value: unknown },
+  ): Promise<OwnSettings> {
+    const next = { parts: { ...own.parts, [part]: value }, version: own.version + 1 };
+    const row = { ...next, id: settingsId, updated: clock(), updatedBy: actor };
+    await tx.settings.put({ ...row, parts: { ...next.parts } });
+    return next;
+  }
+
+  const present = (own: OwnSettings, part: SitePart) => own.parts[part] ?? partsOf(site)[part];
+
+  return {
+    read: async () => ownSettings(await storage.settings.get(settingsId)),
+
+    async save(tx, actor, { part, value, version }): Promise<Change<OwnSettings>> {
+      const own = await seen(tx, version);
+      const before = present(own, part);
+      const told = { target: { type: "settings", id: part }, summary: `Settings: ${part}` };
+      if (canonicalJson(before) === canonicalJson(value))
+        return unchanged({ ...told, result: own });
+      if (part === "categories") keepsSlugs(before as CategorySetting[], value);
+      const result = await keep(tx, actor, { own, part, value });
+      return changed({ ...told, result, before: flat(part, before), after: flat(part, value) });
+    },
+
+    async isUsed(slug) {
+      const where = { categories: { contains: slug } };
+      const found = await Promise.all(
+        [true, false].map((listed) =>
+          storage.products.find({
+            where: { listed, ...where },
+            order: { by: "nameLower", direction: "asc" },
+            limit: 1,
+          }),
+        ),
+      );
+      return found.some((rows) => rows.length > 0);
+    },
+
+    async removeCategory(tx, actor, { slug, to, version }) {
+      const own = await seen(tx, version);
+      const before = present(own, "categories") as readonly CategorySetting[];
+      if (!before.some((each) => each.slug === slug)) throw notFound("Category");
+      if (to !== null && (to === slug || !before.some((each) => each.slug === to))) {
+        throw impossible("Choose another category for its products.");
+      }
+      const products = await productsIn(tx, slug);
+      if (products.length > mostMoved) {
+        throw impossible(`It has more than ${mostMoved} products: move them in their list first.`);
+      }
+      if (products.length > 0 && to === null) {
+        throw impossible("It has products: choose where they go.", { to: "Choose where they go" });
+      }
+      const after = before.filter((each) => each.slug !== slug);
+      if (after.length === 0) throw impossible("A shop has at least one category.");
+      await moveProducts(tx, products, { slug, to });
+      await keep(tx, actor, { own, part: "categories", value: after });
+      return changed({
+        target: { type: "settings", id: "categories" },
+        summary:
+          products.length > 0
+            ? `Settings: category ${slug} removed, its ${products.length} products moved to ${to}`
+            : `Settings: category ${slug} removed`,
+        result: after,
+        before: flat("categories", before),
+        after: flat("categories", after),
+      });
+    },
+  };
+
+  async function productsIn(tx: Tx, slug: string): Promise<StoredProduct[]> {
+    const lists: StoredProduct[][] = [];
+    for (const listed of [true, false]) {
+      lists.push(
+        await tx.products.find({
+          where: { listed, categories: { contains: slug } },
+          order: { by: "nameLower", direction: "asc" },
+          limit: mostMoved + 1,
+        }),
+      );
+    }
+    return lists.flat();
+  }
+
+  async function moveProducts(
+    tx: Tx,
+    products: readonly StoredProduct[],
+    { slug, to }: { slug: string; to: string | null },
+  ): Promise<void> {
+    for (const before of products) {
+      const others = before.categories.filter((each) => each !== slug && each !== to);
+      const after = storeProduct({
+        ...readProduct(before),
+        categories: to === null ? others : [...others, to],
+        updated: clock(),
+        version: before.version + 1,
+      });
+      await tx.products.put(after);
+      for (const [name, by] of productCounters(before, after)) tx.counters.add(name, by);
+    }
+  }
+}
+
+/** A slug stands in addresses and products: it stays, and no two are the same. */
+function keepsSlugs(before: readonly CategorySetting[], value: unknown): void {
+  const after = new Set((value as CategorySetting[]).map(({ slug }) => slug));
+  if (after.size !== (value as CategorySetting[]).length) {
+    throw impossible("Two categories have the same slug.");
+  }
+  if (before.some(({ slug }) => !after.has(slug))) {
+    throw impossible("A category is taken away by its own button, which asks for its products.");
+  }
+}
+
+/** As the trail tells it: field by field, and lists as a whole. */
+function flat(part: SitePart, value: unknown): object {
+  if (Array.isArray(value)) return { [part]: value };
+  const fields = Object.entries(value as Record<string, unknown>);
+  return Object.fromEntries(fields.map(([field, of]) => [`${part}.${field}`, of]));
+}

@@ -1,0 +1,62 @@
+import { Failure, impossible, notFound } from "~/domain/failure";
+import { type Product, readProduct } from "~/domain/product";
+import { type StockMovement, stocksOf } from "~/domain/stock-movement";
+import { writeProducts } from "../catalogue/write-products";
+import type { Change } from "../change";
+import type { CommerceDeps } from "../deps";
+import { walkPage } from "../desk/walk";
+import type { Tx } from "../storage";
+import type { StockAdjustment, StockService } from "./stock-service";
+
+const mostStock = 999_999_999;
+
+export function createStock(deps: CommerceDeps): StockService {
+  return {
+    movements: (productId, way) =>
+      walkPage<StockMovement>(
+        deps.storage.stockMovements,
+        { wheres: [{ productId }], order: { by: "at", direction: "desc" } },
+        way,
+      ),
+    adjust: (tx, actor, id, adjustment) => adjust(deps, tx, { actor, id, ...adjustment }),
+  };
+}
+
+async function adjust(
+  deps: CommerceDeps,
+  tx: Tx,
+  { actor, id, ...asked }: StockAdjustment & { actor: string; id: string },
+): Promise<Change<Product>> {
+  const before = await tx.products.get(id);
+  if (!before || before.deleted !== null) throw notFound("Product");
+  const { variantId, reason, note } = asked;
+  if (variantId !== null && !before.variants.some((variant) => variant.id === variantId)) {
+    throw notFound("Variant");
+  }
+  const stock = balanceAfter(asked, stocksOf(before).get(variantId) ?? null);
+  const product = readProduct(before);
+  const variants = product.variants.map((variant) =>
+    variant.id === variantId ? { ...variant, stock } : variant,
+  );
+  const after: Product = {
+    ...product,
+    ...(variantId === null ? { stock } : { variants }),
+    updated: deps.clock(),
+    version: before.version + 1,
+  };
+  const cause = { reason, actor, reference: null, note };
+  const edits = [{ before, after, verb: "Stock of" }];
+  const [change] = await writeProducts(deps, tx, { edits, cause });
+  return change as Change<Product>;
+}
+
+function balanceAfter({ mode, amount, seen }: StockAdjustment, now: number | null): number {
+  if (mode === "set" && seen !== now) {
+    const is = now === null ? "not counted any more" : `${now} now`;
+    throw new Failure("conflict", `The stock is ${is}; you saw ${seen ?? "none"}. Look again.`);
+  }
+  const stock = mode === "set" ? amount : (now ?? 0) + amount;
+  if (stock < 0) throw impossible(`There are only ${now ?? 0}.`, { amount: `Only ${now ?? 0}` });
+  if (stock > mostStock) throw impossible("That is more than the store can keep.");
+  return stock;
+}

@@ -1,0 +1,72 @@
+import { Money } from "../frame/price";
+import { PlainDay } from "./plain-day";
+
+/** An invoice, a credit note or a delivery note, as lists show it. */
+export interface PaperRow {
+  number: string;
+  word: string;
+  /** `2026-12-31` */
+  day: string;
+  /** null for what has no prices. */
+  total: number | null;
+  /** Still to be paid; null where nothing can be. */
+  open: number | null;
+  /** The last day to pay; null where there is none. */
+  dueDay: string | null;
+  overdue: boolean;
+  /** Address of the PDF file. */
+  file: string;
+}
+
+/** What an order has on paper; nothing while it has nothing. */
+export function OrderPapers({
+  papers,
+  title = "Documents",
+  pageOf,
+}: {
+  papers: readonly PaperRow[];
+  title?: string;
+  /** Address of a document's page; null where it has none. */
+  pageOf?: (paper: PaperRow) => string | null;
+}) {
+  if (papers.length === 0) return null;
+  return (
+    <section className="account-section" aria-labelledby="papers">
+      <h2 id="papers">{title}</h2>
+      <ul className="bare payment-list">
+        {papers.map((paper) => {
+          const page = pageOf?.(paper) ?? null;
+          return (
+            <li key={paper.number}>
+              <span>
+                {paper.word}{" "}
+                {page ? (
+                  <a href={page} className="mono">
+                    {paper.number}
+                  </a>
+                ) : (
+                  <span className="mono">{paper.number}</span>
+                )}
+                {", "}
+                <PlainDay day={paper.day} /> <span className="small soft">{stateOf(paper)}</span>
+              </span>
+              <span>
+                {paper.total === null ? null : <Money amount={paper.total} />}{" "}
+                <a href={paper.file}>
+                  PDF<span className="visually-hidden"> of {paper.number}</span>
+                </a>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+export function stateOf({ open, total, overdue }: PaperRow): string {
+  if (open === null) return "";
+  if (open === 0) return "paid";
+  if (overdue) return "overdue";
+  return open === total ? "open" : "partly paid";
+}

@@ -1,0 +1,52 @@
+import { Money } from "../frame/price";
+import { PlainDay } from "./plain-day";
+
+/** Where to transfer what is open, with the words by which the payment is found. */
+export interface Transfer {
+  owed: number;
+  name: string;
+  iban: string;
+  bic: string;
+  reference: string;
+  /** `2026-12-31`; null while no invoice names one. */
+  dueDay: string | null;
+}
+
+export function PayByTransfer({ transfer }: { transfer: Transfer | null }) {
+  if (!transfer) return null;
+  const { owed, name, iban, bic, reference, dueDay } = transfer;
+  return (
+    <section className="summary stack" aria-labelledby="transfer">
+      <h2 id="transfer">Pay by bank transfer</h2>
+      <p>
+        <Money amount={owed} /> is open
+        {dueDay ? (
+          <>
+            , due <PlainDay day={dueDay} />
+          </>
+        ) : null}
+        .
+      </p>
+      <dl className="facts">
+        <div>
+          <dt>Account</dt>
+          <dd>{name}</dd>
+        </div>
+        <div>
+          <dt>IBAN</dt>
+          <dd className="mono">{iban}</dd>
+        </div>
+        {bic ? (
+          <div>
+            <dt>BIC</dt>
+            <dd className="mono">{bic}</dd>
+          </div>
+        ) : null}
+        <div>
+          <dt>Payment reference</dt>
+          <dd className="mono">{reference}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

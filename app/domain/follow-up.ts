@@ -1,0 +1,3 @@
+/** expiring: ends within the days of the reminder; quiet: nobody answered for a week. */
+export const followUpKinds = ["expiring", "quiet"] as const;
+export type FollowUpKind = (typeof followUpKinds)[number];

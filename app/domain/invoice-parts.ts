@@ -1,0 +1,127 @@
+import { exactQuantity } from "./fulfilment";
+import { rounded } from "./offer-totals";
+
+/** What an invoice or a credit note can take a part of. Amounts in minor units, without tax. */
+export interface Basis {
+  lines: { at: number; quantity: number; net: number; group: string }[];
+  charges: { at: number; net: number; group: string }[];
+  /** Of each rate: its share of the discount on the whole, and the tax of all. */
+  groups: { key: string; rate: number; discount: number; tax: number }[];
+}
+
+export interface Part {
+  lines: { at: number; quantity: number; net: number }[];
+  charges: { at: number; net: number }[];
+  groups: { key: string; discount: number; tax: number }[];
+}
+
+interface Wanted {
+  /** By the place of the line. */
+  quantities: ReadonlyMap<number, number>;
+  /** all: whatever is left of them; rebates: only those that lower the price of the lines. */
+  charges: "all" | "rebates";
+}
+
+/** What has been taken: some parts added, others taken back. */
+export interface Taken {
+  of(kind: "lines" | "charges", at: number): { quantity: number; net: number };
+  ofGroup(key: string): { discount: number; tax: number };
+}
+
+export function takenBy(added: readonly Part[], back: readonly Part[] = []): Taken {
+  const signed = [
+    ...added.map((part) => ({ part, sign: 1 })),
+    ...back.map((part) => ({ part, sign: -1 })),
+  ];
+  return {
+    of(kind, at) {
+      let [quantity, net] = [0, 0];
+      for (const { part, sign } of signed) {
+        for (const each of part[kind]) {
+          if (each.at !== at) continue;
+          net += sign * each.net;
+          quantity += sign * ("quantity" in each ? (each.quantity as number) : 0);
+        }
+      }
+      return { quantity: exactQuantity(quantity), net };
+    },
+    ofGroup(key) {
+      let [discount, tax] = [0, 0];
+      for (const { part, sign } of signed) {
+        const group = part.groups.find((each) => each.key === key);
+        discount += sign * (group?.discount ?? 0);
+        tax += sign * (group?.tax ?? 0);
+      }
+      return { discount, tax };
+    },
+  };
+}
+
+/** `whole × part / of`, rounded; the whole where nothing is divided. */
+function shareOf(whole: number, part: number, of: number): number {
+  if (of === 0) return whole;
+  const scale = (value: number) => BigInt(Math.round(value * 1_000));
+  return rounded(BigInt(whole) * scale(part), scale(of));
+}
+
+/** No further than what is left, whatever sign that has. */
+function within(amount: number, left: number): number {
+  return left >= 0 ? Math.min(Math.max(0, amount), left) : Math.max(Math.min(0, amount), left);
+}
+
+/**
+ * The part of a basis that the wanted quantities make, beside what was taken before. Whatever takes
+ * the last of a line, a rate or the whole gets what is left of it, so that all parts add up to the
+ * basis to the cent, however they were cut.
+ */
+export function partOf(basis: Basis, taken: Taken, wanted: Wanted): Part {
+  const after = (at: number) =>
+    exactQuantity(taken.of("lines", at).quantity + (wanted.quantities.get(at) ?? 0));
+  const isDone = (line: Basis["lines"][number]) => after(line.at) >= line.quantity;
+  const lines = basis.lines.flatMap((line) => {
+    const quantity = wanted.quantities.get(line.at) ?? 0;
+    if (quantity <= 0) return [];
+    const left = line.net - taken.of("lines", line.at).net;
+    const net = isDone(line) ? left : within(shareOf(line.net, quantity, line.quantity), left);
+    return [{ at: line.at, quantity, net }];
+  });
+  const netOf = (at: number) => lines.find((line) => line.at === at)?.net ?? 0;
+  const sum = (amounts: number[]) => amounts.reduce((a, b) => a + b, 0);
+  const allDone = basis.lines.every(isDone);
+  const wholeNet = sum(basis.lines.map(({ net }) => net));
+  const partNet = sum(lines.map(({ net }) => net));
+  const charges = basis.charges.flatMap(({ at, net }) => {
+    const left = net - taken.of("charges", at).net;
+    const isRebate = net < 0;
+    if (left === 0 || (!isRebate && wanted.charges === "rebates")) return [];
+    const share = isRebate && !allDone ? within(shareOf(net, partNet, wholeNet), left) : left;
+    return share === 0 ? [] : [{ at, net: share }];
+  });
+  const groups = basis.groups.flatMap(({ key, rate, discount, tax }) => {
+    const ownLines = basis.lines.filter(({ group }) => group === key);
+    const ownCharges = basis.charges.filter(({ group }) => group === key);
+    const before = taken.ofGroup(key);
+    const net = sum(ownLines.map(({ at }) => netOf(at)));
+    const done = ownLines.every(isDone);
+    const ofLines = sum(ownLines.map((line) => line.net));
+    const off = done
+      ? discount - before.discount
+      : within(shareOf(discount, net, ofLines), discount - before.discount);
+    const charged = (at: number) => charges.find((each) => each.at === at)?.net ?? 0;
+    const base = net - off + sum(ownCharges.map(({ at }) => charged(at)));
+    const allCharged = ownCharges.every(
+      ({ at, net: whole }) => taken.of("charges", at).net + charged(at) === whole,
+    );
+    const own =
+      done && allCharged
+        ? tax - before.tax
+        : within(
+            rounded(BigInt(base) * BigInt(Math.round(rate * 1_000)), 100_000n),
+            tax - before.tax,
+          );
+    const nothing = net === 0 && off === 0 && base === 0 && own === 0;
+    const isNamed = ownLines.some(({ at }) => (wanted.quantities.get(at) ?? 0) > 0);
+    return nothing && !isNamed ? [] : [{ key, discount: off, tax: own }];
+  });
+  return { lines, charges, groups };
+}

@@ -1,0 +1,99 @@
+import type { Product, TechnicalDatum } from "./product";
+import { folded } from "./tokens";
+
+/** One value that a list is filtered by, as it is spelled: `Capacity` and `220 g`. */
+export interface DataValue {
+  name: string;
+  value: string;
+}
+
+/** Longer rows are shown, and no list is filtered by them: an index takes no long keys. */
+const longest = 64;
+/** Rows of a product that lists are filtered by. */
+const mostRows = 20;
+
+/** A row's value as people read it. */
+export function dataText({ value, unit }: Pick<TechnicalDatum, "value" | "unit">): string {
+  return unit ? `${value} ${unit}` : value;
+}
+
+/** `Capacity:220 g`, up to the first colon the name; null where either is missing. */
+export function readDataValue(text: string): DataValue | null {
+  const at = text.indexOf(":");
+  const [name, value] = [plain(text.slice(0, Math.max(0, at))), plain(text.slice(at + 1))];
+  return name && value && name.length + value.length <= longest ? { name, value } : null;
+}
+
+export function writeDataValue({ name, value }: DataValue): string {
+  return `${name}:${value}`;
+}
+
+/** Whether two values are the same to a filter, however they are spelled. */
+export function dataKey({ name, value }: DataValue): string {
+  return `${keyed(name)}=${keyed(value)}`;
+}
+
+/**
+ * The token of a product with the value, in a category or, without one, anywhere. It begins with a
+ * sign that no piece of a search has, so that no search finds it.
+ */
+export function dataToken(value: DataValue, category = ""): string {
+  return `=${category}=${dataKey(value)}`;
+}
+
+type WithData = Pick<Product, "technicalData" | "categories">;
+
+/** The tokens by which lists are filtered: of each value, anywhere and in each category. */
+export function dataTokens(product: WithData): string[] {
+  const values = valuesOf(product);
+  const places = ["", ...product.categories];
+  return [...new Set(values.flatMap((each) => places.map((place) => dataToken(each, place))))];
+}
+
+/** What a kept total is named that counts listed products with a value, as it is spelled. */
+export function dataCounters(product: WithData): string[] {
+  const values = valuesOf(product);
+  if (values.length === 0) return [];
+  const names = ["*", ...new Set(product.categories)].flatMap((place) => [
+    dataCounterName(place),
+    ...values.map(({ name, value }) => {
+      return `${dataCounterPrefix(place)}${encodeURIComponent(name)}|${encodeURIComponent(value)}`;
+    }),
+  ]);
+  return [...new Set(names)];
+}
+
+/** Counts the listed products of a category, or of all, that have technical data. */
+export function dataCounterName(category = "*"): string {
+  return `data|${category}`;
+}
+
+export function dataCounterPrefix(category = "*"): string {
+  return `data|${category}|`;
+}
+
+/** The value that a kept total under the prefix counts. */
+export function valueOfCounter(name: string, prefix: string): DataValue {
+  const [label = "", value = ""] = name.slice(prefix.length).split("|");
+  return { name: decodeURIComponent(label), value: decodeURIComponent(value) };
+}
+
+/** The values that lists are filtered by; a colon would end a name too early. */
+function valuesOf({ technicalData }: Pick<Product, "technicalData">): DataValue[] {
+  const values = technicalData.slice(0, mostRows).map((row) => ({
+    name: plain(row.name),
+    value: plain(dataText(row)),
+  }));
+  const fits = ({ name, value }: DataValue) =>
+    name !== "" && value !== "" && !name.includes(":") && name.length + value.length <= longest;
+  const byKey = new Map(values.filter(fits).map((each) => [dataKey(each), each]));
+  return [...byKey.values()];
+}
+
+function plain(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+function keyed(text: string): string {
+  return folded(text).replaceAll("=", " ");
+}

@@ -1,0 +1,75 @@
+/**
+ * A part of the store that variables switch on. When it is off, `why` says which ones are missing.
+ */
+export type Feature<T> = ({ on: true } & T) | { on: false; why: string };
+
+export type BackendSettings =
+  | { kind: "sqlite"; file: string }
+  | { kind: "postgres"; url: string }
+  | {
+      kind: "supabase";
+      url: string;
+      serviceRoleKey: string;
+      /** For migrations alone. */
+      databaseUrl: string | null;
+    }
+  | {
+      kind: "firestore";
+      projectId: string | null;
+      serviceAccount: string | null;
+      emulatorHost: string | null;
+    };
+
+export type IdentitySettings =
+  | {
+      kind: "session";
+      secrets: string[];
+      oidc: { issuer: string; clientId: string; clientSecret: string } | null;
+    }
+  | {
+      kind: "firebase";
+      projectId: string | null;
+      serviceAccount: string | null;
+      webApiKey: string | null;
+      emulatorHost: string | null;
+    };
+
+export interface Env {
+  production: boolean;
+  demo: boolean;
+  port: number;
+  host: string;
+  logLevel: string;
+  publicOrigin: string | null;
+  allowedOrigins: string[];
+  /** Number of proxies to trust; 0 means none, null means not set. */
+  trustProxy: number | null;
+  clientIpHeader: string | null;
+  backend: Feature<{ settings: BackendSettings }>;
+  identity: Feature<{ settings: IdentitySettings }>;
+  payment: Feature<{ secretKey: string }>;
+  paymentWebhookSecret: string | null;
+  paymentApiBaseURL: string | null;
+  paymentSpoolDir: string;
+  /** Who was erased, kept outside of the database. */
+  erasedListFile: string;
+  email: Feature<{ apiKey: string }>;
+  emailFromAddress: string | null;
+  emailApiBaseURL: string | null;
+  quoteNotificationEmail: string | null;
+  sharedStore: Feature<{ url: string; token: string }>;
+  storeId: string | null;
+  /** Webhooks may go to http and to private addresses: for tests and development alone. */
+  webhookPrivateAddresses: boolean;
+  filesDir: string;
+  /** Where pictures are kept instead of in the folder. */
+  filesS3: Feature<{ settings: FilesS3Settings }>;
+}
+
+interface FilesS3Settings {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}

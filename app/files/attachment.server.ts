@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { fileTypeFromBuffer } from "file-type";
+import { Failure } from "~/domain/failure";
+import { type AttachmentType, messageLimits } from "~/domain/message";
+
+const named = /^attachment-([a-f0-9]{64})$/;
+const hashed = /^[a-f0-9]{64}$/;
+const allowed: readonly AttachmentType[] = [
+  "application/pdf",
+  "image/png",
+  "image/jpeg",
+  "image/webp",
+];
+
+/** The name under which an attachment lies beside the pictures; null for what is no hash. */
+export function attachmentName(hash: string): string | null {
+  return hashed.test(hash) ? `attachment-${hash}` : null;
+}
+
+/** The hash in such a name; null for any other. */
+export function attachmentHash(name: string): string | null {
+  return named.exec(name)?.[1] ?? null;
+}
+
+/** What an attachment is, by its content alone. @throws Failure invalid, tooLarge */
+export async function readAttachment(
+  content: Uint8Array,
+): Promise<{ hash: string; type: AttachmentType; bytes: number }> {
+  if (content.byteLength > messageLimits.fileBytes) {
+    throw new Failure("tooLarge", "A file is larger than 5 MB.");
+  }
+  const found = await fileTypeFromBuffer(content);
+  const type = allowed.find((each) => each === found?.mime);
+  if (!type || !startsAsItself(content, type)) {
+    throw new Failure("invalid", "Send PDF, PNG, JPEG or WebP files.");
+  }
+  const hash = createHash("sha256").update(content).digest("hex");
+  return { hash, type, bytes: content.byteLength };
+}
+
+/** A file that begins with anything else may be two things at once, such as a page and a PDF. */
+function startsAsItself(content: Uint8Array, type: AttachmentType): boolean {
+  const start = Buffer.from(content.subarray(0, 12)).toString("latin1");
+  if (type === "application/pdf") return start.startsWith("%PDF-");
+  if (type === "image/webp") return start.startsWith("RIFF") && start.endsWith("WEBP");
+  return start.startsWith(type === "image/png" ? "\x89PNG\r\n\x1a\n" : "\xff\xd8\xff");
+}
+
+const extensions: Record<AttachmentType, string> = {
+  "application/pdf": "pdf",
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/webp": "webp",
+};
+
+/** A name that harms no file system and no header: letters, digits and plain signs of any script. */
+export function cleanFileName(typed: string, type: AttachmentType): string {
+  const last = typed.normalize("NFC").split(/[\\/]/).at(-1) ?? "";
+  const stem = last
+    .replace(/\.[^.]*$/, "")
+    .replace(/[^\p{L}\p{M}\p{N} _()+,-]+/gu, "-")
+    .replace(/\s+/g, " ")
+    .replace(/^[-. ]+|[-. ]+$/g, "");
+  const cut = [...stem]
+    .slice(0, messageLimits.fileName - 5)
+    .join("")
+    .trim();
+  return `${cut || "file"}.${extensions[type]}`;
+}

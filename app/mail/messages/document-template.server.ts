@@ -1,0 +1,9 @@
+import { mailTemplate } from "./mail-template.server";
+
+/** The template of the kinds that bring a document. */
+export const documentTemplate = mailTemplate({
+  name: "document",
+  title: "Invoice, credit note, delivery note",
+  purpose: "Brings a document of an order, in words and as a file.",
+  load: () => import("~emails/document"),
+});

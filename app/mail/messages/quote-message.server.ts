@@ -1,0 +1,82 @@
+import { fullName } from "~/domain/customer";
+import type { LineWish, QuoteMessage } from "~/domain/message";
+import { formatMoney } from "~/domain/money";
+import type { Quote } from "~/domain/quote";
+import type { MailShop } from "~emails/parts/shop";
+import { asKey } from "./keys.server";
+import { buyerAddress, isEmailable } from "./mail-context.server";
+import type { MailKind } from "./mail-kind.server";
+import { mailTemplate } from "./mail-template.server";
+import { bodyText, greetingName, headerText, plainLine, withoutLinks } from "./mail-text";
+
+const template = mailTemplate({
+  name: "quote-message",
+  title: "Message about a quote",
+  purpose: "Brings what one side wrote to the other.",
+  load: () => import("~emails/quote-message"),
+});
+
+function wishText({ quantity, price, remove }: LineWish, shop: MailShop): string {
+  if (remove) return "leave it out";
+  const parts = [
+    quantity === null ? "" : `${quantity} wanted`,
+    price === null ? "" : `${formatMoney(price, shop.currency, shop.locale)} each`,
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+/** What both readers get. Text that anybody may have typed carries no links. */
+function contentOf(shop: MailShop, { quote, message }: { quote: Quote; message: QuoteMessage }) {
+  return {
+    shop,
+    number: plainLine(headerText(quote.quoteNumber)),
+    again: message.kind === "again",
+    text: withoutLinks(bodyText(message.text ?? "")),
+    wishes: message.wishes.map((wish) => ({
+      line: plainLine(wish.name, 100),
+      wish: wishText(wish, shop),
+    })),
+    files: message.files.map(({ name }) => plainLine(name)),
+  };
+}
+
+/** Tells the seller what the customer wrote. */
+export const messageToSeller: MailKind<"message"> = {
+  label: "Customer's message, to the seller",
+  about: "message",
+  templates: [template],
+  key: ({ message }) => asKey(["message", message, "seller"]),
+  to: ({ seller }) => seller,
+  replyTo: (_context, { quote }) => buyerAddress(quote.contact),
+  subject: (_context, { quote }) => `Message about ${headerText(quote.quoteNumber)}`,
+  isObsolete: () => false,
+  async content({ shop, links }, { quote, message }) {
+    const who = [fullName(quote.contact), quote.contact.companyName].filter(Boolean).join(", ");
+    return template.render({
+      ...contentOf(shop, { quote, message }),
+      audience: "seller",
+      name: who === "" ? headerText(quote.contact.email, 320) : plainLine(who, 401),
+      url: links.dashboard(quote),
+    });
+  },
+};
+
+/** Tells the customer what the seller answered. */
+export const messageToCustomer: MailKind<"message"> = {
+  label: "Seller's message, to the customer",
+  about: "message",
+  templates: [template],
+  key: ({ message }) => asKey(["message", message, "customer"]),
+  to: (_context, { quote }) => quote.contact.email,
+  replyTo: ({ shop }) => shop.contact.email,
+  subject: (_context, { quote }) => `An answer to your quote ${headerText(quote.quoteNumber)}`,
+  isObsolete: (_context, { quote }) => !isEmailable(quote.contact.email),
+  async content({ shop, links }, { quote, message }) {
+    return template.render({
+      ...contentOf(shop, { quote, message }),
+      audience: "customer",
+      name: greetingName(quote.contact.firstName),
+      url: await links.quote(quote),
+    });
+  },
+};

@@ -1,0 +1,38 @@
+import { staff } from "~/domain/role";
+import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
+import { problem } from "~/http/pages/page.server";
+import { resource } from "~/http/pages/resource.server";
+
+const access = { roles: staff.keepsAccounts };
+
+/** GET /admin/personal-data/kept/:id: a record as it was, or the file of a document. */
+const download = adminPage(async ({ call, params }: AdminArgs) => {
+  const record = await call("erasures.retainedRecord", [params.id ?? ""]);
+  if (!record) throw problem(404, { message: "There is no such record." });
+  const { kind, number, content } = record;
+  const headers = { "Cache-Control": "private, no-store" };
+  if (kind === "document") {
+    const { content: base64 = "" } = JSON.parse(content) as { content?: string };
+    return new Response(Buffer.from(base64, "base64"), {
+      headers: {
+        ...headers,
+        "Content-Type": "application/pdf",
+        "Content-Disposition": `attachment; filename="${plain(number)}"`,
+      },
+    });
+  }
+  return new Response(content, {
+    headers: {
+      ...headers,
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${kind}-${plain(number)}.json"`,
+    },
+  });
+}, access);
+
+function plain(name: string): string {
+  return name.replace(/[^\w.-]+/g, "-");
+}
+
+export const loader = resource({ GET: download });
+export const action = loader;

@@ -1,0 +1,48 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { flashCookie } from "~/http/pages/flash.server";
+import { readIntent } from "~/http/pages/intent.server";
+import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { site } from "~/site";
+
+/** Whose data the address asks for, what an erasure would do, and what was erased before. */
+export async function personalDataPage({ request, call }: AdminArgs) {
+  const who = (new URL(request.url).searchParams.get("who") ?? "").trim().slice(0, 320);
+  const [plan, erasures] = await Promise.all([
+    who ? call("erasures.plan", [who]) : null,
+    call("erasures.list", []),
+  ]);
+  const done = erasures.map(({ id, state, created, finished }) => {
+    return { id, state, created, finished };
+  });
+  return { who, plan, erasures: done, years: site.retentionYears };
+}
+
+const eraseSchema = z.object({ who: z.string(), confirm: z.string().default("") });
+
+type Work = { args: AdminArgs; form: FormData };
+
+const handlers: Record<string, (work: Work) => Promise<unknown>> = { erase };
+
+export async function changePersonalData(args: AdminArgs) {
+  const form = await args.request.formData();
+  const { handler } = readIntent(form, handlers);
+  return handler({ args, form });
+}
+
+async function erase({ args, form }: Work) {
+  const read = readForm(eraseSchema, form, { form: "erase" });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const { who, confirm } = read.values;
+  if (confirm.trim().toLowerCase() !== who.trim().toLowerCase()) {
+    const errors = { confirm: "Type it exactly as it stands above" };
+    return refuse(args.context, { ...read.typed, errors });
+  }
+  const begun = await attempt(args.call("erasures.begin", [who]));
+  if (!begun.ok) return refuse(args.context, answerOf(begun.failure, read.typed));
+  const { id } = await args.call("erasures.run", [begun.value.id]);
+  const text = "The data are erased. What is kept, and until when, stands here.";
+  const headers = { "Set-Cookie": flashCookie(args, { kind: "done", text }) };
+  return redirect(`/admin/personal-data/${id}`, { status: 303, headers });
+}

@@ -1,0 +1,160 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import type { ErasurePlan } from "~/commerce/people/erasures-service";
+import { DeskHead } from "~/components/desk/desk-head";
+import { Mark, NothingHere } from "~/components/desk/list-parts";
+import { ShortDay } from "~/components/desk/short-day";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { seo } from "~/components/frame/seo";
+import type { ErasureCount } from "~/domain/erasure";
+import { staff } from "~/domain/role";
+import type { FormAnswer } from "~/forms/answer";
+import { Field } from "~/forms/field";
+import { ErrorSummary, FormFields } from "~/forms/form";
+import { Submit } from "~/forms/submit";
+import { useAnswer } from "~/forms/use-answer";
+import { adminPage } from "~/http/pages/admin-page.server";
+import { changePersonalData, personalDataPage } from "./personal-data.server";
+import { countWords } from "./personal-data-words";
+
+const access = { roles: staff.ownerOnly };
+
+export const loader = adminPage(personalDataPage, access);
+
+export const action = adminPage(changePersonalData, access);
+
+export const meta: MetaFunction = ({ matches }) =>
+  seo(matches, { title: "Personal data", noindex: true });
+
+export default function PersonalData() {
+  const { who, plan, erasures, years } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <DeskHead title="Personal data" trail={[{ label: "Customers", to: "/admin/customers" }]}>
+        <p className="lead">
+          What the store keeps of one person, as a file; and its erasure, when they ask for it.
+        </p>
+      </DeskHead>
+      <search className="list-tools">
+        <Form action="/admin/personal-data" key={who}>
+          <div className="list-field list-field-search">
+            <label htmlFor="who">E-mail address, or id of the account</label>
+            <input
+              id="who"
+              className="input"
+              name="who"
+              defaultValue={who}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </div>
+          <button type="submit" className="button button-plain">
+            Look it up
+          </button>
+        </Form>
+      </search>
+      {who && !plan ? (
+        <NothingHere title="Nothing is kept of them">
+          <p>No account, quote, order or newsletter has this address or id.</p>
+          <Link className="button button-primary" to="/admin/customers">
+            All customers
+          </Link>
+        </NothingHere>
+      ) : null}
+      {plan ? <Plan plan={plan} years={years} /> : null}
+      <section className="desk-section" aria-labelledby="erasures">
+        <h2 id="erasures">Erasures</h2>
+        {erasures.length === 0 ? <p className="soft">Nobody was erased yet.</p> : null}
+        <ul className="bare waiting-items">
+          {erasures.map(({ id, state, created }) => (
+            <li key={id}>
+              <Link to={`/admin/personal-data/${id}`} className="row-link mono">
+                {id}
+              </Link>
+              <Mark tone={state === "done" ? "good" : "wait"}>
+                {state === "done" ? "Done" : "Under way"}
+              </Mark>
+              <ShortDay date={created} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function Plan({ plan, years }: { plan: ErasurePlan; years: number }) {
+  const answer = useAnswer<FormAnswer>();
+  const refused = answer?.form === "erase" ? answer : null;
+  const { who, email, uid, counts, blockers } = plan;
+  const query = new URLSearchParams({ who });
+  return (
+    <section className="desk-card stack" aria-labelledby="plan">
+      <h2 id="plan">{email || uid}</h2>
+      <p className="soft">{uid ? `Account ${uid}, and what came from its address.` : "A guest."}</p>
+      <Counts counts={counts} />
+      <p>
+        <a className="button button-plain" href={`/admin/personal-data/export.json?${query}`}>
+          Download everything as JSON
+        </a>
+      </p>
+      <h3>Erase</h3>
+      {blockers.map((blocker) => (
+        <p key={blocker} className="notice">
+          {blocker}
+        </p>
+      ))}
+      <p className="small soft">
+        It cannot be undone. Issued invoices and accepted offers stay unchanged, with name and
+        address, for {years} years after the end of theirs; only owners and accounting see them, and
+        no search finds them. Everything else goes at once. Backups made before hold the data until
+        they are deleted; a restored one erases again by itself.
+      </p>
+      {blockers.length === 0 ? (
+        <Form method="post" className="stack" noValidate>
+          <FormFields answer={refused} prefix="erase-">
+            {refused ? <ErrorSummary /> : null}
+            <input type="hidden" name="who" value={who} />
+            <Field name="confirm" label={`To confirm, type ${who}`} autoComplete="off" />
+            <Submit intent="erase" pending="Erasing…">
+              Erase this person's data
+            </Submit>
+          </FormFields>
+        </Form>
+      ) : null}
+    </section>
+  );
+}
+
+function Counts({ counts }: { counts: readonly ErasureCount[] }) {
+  return (
+    <div className="desk-table-frame">
+      <table className="desk-table">
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col" className="amount">
+              How many
+            </th>
+            <th scope="col">An erasure</th>
+          </tr>
+        </thead>
+        <tbody>
+          {counts.map((each) => {
+            const [what, done] = countWords(each);
+            return (
+              <tr key={`${each.what} ${each.done}`}>
+                <th scope="row">{what}</th>
+                <td className="amount">{each.count}</td>
+                <td>{done}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,145 @@
+import { data, redirect } from "@remix-run/node";
+import type { Discount } from "~/domain/discount";
+import { Failure, type FieldErrors, isTaken } from "~/domain/failure";
+import { newId } from "~/domain/identifiers";
+import type { Flash } from "~/forms/flash";
+import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
+import { flashCookie } from "~/http/pages/flash.server";
+import { readIntent } from "~/http/pages/intent.server";
+import { problem } from "~/http/pages/page.server";
+import { attempt, refuse } from "~/http/pages/submission.server";
+import { documentRefusal } from "../documents/conflict.server";
+import {
+  type CheckedDiscount,
+  checkFields,
+  discountFacts,
+  readFields,
+} from "./discount-fields.server";
+import type { DiscountAnswer, DiscountFields } from "./discount-form";
+
+interface Work {
+  args: AdminArgs;
+  form: FormData;
+  fields: DiscountFields;
+  /** null: a new one. */
+  discount: Discount | null;
+}
+
+const deeds: Record<string, (work: Work) => Promise<unknown>> = {
+  save,
+  example: showExample,
+  remove,
+};
+
+export async function discountOfPage({ call, params }: AdminArgs): Promise<Discount> {
+  const discount = await call("discounts.find", [params.id ?? ""]);
+  if (discount) return discount;
+  throw problem(404, {
+    message: "There is no such discount.",
+    back: { to: "/admin/discounts", label: "All discounts" },
+  });
+}
+
+/** Handles the forms of a discount's page; an example saves nothing and loses nothing. */
+export async function changeDiscount(args: AdminArgs) {
+  requireMay(args, "discounts.save");
+  const discount = args.params.id === undefined ? null : await discountOfPage(args);
+  const form = await args.request.formData();
+  const { handler } = readIntent(form, deeds);
+  return handler({ args, form, fields: readFields(form), discount });
+}
+
+function answerWith(work: Work, checked: CheckedDiscount | null, part: Partial<DiscountAnswer>) {
+  const { args, fields, form } = work;
+  const errors: FieldErrors = checked?.errors ?? {};
+  const version = Number(form.get("version"));
+  return {
+    ...{
+      form: "discount",
+      errors,
+      message: null,
+      values: { seen: String(form.get("seen") ?? "") },
+    },
+    ...{ fields, example: null, asked: false, version },
+    stamp: args.context.services.random.token(6),
+    ...part,
+  } satisfies DiscountAnswer;
+}
+
+async function showExample(work: Work) {
+  const { args, fields } = work;
+  const checked = await checkFields(fields, args);
+  if (!checked.terms) return refuse(args.context, answerWith(work, checked, {}));
+  const example = await args.call("discounts.example", [checked.terms]);
+  return data(answerWith(work, null, { example, asked: true }));
+}
+
+async function save(work: Work) {
+  const { args, form, fields, discount } = work;
+  const checked = await checkFields(fields, args);
+  if (!checked.input) return refuse(args.context, answerWith(work, checked, {}));
+  const { clock, random } = args.context.services;
+  const id = discount?.id ?? newId(clock, random);
+  const version = discount ? Number(form.get("version")) : undefined;
+  const saved = await attempt(
+    args.call("discounts.save", [{ ...checked.input, id, version }]).catch((error: unknown) => {
+      if (!isTaken(error, "codeLower")) throw error;
+      const code = "Another discount has this code";
+      throw new Failure("impossible", code, { code });
+    }),
+  );
+  if (!saved.ok) {
+    const { values, ...rest } = answerWith(work, null, {});
+    const now = discount ? discountFacts(await discountOfPage(args)) : null;
+    const isConflict = saved.failure.kind === "conflict";
+    const refusal = documentRefusal(saved.failure, { ...rest, values }, now);
+    const answer = { ...rest, ...refusal, version: isConflict ? null : rest.version };
+    return refuse(args.context, answer, isConflict ? 409 : 400);
+  }
+  const name = saved.value.code ?? saved.value.description;
+  return toPage(args, "/admin/discounts", {
+    kind: "done",
+    text: discount ? `${name} is saved.` : `${name} is made.`,
+    link: { to: `/admin/discounts/${encodeURIComponent(id)}`, label: "Open it" },
+  });
+}
+
+async function remove(work: Work) {
+  const { args, discount, form } = work;
+  if (!discount) throw problem(400);
+  const seen = { id: discount.id, version: Number(form.get("version")) };
+  const done = await attempt(args.call("discounts.removeUnused", [seen]));
+  if (!done.ok) {
+    const { values, ...rest } = answerWith(work, null, {});
+    const refusal = documentRefusal(done.failure, { ...rest, values }, discountFacts(discount));
+    const isConflict = done.failure.kind === "conflict";
+    const answer = { ...rest, ...refusal, version: isConflict ? null : rest.version };
+    return refuse(args.context, answer, isConflict ? 409 : 400);
+  }
+  const text = `${discount.code ?? discount.description} is deleted.`;
+  return toPage(args, "/admin/discounts", { kind: "done", text });
+}
+
+/** What the list can do: switch a discount on and off. */
+export async function switchDiscount(args: AdminArgs) {
+  const form = await args.request.formData();
+  const { handler: active, rest: id } = readIntent(form, { on: true, off: false });
+  const discount = await args.call("discounts.find", [id]);
+  const { search } = new URL(args.request.url);
+  if (!discount) {
+    const flash = { kind: "problem", text: "That discount is gone." } as const;
+    return toPage(args, `/admin/discounts${search}`, flash);
+  }
+  const { type, value } = discount;
+  const name = discount.code ?? discount.description;
+  const change = { id, type, value, active, version: Number(form.get("version")) };
+  const done = await attempt(args.call("discounts.save", [change]));
+  const flash: Omit<Flash, "id"> = done.ok
+    ? { kind: "done", text: active ? `${name} is on.` : `${name} is off.` }
+    : { kind: "problem", text: `${name} was changed meanwhile. Look at it, then try again.` };
+  return toPage(args, `/admin/discounts${search}`, flash);
+}
+
+function toPage(args: AdminArgs, path: string, flash: Omit<Flash, "id">) {
+  return redirect(path, { status: 303, headers: { "Set-Cookie": flashCookie(args, flash) } });
+}

@@ -1,0 +1,86 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { DeskHead } from "~/components/desk/desk-head";
+import { Mark } from "~/components/desk/list-parts";
+import { ErrorPage } from "~/components/frame/error-page";
+import { seo } from "~/components/frame/seo";
+import { Submit } from "~/forms/submit";
+import { useAnswer } from "~/forms/use-answer";
+import { adminPage } from "~/http/pages/admin-page.server";
+import { wasRefused } from "~/http/pages/submission.server";
+import { changeDiscount, discountOfPage } from "./discount-actions.server";
+import { DiscountEditor, discountFormId } from "./discount-editor";
+import { discountFacts } from "./discount-fields.server";
+import { type DiscountAnswer, emptyDiscount, fieldsOf } from "./discount-form";
+import { stateOf, stateWords } from "./discount-words";
+
+export const loader = adminPage(async (args) => {
+  const { params, context, call, may } = args;
+  const refused = wasRefused(context);
+  const shared = { refused, may: may("discounts.save") };
+  if (params.id === undefined) {
+    return {
+      ...shared,
+      ...{ id: null, version: 0, name: "New discount", used: 0, state: null, example: null },
+      facts: {},
+      fields: emptyDiscount,
+    };
+  }
+  const discount = await discountOfPage(args);
+  const { id, version, code, description, usedCount, productIds } = discount;
+  const [named, example] = await Promise.all([
+    call("discounts.productsNamed", [productIds]),
+    call("discounts.example", [discount]),
+  ]);
+  const products = [...named.products.map((each) => each.sku ?? each.id), ...named.unknown];
+  return {
+    ...shared,
+    ...{ id, version, example, used: usedCount },
+    name: code ?? (description || "Unnamed"),
+    state: stateOf(discount, context.services.clock()),
+    facts: discountFacts(discount),
+    fields: fieldsOf(discount, products),
+  };
+});
+
+export const action = adminPage(changeDiscount);
+
+export { shouldRevalidate } from "~/forms/revalidation";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  seo(matches, { title: data?.name ?? "Discount", noindex: true, refused: data?.refused });
+
+export default function AdminDiscount() {
+  const { id, version, name, used, state, example, facts, fields, may } =
+    useLoaderData<typeof loader>();
+  const answer = useAnswer<DiscountAnswer>();
+  return (
+    <>
+      <DeskHead
+        trail={[{ label: "Discounts", to: "/admin/discounts" }]}
+        title={name}
+        mark={state ? <Mark tone={stateWords[state].tone}>{stateWords[state].text}</Mark> : null}
+        actions={
+          may ? (
+            <Submit form={discountFormId} intent="save" pending="Saving…">
+              Save
+            </Submit>
+          ) : null
+        }
+      />
+      <DiscountEditor
+        key={answer?.stamp ?? version}
+        fields={answer?.fields ?? fields}
+        answer={answer}
+        version={answer?.version ?? version}
+        facts={facts}
+        example={answer?.asked ? answer.example : example}
+        hasExample={answer?.asked ?? id !== null}
+        used={id === null ? null : used}
+        disabled={!may}
+      />
+    </>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

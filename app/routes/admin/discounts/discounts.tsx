@@ -1,0 +1,158 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { DeskHead } from "~/components/desk/desk-head";
+import { Mark, NothingHere, ViewTabs } from "~/components/desk/list-parts";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { seo } from "~/components/frame/seo";
+import { type ListColumn, ListTable } from "~/components/lists/list-table";
+import { adminPage } from "~/http/pages/admin-page.server";
+import { useMay } from "../frame/may";
+import { switchDiscount } from "./discount-actions.server";
+import {
+  coversWords,
+  type DiscountState,
+  datesWords,
+  givesWords,
+  stateOf,
+  stateWords,
+  usageWords,
+} from "./discount-words";
+
+export const loader = adminPage(async ({ call, context, request }) => {
+  const now = context.services.clock();
+  const asked = new URL(request.url).searchParams.get("state");
+  const rows = (await call("discounts.list", [])).map((discount) => ({
+    ...{ id: discount.id, version: discount.version, active: discount.active },
+    name: discount.code ?? (discount.description || "Unnamed"),
+    about: discount.code === null ? "automatic" : discount.description,
+    gives: givesWords(discount),
+    covers: coversWords(discount),
+    usage: usageWords(discount),
+    dates: datesWords(discount),
+    state: stateOf(discount, now),
+  }));
+  const isOn = (row: (typeof rows)[number]) => row.state === "on";
+  const state = asked === "on" || asked === "not" ? asked : null;
+  const counts = { all: rows.length, on: rows.filter(isOn).length };
+  const shown = state === null ? rows : rows.filter((row) => isOn(row) === (state === "on"));
+  return { rows: shown, state, counts };
+});
+
+export const action = adminPage(switchDiscount);
+
+export const meta: MetaFunction = ({ matches }) =>
+  seo(matches, { title: "Discounts", noindex: true });
+
+type Row = {
+  id: string;
+  version: number;
+  active: boolean;
+  name: string;
+  about: string;
+  gives: string;
+  covers: string;
+  usage: string;
+  dates: string;
+  state: DiscountState;
+};
+
+export default function Discounts() {
+  const { rows, state, counts } = useLoaderData<typeof loader>();
+  const may = useMay();
+  const makes = may("discounts.save");
+  const tab = (value: typeof state, label: string, count: number) => ({
+    to: value === null ? "/admin/discounts" : `/admin/discounts?state=${value}`,
+    ...{ label, count, current: state === value },
+  });
+  const columns: ListColumn<Row>[] = [
+    {
+      title: "Code or name",
+      cell: ({ id, name }) => (
+        <Link
+          to={`/admin/discounts/${encodeURIComponent(id)}`}
+          className="row-link"
+          prefetch="intent"
+        >
+          {name}
+        </Link>
+      ),
+    },
+    { title: "About", className: "cell-who", cell: ({ about }) => about },
+    { title: "Gives", cell: ({ gives }) => <span suppressHydrationWarning>{gives}</span> },
+    { title: "Goes for", className: "cell-cut", cell: ({ covers }) => covers },
+    { title: "Used", className: "amount", cell: ({ usage }) => usage },
+    { title: "Dates", cell: ({ dates }) => <span suppressHydrationWarning>{dates}</span> },
+    {
+      title: "State",
+      cell: ({ state: at }) => <Mark tone={stateWords[at].tone}>{stateWords[at].text}</Mark>,
+    },
+    ...(makes
+      ? [{ title: "Switch", titleHidden: true, cell: (row: Row) => <Switch row={row} /> }]
+      : []),
+  ];
+  return (
+    <>
+      <DeskHead
+        title="Discounts"
+        actions={
+          makes ? (
+            <Link className="button button-primary" to="/admin/discounts/new">
+              New discount
+            </Link>
+          ) : null
+        }
+      />
+      <ViewTabs
+        label="Which discounts"
+        tabs={[
+          tab(null, "All", counts.all),
+          tab("on", "On", counts.on),
+          tab("not", "Not given now", counts.all - counts.on),
+        ]}
+      />
+      {rows.length > 0 ? (
+        <div className="desk-table-frame">
+          <ListTable
+            className="desk-table"
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            labels={false}
+          />
+        </div>
+      ) : (
+        <NothingHere title={counts.all === 0 ? "No discounts yet" : "None of these"}>
+          <p>
+            A discount is a code that people type, or a promotion that every fitting cart gets by
+            itself. Its use is counted by the quotes that hold it.
+          </p>
+          {makes ? (
+            <Link className="button button-primary" to="/admin/discounts/new">
+              Make the first one
+            </Link>
+          ) : null}
+        </NothingHere>
+      )}
+    </>
+  );
+}
+
+function Switch({ row: { id, version, active, name } }: { row: Row }) {
+  return (
+    <Form method="post" className="row-form" preventScrollReset>
+      <input type="hidden" name="version" value={version} />
+      <button
+        type="submit"
+        name="intent"
+        value={`${active ? "off" : "on"} ${id}`}
+        className="button button-plain"
+      >
+        {active ? "Switch off" : "Switch on"}
+        <span className="visually-hidden"> {name}</span>
+      </button>
+    </Form>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

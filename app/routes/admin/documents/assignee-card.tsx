@@ -1,0 +1,66 @@
+import { Form } from "@remix-run/react";
+import type { Colleague } from "~/commerce/people/assignments";
+import { Submit } from "~/forms/submit";
+
+/** Whose work a quote or an order is, and who could take it. */
+export interface Assignment {
+  uid: string | null;
+  /** What they are called; empty: nobody's. */
+  name: string;
+  colleagues: Colleague[];
+  /** Whether the one who looks may change it. */
+  changes: boolean;
+}
+
+interface AssigneeCardProps {
+  assignment: Assignment;
+  /** The form that it is sent with, where more can be typed on the page; else its own. */
+  form?: string;
+}
+
+export function AssigneeCard({ assignment, form }: AssigneeCardProps) {
+  const { name, changes } = assignment;
+  return (
+    <section className="desk-card stack screen-only" aria-labelledby="assigned">
+      <h2 id="assigned">Assigned to</h2>
+      {changes ? null : <p>{name || "Nobody yet."}</p>}
+      {changes && form ? <Choice assignment={assignment} form={form} /> : null}
+      {changes && !form ? (
+        <Form method="post">
+          <Choice assignment={assignment} />
+        </Form>
+      ) : null}
+    </section>
+  );
+}
+
+function Choice({ assignment: { uid, name, colleagues }, form }: AssigneeCardProps) {
+  const isGone = uid !== null && colleagues.every((each) => each.uid !== uid);
+  return (
+    <div className="assignee-choice">
+      <label htmlFor="assignee" className="visually-hidden">
+        Colleague
+      </label>
+      <select
+        key={uid}
+        id="assignee"
+        name="assignee"
+        className="input select"
+        defaultValue={uid ?? ""}
+        form={form}
+        autoComplete="off"
+      >
+        <option value="">Nobody</option>
+        {isGone ? <option value={uid}>{name}</option> : null}
+        {colleagues.map((each) => (
+          <option key={each.uid} value={each.uid}>
+            {each.name}
+          </option>
+        ))}
+      </select>
+      <Submit intent="assign" pending="Assigning…" tone="plain" form={form}>
+        Assign
+      </Submit>
+    </div>
+  );
+}

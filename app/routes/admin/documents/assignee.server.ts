@@ -1,0 +1,36 @@
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { attempt } from "~/http/pages/submission.server";
+import type { Assignment } from "./assignee-card";
+import { returnToPage } from "./document-answers.server";
+
+type Kind = "quote" | "order";
+
+/** Whose work a quote or an order is, for its page. */
+export async function assignmentOf(
+  { call, may }: AdminArgs,
+  kind: Kind,
+  uid: string | null,
+): Promise<Assignment> {
+  const [colleagues, names] = await Promise.all([
+    call("assignments.colleagues", []),
+    call("admin.namesOf", [uid === null ? [] : [uid]]),
+  ]);
+  const name = uid === null ? "" : (names.get(uid) ?? "A former colleague");
+  return { uid, name, colleagues, changes: may(`assignments.${kind}`) };
+}
+
+/** Takes the choice of the page's card. */
+export async function assign(args: AdminArgs, kind: Kind, { id, form }: AssignForm) {
+  const to = String(form.get("assignee") ?? "") || null;
+  const done = await attempt<unknown>(args.call(`assignments.${kind}`, [id, to]));
+  const text = to === null ? `The ${kind} is nobody's work now.` : `The ${kind} is assigned.`;
+  return returnToPage(
+    args,
+    done.ok ? { kind: "done", text } : { kind: "problem", text: done.failure.message },
+  );
+}
+
+interface AssignForm {
+  id: string;
+  form: FormData;
+}

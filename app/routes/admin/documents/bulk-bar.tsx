@@ -1,0 +1,32 @@
+import { Form } from "@remix-run/react";
+
+/** Id of the form that takes the chosen rows of a list. */
+export const bulkForm = "bulk";
+
+interface BulkBarProps {
+  path: string;
+  /** The list's query string, to come back to. */
+  here: string;
+  what: string;
+  deeds: readonly (readonly [value: string, label: string])[];
+}
+
+/** What to do with the chosen rows. Another page asks before anything is done. */
+export function BulkBar({ path, here, what, deeds }: BulkBarProps) {
+  return (
+    <Form id={bulkForm} method="post" action={`${path}/bulk`} className="bulk-bar">
+      <input type="hidden" name="return" value={here} />
+      <label htmlFor="bulk-deed">With the chosen {what}</label>
+      <select id="bulk-deed" name="deed" className="input select">
+        {deeds.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="button button-plain">
+        Continue
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,78 @@
+import { Form, useActionData } from "@remix-run/react";
+import { DeskHead } from "~/components/desk/desk-head";
+import { Link } from "~/components/frame/link";
+import { Submit } from "~/forms/submit";
+import type { BulkConfirm } from "./bulk.server";
+
+const shown = 20;
+
+/** Says what will become of how many, before anything is done. */
+export function BulkConfirmPage({ what, list }: { what: string; list: string }) {
+  const asked = useActionData<BulkConfirm>();
+  if (!asked) {
+    return (
+      <>
+        <DeskHead title="Nothing is chosen" trail={[{ label: what, to: list }]} />
+        <p>
+          Choose rows of <Link to={list}>the list</Link> first.
+        </p>
+      </>
+    );
+  }
+  const { plan, key, back, here, mails } = asked;
+  const { rows, label, deed } = plan;
+  const count = rows.filter(({ problem }) => problem === null).length;
+  const refused = rows.length - count;
+  const noun = rows.length === 1 ? what.toLowerCase().replace(/s$/, "") : what.toLowerCase();
+  return (
+    <>
+      <DeskHead title={`${label}: ${rows.length} ${noun}`} trail={[{ label: what, to: back }]}>
+        <p className="lead">
+          {refused === 0
+            ? "Nothing is done yet. Look at them once more."
+            : `Nothing is done yet. ${count} can be done, ${refused} will be refused.`}
+          {mails ? " Customers are told by mail." : ""}
+        </p>
+      </DeskHead>
+      <div className="desk-table-frame">
+        <table className="desk-table">
+          <thead>
+            <tr>
+              <th scope="col">Number</th>
+              <th scope="col">Customer</th>
+              <th scope="col">Now</th>
+              <th scope="col">Then</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, shown).map((row) => (
+              <tr key={row.id}>
+                <th scope="row" className="mono">
+                  {row.number}
+                </th>
+                <td className="cell-who">{row.who}</td>
+                <td>{row.before}</td>
+                <td>{row.problem ?? row.after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > shown ? <p className="soft">And {rows.length - shown} more.</p> : null}
+      <Form method="post" className="form-buttons bulk-confirm">
+        <input type="hidden" name="deed" value={deed} />
+        <input type="hidden" name="key" value={key} />
+        <input type="hidden" name="return" value={here} />
+        {rows.map(({ id, version }) => (
+          <input key={id} type="hidden" name="pick" value={`${id} ${version}`} />
+        ))}
+        <Submit intent="apply" pending="Working…">
+          {label}: {rows.length} {noun}
+        </Submit>
+        <Link className="button button-plain" to={back}>
+          Back, do nothing
+        </Link>
+      </Form>
+    </>
+  );
+}

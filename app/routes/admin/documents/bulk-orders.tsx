@@ -1,0 +1,20 @@
+import type { MetaFunction } from "@remix-run/node";
+import { ErrorPage } from "~/components/frame/error-page";
+import { seo } from "~/components/frame/seo";
+import { adminPage } from "~/http/pages/admin-page.server";
+import { bulkAction } from "./bulk.server";
+import { BulkConfirmPage } from "./bulk-confirm";
+
+/** The page stands between choosing and doing: it has nothing of its own. */
+export const loader = adminPage(async () => null);
+
+export const action = adminPage((args) => bulkAction(args, "orders"));
+
+export const meta: MetaFunction = ({ matches }) =>
+  seo(matches, { title: "Several orders at once", noindex: true });
+
+export default function BulkOrders() {
+  return <BulkConfirmPage what="Orders" list="/admin/orders" />;
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,20 @@
+import type { MetaFunction } from "@remix-run/node";
+import { ErrorPage } from "~/components/frame/error-page";
+import { seo } from "~/components/frame/seo";
+import { adminPage } from "~/http/pages/admin-page.server";
+import { bulkAction } from "./bulk.server";
+import { BulkConfirmPage } from "./bulk-confirm";
+
+/** The page stands between choosing and doing: it has nothing of its own. */
+export const loader = adminPage(async () => null);
+
+export const action = adminPage((args) => bulkAction(args, "quotes"));
+
+export const meta: MetaFunction = ({ matches }) =>
+  seo(matches, { title: "Several quotes at once", noindex: true });
+
+export default function BulkQuotes() {
+  return <BulkConfirmPage what="Quotes" list="/admin/quotes" />;
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,195 @@
+import { Form } from "@remix-run/react";
+import { invoiceLimits } from "~/domain/invoice";
+import { orderLimits } from "~/domain/order";
+import { Field, SelectField } from "~/forms/field";
+import { FormFields } from "~/forms/form";
+import { Submit } from "~/forms/submit";
+import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
+
+/** How far a line has come, in quantities. */
+export interface LineCounts {
+  at: number;
+  name: string;
+  ordered: number;
+  shipped: number;
+  returned: number;
+  invoiced: number;
+  toShip: number;
+  toInvoice: number;
+  toReturn: number;
+}
+
+interface OrderFulfilmentProps {
+  lines: readonly LineCounts[];
+  /** The count of the next document of each kind, by which a repeated post is the same one. */
+  next: { shipment: number; invoice: number; return: number };
+  may: { ship: boolean; invoice: boolean; return: boolean };
+  /** Rates that an order without taxes may include; empty when it has its own. */
+  taxes: readonly string[];
+  defaultTax: string;
+  version: number;
+  facts: Record<string, string>;
+  answer: DocumentAnswer | null;
+}
+
+/** What was ordered, shipped, returned and invoiced of each line, and forms for the next step. */
+export function OrderFulfilment(props: OrderFulfilmentProps) {
+  const { lines, may, taxes } = props;
+  const open = lines.filter(({ toShip }) => toShip > 0);
+  return (
+    <section className="account-section" aria-labelledby="fulfilment">
+      <h2 id="fulfilment">Delivery and invoices</h2>
+      <p className="soft">
+        {open.length === 0
+          ? "Nothing is left to be delivered."
+          : `Still to be delivered: ${open.map(({ name, toShip }) => `${toShip} × ${name}`).join(", ")}.`}
+      </p>
+      <table className="documents tight">
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            {["Ordered", "Shipped", "Returned", "Invoiced"].map((title) => (
+              <th key={title} scope="col" className="document-number">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ at, name, ordered, shipped, returned, invoiced }) => (
+            <tr key={at}>
+              <th scope="row">{name}</th>
+              <td className="document-number" data-label="Ordered">
+                {ordered}
+              </td>
+              <td className="document-number" data-label="Shipped">
+                {shipped}
+              </td>
+              <td className="document-number" data-label="Returned">
+                {returned}
+              </td>
+              <td className="document-number" data-label="Invoiced">
+                {invoiced}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {may.ship ? (
+        <Step
+          {...props}
+          name="ship"
+          title="Ship"
+          button="Ship and write to the customer"
+          open="toShip"
+          count={props.next.shipment}
+        >
+          <Field
+            name="carrier"
+            label="Carrier"
+            optional
+            autoComplete="off"
+            maxLength={orderLimits.carrier}
+          />
+          <Field
+            name="trackingNumber"
+            label="Tracking number"
+            optional
+            autoComplete="off"
+            maxLength={orderLimits.trackingNumber}
+          />
+        </Step>
+      ) : null}
+      {may.invoice ? (
+        <Step
+          {...props}
+          name="invoice"
+          title="Issue an invoice"
+          button="Issue the invoice"
+          open="toInvoice"
+          count={props.next.invoice}
+        >
+          {taxes.length > 0 ? (
+            <SelectField
+              name="tax"
+              label="Tax that the prices include"
+              options={[["", "None"], ...taxes.map((tax) => [tax, tax] as const)]}
+              initial={props.defaultTax}
+            />
+          ) : null}
+          <p className="small soft">An invoice cannot be changed afterwards, only credited.</p>
+        </Step>
+      ) : null}
+      {may.return ? (
+        <Step
+          {...props}
+          name="return"
+          title="Take goods back"
+          button="Take back"
+          open="toReturn"
+          empty
+          count={props.next.return}
+        >
+          <Field name="reason" label="Reason" maxLength={invoiceLimits.reason} autoComplete="off" />
+          <SelectField
+            name="restock"
+            label="Stock"
+            options={[
+              ["yes", "Back to the stock"],
+              ["no", "Not to be sold again"],
+            ]}
+            initial="yes"
+          />
+        </Step>
+      ) : null}
+    </section>
+  );
+}
+
+interface StepProps extends OrderFulfilmentProps {
+  name: "ship" | "invoice" | "return";
+  title: string;
+  button: string;
+  /** Of which count the quantities are a part. */
+  open: "toShip" | "toInvoice" | "toReturn";
+  /** Whether the quantities start empty. */
+  empty?: boolean;
+  count: number;
+  children: React.ReactNode;
+}
+
+function Step({ lines, version, facts, answer: any, children, ...step }: StepProps) {
+  const { name, title, button, open, empty = false, count } = step;
+  const answer = any?.form === name ? any : null;
+  const shown = lines.filter((line) => line[open] > 0);
+  return (
+    <details className="desk-more screen-only" open={answer !== null}>
+      <summary>{title}</summary>
+      <Form method="post" className="stack" noValidate>
+        <DocumentProblems answer={answer} prefix={`${name}-`} />
+        <SeenFields version={version} facts={facts} />
+        <input type="hidden" name="count" value={count} />
+        <FormFields answer={answer} prefix={`${name}-`}>
+          <div className="field-grid">
+            {shown.map((line) => (
+              <Field
+                key={line.at}
+                name={`line${line.at}`}
+                label={`${line.name} (${line[open]} at most)`}
+                inputMode="decimal"
+                width="half"
+                initial={empty ? "" : String(line[open])}
+                autoComplete="off"
+                maxLength={20}
+              />
+            ))}
+            {children}
+          </div>
+        </FormFields>
+        <Submit intent={name} pending="Working…">
+          {button}
+        </Submit>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Figures, Period, PeriodFigures } from "~/commerce/overview/figures";
+import { Link } from "~/components/frame/link";
+import { formatMoney } from "~/domain/money";
+import { site } from "~/site";
+import { ValueChart } from "./value-chart";
+
+const choices: readonly Period[] = [7, 30, 90];
+
+interface FiguresPanelProps {
+  period: Period;
+  figures: Figures;
+}
+
+/** What was sold and offered in the last days, against as many days before. */
+export function FiguresPanel({ period, figures }: FiguresPanelProps) {
+  const { now, before, days } = figures;
+  return (
+    <section className="figures" aria-labelledby="figures">
+      <div className="figures-head">
+        <h2 id="figures">Last {period} days</h2>
+        <nav className="figures-periods" aria-label="Period">
+          {choices.map((each) => (
+            <Link
+              key={each}
+              to={`/admin?days=${each}`}
+              aria-current={each === period ? "true" : undefined}
+              preventScrollReset
+            >
+              {each} days
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <dl className="figures-row">
+        {figuresOf(now, before).map((figure) => (
+          <Figure key={figure.label} {...figure} />
+        ))}
+      </dl>
+      <ValueChart days={days} total={now.value} />
+    </section>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  value: string;
+  /** The period before. */
+  was: string;
+  /** The list that it counts. */
+  to?: string;
+}
+
+function figuresOf(now: PeriodFigures, before: PeriodFigures): FigureProps[] {
+  const days = (path: string) =>
+    `${path}?${new URLSearchParams({ from: now.from, to: now.to }).toString()}`;
+  return [
+    { label: "Order value", value: money(now.value), was: money(before.value) },
+    {
+      ...{ label: "Orders", value: count(now.orders), was: count(before.orders) },
+      to: days("/admin/orders"),
+    },
+    {
+      ...{ label: "Requests", value: count(now.requests), was: count(before.requests) },
+      to: days("/admin/quotes"),
+    },
+    { label: "Time to first offer", value: duration(now.answer), was: duration(before.answer) },
+    { label: "Offers accepted", value: percent(now.winRate), was: percent(before.winRate) },
+    {
+      label: "Average offer",
+      value: now.averageOffer === null ? none : money(now.averageOffer),
+      was: before.averageOffer === null ? none : money(before.averageOffer),
+    },
+  ];
+}
+
+function Figure({ label, value, was, to }: FigureProps) {
+  return (
+    <div className="figure">
+      <dt>{label}</dt>
+      <dd className="num" suppressHydrationWarning>
+        {to ? <Link to={to}>{value}</Link> : value}
+      </dd>
+      <dd className="figure-was num" suppressHydrationWarning>
+        before: {was}
+      </dd>
+    </div>
+  );
+}
+
+const none = "–";
+
+function money(amount: number): string {
+  return formatMoney(amount, site.currency, site.locale);
+}
+
+function count(value: number): string {
+  return value.toLocaleString("en");
+}
+
+function percent(share: number | null): string {
+  return share === null ? none : `${Math.round(share * 100)}%`;
+}
+
+const hour = 3_600_000;
+
+/** "40 min", "5.5 h", "3 days": the median is read from groups, so that more would be made up. */
+function duration(milliseconds: number | null): string {
+  if (milliseconds === null) return none;
+  if (milliseconds < hour) return `${Math.max(1, Math.round(milliseconds / 60_000))} min`;
+  if (milliseconds < 48 * hour) return `${Math.round((milliseconds / hour) * 2) / 2} h`;
+  return `${Math.round(milliseconds / (24 * hour))} days`;
+}

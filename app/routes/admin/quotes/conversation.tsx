@@ -1,0 +1,142 @@
+import { Form } from "@remix-run/react";
+import { Moment } from "~/components/documents/moment";
+import { Messages, type ThreadView } from "~/components/documents/thread";
+import { messageLimits, type OfferOpening, type QuoteMessage } from "~/domain/message";
+import { FilesField, TextArea } from "~/forms/field";
+import { ErrorSummary, FormFields } from "~/forms/form";
+import { Submit } from "~/forms/submit";
+import type { DocumentAnswer } from "../documents/conflict";
+
+interface ConversationProps {
+  thread: Pick<ThreadView, "messages" | "files">;
+  /** Since when the customer waits for an answer; null: they do not. */
+  openSince: Date | null;
+  /** Whether the reader may answer, and take wishes over into the offer. */
+  mayAnswer: boolean;
+  mayTakeOver: boolean;
+  self: string;
+  colleagues: Readonly<Record<string, string>>;
+  /** Id of the form of the prices, which nothing typed into may be lost. */
+  form?: string;
+  answer: DocumentAnswer | null;
+  version: number;
+  /** The revision that the customer has now. */
+  present: number;
+}
+
+/** What was written about the quote, and the seller's answer, which the customer gets by mail. */
+export function SellerConversation(props: ConversationProps) {
+  const { thread, openSince, mayAnswer, form } = props;
+  const { messages } = thread;
+  if (messages.length === 0 && !mayAnswer) return null;
+  return (
+    <section className="stack conversation screen-only" id="conversation" aria-labelledby="talk">
+      <h2 id="talk">
+        Conversation with the customer
+        {openSince ? <span className="conversation-open">Waits for an answer</span> : null}
+      </h2>
+      {messages.length > 0 ? (
+        <Messages
+          thread={thread}
+          reader="seller"
+          nameOf={(message) => nameFor(message, props)}
+          actions={(message) => <TakeOver message={message} {...props} />}
+        />
+      ) : null}
+      {mayAnswer ? (
+        form ? (
+          <AnswerFields {...props} />
+        ) : (
+          <Form method="post" encType="multipart/form-data" className="stack" noValidate>
+            <AnswerFields {...props} />
+          </Form>
+        )
+      ) : null}
+    </section>
+  );
+}
+
+function nameFor({ side, actor, name }: QuoteMessage, { self, colleagues }: ConversationProps) {
+  if (side === "customer") return name;
+  return actor === self ? "You" : (colleagues[actor] ?? name);
+}
+
+function TakeOver({
+  message: { id, wishes, revision },
+  mayTakeOver,
+  present,
+  form,
+  version,
+}: ConversationProps & { message: QuoteMessage }) {
+  // What was wished of an earlier revision was answered by the next one.
+  if (!mayTakeOver || wishes.length === 0 || revision !== present) return null;
+  const button = (
+    <Submit intent={`wish ${id}`} pending="Taking over…" tone="plain" form={form}>
+      Take over into the offer
+    </Submit>
+  );
+  if (form) return button;
+  return (
+    <Form method="post">
+      <input type="hidden" name="version" value={version} />
+      {button}
+    </Form>
+  );
+}
+
+function AnswerFields({ thread, openSince, form, answer }: ConversationProps) {
+  const open = openSince !== null || answer !== null;
+  return (
+    <details className="desk-more" open={open}>
+      <summary>{thread.messages.length === 0 ? "Write to the customer" : "Answer"}</summary>
+      <FormFields answer={answer} prefix="message-">
+        {answer ? <ErrorSummary /> : null}
+        <TextArea
+          name="messageText"
+          label="Message to the customer"
+          hint="The customer sees it and gets it by e-mail. Notes for colleagues go below the history."
+          form={form}
+          rows={4}
+          maxLength={messageLimits.text}
+        />
+        <FilesField
+          form={form}
+          hint="The customer sees them. Up to five: PDF, PNG, JPEG or WebP, 5 MB each."
+        />
+        <div className="desk-buttons">
+          <button
+            type="submit"
+            name="intent"
+            value="message"
+            form={form}
+            formEncType="multipart/form-data"
+            className="button button-plain"
+          >
+            Send to the customer
+          </button>
+        </div>
+      </FormFields>
+    </details>
+  );
+}
+
+/** When the customer opened which revision. */
+export function Openings({ openings }: { openings: readonly OfferOpening[] }) {
+  if (openings.length === 0) return null;
+  return (
+    <ul className="bare small soft">
+      {openings.map(({ revision, firstAt, lastAt, times, viewed }) => (
+        <li key={revision}>
+          {`Revision ${revision}: link opened ${times === 1 ? "once" : `${times} times`}, first `}
+          <Moment date={firstAt} />
+          {times > 1 ? (
+            <>
+              , last <Moment date={lastAt} />
+            </>
+          ) : null}
+          {viewed ? "; shown in a browser" : ""}
+        </li>
+      ))}
+    </ul>
+  );
+}

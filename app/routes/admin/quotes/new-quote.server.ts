@@ -1,0 +1,70 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { contactLimits } from "~/domain/customer";
+import { quoteLimits } from "~/domain/quote";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { emailField, line, lineOrNull, phoneField } from "~/http/pages/fields.server";
+import { flashCookie } from "~/http/pages/flash.server";
+import { problem } from "~/http/pages/page.server";
+import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
+
+const schema = z.object({
+  email: emailField(contactLimits.email),
+  firstName: line({ what: "the first name", max: contactLimits.name }),
+  lastName: line({ what: "the last name", max: contactLimits.name }),
+  companyName: line({ what: "the company", max: contactLimits.company }),
+  phone: phoneField(contactLimits.phone),
+  reference: lineOrNull({ what: "their reference", max: quoteLimits.reference }),
+  customer: z.string().default(""),
+  start: z.string().default(""),
+});
+
+/** What the form starts with: nothing, a customer, or another quote. */
+export async function newQuotePage(args: AdminArgs) {
+  const { searchParams } = new URL(args.request.url);
+  const [customer, quote] = [searchParams.get("customer"), searchParams.get("quote")];
+  const templates = await args.call("templates.list", ["offer"]);
+  const starts = templates.map(({ id, name }) => [`template ${id}`, name] as const);
+  const blank = { from: null, initial: {}, starts };
+  if (quote !== null) {
+    const found = await args.call("quotes.find", [quote]);
+    if (!found) throw problem(404, { message: "There is no such quote." });
+    const { contact, customerId, quoteNumber, id } = found;
+    const initial = { ...contact, customer: customerId ?? "", start: `quote ${id}` };
+    const copy = [`quote ${id}`, `As quote ${quoteNumber}`] as const;
+    return { ...blank, from: `Quote ${quoteNumber}`, initial, starts: [copy, ...starts] };
+  }
+  if (customer !== null) {
+    const found = await args.call("desk.customer", [customer]);
+    if (!found) throw problem(404, { message: "There is no such customer." });
+    const { id, email, firstName, lastName, phone, companyName } = found.customer;
+    const initial = { email, firstName, lastName, phone, companyName, customer: id };
+    return { ...blank, from: companyName || email, initial };
+  }
+  return blank;
+}
+
+function startOf(start: string) {
+  const [kind, id = ""] = start.split(" ");
+  if (kind === "quote" && id) return { quote: id };
+  return kind === "template" && id ? { template: id } : null;
+}
+
+/** Makes the quote, and leads to its editor. */
+export async function makeQuote(args: AdminArgs) {
+  const read = readForm(schema, await args.request.formData(), { form: "new" });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const { customer, start, reference, ...contact } = read.values;
+  const { firstName, lastName, companyName } = contact;
+  if (firstName + lastName + companyName === "") {
+    const errors = { companyName: "Enter a name or a company" };
+    return refuse(args.context, { ...read.typed, errors });
+  }
+  const asked = { contact, customerId: customer || null, reference, from: startOf(start) };
+  const made = await attempt(args.call("offers.createQuote", [asked]));
+  if (!made.ok) return refuse(args.context, answerOf(made.failure, read.typed));
+  const { id, quoteNumber } = made.value;
+  const text = `Quote ${quoteNumber} is made. Nobody is told until you send the offer.`;
+  const headers = { "Set-Cookie": flashCookie(args, { kind: "done", text }) };
+  return redirect(`/admin/quotes/${id}`, { status: 303, headers });
+}

@@ -1,0 +1,54 @@
+import { Link } from "~/components/frame/link";
+import { templateLimits } from "~/domain/template";
+import { Field } from "~/forms/field";
+import { FormFields } from "~/forms/form";
+import { Submit } from "~/forms/submit";
+import type { DocumentAnswer } from "../documents/conflict";
+
+interface OfferAgainProps {
+  id: string;
+  /** The offer can be sent again with a later last day. */
+  extend: boolean;
+  /** Days that it is then valid. */
+  days: number;
+  mayKeep: boolean;
+  answer: DocumentAnswer | null;
+  form?: string;
+}
+
+/** What else can be made of an offer: a later day, another quote, a template. */
+export function OfferAgain({ id, extend, days, mayKeep, answer, form }: OfferAgainProps) {
+  if (!extend && !mayKeep) return null;
+  return (
+    <FormFields answer={answer} prefix="again-">
+      {extend ? (
+        <Submit intent="extend" pending="Extending…" tone="plain" form={form}>
+          {`Extend by ${days} days`}
+        </Submit>
+      ) : null}
+      {mayKeep ? (
+        <details className="desk-more" open={answer !== null}>
+          <summary>Use the offer again</summary>
+          <p>
+            <Link to={`/admin/quotes/new?quote=${encodeURIComponent(id)}`}>
+              Make another quote of it
+            </Link>
+          </p>
+          <Field
+            name="templateName"
+            label="Name of the template"
+            form={form}
+            autoComplete="off"
+            optional
+            maxLength={templateLimits.name}
+          />
+          <div className="desk-buttons">
+            <Submit intent="template" pending="Keeping…" tone="plain" form={form}>
+              Keep as a template
+            </Submit>
+          </div>
+        </details>
+      ) : null}
+    </FormFields>
+  );
+}

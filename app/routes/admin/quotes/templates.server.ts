@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { templateLimits } from "~/domain/template";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { paragraphs, requiredLine } from "~/http/pages/fields.server";
+import { readIntent } from "~/http/pages/intent.server";
+import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
+import { returnToPage } from "../documents/document-answers.server";
+
+const schema = z.object({
+  name: requiredLine({ what: "the name", max: templateLimits.name }),
+  text: paragraphs({ what: "the text", max: templateLimits.text }),
+  version: z.coerce.number().int().optional(),
+});
+
+export async function templatesPage({ call, may }: AdminArgs) {
+  const [offers, snippets] = await Promise.all([
+    call("templates.list", ["offer"]),
+    call("templates.list", ["snippet"]),
+  ]);
+  return {
+    offers: offers.map(({ id, name, version, content, updated }) => ({
+      ...{ id, name, version, updated, lines: content?.lines.length ?? 0 },
+    })),
+    snippets: snippets.map(({ id, name, version, text }) => ({ id, name, version, text })),
+    mayChange: may("templates.create"),
+  };
+}
+
+type Handler = (args: AdminArgs, form: FormData, id: string) => Promise<unknown>;
+
+const handlers: Record<string, Handler> = { keep, change, remove };
+
+/** Handles the forms of the page. */
+export async function changeTemplates(args: AdminArgs) {
+  const form = await args.request.formData();
+  const { handler, rest } = readIntent(form, handlers);
+  return handler(args, form, rest);
+}
+
+async function keep(args: AdminArgs, form: FormData) {
+  const read = readForm(schema, form, { form: "keep" });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const { name, text } = read.values;
+  if (text === null) {
+    return refuse(args.context, { ...read.typed, errors: { text: "Write the text first" } });
+  }
+  await args.call("templates.create", [{ name, text }]);
+  return returnToPage(args, { kind: "done", text: `The text “${name}” is kept.` });
+}
+
+async function change(args: AdminArgs, form: FormData, id: string) {
+  const read = readForm(schema, form, { form: id });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const done = await attempt(args.call("templates.update", [id, read.values]));
+  if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed), 409);
+  return returnToPage(args, { kind: "done", text: `“${read.values.name}” is changed.` });
+}
+
+async function remove(args: AdminArgs, _form: FormData, id: string) {
+  await args.call("templates.remove", [id]);
+  return returnToPage(args, { kind: "done", text: "It is removed. Offers made of it stay." });
+}

@@ -1,0 +1,114 @@
+import { data } from "@remix-run/node";
+import type { BulkAction } from "~/commerce/runs/planning-bulk";
+import type { Chosen } from "~/commerce/runs/run-rows";
+import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
+import { findCategory, site } from "~/site";
+import { filtersOf } from "../catalogue/product-list.server";
+import { productSearch, readProductQuery } from "../catalogue/product-query";
+import { beginRun } from "./filling.server";
+import { actionKinds, actionLabels, type BulkAnswer, products } from "./run-words";
+
+const atOnce = 100;
+/** Beyond so many, a list is to be narrowed down first. */
+const most = 20_000;
+
+/** The products that the address names: single ones, or all that its filters leave. */
+function choiceOf({ request }: AdminArgs) {
+  const params = new URL(request.url).searchParams;
+  const { ignored: _, ...query } = readProductQuery(params);
+  const single = params.getAll("chosen").flatMap((value): Chosen[] => {
+    const [, version = "", id = ""] = /^(\d+):(.+)$/s.exec(value) ?? [];
+    return id === "" ? [] : [{ id, version: Number(version) }];
+  });
+  return { query, all: params.get("all") === "yes", single: single.slice(0, 500) };
+}
+
+/** Every product under the filters, at most one more than can be changed at once. */
+async function allOf(args: AdminArgs): Promise<Chosen[]> {
+  const { query } = choiceOf(args);
+  const found: Chosen[] = [];
+  let after: string | undefined;
+  do {
+    const page = await args.call("desk.products", [
+      {
+        ...{ limit: atOnce, ...filtersOf(query), sort: query.sort },
+        ...(query.search ? { search: query.search } : {}),
+        ...(after ? { after } : {}),
+      },
+    ]);
+    found.push(...page.items.map(({ id, version }) => ({ id, version })));
+    after = page.next ?? undefined;
+  } while (after && found.length <= most);
+  return found;
+}
+
+export async function bulkPage(args: AdminArgs) {
+  requireMay(args, "runs.begin");
+  const { query, all, single } = choiceOf(args);
+  const count = all ? (await allOf(args)).length : single.length;
+  return {
+    ...{ all, count, tooMany: count > most, most },
+    back: `/admin/products${productSearch(query)}`,
+    filters: Object.entries(query)
+      .filter(([name, value]) => name !== "sort" && value !== "")
+      .map(([name, value]) => `${name === "search" ? "words" : name}: ${value}`),
+    categories: site.productCategories.map(({ slug, name }) => ({ slug, name })),
+  };
+}
+
+export async function bulkAction(args: AdminArgs) {
+  requireMay(args, "runs.begin");
+  const form = await args.request.formData();
+  const text = (name: string) => String(form.get(name) ?? "").trim();
+  const values = {
+    ...{ action: text("action"), category: text("category"), percent: text("percent") },
+  };
+  const refused = (errors: BulkAnswer["errors"], status = 400) => {
+    const answer: BulkAnswer = { errors, values };
+    return data(answer, status);
+  };
+  const read = actionOf(values);
+  if ("errors" in read) return refused(read.errors);
+  const { all, single } = choiceOf(args);
+  const chosen = all ? await allOf(args) : single;
+  if (chosen.length === 0) return refused({ action: "No product is chosen." });
+  if (chosen.length > most) return refused({ action: "These are too many at once." });
+  if (all && Number(text("count")) !== chosen.length) {
+    const now = `There are ${products(chosen.length)} now, and you saw ${text("count")}.`;
+    return refused({ action: `${now} Look again, and press the button once more.` }, 409);
+  }
+  const title = `${titleOf(read.action)}: ${products(chosen.length)}`;
+  return beginRun(args, { title, details: { kind: "bulk", action: read.action } }, chosen);
+}
+
+function actionOf({
+  action,
+  category,
+  percent,
+}: BulkAnswer["values"]): { action: BulkAction } | { errors: BulkAnswer["errors"] } {
+  const kind = actionKinds.find((known) => known === action);
+  if (!kind) return { errors: { action: "Choose what is to be done" } };
+  if (kind === "addCategory" || kind === "removeCategory") {
+    if (!findCategory(category)) return { errors: { category: "Choose a category" } };
+    return { action: { kind, category } };
+  }
+  if (kind !== "price") return { action: { kind } };
+  const typed = percent.replace("−", "-").replace(",", ".").replace(/\s*%$/, "");
+  const number = Number(typed);
+  if (!/^[+-]?\d{1,4}(\.\d{1,2})?$/.test(typed) || number === 0) {
+    return { errors: { percent: "Enter per cent such as 5 or -2.5" } };
+  }
+  if (number < -99 || number > 1_000) {
+    return { errors: { percent: "Enter per cent between -99 and 1,000" } };
+  }
+  return { action: { kind, percent: number } };
+}
+
+function titleOf(action: BulkAction): string {
+  if (action.kind === "price") {
+    return `Prices ${action.percent > 0 ? "+" : "−"}${Math.abs(action.percent)} %`;
+  }
+  if (!("category" in action)) return actionLabels[action.kind].replace(/ \(.*/, "");
+  const name = findCategory(action.category)?.name ?? action.category;
+  return action.kind === "addCategory" ? `Add to ${name}` : `Remove from ${name}`;
+}

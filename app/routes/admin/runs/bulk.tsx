@@ -1,0 +1,135 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { DeskHead } from "~/components/desk/desk-head";
+import { NothingHere } from "~/components/desk/list-parts";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { seo } from "~/components/frame/seo";
+import { Submit } from "~/forms/submit";
+import { adminPage } from "~/http/pages/admin-page.server";
+import { bulkAction, bulkPage } from "./bulk.server";
+import { actionKinds, actionLabels, type BulkAnswer, products } from "./run-words";
+
+export const loader = adminPage(bulkPage);
+
+export const action = adminPage(bulkAction);
+
+export const meta: MetaFunction = ({ matches }) =>
+  seo(matches, { title: "Change products", noindex: true });
+
+export default function Bulk() {
+  const { all, count, tooMany, most, back, filters, categories } = useLoaderData<typeof loader>();
+  const answer = useActionData<BulkAnswer>();
+  const values = answer?.values ?? { action: "", category: "", percent: "" };
+  const usable = count > 0 && !tooMany;
+  return (
+    <>
+      <DeskHead trail={[{ label: "Products", to: back }]} title={`Change ${products(count)}`}>
+        {all ? (
+          <p className="soft">
+            {filters.length > 0
+              ? `All that match: ${filters.join(", ")}.`
+              : "All products of the store that are not in the bin."}
+          </p>
+        ) : null}
+      </DeskHead>
+      {usable ? null : (
+        <NothingHere title={tooMany ? "These are too many at once" : "No product is chosen"}>
+          <p>
+            {tooMany
+              ? `At most ${most.toLocaleString("en")} products can be changed at once. Narrow the list down first.`
+              : "Tick products in the list, then press “Change chosen…”."}
+          </p>
+          <Link className="button button-primary" to={back}>
+            Back to the list
+          </Link>
+        </NothingHere>
+      )}
+      {usable ? (
+        <Form method="post" className="stack bulk-form" noValidate>
+          {all ? <input type="hidden" name="count" value={count} /> : null}
+          <BulkField name="action" label="What is to be done" error={answer?.errors.action}>
+            {(props) => (
+              <select className="input select" defaultValue={values.action} {...props}>
+                <option value="">Choose…</option>
+                {actionKinds.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {actionLabels[kind]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </BulkField>
+          <BulkField
+            name="category"
+            label="Category, where one is added or removed"
+            error={answer?.errors.category}
+          >
+            {(props) => (
+              <select className="input select" defaultValue={values.category} {...props}>
+                <option value="">None</option>
+                {categories.map(({ slug, name }) => (
+                  <option key={slug} value={slug}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </BulkField>
+          <BulkField
+            name="percent"
+            label="Per cent, where prices change: 5 for more, -5 for less"
+            error={answer?.errors.percent}
+          >
+            {(props) => (
+              <input
+                className="input"
+                size={8}
+                autoComplete="off"
+                defaultValue={values.percent}
+                {...props}
+              />
+            )}
+          </BulkField>
+          <p className="small soft">Nothing changes yet: the next page shows what would.</p>
+          <Submit pending="Working it out…">Show what would change</Submit>
+        </Form>
+      ) : null}
+    </>
+  );
+}
+
+interface BulkFieldProps {
+  name: string;
+  label: string;
+  error: string | undefined;
+  children: (props: {
+    id: string;
+    name: string;
+    "aria-invalid": true | undefined;
+    "aria-describedby": string | undefined;
+  }) => ReactNode;
+}
+
+function BulkField({ name, label, error, children }: BulkFieldProps) {
+  const id = `bulk-${name}`;
+  const problem = error ? `${id}-error` : undefined;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {error ? (
+        <p className="field-error" id={problem} role="alert">
+          {error}
+        </p>
+      ) : null}
+      {children({
+        ...{ id, name },
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": problem,
+      })}
+    </div>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

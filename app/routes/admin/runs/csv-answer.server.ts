@@ -1,0 +1,53 @@
+import { csvLine } from "~/commerce/runs/csv-text";
+import { site } from "~/site";
+
+/** The moment in a file's name, by the store's clocks: 2026-03-01-1205. */
+export function moment(now: Date): string {
+  const parts = new Intl.DateTimeFormat("sv-SE", {
+    ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
+    timeZone: site.timeZone.id,
+  }).format(now);
+  return parts.replace(" ", "-").replace(":", "");
+}
+
+/** A name that every system can keep. */
+export function fileName(...parts: readonly string[]): string {
+  const bare = parts.filter(Boolean).join("_").normalize("NFKD");
+  return `${bare.replace(/[^A-Za-z0-9._-]+/g, "-").slice(0, 150)}.csv`;
+}
+
+/** A page of lines, and how the next is reached; null at the end. */
+export type CsvPage<C> = { lines: string[][]; next: C | null };
+
+/**
+ * A file that is written as it is read. Its first page is read before anything is sent, so that a
+ * failure is an error instead of a file that breaks off.
+ */
+export async function csvAnswer<C>(
+  name: string,
+  header: readonly string[],
+  read: (cursor: C | undefined) => Promise<CsvPage<C>>,
+): Promise<Response> {
+  let page: CsvPage<C> | null = await read(undefined);
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    start: (to) => to.enqueue(encoder.encode(`\uFEFF${csvLine(header)}`)),
+    async pull(to) {
+      // A page without a line is passed over: what is not enqueued does not pull again.
+      for (; page; page = page.next === null ? null : await read(page.next)) {
+        if (page.lines.length === 0) continue;
+        to.enqueue(encoder.encode(page.lines.map(csvLine).join("")));
+        page = page.next === null ? null : await read(page.next);
+        return;
+      }
+      to.close();
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

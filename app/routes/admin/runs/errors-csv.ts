@@ -1,0 +1,33 @@
+import { unescapedCell } from "~/commerce/runs/csv-text";
+import type { RunDetails } from "~/commerce/runs/runs-service";
+import { adminPage, requireMay } from "~/http/pages/admin-page.server";
+import { resource } from "~/http/pages/resource.server";
+import { csvAnswer, fileName } from "./csv-answer.server";
+import { runOfPage } from "./run-page.server";
+
+const atOnce = 200;
+
+/** GET …/errors.csv: the lines that cannot be done or were refused, as they were, with why. */
+const download = adminPage(async (args) => {
+  requireMay(args, "runs.rows");
+  const run = await runOfPage(args);
+  const details = JSON.parse(run.details) as RunDetails;
+  const header = details.kind === "import" ? details.header : ["id", "name"];
+  const wanted = run.status === "done" ? "refused" : "faults";
+  const name = fileName("faults", run.title.replace(/\.csv$/i, ""));
+  return csvAnswer(name, [...header, "problem"], async (part: number | undefined) => {
+    const page = await args.call("runs.rows", [run.id, wanted, { limit: atOnce, part: part ?? 0 }]);
+    const lines = page.rows.flatMap((row) => {
+      const why = row.result?.why ?? row.problems.join(" ");
+      const cells = row.source?.lines.map((line) => line.cells) ?? [[row.id, row.name]];
+      return cells.map((each, at) => [
+        ...header.map((_, place) => unescapedCell(each[place] ?? "")),
+        at === 0 ? why : "",
+      ]);
+    });
+    return { lines, next: page.next };
+  });
+});
+
+export const loader = resource({ GET: download });
+export const action = loader;

@@ -1,0 +1,53 @@
+import { redirect } from "@remix-run/node";
+import type { ArgsOf } from "~/commerce/methods/methods";
+import type { Chosen, SourceGroup } from "~/commerce/runs/run-rows";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+
+const rowsInPart = 50;
+const bytesInPart = 150_000;
+
+/** How long a page waits for a run, so that a small one is through when it answers. */
+const patienceMs = 1_500;
+
+type Asked = ArgsOf<"runs.begin">[0];
+
+/** Begins a run with these rows, works it out as far as a moment allows, and leads to its page. */
+export async function beginRun(
+  args: AdminArgs,
+  asked: Asked,
+  rows: readonly (SourceGroup | Chosen)[],
+) {
+  const run = await args.call("runs.begin", [asked]);
+  let parts = 0;
+  for (const part of partsOf(rows)) {
+    await args.call("runs.keepPart", [run.id, parts, part as SourceGroup[] | Chosen[]]);
+    parts += 1;
+  }
+  await args.call("runs.filled", [run.id, parts]);
+  return goOn(args, run.id);
+}
+
+/** Works on a run for a moment, leaves the rest to the background, and shows how it stands. */
+export async function goOn({ context }: AdminArgs, id: string) {
+  const { runs } = context.services;
+  await runs?.work(id, patienceMs);
+  runs?.nudge();
+  return redirect(`/admin/products/runs/${encodeURIComponent(id)}`, 303);
+}
+
+/** Parts that fit into a record of every engine. */
+function* partsOf<T>(rows: readonly T[]): Generator<T[]> {
+  let part: T[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const size = JSON.stringify(row).length;
+    if (part.length > 0 && (part.length === rowsInPart || bytes + size > bytesInPart)) {
+      yield part;
+      part = [];
+      bytes = 0;
+    }
+    part.push(row);
+    bytes += size;
+  }
+  if (part.length > 0) yield part;
+}

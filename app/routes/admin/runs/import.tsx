@@ -1,0 +1,157 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { DeskHead } from "~/components/desk/desk-head";
+import { NothingHere } from "~/components/desk/list-parts";
+import { ShortDay } from "~/components/desk/short-day";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { seo } from "~/components/frame/seo";
+import { Paging } from "~/components/lists/paging";
+import { Submit } from "~/forms/submit";
+import { adminPage } from "~/http/pages/admin-page.server";
+import { importPage, upload } from "./import.server";
+import { RunState } from "./run-state";
+
+export const loader = adminPage(importPage);
+
+export const action = adminPage(upload);
+
+export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Import", noindex: true });
+
+const encodingOptions = [
+  ["", "Find out"],
+  ["utf-8", "UTF-8"],
+  ["windows-1252", "Windows, western (1252)"],
+  ["windows-1250", "Windows, central European (1250)"],
+  ["utf-16le", "UTF-16"],
+  ["shift_jis", "Shift JIS"],
+] as const;
+
+const delimiterOptions = [
+  ["", "Find out"],
+  [",", "Comma"],
+  [";", "Semicolon"],
+  ["tab", "Tab"],
+  ["|", "Vertical line"],
+] as const;
+
+export default function Import() {
+  const { runs, first, previous, next } = useLoaderData<typeof loader>();
+  const answer = useActionData<{ error: string }>();
+  return (
+    <>
+      <DeskHead
+        trail={[{ label: "Products", to: "/admin/products" }]}
+        title="Import products"
+        actions={
+          <a className="button button-plain" href="/admin/products-sample.csv">
+            Sample file
+          </a>
+        }
+      >
+        <p className="soft">
+          A file of comma-separated values (CSV). A product is found by its id, or else by its SKU.
+          An empty cell and a missing column leave things as they are; <code>(clear)</code> empties
+          a field. You see what would change before anything does.
+        </p>
+      </DeskHead>
+      <Form method="post" encType="multipart/form-data" className="stack import-form">
+        <div className="field">
+          <label htmlFor="import-file">File</label>
+          {answer ? (
+            <p className="field-error" id="import-error" role="alert">
+              {answer.error}
+            </p>
+          ) : null}
+          <input
+            id="import-file"
+            name="file"
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv"
+            required
+            aria-invalid={answer ? true : undefined}
+            aria-describedby={answer ? "import-error" : undefined}
+          />
+        </div>
+        <details className="desk-more">
+          <summary>How it is written</summary>
+          <div className="list-more-fields">
+            <Choice name="encoding" label="Encoding" options={encodingOptions} />
+            <Choice name="delimiter" label="Between the cells" options={delimiterOptions} />
+          </div>
+        </details>
+        <Submit pending="Reading it…">Show what would change</Submit>
+      </Form>
+      <h2 className="list-heading">Imports and changes of many</h2>
+      {runs.length === 0 ? (
+        <NothingHere title="None yet">
+          <p>What was imported or changed together stands here for 30 days, and can be undone.</p>
+        </NothingHere>
+      ) : (
+        <div className="desk-table-frame">
+          <table className="desk-table">
+            <thead>
+              <tr>
+                <th scope="col">What</th>
+                <th scope="col">State</th>
+                <th scope="col">Who</th>
+                <th scope="col">When</th>
+                <th scope="col" className="amount">
+                  Done
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {runs.map((run) => (
+                <tr key={run.id}>
+                  <th scope="row" className="cell-name">
+                    <Link to={`/admin/products/runs/${run.id}`} className="row-link">
+                      {run.title}
+                    </Link>
+                  </th>
+                  <td>
+                    <RunState status={run.status} />
+                  </td>
+                  <td>{run.who}</td>
+                  <td>
+                    <ShortDay date={run.created} />
+                  </td>
+                  <td className="amount num">
+                    {run.done.toLocaleString("en")}
+                    {run.refused > 0 ? `, ${run.refused.toLocaleString("en")} refused` : ""}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Paging first={first} previous={previous} next={next} />
+    </>
+  );
+}
+
+function Choice({
+  name,
+  label,
+  options,
+}: {
+  name: string;
+  label: string;
+  options: readonly (readonly [value: string, label: string])[];
+}) {
+  return (
+    <div className="list-field">
+      <label htmlFor={`import-${name}`}>{label}</label>
+      <select id={`import-${name}`} name={name} className="input select">
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

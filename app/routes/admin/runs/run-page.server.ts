@@ -1,0 +1,85 @@
+import { redirect } from "@remix-run/node";
+import type { RunDetails, RunRow } from "~/commerce/runs/runs-service";
+import type { CatalogueRun } from "~/domain/catalogue-run";
+import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
+import { flashCookie } from "~/http/pages/flash.server";
+import { readIntent } from "~/http/pages/intent.server";
+import { problem } from "~/http/pages/page.server";
+import { goOn } from "./filling.server";
+
+/** How many rows the page shows of each sort; a file has the others. */
+const shown = { bulk: 20, import: 50, undo: 20, faults: 200 } as const;
+
+export async function runOfPage({ call, params }: AdminArgs): Promise<CatalogueRun> {
+  const run = await call("runs.find", [params.id ?? ""]);
+  if (run) return run;
+  const back = { to: "/admin/products/import", label: "Imports and changes" };
+  throw problem(404, { message: "There is no such run. They are kept for 30 days.", back });
+}
+
+export async function runPage(args: AdminArgs) {
+  requireMay(args, "runs.begin");
+  const run = await runOfPage(args);
+  const details = JSON.parse(run.details) as RunDetails;
+  const isLookedAt = run.status === "ready" || run.status === "done";
+  const rows = async (wanted: "acts" | "faults" | "refused", limit: number) => {
+    if (!isLookedAt) return [];
+    const page = await args.call("runs.rows", [run.id, wanted, { limit, part: 0 }]);
+    return page.rows.slice(0, limit).map(rowOf);
+  };
+  const { details: _, ...known } = run;
+  return {
+    ...known,
+    acting: await rows("acts", shown[run.kind]),
+    wrong: await rows(run.status === "done" ? "refused" : "faults", shown.faults),
+    file: details.kind === "import" ? fileFacts(details) : null,
+    deletes: details.kind === "bulk" && details.action.kind === "delete",
+  };
+}
+
+function rowOf({ line, id, name, act, changes, problems, result }: RunRow) {
+  return {
+    ...{ line, id, name, act, changes },
+    problem: result?.why ?? problems.join(" "),
+  };
+}
+
+const delimiterNames: Record<string, string> = {
+  ",": "commas",
+  ";": "semicolons",
+  "\t": "tabs",
+  "|": "vertical lines",
+};
+
+function fileFacts({ encoding, delimiter, header, columns }: RunDetails & { kind: "import" }) {
+  return {
+    encoding: encoding.toUpperCase(),
+    delimiter: delimiterNames[delimiter] ?? delimiter,
+    read: columns.filter((name) => name !== ""),
+    unread: header.filter((_, at) => columns[at] === ""),
+  };
+}
+
+const deeds: Record<string, (args: AdminArgs, run: CatalogueRun) => Promise<Response>> = {
+  async apply(args, run) {
+    await args.call("runs.apply", [run.id]);
+    return goOn(args, run.id);
+  },
+  async discard(args, run) {
+    await args.call("runs.discard", [run.id]);
+    const flash = { kind: "done", text: `${run.title} is dropped. Nothing was changed.` } as const;
+    const headers = { "Set-Cookie": flashCookie(args, flash) };
+    return redirect("/admin/products", { status: 303, headers });
+  },
+  async undo(args, run) {
+    const undone = await args.call("runs.undo", [run.id]);
+    return goOn(args, undone.id);
+  },
+};
+
+export async function changeRun(args: AdminArgs) {
+  requireMay(args, "runs.apply");
+  const run = await runOfPage(args);
+  const { handler } = readIntent(await args.request.formData(), deeds);
+  return handler(args, run);
+}

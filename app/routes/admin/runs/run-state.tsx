@@ -1,0 +1,16 @@
+import { Mark, type MarkTone } from "~/components/desk/list-parts";
+import type { RunStatus } from "~/domain/catalogue-run";
+
+const states: Record<RunStatus, readonly [MarkTone, string]> = {
+  reading: ["wait", "Being worked out"],
+  ready: ["act", "Waits for you"],
+  applying: ["wait", "Under way"],
+  done: ["good", "Done"],
+  discarded: ["over", "Dropped"],
+};
+
+/** How a run stands. */
+export function RunState({ status }: { status: RunStatus }) {
+  const [tone, text] = states[status];
+  return <Mark tone={tone}>{text}</Mark>;
+}

@@ -1,0 +1,200 @@
+import { z } from "zod";
+import { partShapes } from "~/commerce/settings/part-shapes";
+import type { PartChange } from "~/commerce/settings/settings-service";
+import type { FieldErrors } from "~/domain/failure";
+import { taxCategories } from "~/domain/tax";
+import type { FormAnswer } from "~/forms/answer";
+import {
+  emailField,
+  line,
+  lineOrNull,
+  paragraphs,
+  phoneField,
+  requiredLine,
+} from "~/http/pages/fields.server";
+import { readForm, type Submission } from "~/http/pages/submission.server";
+import type { CategorySetting, SitePart, SiteParts } from "~/site-settings";
+import { slugOf } from "./slug";
+
+const country = z
+  .string()
+  .default("")
+  .transform((value) => value.trim().toUpperCase())
+  .refine((value) => /^[A-Z]{2}$/.test(value), {
+    message: "Enter the country as its two letters, such as IE",
+  });
+
+const place = {
+  street: line({ what: "the street", max: 200 }),
+  postalCode: line({ what: "the postcode", max: 20 }),
+  city: line({ what: "the town", max: 100 }),
+  country,
+  phone: phoneField(50),
+  email: emailField(320),
+  registration: line({ what: "the registration", max: 200 }),
+};
+
+const contact = z.object({ ...place, company: requiredLine({ what: "the company", max: 200 }) });
+
+const letterhead = z
+  .object({
+    ...place,
+    legalName: requiredLine({ what: "the legal name", max: 200 }),
+    vatId: lineOrNull({ what: "the VAT ID", max: 30 }),
+    footer: line({ what: "the last line", max: 500 }),
+    bankName: line({ what: "the bank", max: 100 }),
+    iban: line({ what: "the IBAN", max: 42 }),
+    bic: line({ what: "the BIC", max: 11 }),
+  })
+  .refine(({ bankName, bic, iban }) => iban !== "" || (bankName === "" && bic === ""), {
+    message: "Enter the IBAN, or leave the bank empty",
+    path: ["iban"],
+  })
+  .transform(({ bankName, iban, bic, ...rest }) => ({
+    ...rest,
+    bank: iban === "" ? null : { name: bankName, iban, bic },
+  }));
+
+const clock = z.object({
+  id: z
+    .string()
+    .trim()
+    .refine((id) => partShapes.clock.shape.id.safeParse(id).success, {
+      message: "Enter a time zone by its name, such as Europe/Dublin",
+    }),
+  name: requiredLine({ what: "what people call it", max: 60 }),
+});
+
+const days = (what: string, least: number) =>
+  z
+    .string()
+    .default("")
+    .refine((typed) => /^\d{1,3}$/.test(typed) && Number(typed) >= least && Number(typed) <= 365, {
+      message: `Enter ${what} as a number from ${least} to 365`,
+    })
+    .transform(Number);
+
+const check = z
+  .string()
+  .default("")
+  .transform((value) => value === "yes");
+
+const offer = z
+  .object({
+    validDays: days("the days", 1),
+    dueDays: z.union([z.literal("").transform(() => null), days("the days", 0)]),
+    paymentText: line({ what: "the payment terms", max: 500 }),
+    message: paragraphs({ what: "the message", max: 5_000 }),
+    terms: paragraphs({ what: "the terms", max: 20_000 }),
+    partialShipments: check,
+    requirePurchaseOrder: check,
+  })
+  .transform(({ dueDays, paymentText, terms, ...rest }) => ({
+    ...rest,
+    terms: terms ?? "",
+    payment: { dueDays, text: paymentText },
+  }));
+
+const stock = z
+  .object({
+    low: z
+      .string()
+      .default("")
+      .refine((typed) => /^\d{1,6}$/.test(typed), { message: "Enter a whole number" }),
+  })
+  .transform(({ low }) => ({ low: Number(low) }));
+
+const simple = { contact, letterhead, clock, offer, stock } as const;
+
+export type ReadPart =
+  | { ok: true; change: Omit<PartChange, "version">; typed: FormAnswer }
+  | { ok: false; answer: FormAnswer };
+
+/** What a part's form says, or what is wrong with its fields. */
+export function readPart(part: string, form: FormData): ReadPart | null {
+  if (part === "taxes") return rowsOf(part, form, readTaxes(form));
+  if (part === "categories") return rowsOf(part, form, readCategories(form));
+  const schema = simple[part as keyof typeof simple];
+  if (!schema) return null;
+  const read = readForm(schema, form, { form: part }) as Submission<SiteParts[SitePart]>;
+  if (!read.ok) return read;
+  const change = { part, value: read.values } as Omit<PartChange, "version">;
+  return { ok: true, change, typed: read.typed };
+}
+
+type Rows = { value: SiteParts["taxes"] | SiteParts["categories"]; errors: FieldErrors };
+
+function rowsOf(part: string, form: FormData, { value, errors }: Rows): ReadPart {
+  const read = readForm(z.object({}), form, { form: part });
+  const typed = read.ok ? read.typed : read.answer;
+  if (Object.keys(errors).length > 0) return { ok: false, answer: { ...typed, errors } };
+  return { ok: true, change: { part, value } as Omit<PartChange, "version">, typed };
+}
+
+const mostRows = 110;
+
+function indexesOf(form: FormData, field: string): number[] {
+  return Array.from({ length: mostRows }, (_, at) => at).filter((at) =>
+    form.has(`rows.${at}.${field}`),
+  );
+}
+
+function readTaxes(form: FormData): Rows {
+  const errors: FieldErrors = {};
+  const standard = String(form.get("standard") ?? "");
+  let standardName: string | null = null;
+  const rates = indexesOf(form, "name").flatMap((at) => {
+    const of = (field: string) => String(form.get(`rows.${at}.${field}`) ?? "").trim();
+    const [name, typed] = [of("name"), of("rate")];
+    if (name === "") return [];
+    const percent = typed === "" ? 0 : Number(typed.replace(",", "."));
+    const category = taxCategories.find((each) => each === of("category")) ?? "S";
+    if (!/^(\d{1,3}([.,]\d{1,3})?)?$/.test(typed) || percent > 100) {
+      errors[`rows.${at}.rate`] = `${name}: enter the rate as a percentage such as 23 or 13.5`;
+    } else if ((category === "S") !== percent > 0) {
+      errors[`rows.${at}.rate`] =
+        category === "S"
+          ? `${name}: a standard or reduced rate is above 0`
+          : `${name}: only a standard or reduced rate is above 0`;
+    }
+    if (standard === String(at)) standardName = name;
+    return [{ name, category, rate: percent, text: of("text") || null }];
+  });
+  if (rates.length === 0) errors["rows.0.name"] = "Keep at least one rate";
+  const names = rates.map(({ name }) => name);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice) errors["rows.0.name"] = `Two rates are called ${twice}`;
+  return { value: { rates, standard: standardName }, errors };
+}
+
+function readCategories(form: FormData): Rows {
+  const errors: FieldErrors = {};
+  const rows = indexesOf(form, "name").flatMap((at) => {
+    const of = (field: string) => String(form.get(`rows.${at}.${field}`) ?? "").trim();
+    const [known, name, place] = [of("slug"), of("name"), of("place")];
+    if (known === "" && name === "") return [];
+    if (name === "") errors[`rows.${at}.name`] = "Enter the category's name";
+    if (name.length > 80) errors[`rows.${at}.name`] = "A name has at most 80 characters";
+    if (of("description").length > 300) {
+      errors[`rows.${at}.description`] = "A description has at most 300 characters";
+    }
+    if (place !== "" && !/^\d{1,3}$/.test(place)) {
+      errors[`rows.${at}.place`] = "Enter its place as a number";
+    }
+    const slug = known || slugOf(name);
+    if (slug === "") errors[`rows.${at}.name`] = "A name needs a letter or a digit";
+    const category: CategorySetting = {
+      ...{ slug, name, description: of("description") },
+      hidden: of("hidden") === "yes",
+    };
+    return [{ category, place: place === "" ? mostRows : Number(place), at }];
+  });
+  const slugs = rows.map(({ category }) => category.slug);
+  const twice = rows.find(({ category }, at) => slugs.indexOf(category.slug) !== at);
+  if (twice) errors[`rows.${twice.at}.name`] = "Another category has this name already";
+  if (rows.every(({ category }) => category.hidden)) {
+    errors["rows.0.name"] = "The shop shows at least one category";
+  }
+  const ordered = rows.toSorted((a, b) => a.place - b.place || a.at - b.at);
+  return { value: ordered.map(({ category }) => category), errors };
+}

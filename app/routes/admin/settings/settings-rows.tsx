@@ -1,0 +1,192 @@
+import { Link } from "~/components/frame/link";
+import { taxCategories } from "~/domain/tax";
+import { useField } from "~/forms/form";
+import type { CategorySetting, SiteParts } from "~/site-settings";
+
+const kinds: Record<(typeof taxCategories)[number], string> = {
+  S: "Standard or reduced",
+  Z: "Zero rated",
+  E: "Exempt",
+  AE: "Reverse charge",
+  K: "Intra-Community",
+  G: "Export",
+  O: "Outside scope",
+};
+
+/** Rates of tax as rows; two empty ones to add to. */
+export function TaxRows({ taxes }: { taxes: NonNullable<SiteParts["taxes"]> }) {
+  const standard = taxes.rates.findIndex(({ name }) => name === taxes.standard);
+  const chosen = useField("standard", standard < 0 ? "" : String(standard)).value;
+  const blank = { name: "", category: "S" as const, rate: 0, text: null };
+  const rows = [...taxes.rates, blank, blank];
+  return (
+    <div className="editor-scroll">
+      <table className="editor-grid settings-grid">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Kind</th>
+            <th scope="col">Rate, %</th>
+            <th scope="col">Words on documents</th>
+            <th scope="col">New lines</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+            <tr key={at}>
+              <td data-label="Name">
+                <Cell at={at} name="name" label="Name" initial={row.name} />
+              </td>
+              <td data-label="Kind">
+                <KindCell at={at} initial={row.category} />
+              </td>
+              <td data-label="Rate, %">
+                <Cell
+                  at={at}
+                  name="rate"
+                  label="Rate"
+                  initial={row.name === "" ? "" : String(row.rate)}
+                  short
+                />
+              </td>
+              <td data-label="Words">
+                <Cell at={at} name="text" label="Words on documents" initial={row.text ?? ""} />
+              </td>
+              <td data-label="For new lines">
+                <label className="check">
+                  <input
+                    type="radio"
+                    name="standard"
+                    value={at}
+                    defaultChecked={chosen === String(at)}
+                  />
+                  <span className="visually-hidden">Row {at + 1} is the rate of new lines</span>
+                </label>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <label className="check">
+        <input type="radio" name="standard" value="" defaultChecked={chosen === ""} /> New lines
+        carry no tax
+      </label>
+    </div>
+  );
+}
+
+function KindCell({ at, initial }: { at: number; initial: string }) {
+  const { id, value } = useField(`rows.${at}.category`, initial);
+  return (
+    <select
+      id={id}
+      name={`rows.${at}.category`}
+      className="input select"
+      defaultValue={value}
+      aria-label={`Row ${at + 1}: kind`}
+    >
+      {taxCategories.map((kind) => (
+        <option key={kind} value={kind}>
+          {kinds[kind]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface CellProps {
+  at: number;
+  name: string;
+  label: string;
+  initial: string;
+  short?: boolean;
+}
+
+function Cell({ at, name, label, initial, short = false }: CellProps) {
+  const { id, value, error } = useField(`rows.${at}.${name}`, initial);
+  return (
+    <input
+      id={id}
+      name={`rows.${at}.${name}`}
+      className={short ? "input input-short" : "input"}
+      defaultValue={value}
+      aria-label={`Row ${at + 1}: ${label.toLowerCase()}`}
+      aria-invalid={error ? true : undefined}
+      autoComplete="off"
+    />
+  );
+}
+
+interface CategoryRowsProps {
+  categories: readonly CategorySetting[];
+  disabled: boolean;
+}
+
+/** Categories as rows in their order; two empty ones to add to. */
+export function CategoryRows({ categories, disabled }: CategoryRowsProps) {
+  const blank = { slug: "", name: "", description: "", hidden: false };
+  const rows = [...categories, blank, blank];
+  return (
+    <div className="editor-scroll">
+      <table className="editor-grid settings-grid">
+        <thead>
+          <tr>
+            <th scope="col">Place</th>
+            <th scope="col">Name</th>
+            <th scope="col">Description</th>
+            <th scope="col">Hidden</th>
+            <th scope="col">Address</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={row.slug || `new ${at}`}>
+              <td data-label="Place">
+                <input type="hidden" name={`rows.${at}.slug`} value={row.slug} />
+                <Cell
+                  at={at}
+                  name="place"
+                  label="Place"
+                  initial={row.slug === "" ? "" : String(at + 1)}
+                  short
+                />
+              </td>
+              <td data-label="Name">
+                <Cell at={at} name="name" label="Name" initial={row.name} />
+              </td>
+              <td data-label="Description">
+                <Cell at={at} name="description" label="Description" initial={row.description} />
+              </td>
+              <td data-label="Hidden">
+                <label className="check">
+                  <input
+                    type="checkbox"
+                    name={`rows.${at}.hidden`}
+                    value="yes"
+                    defaultChecked={row.hidden}
+                  />
+                  <span className="visually-hidden">Row {at + 1} is hidden</span>
+                </label>
+              </td>
+              <td className="small" data-label="Address">
+                {row.slug === "" ? (
+                  <span className="soft">new</span>
+                ) : (
+                  <>
+                    <span className="mono">{row.slug}</span>{" "}
+                    {disabled ? null : (
+                      <Link to={`/admin/settings?remove=${row.slug}#leaving`}>
+                        Remove<span className="visually-hidden"> {row.name}</span>
+                      </Link>
+                    )}
+                  </>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

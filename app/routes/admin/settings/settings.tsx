@@ -1,0 +1,289 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { DeskHead } from "~/components/desk/desk-head";
+import { Mark } from "~/components/desk/list-parts";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { seo } from "~/components/frame/seo";
+import { Field, TextArea } from "~/forms/field";
+import { useField } from "~/forms/form";
+import { Submit } from "~/forms/submit";
+import { useAnswer } from "~/forms/use-answer";
+import { adminPage } from "~/http/pages/admin-page.server";
+import type { DocumentAnswer } from "../documents/conflict";
+import { changeSettings, settingsPage } from "./settings-page.server";
+import { SettingsPart } from "./settings-part";
+import { CategoryRows, TaxRows } from "./settings-rows";
+
+export const loader = adminPage(settingsPage);
+
+export const action = adminPage(changeSettings);
+
+export { shouldRevalidate } from "~/forms/revalidation";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  seo(matches, { title: "Settings", noindex: true, refused: data?.refused });
+
+export default function Settings() {
+  const { parts, version, facts, leaving, features, may } = useLoaderData<typeof loader>();
+  const answer = useAnswer<DocumentAnswer>();
+  const shared = { version, answer, disabled: !may };
+  const { contact, letterhead, clock, offer, taxes, stock, categories } = parts;
+  const others = categories.filter(({ slug }) => slug !== leaving?.slug);
+  return (
+    <>
+      <DeskHead title="Settings">
+        {may ? null : <p className="soft">An owner of the store can change them.</p>}
+      </DeskHead>
+      <div className="editor-columns" key={`${version} ${answer?.form ?? ""}`}>
+        <div className="editor-main">
+          {leaving && may ? (
+            <Form method="post" action="/admin/settings" className="notice notice-act" id="leaving">
+              <input type="hidden" name="version" value={version} />
+              <p>
+                Remove the category <strong>{leaving.name}</strong>?{" "}
+                {leaving.isUsed ? "It has products: choose where they go." : "It has no products."}
+              </p>
+              <div className="desk-buttons">
+                {leaving.isUsed ? (
+                  <label>
+                    To{" "}
+                    <select name="to" className="input select">
+                      {others.map(({ slug, name }) => (
+                        <option key={slug} value={slug}>
+                          {name}
+                        </option>
+                      ))}
+                    </select>
+                  </label>
+                ) : null}
+                <Submit intent={`remove ${leaving.slug}`} pending="Removing…">
+                  Remove it
+                </Submit>
+                <Link className="button button-plain" to="/admin/settings">
+                  Keep it
+                </Link>
+              </div>
+            </Form>
+          ) : null}
+          <SettingsPart
+            {...shared}
+            part="contact"
+            title="Contact"
+            text="On the shop's pages and in every mail."
+            facts={facts.contact}
+          >
+            <div className="field-grid">
+              <Field name="company" label="Company" initial={contact.company} />
+              <PlaceFields {...contact} />
+            </div>
+          </SettingsPart>
+          <SettingsPart
+            {...shared}
+            part="letterhead"
+            title="Letterhead and bank"
+            text="On offers and order confirmations. What was sent keeps the letterhead of its day."
+            facts={facts.letterhead}
+          >
+            <div className="field-grid">
+              <Field name="legalName" label="Legal name" initial={letterhead.legalName} />
+              <PlaceFields {...letterhead} />
+              <Field
+                name="vatId"
+                label="VAT ID"
+                width="half"
+                initial={letterhead.vatId ?? ""}
+                optional
+              />
+              <Field
+                name="bankName"
+                label="Bank"
+                width="half"
+                initial={letterhead.bank?.name ?? ""}
+                optional
+              />
+              <Field
+                name="iban"
+                label="IBAN"
+                width="half"
+                initial={letterhead.bank?.iban ?? ""}
+                optional
+              />
+              <Field
+                name="bic"
+                label="BIC"
+                width="half"
+                initial={letterhead.bank?.bic ?? ""}
+                optional
+              />
+              <Field
+                name="footer"
+                label="Last line of a page"
+                initial={letterhead.footer}
+                optional
+              />
+            </div>
+          </SettingsPart>
+          <SettingsPart
+            {...shared}
+            part="offer"
+            title="New offers"
+            text="What a new offer begins with; the seller can change it in each."
+            facts={facts.offer}
+          >
+            <div className="field-grid">
+              <Field
+                name="validDays"
+                label="Valid for, days"
+                width="half"
+                initial={String(offer.validDays)}
+                inputMode="numeric"
+              />
+              <Field
+                name="dueDays"
+                label="Payable within, days"
+                width="half"
+                initial={offer.payment.dueDays === null ? "" : String(offer.payment.dueDays)}
+                inputMode="numeric"
+                optional
+              />
+              <Field
+                name="paymentText"
+                label="Payment terms"
+                initial={offer.payment.text}
+                optional
+              />
+              <TextArea
+                name="message"
+                label="Message"
+                initial={offer.message ?? ""}
+                rows={3}
+                optional
+              />
+              <TextArea
+                name="terms"
+                label="Terms and conditions"
+                initial={offer.terms}
+                rows={6}
+                optional
+              />
+              <Check
+                name="partialShipments"
+                label="Partial shipments are allowed"
+                initial={offer.partialShipments}
+              />
+              <Check
+                name="requirePurchaseOrder"
+                label="An acceptance needs a purchase order number"
+                initial={offer.requirePurchaseOrder}
+              />
+            </div>
+          </SettingsPart>
+          <SettingsPart
+            {...shared}
+            part="taxes"
+            title="Tax rates"
+            text="What lines of offers can carry. Offers that were sent keep their own. An emptied name removes a rate."
+            facts={facts.taxes}
+          >
+            <TaxRows taxes={taxes} />
+          </SettingsPart>
+          <SettingsPart
+            {...shared}
+            part="categories"
+            title="Categories"
+            text="In the order in which the shop shows them. An address never changes; what is hidden stays with its products."
+            facts={facts.categories}
+          >
+            <CategoryRows categories={categories} disabled={!may} />
+          </SettingsPart>
+        </div>
+        <div className="editor-side">
+          <section className="desk-card editor-part" aria-labelledby="features">
+            <h2 id="features">On and off</h2>
+            <p className="small soft">
+              By the variables of the process, which whoever runs the store can change.
+            </p>
+            <dl className="feature-rows">
+              {features.map(({ name, on, text }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>
+                    <Mark tone={on ? "good" : "over"}>{on ? "On" : "Off"}</Mark>
+                  </dd>
+                  <dd className="small soft feature-why">{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+          <SettingsPart
+            {...shared}
+            part="clock"
+            title="Time zone"
+            text="Days begin and end by it. After a change, npm run store -- reindex counts the days of the overview anew."
+            facts={facts.clock}
+          >
+            <Field name="id" label="Time zone" initial={clock.id} spellCheck={false} />
+            <Field name="name" label="What people call it" initial={clock.name} />
+          </SettingsPart>
+          <SettingsPart
+            {...shared}
+            part="stock"
+            title="Low stock"
+            text="At and below this number a product is low."
+            facts={facts.stock}
+          >
+            <Field name="low" label="Number" initial={String(stock.low)} inputMode="numeric" />
+          </SettingsPart>
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface PlaceFieldsProps {
+  street: string;
+  postalCode: string;
+  city: string;
+  country: string;
+  phone: string;
+  email: string;
+  registration: string;
+}
+
+function PlaceFields(place: PlaceFieldsProps) {
+  return (
+    <>
+      <Field name="street" label="Street" initial={place.street} optional />
+      <Field name="postalCode" label="Postcode" width="half" initial={place.postalCode} optional />
+      <Field name="city" label="Town" width="half" initial={place.city} optional />
+      <Field
+        name="country"
+        label="Country, two letters"
+        width="half"
+        initial={place.country}
+        spellCheck={false}
+      />
+      <Field name="phone" label="Telephone" width="half" initial={place.phone} optional />
+      <Field name="email" label="E-mail" width="half" type="email" initial={place.email} />
+      <Field
+        name="registration"
+        label="Registration"
+        width="half"
+        initial={place.registration}
+        optional
+      />
+    </>
+  );
+}
+
+function Check({ name, label, initial }: { name: string; label: string; initial: boolean }) {
+  const { value } = useField(name, initial ? "yes" : "");
+  return (
+    <label className="check">
+      <input type="checkbox" name={name} value="yes" defaultChecked={value === "yes"} /> {label}
+    </label>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

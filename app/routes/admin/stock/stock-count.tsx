@@ -1,0 +1,11 @@
+import { Mark } from "~/components/desk/list-parts";
+import type { StockRow } from "./stock-list.server";
+
+/** What there is; few and none are marked. */
+export function StockCount({ row }: { row: Pick<StockRow, "stock" | "low"> }) {
+  if (row.stock === null) return <span className="soft">not counted</span>;
+  if (row.low) {
+    return <Mark tone={row.stock === 0 ? "bad" : "act"}>{row.stock.toLocaleString("en")}</Mark>;
+  }
+  return <span className="num">{row.stock.toLocaleString("en")}</span>;
+}

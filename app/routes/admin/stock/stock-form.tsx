@@ -1,0 +1,84 @@
+import { Form } from "@remix-run/react";
+import type { StockRow } from "./stock-list.server";
+import { reasonOptions, type StockAnswer, stockAt } from "./stock-words";
+
+/** Changes one stock where it stands. */
+export function StockForm({
+  row,
+  answer,
+  at,
+}: {
+  row: StockRow;
+  answer: StockAnswer | undefined;
+  /** Tells the fields of one row from those of the next. */
+  at: number;
+}) {
+  const { productId, variantId, name, variant, stock } = row;
+  const refused = answer?.at === stockAt(productId, variantId) ? answer : null;
+  const typed = refused?.values ?? { mode: "set", amount: "", reason: "correction", note: "" };
+  const of = variant ? `${name}, ${variant}` : name;
+  const errorId = `stock-error-${at}`;
+  return (
+    <Form
+      method="post"
+      className="row-form stock-form"
+      preventScrollReset
+      key={`${stock}-${refused ? refused.message : ""}`}
+    >
+      <input type="hidden" name="id" value={productId} />
+      <input type="hidden" name="variantId" value={variantId ?? ""} />
+      <input type="hidden" name="seen" value={stock ?? ""} />
+      <select
+        name="mode"
+        className="input select"
+        aria-label={`How: ${of}`}
+        defaultValue={typed.mode}
+      >
+        <option value="set">Set to</option>
+        <option value="add">Add</option>
+      </select>
+      <input
+        className="input stock-amount"
+        name="amount"
+        aria-label={`Amount: ${of}`}
+        defaultValue={typed.amount}
+        placeholder={stock === null ? "–" : String(stock)}
+        autoComplete="off"
+        size={5}
+        required
+        aria-invalid={refused ? true : undefined}
+        aria-describedby={refused ? errorId : undefined}
+      />
+      <select
+        name="reason"
+        className="input select"
+        aria-label={`Why: ${of}`}
+        defaultValue={typed.reason}
+      >
+        {reasonOptions.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <input
+        className="input stock-note"
+        name="note"
+        aria-label={`Note: ${of}`}
+        placeholder="Note"
+        defaultValue={typed.note}
+        maxLength={500}
+        autoComplete="off"
+        size={10}
+      />
+      <button type="submit" className="button button-plain">
+        Save<span className="visually-hidden">: {of}</span>
+      </button>
+      {refused ? (
+        <p className="field-error" id={errorId} role="alert">
+          {refused.message}
+        </p>
+      ) : null}
+    </Form>
+  );
+}

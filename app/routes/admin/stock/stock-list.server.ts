@@ -1,0 +1,130 @@
+import type { Product } from "~/domain/product";
+import type { StockMovement } from "~/domain/stock-movement";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { problem } from "~/http/pages/page.server";
+import { bestEffort } from "~/log.server";
+import { site } from "~/site";
+
+const pageSize = 25;
+const movementsShown = 50;
+const filters = ["low", "out", "uncounted"] as const;
+
+/** A stock of a product or of one of its variants. */
+export interface StockRow {
+  productId: string;
+  variantId: string | null;
+  /** Where its movements are. */
+  to: string;
+  name: string;
+  variant: string | null;
+  sku: string;
+  /** null: not counted. */
+  stock: number | null;
+  low: boolean;
+}
+
+function searchOf(query: Record<string, string>): string {
+  const said = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ""));
+  return said.size > 0 ? `?${said}` : "";
+}
+
+export async function stockPage({ request, call, may }: AdminArgs) {
+  const params = new URL(request.url).searchParams;
+  const search = (params.get("q") ?? "").trim().slice(0, 200);
+  const show = filters.find((known) => known === params.get("show")) ?? "";
+  const [cursor, before] = [params.get("cursor") ?? "", params.get("before") ?? ""];
+  const page = await call("desk.products", [
+    {
+      limit: pageSize,
+      ...(show ? { stock: show } : {}),
+      ...(search ? { search } : {}),
+      ...(cursor ? { after: cursor } : {}),
+      ...(before && !cursor ? { before } : {}),
+    },
+  ]);
+  const at = (place: Record<string, string>) =>
+    `/admin/stock${searchOf({ q: search, show, ...place })}`;
+  return {
+    ...{ search, show },
+    rows: page.items.flatMap(rowsOf),
+    next: page.next && at({ cursor: page.next }),
+    previous: page.previous && at({ before: page.previous }),
+    first: cursor || before ? at({}) : null,
+    may: may("stock.adjust"),
+  };
+}
+
+/** The product's own stock where a variant draws on it or it has none, and each variant's. */
+function rowsOf(product: Product): StockRow[] {
+  const { id, productName, sku, stock, variants } = product;
+  const to = `/admin/stock/${encodeURIComponent(id)}`;
+  const row = { productId: id, to, name: productName || "Unnamed product" };
+  const isLow = (count: number | null) => count !== null && count <= site.lowStock;
+  const own = { ...row, variantId: null, variant: null, sku: sku ?? "", stock, low: isLow(stock) };
+  const ofVariants = variants.map((each) => ({
+    ...{ ...row, variantId: each.id, variant: each.name, sku: each.sku ?? "" },
+    ...{ stock: each.stock, low: isLow(each.stock) },
+  }));
+  return [own, ...ofVariants];
+}
+
+export interface MovementRow extends Omit<StockMovement, "actor" | "variantId" | "productId"> {
+  who: string;
+  variant: string | null;
+  /** The page of what it belongs to. */
+  to: string | null;
+}
+
+export async function ledgerPage(args: AdminArgs) {
+  const { params, request, call, may } = args;
+  const product = await call("desk.product", [params.id ?? ""]);
+  if (!product) {
+    const back = { to: "/admin/stock", label: "Stock" };
+    throw problem(404, { message: "There is no such product.", back });
+  }
+  const query = new URL(request.url).searchParams;
+  const [cursor, before] = [query.get("cursor") ?? "", query.get("before") ?? ""];
+  const page = await call("stock.movements", [
+    product.id,
+    {
+      limit: movementsShown,
+      ...(cursor ? { after: cursor } : {}),
+      ...(before && !cursor ? { before } : {}),
+    },
+  ]);
+  const own = `/admin/stock/${encodeURIComponent(product.id)}`;
+  return {
+    name: product.productName,
+    product: `/admin/products/${encodeURIComponent(product.id)}`,
+    rows: rowsOf(product),
+    movements: await movementRows(args, product, page.items),
+    next: page.next && own + searchOf({ cursor: page.next }),
+    previous: page.previous && own + searchOf({ before: page.previous }),
+    first: cursor || before ? own : null,
+    may: may("stock.adjust") && product.deleted === null,
+  };
+}
+
+async function movementRows(
+  { call, context, admin }: AdminArgs,
+  product: Product,
+  movements: readonly StockMovement[],
+): Promise<MovementRow[]> {
+  const uids = [...new Set(movements.map(({ actor }) => actor))];
+  const names = await bestEffort(context.services.log, "[stock]", call("admin.namesOf", [uids]));
+  const variants = new Map(product.variants.map(({ id, name }) => [id, name]));
+  return movements.map(({ actor, variantId, productId: _, ...movement }) => ({
+    ...movement,
+    who: actor === admin.uid ? "You" : (names?.get(actor) ?? plainNames[actor] ?? "A customer"),
+    variant: variantId === null ? null : (variants.get(variantId) ?? "A former variant"),
+    to: pageOf(movement),
+  }));
+}
+
+const plainNames: Record<string, string> = { system: "The store", guest: "A guest" };
+
+function pageOf({ reason, reference }: Pick<StockMovement, "reason" | "reference">) {
+  if (reference === null) return null;
+  const place = reason === "import" ? "products/runs" : "orders";
+  return `/admin/${place}/${encodeURIComponent(reference)}`;
+}

@@ -1,0 +1,137 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { DeskHead } from "~/components/desk/desk-head";
+import { NothingHere, ViewTabs } from "~/components/desk/list-parts";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { seo } from "~/components/frame/seo";
+import { Paging } from "~/components/lists/paging";
+import { adminPage } from "~/http/pages/admin-page.server";
+import { Icon } from "~/icons";
+import { changeStock } from "./stock-actions.server";
+import { StockCount } from "./stock-count";
+import { StockForm } from "./stock-form";
+import { type StockRow, stockPage } from "./stock-list.server";
+import type { StockAnswer } from "./stock-words";
+
+export const loader = adminPage(stockPage);
+
+export const action = adminPage(changeStock);
+
+export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Stock", noindex: true });
+
+const views = [
+  ["All products", ""],
+  ["Low stock", "low"],
+  ["Sold out", "out"],
+  ["Not counted", "uncounted"],
+] as const;
+
+export default function Stock() {
+  const { search, show, rows, first, previous, next, may } = useLoaderData<typeof loader>();
+  const answer = useActionData<StockAnswer>();
+  const tabs = views.map(([label, value]) => ({
+    to: value ? `/admin/stock?show=${value}` : "/admin/stock",
+    label,
+    count: null,
+    current: value === show,
+  }));
+  return (
+    <>
+      <DeskHead title="Stock">
+        <p className="soft">What there is of each product, and why it changed.</p>
+      </DeskHead>
+      <ViewTabs label="Which stock" tabs={tabs} />
+      <search className="list-tools">
+        <Form action="/admin/stock" key={`${search} ${show}`}>
+          {show ? <input type="hidden" name="show" value={show} /> : null}
+          <div className="list-field list-field-search">
+            <label htmlFor="stock-search">Name, brand or SKU</label>
+            <div className="search">
+              <input
+                id="stock-search"
+                className="search-input"
+                type="search"
+                name="q"
+                defaultValue={search}
+                autoComplete="off"
+                spellCheck={false}
+              />
+              <button type="submit" className="search-button">
+                <Icon name="search" size={16} />
+                <span className="visually-hidden">Search the stock</span>
+              </button>
+            </div>
+          </div>
+        </Form>
+      </search>
+      {rows.length > 0 ? (
+        <Table rows={rows} answer={answer} may={may} />
+      ) : (
+        <NothingHere title={next ? "None among these products" : "No stock fits"}>
+          <p>
+            {next
+              ? "None of the products that were looked at fits. The next page looks at the others."
+              : "Nothing is low or missing here, or no product has these words."}
+          </p>
+          <Link className="button button-primary" to="/admin/stock">
+            All products
+          </Link>
+        </NothingHere>
+      )}
+      <Paging first={first} previous={previous} next={next} />
+    </>
+  );
+}
+
+function Table({
+  rows,
+  answer,
+  may,
+}: {
+  rows: readonly StockRow[];
+  answer: StockAnswer | undefined;
+  may: boolean;
+}) {
+  return (
+    <div className="desk-table-frame">
+      <table className="desk-table stock-table">
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">SKU</th>
+            <th scope="col" className="amount">
+              In stock
+            </th>
+            {may ? <th scope="col">Change</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={`${row.productId} ${row.variantId ?? ""}`}>
+              <th scope="row" className={row.variant ? "cell-name stock-variant" : "cell-name"}>
+                <Link to={row.to} prefetch="intent">
+                  {row.variant ?? row.name}
+                  <span className="visually-hidden">
+                    {row.variant ? ` of ${row.name}` : ""}: movements
+                  </span>
+                </Link>
+              </th>
+              <td className="mono">{row.sku}</td>
+              <td className="amount">
+                <StockCount row={row} />
+              </td>
+              {may ? (
+                <td>
+                  <StockForm row={row} answer={answer} at={at} />
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };

@@ -1,0 +1,35 @@
+import type { MessageFile } from "~/domain/message";
+import { type PageArgs, problem } from "~/http/pages/page.server";
+
+/**
+ * A file that somebody else sent: never shown as a page of this site, whatever it holds. Only for
+ * those who were allowed to read its message.
+ */
+export async function sendMessageFile(
+  { context }: Pick<PageArgs, "context">,
+  file: MessageFile | null,
+): Promise<Response> {
+  const content = file && (await context.services.files.readAttachment(file.hash));
+  if (!file || !content) throw problem(404, { message: "There is no such file." });
+  const plain = file.name.replace(/[^\w.-]/g, "-");
+  return new Response(Buffer.from(content), {
+    headers: {
+      "Content-Type": file.type,
+      "Content-Length": String(content.byteLength),
+      "Content-Disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encodeName(file.name)}`,
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+      "X-Content-Type-Options": "nosniff",
+      "X-Robots-Tag": "noindex",
+      "Referrer-Policy": "no-referrer",
+      "Cache-Control": "private, no-store",
+    },
+  });
+}
+
+/** As RFC 5987 wants it: what encodeURIComponent leaves and a header must not hold is encoded too. */
+function encodeName(name: string): string {
+  return encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

@@ -1,0 +1,63 @@
+import type { OrderPapers } from "~/commerce/invoices/invoices-service";
+import type { PaperRow } from "~/components/documents/order-papers";
+import type { Transfer } from "~/components/documents/pay-by-transfer";
+import { dayIn } from "~/domain/calendar";
+import type { Order } from "~/domain/order";
+import { openAmount } from "~/domain/order-payment";
+import { problem, type ShopArgs } from "~/http/pages/page.server";
+import { site } from "~/site";
+import { sendDocument } from "./document-file.server";
+
+interface Place {
+  now: Date;
+  /** Address of a document's file, by its number. */
+  fileOf: (number: string) => string;
+}
+
+/** The documents of an order as lists show them, the oldest first. */
+export function paperRows(
+  { invoices, shipments }: OrderPapers,
+  { now, fileOf }: Place,
+): PaperRow[] {
+  const today = dayIn(now, site.timeZone.id);
+  return [
+    ...shipments.map((each) => ({
+      ...{ number: each.number, day: each.day, total: null, open: null, dueDay: null },
+      word: each.kind === "shipment" ? "Delivery note" : "Return note",
+      ...{ overdue: false, file: fileOf(each.number), created: each.created },
+    })),
+    ...invoices.map(({ invoice, balance }) => ({
+      ...{ number: invoice.number, day: invoice.day, total: invoice.total },
+      word: invoice.kind === "invoice" ? "Invoice" : "Credit note",
+      ...{ open: balance?.open ?? null, dueDay: invoice.dueDay },
+      overdue: balance?.state === "open" && balance.dueDay < today,
+      ...{ file: fileOf(invoice.number), created: invoice.created },
+    })),
+  ]
+    .toSorted((a, b) => a.created.getTime() - b.created.getTime())
+    .map(({ created: _, ...row }) => row);
+}
+
+/** How an unpaid order is paid by transfer; null when nothing is open, or there is no account. */
+export function transferOf(order: Order, papers: readonly PaperRow[]): Transfer | null {
+  const seller = order.offer?.sent.seller ?? site.selling.letterhead;
+  const closed = order.status === "Cancelled" || order.status === "Refunded";
+  if (!seller.bank || closed || order.paymentStatus !== "unpaid") return null;
+  const owed = openAmount(order, site.currency);
+  if (owed === 0) return null;
+  const first = papers.find(({ open }) => open !== null && open > 0);
+  return {
+    ...{ owed, name: seller.legalName, iban: seller.bank.iban, bic: seller.bank.bic },
+    reference: first?.number ?? order.orderNumber,
+    dueDay: first?.dueDay ?? null,
+  };
+}
+
+/** One document of an order as a file, for those who were allowed to read the order's. */
+export function sendPaper(args: Pick<ShopArgs, "context">, papers: OrderPapers, number: string) {
+  const invoice = papers.invoices.find((each) => each.invoice.number === number)?.invoice;
+  const shipment = papers.shipments.find((each) => each.number === number);
+  if (invoice) return sendDocument(args, (documents) => documents.invoice(invoice));
+  if (shipment) return sendDocument(args, (documents) => documents.deliveryNote(shipment));
+  throw problem(404, { message: "There is no such document." });
+}

@@ -1,0 +1,94 @@
+import {
+  findCategory,
+  type ProductCategory,
+  type Selling,
+  type Site,
+  site,
+  siteDefaults,
+} from "./site";
+
+/** A category as the owner sets it; its picture and what else it has come from the defaults. */
+export interface CategorySetting {
+  /** Never changes: addresses and products name it. */
+  slug: string;
+  name: string;
+  description: string;
+  hidden: boolean;
+}
+
+/** What the owner can change, part by part. A part that is left out is as the defaults have it. */
+export interface SiteParts {
+  contact?: Site["contact"];
+  clock?: Site["timeZone"];
+  letterhead?: Selling["letterhead"];
+  offer?: Pick<
+    Selling["offer"],
+    "validDays" | "message" | "payment" | "terms" | "partialShipments" | "requirePurchaseOrder"
+  >;
+  taxes?: { rates: Selling["taxes"]; standard: string | null };
+  stock?: { low: number };
+  categories?: readonly CategorySetting[];
+}
+export type SitePart = keyof SiteParts;
+
+/** The defaults with these parts over them. */
+export function siteWith(parts: SiteParts): Site {
+  const { contact, clock, letterhead, offer, taxes, stock, categories } = parts;
+  const { selling } = siteDefaults;
+  const of = (hidden: boolean) =>
+    (categories ?? []).filter((each) => each.hidden === hidden).map(categoryOf);
+  return {
+    ...siteDefaults,
+    contact: contact ?? siteDefaults.contact,
+    timeZone: clock ?? siteDefaults.timeZone,
+    selling: {
+      ...selling,
+      letterhead: letterhead ?? selling.letterhead,
+      offer: { ...selling.offer, ...offer },
+      ...(taxes ? { taxes: taxes.rates, defaultTax: taxes.standard } : {}),
+    },
+    lowStock: stock?.low ?? siteDefaults.lowStock,
+    ...(categories ? { productCategories: of(false), hiddenCategories: of(true) } : {}),
+  };
+}
+
+/** The present value of every part, changed or not. */
+export function partsOf(site: Site): Required<SiteParts> {
+  const { validDays, message, payment, terms, partialShipments, requirePurchaseOrder } =
+    site.selling.offer;
+  const settingOf = (hidden: boolean) => (category: ProductCategory) => {
+    const { slug, name, description } = category;
+    return { slug, name, description, hidden };
+  };
+  return {
+    contact: site.contact,
+    clock: site.timeZone,
+    letterhead: site.selling.letterhead,
+    offer: { validDays, message, payment, terms, partialShipments, requirePurchaseOrder },
+    taxes: { rates: site.selling.taxes, standard: site.selling.defaultTax },
+    stock: { low: site.lowStock },
+    categories: [
+      ...site.productCategories.map(settingOf(false)),
+      ...site.hiddenCategories.map(settingOf(true)),
+    ],
+  };
+}
+
+/** The category with that slug, also where the shop does not show it. */
+export function findAnyCategory(slug: string): ProductCategory | null {
+  return findCategory(slug) ?? site.hiddenCategories.find((each) => each.slug === slug) ?? null;
+}
+
+/** A category that the defaults know keeps its picture; one that is new has a plain one. */
+function categoryOf({ slug, name, description }: CategorySetting): ProductCategory {
+  const known = siteDefaults.productCategories.find((each) => each.slug === slug);
+  const [plain] = siteDefaults.productCategories;
+  return {
+    secondaryDescription: "",
+    badges: [],
+    icon: plain?.icon ?? "",
+    image: plain?.image ?? "",
+    ...known,
+    ...{ slug, name, description },
+  };
+}

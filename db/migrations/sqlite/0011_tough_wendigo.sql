@@ -1,0 +1,1 @@
+ALTER TABLE `products` ADD `technical_data` text DEFAULT '[]' NOT NULL;

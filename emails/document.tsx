@@ -1,0 +1,86 @@
+import type { PrintedDocument } from "../app/domain/printed-document";
+import { Action, Aside, Greeting, Paragraph } from "./parts/blocks";
+import { Frame } from "./parts/frame";
+import { PrintedParts } from "./parts/printed";
+import { manyRows, printedSample, rowsOf } from "./parts/printed-samples";
+import { hostile, longName } from "./parts/samples";
+import { type MailShop, sampleShop } from "./parts/shop";
+
+export interface DocumentMailProps {
+  shop: MailShop;
+  name: string;
+  /** What the mail is about, as its first sentence. */
+  text: string;
+  /** The document as it is printed; the file says the same. */
+  document: PrintedDocument;
+  url: string | null;
+}
+
+/** Brings an invoice, a credit note or a delivery note. */
+export default function DocumentMail({ shop, name, text, document, url }: DocumentMailProps) {
+  return (
+    <Frame
+      shop={shop}
+      preview={text}
+      title={document.title}
+      reason={`Sent to you because of your order at ${shop.name}.`}
+    >
+      <Greeting name={name} />
+      <Paragraph>{text}</Paragraph>
+      <Action href={url} label="See it with your order" />
+      <PrintedParts document={document} />
+      <Aside>Questions? Reply to this mail and name the number.</Aside>
+    </Frame>
+  );
+}
+
+const usual: DocumentMailProps = {
+  shop: sampleShop,
+  name: "Mara",
+  text: "Here is the invoice for your order. The file is attached.",
+  document: printedSample,
+  url: "https://shop.example/account/orders/O-20260318-0937QRBN",
+};
+
+export const samples: Record<string, DocumentMailProps> = {
+  usual,
+  "no name": { ...usual, name: "", url: null },
+  "delivery note": {
+    ...usual,
+    text: "A part of your order is on its way. The delivery note is attached.",
+    document: {
+      ...printedSample,
+      ...{ word: "Delivery note", title: "Delivery note O-20260318-0937QRBN-D1" },
+      ...{ totals: [], notes: [], sections: [] },
+    },
+  },
+  "200 lines": { ...usual, document: { ...printedSample, rows: manyRows("Digital caliper") } },
+  "200 long names": { ...usual, document: { ...printedSample, rows: manyRows(longName) } },
+  "long names": {
+    ...usual,
+    name: longName.slice(0, 60),
+    document: {
+      ...printedSample,
+      rows: rowsOf(longName),
+      parties: [{ title: "Customer", lines: [longName, longName] }],
+      facts: [{ label: "Your reference", value: longName }],
+    },
+  },
+  "right to left": {
+    ...usual,
+    name: "ليلى",
+    document: { ...printedSample, rows: rowsOf("مجهر رقمي") },
+  },
+  hostile: {
+    ...usual,
+    name: hostile.name,
+    document: {
+      ...printedSample,
+      rows: rowsOf(hostile.product),
+      parties: [{ title: "Customer", lines: [hostile.name] }],
+    },
+    url: "javascript:alert(1)",
+  },
+};
+
+DocumentMail.PreviewProps = usual;

@@ -1,0 +1,69 @@
+import { formatMoney } from "../app/domain/money";
+import { Action, Aside, Facts, Greeting, Paragraph } from "./parts/blocks";
+import { Frame } from "./parts/frame";
+import { hostile, longName } from "./parts/samples";
+import { type MailShop, sampleShop } from "./parts/shop";
+import { longDate, shorten } from "./parts/text";
+
+export interface OfferReminderProps {
+  shop: MailShop;
+  name: string;
+  number: string;
+  validUntil: Date | null;
+  total: number | null;
+  /** The page where the customer answers, and says that they want no more reminders. */
+  url: string | null;
+}
+
+/** Reminds the customer of an offer that ends soon. */
+export default function OfferReminder(props: OfferReminderProps) {
+  const { shop, name, number, validUntil, total, url } = props;
+  const until = validUntil ? longDate(validUntil, shop) : "";
+  return (
+    <Frame
+      shop={shop}
+      preview={`Our offer is valid until ${until}.`}
+      title="Your offer ends soon"
+      reason={`Sent to you because this address asked ${shop.name} for a quote.`}
+    >
+      <Greeting name={name} />
+      <Paragraph>
+        Our offer still waits for your answer. After its last day we make you a new one, at the
+        prices of that day.
+      </Paragraph>
+      <Facts
+        facts={[
+          { label: "Your number", value: shorten(number, 100), figure: true },
+          { label: "Valid until", value: until && `${until} (${shop.timeZone.name})` },
+          {
+            label: "Total",
+            value: total === null ? "" : formatMoney(total, shop.currency, shop.locale),
+          },
+        ]}
+      />
+      <Action href={url} label="See the offer and answer" />
+      <Aside>
+        You can accept or decline there, ask, or say that you want no more reminders of this offer.
+      </Aside>
+    </Frame>
+  );
+}
+
+const usual: OfferReminderProps = {
+  shop: sampleShop,
+  name: "Mara",
+  number: "Q-20260312-4821KTWM",
+  validUntil: new Date("2026-04-11T12:00:00Z"),
+  total: 2_503,
+  url: "https://shop.example/quotes/Q-20260312-4821KTWM?key=Vx9mQH5qf2m0vE7s9TtB4pK8yWcRdNa6GhLkJx0Zl3u",
+};
+
+export const samples: Record<string, OfferReminderProps> = {
+  usual,
+  "no name": { ...usual, name: "", total: null, validUntil: null, url: null },
+  "long names": { ...usual, name: longName.slice(0, 60), number: longName.slice(0, 100) },
+  "right to left": { ...usual, name: "ليلى" },
+  hostile: { ...usual, name: hostile.name, number: hostile.product, url: "javascript:alert(1)" },
+};
+
+OfferReminder.PreviewProps = usual;

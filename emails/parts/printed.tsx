@@ -1,0 +1,138 @@
+import type { CSSProperties } from "react";
+import type { PrintedDocument, PrintedRow } from "../../app/domain/printed-document";
+import { Facts } from "./blocks";
+import { light } from "./palette";
+import { counted, htmlBytes } from "./text";
+
+/** Some inboxes cut a mail at 102 KB; what does not fit is in the file and on the page. */
+const bytesForRows = 52_000;
+const markupBytes = 200;
+
+const small: CSSProperties = {
+  margin: "0 0 4px",
+  fontSize: 14,
+  lineHeight: "21px",
+  color: light.muted,
+};
+const plain: CSSProperties = { ...small, color: light.ink };
+const heading: CSSProperties = { ...plain, margin: "20px 0 4px", fontWeight: 600 };
+
+/** Every text of a printed document, in its order. */
+export function PrintedParts({ document }: { document: PrintedDocument }) {
+  const { seller, parties, facts, columns, rows, totals, notes, sections, footer } = document;
+  const { shown, left } = fitting(rows);
+  return (
+    <>
+      <Facts facts={facts} />
+      {[seller, ...parties].map(({ title, lines }) => (
+        <div key={title} style={{ margin: "0 0 14px" }}>
+          <p className="muted" style={small}>
+            <bdi>{title}</bdi>
+          </p>
+          {lines.map((line) => (
+            <p key={line} className="ink" style={{ ...plain, margin: 0 }}>
+              <bdi>{line}</bdi>
+            </p>
+          ))}
+        </div>
+      ))}
+      <p className="muted" style={small}>
+        {columns.map(({ label }) => label).join(" · ")}
+      </p>
+      <table className="lines ink" cellPadding={0} cellSpacing={0}>
+        <tbody>
+          {shown.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+            <Row key={at} row={row} />
+          ))}
+          {left > 0 ? (
+            <tr className="line">
+              <td colSpan={2}>{`and ${counted(left, "more line", "more lines")} in the file`}</td>
+            </tr>
+          ) : null}
+          {totals.map(({ label, value, isTotal }) => (
+            <tr key={label} className={isTotal ? "line total" : "line part"}>
+              <td>
+                <bdi>{label}</bdi>
+              </td>
+              <td className="sum due">{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {notes.map((note) => (
+        <p key={note} className="muted" style={{ ...small, marginTop: 12 }}>
+          {note}
+        </p>
+      ))}
+      {sections.map(({ title, text }) => (
+        <div key={title}>
+          <p className="ink" style={heading}>
+            {title}
+          </p>
+          {text.map((line) => (
+            <p key={line} className="ink" style={plain}>
+              <bdi>{line}</bdi>
+            </p>
+          ))}
+        </div>
+      ))}
+      <div style={{ margin: "20px 0 0" }}>
+        {footer.map((line) => (
+          <p key={line} className="muted" style={small}>
+            <bdi>{line}</bdi>
+          </p>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Position and words left, quantities and prices below them, the last column as the amount. */
+function Row({ row }: { row: PrintedRow }) {
+  if (row.kind !== "line") {
+    return (
+      <tr className="line part">
+        <td>{row.kind === "subtotal" ? row.label : row.text}</td>
+        <td className="sum due">{row.kind === "subtotal" ? row.value : ""}</td>
+      </tr>
+    );
+  }
+  const [position, name, ...others] = row.cells;
+  const amount = others.at(-1);
+  const between = others.slice(0, -1).map(({ text }) => text);
+  return (
+    <tr className="line">
+      <td>
+        {`${position?.text} `}
+        <bdi>{name?.text}</bdi>
+        {[...(name?.below ?? []), between.filter(Boolean).join(" · ")]
+          .filter((line) => line !== "")
+          .map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+            <span key={at}>
+              <br />
+              <bdi>{line}</bdi>
+            </span>
+          ))}
+      </td>
+      <td className="sum">{amount?.text}</td>
+    </tr>
+  );
+}
+
+function fitting(rows: readonly PrintedRow[]): { shown: PrintedRow[]; left: number } {
+  let bytes = 0;
+  const shown: PrintedRow[] = [];
+  for (const row of rows) {
+    bytes += markupBytes + htmlBytes(wordsOf(row));
+    if (bytes > bytesForRows) break;
+    shown.push(row);
+  }
+  return { shown, left: rows.length - shown.length };
+}
+
+function wordsOf(row: PrintedRow): string {
+  if (row.kind !== "line") return row.kind === "subtotal" ? row.label + row.value : row.text;
+  return row.cells.flatMap(({ text, below }) => [text, ...below]).join("");
+}

@@ -1,0 +1,114 @@
+import { Action, Aside, Facts, Greeting, Paragraph } from "./parts/blocks";
+import { Frame } from "./parts/frame";
+import { hostile, longName } from "./parts/samples";
+import { type MailShop, sampleShop } from "./parts/shop";
+import { shorten } from "./parts/text";
+
+export interface QuoteMessageProps {
+  shop: MailShop;
+  /** The reader. */
+  audience: "customer" | "seller";
+  number: string;
+  /** The reader's name, or for the seller who wrote. */
+  name: string;
+  /** The customer asks for another offer, instead of one that is over. */
+  again: boolean;
+  text: string;
+  /** What the customer would have otherwise, a line each. */
+  wishes: { line: string; wish: string }[];
+  files: string[];
+  url: string | null;
+}
+
+/** Brings a message about a quote to the other side. */
+export default function QuoteMessageMail(props: QuoteMessageProps) {
+  const { shop, audience, number, name, again, text, wishes, files } = props;
+  const seller = audience === "seller";
+  const who = shorten(name, 200) || "The customer";
+  const asks = again ? "asks for a new offer" : "wrote about a quote";
+  return (
+    <Frame
+      shop={shop}
+      preview={seller ? `${who} ${asks}.` : "We answered you."}
+      title={seller ? "A message about a quote" : "An answer to your quote"}
+      reason={
+        seller
+          ? `Sent to you because quote requests of ${shop.name} go to this address.`
+          : `Sent to you because of your quote at ${shop.name}.`
+      }
+    >
+      {seller ? <Paragraph>{`${who} ${asks}.`}</Paragraph> : <Greeting name={name} />}
+      {text === "" ? null : <Paragraph>{shorten(text, 5_000)}</Paragraph>}
+      <Facts
+        facts={[
+          { label: "Quote", value: shorten(number, 100), figure: true },
+          ...wishes.slice(0, 50).map(({ line, wish }) => ({
+            label: shorten(line, 100),
+            value: shorten(wish, 200),
+          })),
+          {
+            label: "Files",
+            value: files
+              .slice(0, 5)
+              .map((file) => shorten(file, 100))
+              .join(", "),
+          },
+        ]}
+      />
+      <Action href={props.url} label={seller ? "Read and answer" : "Read and reply"} />
+      <Aside>
+        Answer on the page, so that everything about the quote stays in one place. Files are there
+        too.
+      </Aside>
+    </Frame>
+  );
+}
+
+const usual: QuoteMessageProps = {
+  shop: sampleShop,
+  audience: "customer",
+  number: "Q-20260312-4821KTWM",
+  name: "Mara",
+  again: false,
+  text: "The press can be had in grey too, at the same price.\nShall we change the offer?",
+  wishes: [],
+  files: ["Drawing.pdf"],
+  url: "https://shop.example/quotes/Q-20260312-4821KTWM?key=Vx9mQH5qf2m0vE7s9TtB4pK8yWcRdNa6GhLkJx0Zl3u",
+};
+const toSeller: QuoteMessageProps = {
+  ...usual,
+  audience: "seller",
+  name: "Mara Lindqvist, Norrsken Verkstad AB",
+  text: "Could you do better for ten?",
+  wishes: [
+    { line: "Arbor press", wish: "10 instead of 4, €180.00 each" },
+    { line: "Guard", wish: "leave it out" },
+  ],
+  files: [],
+  url: "https://shop.example/admin/quotes/q1",
+};
+
+export const samples: Record<string, QuoteMessageProps> = {
+  usual,
+  "to the seller, with wishes": toSeller,
+  "asks for a new offer": { ...toSeller, again: true, text: "", wishes: [] },
+  "no name": { ...usual, name: "", text: "", url: null },
+  "long names": {
+    ...toSeller,
+    name: longName,
+    text: longName.repeat(5),
+    wishes: Array.from({ length: 60 }, () => ({ line: longName, wish: longName })),
+    files: [longName, longName],
+  },
+  "right to left": { ...usual, name: "ليلى", text: "شكرا", files: [] },
+  hostile: {
+    ...toSeller,
+    name: hostile.name,
+    text: hostile.product,
+    wishes: [{ line: hostile.product, wish: hostile.name }],
+    files: [hostile.name],
+    url: "javascript:alert(1)",
+  },
+};
+
+QuoteMessageMail.PreviewProps = usual;

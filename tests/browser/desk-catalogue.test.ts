@@ -1,0 +1,143 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
+import { seed } from "~/cli/seed.server";
+import { readEnv } from "~/env.server";
+import { createServices } from "~/services.server";
+import { axeFindings } from "../support/axe";
+import { openBrowser, type TestBrowser, type VisitOptions } from "../support/browser";
+import { smallTargets, tooWide } from "../support/layout";
+import { type BuiltServer, startBuilt } from "../support/server";
+import { aProduct } from "../support/shop";
+import { silentLog } from "../support/silent-log";
+
+let store: BuiltServer;
+let browser: TestBrowser;
+let cookie = { name: "", value: "" };
+
+const red = { id: "red", name: "Red", sku: "R-1", price: null, stock: 2, imageURL: null };
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), "desk-"));
+  const file = join(folder, "store.db");
+  const demo = { DEMO_MODE: "true", COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file };
+  const services = await createServices(readEnv(demo).env, { log: silentLog });
+  const products = [
+    aProduct({ id: "press", productName: "Arbor press", price: 200, stock: 5, sku: "AP-200" }),
+    aProduct({ id: "lathe", productName: "Bench lathe", price: null }),
+    aProduct({ id: "cup", productName: "Measuring cup", price: 4, stock: 80, variants: [red] }),
+  ];
+  if (services.storage) await seed(services.storage, products);
+  await seedDemoAccounts(services);
+  await services.close();
+  [store, browser] = await Promise.all([startBuilt({ folder }), openBrowser()]);
+  const answer = await fetch(`${store.origin}/api/auth/signin`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: demoAccounts[0].email, password: demoPassword }),
+  });
+  const [set = ""] = answer.headers.getSetCookie();
+  const [name = "", value = ""] = (set.split(";")[0] ?? "").split("=");
+  cookie = { name, value };
+});
+afterAll(async () => {
+  await browser?.close();
+  await store?.stop();
+});
+
+async function asAdmin(options: VisitOptions = {}) {
+  const visit = await browser.visit(options);
+  await visit.context.addCookies([{ ...cookie, url: store.origin }]);
+  return visit;
+}
+
+const file = {
+  name: "prices.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from("sku;price;stock\nAP-200;210,50;\nNONE;1;\n"),
+};
+
+describe.each([true, false])("with scripts: %s", (js) => {
+  it("a stock is counted where it stands, and the ledger says so", async () => {
+    const { page, context, problems } = await asAdmin({ js, width: 1440 });
+    await page.goto(`${store.origin}/admin/stock?q=lathe`);
+    await page.getByLabel("Amount: Bench lathe").fill(js ? "7" : "9");
+    await page.getByLabel("Why: Bench lathe").selectOption("count");
+    await page.getByRole("button", { name: /^Save\s?: Bench lathe$/ }).click();
+    await page.getByText(`Bench lathe: ${js ? 7 : 9} in stock.`).waitFor();
+    await page.getByRole("link", { name: /^Bench lathe\s?: movements$/ }).click();
+    await page.getByRole("heading", { level: 1, name: "Bench lathe" }).waitFor();
+    expect(await page.locator("tbody tr").first().innerText()).toContain("You");
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it("chosen products are changed after a look, and changed back", async () => {
+    const { page, context, problems } = await asAdmin({ js, width: 1440 });
+    await page.goto(`${store.origin}/admin/products`);
+    await page.getByLabel("Choose Arbor press").check();
+    await page.getByRole("button", { name: "Change chosen…" }).click();
+    await page.getByLabel("What is to be done").selectOption("price");
+    await page.getByLabel("Per cent", { exact: false }).fill("10");
+    await page.getByRole("button", { name: "Show what would change" }).click();
+    await page.getByRole("button", { name: "Change 1 product" }).click();
+    await page.getByText("1 product done.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("heading", { level: 1, name: "Undo" }).waitFor();
+    await page.getByText("1 product done.").waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it("a file is read in, with its fault beside what it would do", async () => {
+    const { page, context, problems } = await asAdmin({ js, width: 390, height: 844 });
+    await page.goto(`${store.origin}/admin/products/import`);
+    await page.getByLabel("File").setInputFiles(file);
+    await page.getByRole("button", { name: "Show what would change" }).click();
+    await page.getByText("No product has this SKU").waitFor();
+    await page.getByRole("button", { name: "Drop it" }).click();
+    await page.getByText("Nothing was changed.").waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("every page", () => {
+  it.each([
+    [1440, false],
+    [390, true],
+    [320, false],
+  ])("axe finds nothing, nothing is cut: %i pixels wide, dark %s", async (width, dark) => {
+    const { page, context, problems } = await asAdmin({ width, height: 844, dark });
+    const check = async (path: string) => {
+      expect([path, await axeFindings(page)]).toEqual([path, []]);
+      expect([path, await tooWide(page)]).toEqual([path, []]);
+      expect([path, await smallTargets(page)]).toEqual([path, []]);
+    };
+    for (const path of [
+      "/admin/stock",
+      "/admin/stock/cup",
+      "/admin/stock?show=out",
+      "/admin/products",
+      "/admin/products/bulk?all=yes",
+      "/admin/products/bulk",
+      "/admin/products/import",
+    ]) {
+      await page.goto(store.origin + path);
+      await check(path);
+    }
+    await page.getByLabel("File").setInputFiles(file);
+    await page.getByRole("button", { name: "Show what would change" }).click();
+    await page.getByRole("button", { name: "Change 1 product" }).waitFor();
+    await check("a run to be looked at");
+    await page.getByRole("button", { name: "Change 1 product" }).click();
+    await page.getByText("1 product done, 1 refused.").waitFor();
+    await check("a run that is done");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("heading", { level: 1, name: "Undo" }).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});

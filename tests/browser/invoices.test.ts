@@ -1,0 +1,115 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
+import { seed } from "~/cli/seed.server";
+import { contentInWork } from "~/domain/offer-quote";
+import { readEnv } from "~/env.server";
+import { createServices } from "~/services.server";
+import { site } from "~/site";
+import { axeFindings } from "../support/axe";
+import { openBrowser, type TestBrowser, type VisitOptions } from "../support/browser";
+import { tooWide } from "../support/layout";
+import { inputOf } from "../support/offer-input";
+import { type BuiltServer, startBuilt } from "../support/server";
+import { aProduct, aSubmission, askedBy } from "../support/shop";
+import { silentLog } from "../support/silent-log";
+
+let store: BuiltServer;
+let browser: TestBrowser;
+let cookie = { name: "", value: "" };
+const orders: string[] = [];
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), "invoices-"));
+  const file = join(folder, "store.db");
+  const demo = { DEMO_MODE: "true", COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file };
+  const services = await createServices(readEnv(demo).env, { log: silentLog });
+  const { storage, commerce, gateway } = services;
+  if (!storage || !commerce || !gateway) throw new Error("this store has no backend");
+  await seed(storage, [
+    aProduct({ id: "press", productName: "Arbor press", price: 200, stock: 50, sku: "AP-200" }),
+    aProduct({ id: "lathe", productName: "Bench lathe", price: 899.9, stock: 50, sku: "BL-1" }),
+  ]);
+  await seedDemoAccounts(services);
+  const owner = await storage.accounts.getBy("email", demoAccounts[0].email);
+  const boss = askedBy({ uid: owner?.id ?? "" });
+  for (let at = 0; at < 2; at += 1) {
+    const items = [
+      { id: "press", quantity: 4 },
+      { id: "lathe", quantity: 1 },
+    ];
+    const quote = await commerce.quotes.submit(null, aSubmission(items));
+    const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+    await gateway.call("offers.send", [quote.id, { ...input, note: null }], boss);
+    const order = await gateway.call("orders.createFromQuote", [quote.id], boss);
+    orders.push(order.orderNumber);
+  }
+  await services.close();
+  [store, browser] = await Promise.all([startBuilt({ folder }), openBrowser()]);
+  const answer = await fetch(`${store.origin}/api/auth/signin`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: demoAccounts[0].email, password: demoPassword }),
+  });
+  const [name = "", value = ""] = (answer.headers.getSetCookie()[0]?.split(";")[0] ?? "").split(
+    "=",
+  );
+  cookie = { name, value };
+});
+afterAll(async () => {
+  await browser?.close();
+  await store?.stop();
+});
+
+async function asAdmin(options: VisitOptions = {}) {
+  const visit = await browser.visit(options);
+  await visit.context.addCookies([{ ...cookie, url: store.origin }]);
+  return visit;
+}
+
+describe.each([true, false])("with scripts: %s", (js) => {
+  it("an order is shipped in part, invoiced, paid and credited", async () => {
+    const { page, context } = await asAdmin({ js });
+    const desk = `${store.origin}/admin/orders/${orders[js ? 0 : 1]}`;
+    await page.goto(desk);
+    await page.getByText("Ship", { exact: true }).click();
+    await page.getByLabel("Arbor press (4 at most)").first().fill("3");
+    await page.getByLabel("Bench lathe (1 at most)").first().fill("0");
+    await page.getByRole("button", { name: "Ship and write to the customer" }).click();
+    await page.getByText("Still to be delivered: 1 × Arbor press, 1 × Bench lathe.").waitFor();
+    await page.getByText("Issue an invoice", { exact: true }).click();
+    await page.getByRole("button", { name: "Issue the invoice" }).click();
+    const invoice = page.getByRole("link", { name: /^INV-/ });
+    await invoice.waitFor();
+    await page.getByText("Record a payment", { exact: true }).click();
+    await page.getByRole("button", { name: "Record the payment" }).click();
+    await page.getByText("paid", { exact: true }).first().waitFor();
+    await page.getByRole("link", { name: /^INV-/ }).click();
+    await page.getByText("Issue a credit note", { exact: true }).click();
+    await page.getByLabel("Arbor press (4 at most)").fill("1");
+    await page.getByLabel("Reason").fill("One was broken");
+    await page.getByRole("button", { name: "Issue the credit note" }).click();
+    await page.getByRole("link", { name: /^CN-/ }).waitFor();
+    await context.close();
+  });
+});
+
+describe.each([
+  ["390 light", 390, false],
+  ["1440 dark", 1440, true],
+] as const)("pages at %s", (_, width, dark) => {
+  it("fit their window and are accessible", async () => {
+    const { page, context } = await asAdmin({ width, height: 900, dark });
+    await page.goto(`${store.origin}/admin/invoices`);
+    const first = await page.getByRole("link", { name: /^INV-/ }).first().getAttribute("href");
+    const paths = ["/admin/invoices", first ?? "", `/admin/orders/${orders[0]}`];
+    for (const path of paths) {
+      await page.goto(`${store.origin}${path}`);
+      expect(await tooWide(page), path).toEqual([]);
+      expect(await axeFindings(page), path).toEqual([]);
+    }
+    await context.close();
+  });
+});

@@ -1,0 +1,164 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
+import { seed } from "~/cli/seed.server";
+import { contentInWork } from "~/domain/offer-quote";
+import { readEnv } from "~/env.server";
+import { createServices } from "~/services.server";
+import { site } from "~/site";
+import { axeFindings } from "../support/axe";
+import {
+  openBrowser,
+  type TestBrowser,
+  type VisitOptions,
+  waitForHydration,
+} from "../support/browser";
+import { smallTargets, tooWide } from "../support/layout";
+import { inputOf, lineInput } from "../support/offer-input";
+import { type BuiltServer, startBuilt } from "../support/server";
+import { aProduct, aSubmission, askedBy } from "../support/shop";
+import { silentLog } from "../support/silent-log";
+
+let store: BuiltServer;
+let browser: TestBrowser;
+let cookie = { name: "", value: "" };
+/** A quote of which an offer was revised after a wish. */
+let quoteId = "";
+let link = "";
+const boss = askedBy({ uid: "boss" });
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), "talk-"));
+  const file = join(folder, "store.db");
+  const demo = { DEMO_MODE: "true", COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file };
+  const services = await createServices(readEnv(demo).env, { log: silentLog });
+  const products = [
+    aProduct({ id: "press", productName: "Arbor press", price: 200, stock: 5, sku: "AP-200" }),
+    aProduct({ id: "lathe", productName: "Bench lathe BL 280, 700 mm", price: null }),
+  ];
+  const { storage, commerce, gateway, mail } = services;
+  if (!storage || !commerce || !gateway) throw new Error("this store has no backend");
+  await seed(storage, products);
+  await seedDemoAccounts(services);
+  await commerce.admin.grant("boss", "boss@example.test");
+  const items = [
+    { id: "press", quantity: 4 },
+    { id: "lathe", quantity: 1 },
+  ];
+  const asked = await commerce.quotes.submit(null, {
+    ...aSubmission(items),
+    message: "We need it in May. Is it grey?",
+  });
+  quoteId = asked.id;
+  const number = asked.quoteNumber;
+  const key = await mail.signedLinks?.sign({ purpose: "quote", subject: number });
+  link = `/quotes/${number}?key=${key}`;
+  const input = inputOf(contentInWork(asked, site.selling), { version: asked.version });
+  const priced = input.lines.map((line) => ({ ...line, price: line.price ?? 4_900 }));
+  const frame = lineInput({
+    ...{ name: "Steel frame", price: 310, leadTime: "2 weeks" },
+    inclusion: { kind: "optional", min: 1, max: 4 },
+  });
+  const first = { ...input, lines: [...priced, frame], message: "Thank you for asking us." };
+  const sent = await gateway.call("offers.send", [asked.id, { ...first, note: null }], boss);
+  const asHolder = { ...askedBy({}), link: { kind: "quote", number } as const };
+  const wish = { line: "asked-1", name: "Arbor press", remove: false };
+  const question = {
+    text: "Could you do better for ten presses?\nThe lathe is fine as it is.",
+    wishes: [{ ...wish, quantity: 10, price: 180 }],
+    files: [],
+  };
+  await gateway.call("messages.ask", [number, question], asHolder);
+  const answer = { text: "For ten we can. A new offer follows today.", files: [] };
+  await gateway.call("messages.answer", [asked.id, answer], boss);
+  const again = inputOf(sent.offer?.sent ?? contentInWork(sent, site.selling), {
+    version: sent.version,
+  });
+  const lines = again.lines.map((line, at) =>
+    at === 0 ? { ...line, quantity: 10, price: 185, leadTime: "3 weeks" } : line,
+  );
+  const second = { ...again, lines, message: "Thank you for asking us again." };
+  await gateway.call("offers.send", [asked.id, { ...second, note: null }], boss);
+  await gateway.call("messages.ask", [number, { text: "Thanks! And freight?" }], asHolder);
+  await gateway.call("templates.create", [{ name: "Press", quote: asked.id }], boss);
+  await gateway.call("templates.create", [{ name: "Warranty", text: "Two years." }], boss);
+  await services.close();
+  [store, browser] = await Promise.all([startBuilt({ folder }), openBrowser()]);
+  const answered = await fetch(`${store.origin}/api/auth/signin`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: demoAccounts[0].email, password: demoPassword }),
+  });
+  const [name = "", value = ""] = (answered.headers.getSetCookie()[0]?.split(";")[0] ?? "").split(
+    "=",
+  );
+  cookie = { name, value };
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await store?.stop();
+});
+
+const shots = process.env.SHOTS;
+async function shot(page: Page, name: string) {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
+}
+
+async function visit(path: string, options: VisitOptions, staff: boolean) {
+  const opened = await browser.visit(options);
+  if (staff) await opened.context.addCookies([{ ...cookie, url: store.origin }]);
+  await opened.page.goto(store.origin + path);
+  if (options.js !== false) await waitForHydration(opened.page);
+  return opened;
+}
+
+const pages = () =>
+  [
+    ["offer", link, false],
+    ["desk", `/admin/quotes/${quoteId}`, true],
+    ["new-quote", "/admin/quotes/new", true],
+    ["templates", "/admin/templates", true],
+  ] as const;
+
+describe("the pages of an offer and its conversation", () => {
+  it("fit a phone and a desk, in light and dark, and axe finds nothing", async () => {
+    for (const [name, path, staff] of pages()) {
+      for (const width of [390, 1440]) {
+        for (const dark of [false, true]) {
+          const { page, problems } = await visit(path, { width, dark }, staff);
+          await shot(page, `${name}-${width}-${dark ? "dark" : "light"}`);
+          expect([name, width, await tooWide(page)]).toEqual([name, width, []]);
+          expect([name, width, await smallTargets(page)]).toEqual([name, width, []]);
+          if (width === 390 || dark) {
+            expect([name, width, await axeFindings(page)]).toEqual([name, width, []]);
+          }
+          expect(problems).toEqual([]);
+          await page.context().close();
+        }
+      }
+    }
+  });
+
+  it("carry a wish and its taking over, with scripts and without", async () => {
+    for (const js of [true, false]) {
+      const { page } = await visit(link, { js, width: 390 }, false);
+      await page.getByText("Propose a change of lines").click();
+      const press = page.getByRole("group", { name: "Arbor press" });
+      await press.getByLabel("Quantity").fill(js ? "12" : "14");
+      await page.getByLabel("Your message").fill("And this?");
+      await page.getByRole("button", { name: "Send the message" }).click();
+      await page
+        .getByText(`quantity ${js ? 12 : 14}`)
+        .first()
+        .waitFor();
+      const desk = await visit(`/admin/quotes/${quoteId}`, { js, width: 1440 }, true);
+      await desk.page.getByRole("button", { name: "Take over into the offer" }).last().click();
+      await desk.page.getByText("The wishes stand in your draft").waitFor();
+      await page.context().close();
+      await desk.page.context().close();
+    }
+  });
+});

@@ -1,0 +1,265 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { missingSteps } from "~/commerce/catalogue/stock-ledger";
+import type { Storage } from "~/commerce/storage";
+import { isCleanText } from "~/domain/text";
+import { onEveryEngine } from "../support/engines";
+import { apply, choosing, exported, importing, runOf, undo, workerOf } from "../support/runs";
+import { askedBy, openShop, type Shop } from "../support/shop";
+
+async function opened(storage: Storage): Promise<Shop> {
+  const shop = await openShop({ storage });
+  const admin = { id: "boss", email: "boss@example.test", created: new Date() };
+  await shop.storage.admins.put({ ...admin, role: null, name: null });
+  return shop;
+}
+
+const boss = askedBy({ uid: "boss" }, "r1");
+const red = { id: "red", name: "Red", sku: "R-1", price: null, stock: 2, imageURL: null };
+
+const text = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 30 }),
+  fc.constantFrom(
+    "=1+1",
+    "'=x",
+    " '=x",
+    "''-1",
+    "\t@x",
+    'a;b,"c"\nd',
+    " +48 ",
+    "ø日本",
+    "-12.50",
+    "007",
+  ),
+);
+const clean = text.filter(isCleanText);
+const product = fc.record({
+  productName: clean.filter((value) => value.trim() !== ""),
+  brand: clean,
+  description: fc.option(clean),
+  price: fc.option(fc.integer({ min: 0, max: 9_999_999 }).map((minor) => minor / 100)),
+  stock: fc.option(fc.nat({ max: 9_999 })),
+  published: fc.boolean(),
+  featured: fc.boolean(),
+  categories: fc.subarray(["balances-scales", "machine-tools"]),
+  imageURLs: fc.array(fc.webUrl(), { maxLength: 3 }),
+  technicalData: fc.array(
+    fc.record({
+      name: clean.filter(Boolean),
+      value: clean.filter(Boolean),
+      unit: fc.option(clean),
+    }),
+    { maxLength: 2 },
+  ),
+  variants: fc.array(
+    fc.record({
+      name: clean.filter(Boolean),
+      sku: fc.option(clean),
+      price: fc.option(fc.nat({ max: 999 })),
+      stock: fc.option(fc.nat({ max: 99 })),
+    }),
+    { maxLength: 3 },
+  ),
+});
+
+await onEveryEngine("changes of many products", (open, engine) => {
+  it("an export that is read in again changes nothing, whatever it holds", async () => {
+    const store = await open();
+    const shop = await opened(store.storage);
+    let made = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(product, { minLength: 1, maxLength: 6 }), async (products) => {
+        made += 1;
+        await shop.add(
+          ...products.map(({ variants, ...fields }, at) => ({
+            ...fields,
+            ...{ id: `p${made}-${at}`, sku: `=SKU-${made}-${at}` },
+            variants: variants.map((each, n) => ({ ...each, id: `v${n}`, imageURL: null })),
+          })),
+        );
+        const run = await importing(shop, await exported(shop, `p${made}-`));
+        expect(
+          [...run.acting, ...run.faulty].map(({ changes, problems }) => [changes, problems]),
+        ).toEqual([]);
+        expect(run.unchanged).toBe(products.length);
+        expect(run.status).toBe("ready");
+      }),
+      { numRuns: engine === "SQLite" ? 25 : 3 },
+    );
+    await shop.close();
+    await store.close();
+  });
+
+  it("an import shows each field and every fault, and does what it showed", async () => {
+    const store = await open();
+    const shop = await opened(store.storage);
+    await shop.add(
+      { id: "scale", productName: "Scale", sku: "0042", brand: "Norvik", price: 10, stock: 5 },
+      { id: "cup", productName: "Cup", sku: "C-1", variants: [red], pdfLink: "/cup.pdf" },
+      { id: "vise", productName: "Vise", sku: "V-1", price: 7 },
+    );
+    const file = [
+      "sku;name;price;stock;brand;specification sheet;variant id;variant name;variant stock;shelf",
+      "0042;;12,50;;(clear);;;;;A4",
+      "C-1;;;;;(clear);;;;",
+      "C-1;;;;;;red;;9;",
+      ";;;;;;;Blue;4;",
+      "N-1;New vise;1.234,50;3;;;;;;",
+      "V-1;;seven;1.5;;;;;;",
+      "42;Other;;;;;;;;",
+      "1.23E+12;Other;;;;;;;;",
+      "12-Mar;Other;;;;;;;;",
+      "0042;;13;;;;;;;",
+      "Q-9;;13;;;;;;;",
+    ].join("\r\n");
+    const run = await importing(shop, Buffer.from(file, "latin1"), 2);
+    expect(JSON.parse(run.details)).toMatchObject({ delimiter: ";", encoding: "utf-8" });
+    expect([run.creates, run.updates, run.unchanged, run.faults]).toEqual([1, 2, 0, 6]);
+    expect(run.acting.map(({ line, act, name, changes }) => [line, act, name, changes])).toEqual([
+      [
+        ...[2, "update", "Scale"],
+        [
+          { field: "brand", from: "Norvik", to: "" },
+          { field: "price", from: "10", to: "12.5" },
+        ],
+      ],
+      [
+        ...[3, "update", "Cup"],
+        [
+          { field: "specification sheet", from: "/cup.pdf", to: "" },
+          { field: "variant stock (Red)", from: "2", to: "9" },
+          { field: "variant name (Blue)", from: "", to: "Blue" },
+          { field: "variant stock (Blue)", from: "", to: "4" },
+        ],
+      ],
+      [6, "create", "New vise", expect.any(Array)],
+    ]);
+    expect(run.faulty.map(({ line, problems }) => [line, problems.join(" ")])).toEqual([
+      [7, "Price “seven” is no amount of EUR. Stock “1.5” is no whole number."],
+      [8, "SKU 42 seems to be 0042 without its leading zeros."],
+      [9, expect.stringContaining("was shortened by a spreadsheet")],
+      [10, expect.stringContaining("was made a date by a spreadsheet")],
+      [11, "The same product stands in line 2."],
+      [12, "No product has this SKU, and a new one needs a name."],
+    ]);
+    // Somebody changes a product between the look and the deed.
+    await shop.gateway.call("products.update", ["cup", { brand: "Else" }], boss);
+    const done = await apply(shop, run.id);
+    expect([done.status, done.done, done.refused]).toEqual(["done", 2, 1]);
+    expect(done.acting.map(({ result }) => result?.why ?? null)).toEqual([
+      null,
+      "Changed meanwhile.",
+      null,
+    ]);
+    expect(await shop.storage.products.get("scale")).toMatchObject({
+      ...{ productName: "Scale", price: 12.5, stock: 5, brand: "", version: 2 },
+    });
+    const created = await shop.storage.products.getBy("sku", "N-1");
+    expect(created).toMatchObject({ productName: "New vise", price: 1234.5, published: false });
+    const trail = await shop.commerce.audit.listPage({ targetId: "scale" });
+    expect(
+      trail.items.map(({ action, summary, requestId }) => [action, summary, requestId]),
+    ).toEqual([["products.update", "Updated Scale (Import of a.csv)", run.id]]);
+    const [moved] = await shop.storage.stockMovements.find({
+      where: { productId: created?.id ?? "" },
+      limit: 5,
+    });
+    expect(moved).toMatchObject({ change: 3, balance: 3, reason: "opening", reference: run.id });
+    await shop.close();
+    await store.close();
+  });
+
+  it("prices are raised once, however often the button is pressed, and can be taken back", async () => {
+    const store = await open();
+    const shop = await opened(store.storage);
+    const variants = [{ ...red, price: 3.33 }];
+    await shop.add(
+      { id: "a", price: 10 },
+      { id: "b", price: 99.99, variants },
+      { id: "c", price: null },
+    );
+    const run = await choosing(shop, { kind: "price", percent: 10 }, ["a", "b", "c"]);
+    expect([run.updates, run.faults]).toEqual([2, 1]);
+    expect(run.faulty[0]?.problems).toEqual(["It has no price."]);
+    await Promise.all([apply(shop, run.id), apply(shop, run.id), apply(shop, run.id)]);
+    await apply(shop, run.id);
+    const prices = async () => {
+      const rows = await shop.storage.products.getMany(["a", "b", "c"]);
+      return rows.map(({ price, variants: [each] }) => [price, each?.price ?? null]);
+    };
+    expect(await prices()).toEqual([
+      [11, null],
+      [109.99, 3.66],
+      [null, null],
+    ]);
+    await shop.gateway.call("products.update", ["a", { price: 12 }], boss);
+    const undone = await undo(shop, run.id);
+    expect([undone.status, undone.done, undone.faults]).toEqual(["done", 1, 1]);
+    expect(await prices()).toEqual([
+      [12, null],
+      [99.99, 3.33],
+      [null, null],
+    ]);
+    await shop.close();
+    await store.close();
+  });
+
+  it("each action does its one thing, and undoing brings everything back", async () => {
+    const store = await open();
+    const shop = await opened(store.storage);
+    await shop.add({ id: "a", stock: 3 }, { id: "b", featured: true, published: false });
+    const before = await exported(shop);
+    const same = (csv: string) => csv.replace(/,[\dTZ:.-]+\r\n/g, "\r\n");
+    for (const action of [
+      { kind: "publish" },
+      { kind: "unpublish" },
+      { kind: "feature" },
+      { kind: "unfeature" },
+      { kind: "addCategory", category: "machine-tools" },
+      { kind: "removeCategory", category: "balances-scales" },
+      { kind: "delete" },
+    ] as const) {
+      const run = await choosing(shop, action, ["a", "b"]);
+      expect(run.faults, action.kind).toBe(0);
+      const done = await apply(shop, run.id);
+      expect(done.done, action.kind).toBe(run.updates);
+      expect(same(await exported(shop)), action.kind).not.toBe(same(before));
+      expect((await undo(shop, run.id)).done, action.kind).toBe(run.updates);
+      expect(same(await exported(shop)), action.kind).toBe(same(before));
+    }
+    for (const row of await shop.storage.products.getMany(["a", "b"])) {
+      expect(await missingSteps(shop.storage, row)).toEqual([]);
+    }
+    await shop.close();
+    await store.close();
+  });
+
+  it("goes on where a process was killed, and does no row twice", async () => {
+    const store = await open();
+    const shop = await opened(store.storage);
+    await shop.add(...Array.from({ length: 90 }, (_, at) => ({ id: `p${at}`, price: 100 })));
+    const ids = Array.from({ length: 90 }, (_, at) => `p${at}`);
+    const run = await choosing(shop, { kind: "price", percent: 50 }, ids);
+    await shop.gateway.call("runs.apply", [run.id], boss);
+    // The first process does a slice, and is never heard of again.
+    await workerOf(shop).work(run.id, 0);
+    const soFar = await runOf(shop, run.id);
+    expect(soFar.done).toBeGreaterThan(0);
+    expect(soFar.done).toBeLessThan(90);
+    await shop.storage.catalogueRuns.patch(run.id, {
+      lockedUntil: new Date(shop.time.now.getTime() + 1_000),
+    });
+    await workerOf(shop).work(run.id, 60_000);
+    expect((await runOf(shop, run.id)).done).toBe(soFar.done);
+    shop.time.now = new Date(shop.time.now.getTime() + 60_000);
+    await Promise.all([workerOf(shop), workerOf(shop)].map((each) => each.work(run.id, 60_000)));
+    expect(await runOf(shop, run.id)).toMatchObject({ status: "done", done: 90, refused: 0 });
+    const rows = await shop.storage.products.getMany(ids);
+    expect(new Set(rows.map(({ price, version }) => `${price} ${version}`))).toEqual(
+      new Set(["150 2"]),
+    );
+    expect(await shop.storage.audit.count({ action: "products.update" })).toBe(90);
+    await shop.close();
+    await store.close();
+  });
+});

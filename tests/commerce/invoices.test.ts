@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { silentAnnouncements } from "~/commerce/announcements";
+import type { Invoice } from "~/domain/invoice";
+import { toMinor } from "~/domain/money";
+import type { Order } from "~/domain/order";
+import { openAmount } from "~/domain/order-payment";
+import { site } from "~/site";
+import { type EngineStore, onEveryEngine } from "../support/engines";
+import { anOrderedOffer, byOwner, furnished } from "../support/invoice-orders";
+import { openShop, type Shop } from "../support/shop";
+
+const cents = (amount: number) => toMinor(amount, site.currency);
+const rest = { lines: null, tax: null };
+
+await onEveryEngine("invoices", (open) => {
+  let shop: Shop;
+  let engine: EngineStore;
+  let call: ReturnType<typeof byOwner>;
+  const mails: string[] = [];
+
+  beforeAll(async () => {
+    engine = await open();
+    shop = await openShop({
+      storage: engine.storage,
+      announcements: {
+        ...silentAnnouncements,
+        async invoiceIssued(_tx, { number }) {
+          mails.push(number);
+        },
+      },
+    });
+    call = byOwner(shop);
+    await furnished(shop);
+  });
+  afterAll(async () => {
+    await shop.close();
+    await engine.close();
+  });
+
+  async function now({ id }: Order): Promise<Order> {
+    const order = await shop.commerce.orders.find(id);
+    if (!order) throw new Error("the order is gone");
+    return order;
+  }
+
+  it("fifty at once have the numbers from 1 to 50, and dates that never fall", async () => {
+    const one = { items: [{ id: "press", quantity: 1 }] };
+    const orders: Order[] = [];
+    while (orders.length < 50) {
+      orders.push(
+        ...(await Promise.all(Array.from({ length: 10 }, () => anOrderedOffer(shop, one)))),
+      );
+    }
+    const issued = await Promise.all(
+      orders.map(({ id }) => call("invoices.issue", [id, { count: 1, ...rest }])),
+    );
+    const bySerial = issued.toSorted((a, b) => a.serial - b.serial);
+    expect(bySerial.map(({ serial }) => serial)).toEqual(
+      Array.from({ length: 50 }, (_, at) => at + 1),
+    );
+    const year = bySerial[0]?.day.slice(0, 4);
+    expect(bySerial[0]?.number).toBe(`INV-${year}-0001`);
+    const days = bySerial.map(({ day }) => day);
+    expect(days).toEqual(days.toSorted());
+    expect(await shop.commerce.invoices.problems()).toEqual([]);
+    expect(new Set(mails).size).toBe(50);
+  }, 170_000);
+
+  it("the same asked again is the same invoice, and another content is refused", async () => {
+    const order = await anOrderedOffer(shop);
+    const two = { count: 1, lines: [{ at: 0, quantity: 2 }], tax: null, version: order.version };
+    const all = await Promise.all([1, 2, 3].map(() => call("invoices.issue", [order.id, two])));
+    expect(new Set(all.map(({ number }) => number)).size).toBe(1);
+    const other = { ...two, lines: [{ at: 0, quantity: 3 }] };
+    await expect(call("invoices.issue", [order.id, other])).rejects.toMatchObject({
+      kind: "conflict",
+    });
+    await expect(
+      call("invoices.issue", [order.id, { ...two, count: 3, version: undefined }]),
+    ).rejects.toMatchObject({ kind: "conflict" });
+  });
+
+  it("parts add up to the order to the cent, whatever is credited and invoiced anew", async () => {
+    const order = await anOrderedOffer(shop, {
+      discount: { type: "percentage", value: 7, label: "Spring" },
+      charges: [
+        { label: "Freight", amount: 12.5, tax: "VAT 13.5%" },
+        { label: "Rebate", amount: -3.33, tax: "VAT 23%" },
+      ],
+    });
+    const first = await call("invoices.issue", [
+      order.id,
+      { count: 1, lines: [{ at: 0, quantity: 3 }], tax: null },
+    ]);
+    const second = await call("invoices.issue", [
+      order.id,
+      {
+        count: 2,
+        lines: [
+          { at: 1, quantity: 1 },
+          { at: 0, quantity: 4 },
+        ],
+        tax: null,
+      },
+    ]);
+    const wrong = await call("invoices.credit", [
+      order.id,
+      second.number,
+      { count: 1, lines: null, charges: false, reason: "Wrong lines", lowersDebt: false },
+    ]);
+    expect(wrong.total).toBe(second.total);
+    expect(wrong.number).toMatch(/^CN-\d{4}-\d{4}$/);
+    const last = await call("invoices.issue", [order.id, { count: 3, ...rest }]);
+    expect(cents(first.total) + cents(last.total)).toBe(cents(order.total));
+    await expect(call("invoices.issue", [order.id, { count: 4, ...rest }])).rejects.toMatchObject({
+      kind: "impossible",
+    });
+    for (const { document } of [first, second, wrong, last]) expectAddedUp(document);
+  });
+
+  it("a credit note by line lowers the debt, and payments settle the oldest first", async () => {
+    const order = await anOrderedOffer(shop);
+    const one = await call("invoices.issue", [
+      order.id,
+      { count: 1, lines: [{ at: 0, quantity: 10 }], tax: null },
+    ]);
+    await call("invoices.issue", [order.id, { count: 2, ...rest }]);
+    const part = { lines: [{ at: 0, quantity: 2 }], charges: false, lowersDebt: true };
+    const credit = await call("invoices.credit", [
+      order.id,
+      one.number,
+      { count: 1, ...part, reason: "Two came back" },
+    ]);
+    expect(credit.total).toBe(492);
+    const owed = openAmount(await now(order), site.currency);
+    expect(cents(owed)).toBe(cents(order.total) - 49_200);
+    const paid = { method: "bank transfer", at: shop.time.now, note: null };
+    await call("orders.recordPayment", [order.id, { ...paid, amount: 1_968 }]);
+    const { invoices } = await call("invoices.ofOrder", [order.id]);
+    expect(invoices.map(({ balance }) => balance?.state ?? null)).toEqual([
+      "settled",
+      "open",
+      null,
+    ]);
+    await call("orders.recordPayment", [
+      order.id,
+      { ...paid, amount: openAmount(await now(order), site.currency) },
+    ]);
+    expect((await now(order)).paymentStatus).toBe("paid");
+    await expect(
+      call("orders.recordRefund", [order.id, { ...paid, amount: 0.01 }]),
+    ).rejects.toMatchObject({ kind: "impossible" });
+    await call("invoices.credit", [
+      order.id,
+      one.number,
+      { count: 2, ...part, reason: "Two more came back" },
+    ]);
+    await call("orders.recordRefund", [order.id, { ...paid, amount: 492 }]);
+    expect(openAmount(await now(order), site.currency)).toBe(0);
+  });
+
+  it("ships in parts, counts what is open, and takes back no more than left", async () => {
+    const order = await anOrderedOffer(shop);
+    const some = { count: 1, lines: [{ at: 0, quantity: 4 }], parcel: null };
+    const note = await call("orders.ship", [order.id, some]);
+    expect((await call("orders.ship", [order.id, some])).number).toBe(note.number);
+    expect(note.document.lines).toMatchObject([{ ordered: 10, quantity: 4, open: 6 }]);
+    const partly = await now(order);
+    expect(partly.status).toBe("Processing");
+    const waiting = await call("orders.listToDeliver", [{ limit: 100 }]);
+    expect(waiting.items.map(({ id }) => id)).toContain(order.id);
+    await expect(
+      call("orders.ship", [order.id, { count: 2, lines: [{ at: 0, quantity: 7 }], parcel: null }]),
+    ).rejects.toMatchObject({ kind: "impossible" });
+    await call("orders.ship", [order.id, { count: 2, lines: null, parcel: null }]);
+    expect((await now(order)).status).toBe("Shipped");
+    const left = await call("orders.listToDeliver", [{ limit: 100 }]);
+    expect(left.items.map(({ id }) => id)).not.toContain(order.id);
+    const stock = async () => (await shop.storage.products.get("press"))?.stock ?? 0;
+    const before = await stock();
+    const back = { count: 1, lines: [{ at: 0, quantity: 3 }], reason: "Too many", restock: true };
+    await call("orders.takeBack", [order.id, back]);
+    await call("orders.takeBack", [order.id, back]);
+    expect(await stock()).toBe(before + 3);
+    await expect(
+      call("orders.takeBack", [order.id, { ...back, count: 2, lines: [{ at: 0, quantity: 8 }] }]),
+    ).rejects.toMatchObject({ kind: "impossible" });
+  });
+
+  it("a move to Shipped ships the rest; cancelling gives back what did not leave", async () => {
+    const moved = await anOrderedOffer(shop);
+    await call("orders.updateStatus", [moved.id, "Shipped"]);
+    const papers = await call("invoices.ofOrder", [moved.id]);
+    expect(papers.shipments).toMatchObject([{ document: { lines: [{ open: 0 }, { open: 0 }] } }]);
+    const order = await anOrderedOffer(shop);
+    const stock = async () => (await shop.storage.products.get("press"))?.stock ?? 0;
+    await call("orders.ship", [
+      order.id,
+      { count: 1, lines: [{ at: 0, quantity: 4 }], parcel: null },
+    ]);
+    const before = await stock();
+    await call("orders.updateStatus", [order.id, "Cancelled"]);
+    expect(await stock()).toBe(before + 6);
+  });
+
+  it("the desk's lists say what is open, overdue and paid", async () => {
+    const list = async (filter: "all" | "open" | "overdue" | "paid" | "credit") =>
+      (await call("invoices.listForDesk", [{ filter, limit: 100 }])).items;
+    const numbers = (items: { invoice: Invoice }[]) => items.map(({ invoice }) => invoice.kind);
+    expect(new Set(numbers(await list("credit")))).toEqual(new Set(["credit-note"]));
+    expect((await list("paid")).every(({ balance }) => balance?.state === "settled")).toBe(true);
+    const open = await list("open");
+    expect(open.length).toBeGreaterThan(50);
+    const day = 86_400_000;
+    const asked = shop.time.now;
+    shop.time.now = new Date(Date.parse(open[0]?.invoice.dueDay ?? "") + 2 * day);
+    expect(await list("overdue")).toHaveLength(open.length);
+    expect(await call("invoices.countOverdue", [])).toBe(open.length);
+    shop.time.now = asked;
+    const from = open[0]?.invoice.day;
+    const all = await call("invoices.listForDesk", [{ filter: "all", from, to: from, limit: 5 }]);
+    expect(all.items).toHaveLength(5);
+  });
+
+  it("after a restore no number is given out until the last one is confirmed", async () => {
+    const { invoices } = shop.commerce;
+    await invoices.hold();
+    const order = await anOrderedOffer(shop);
+    const issuing = () => call("invoices.issue", [order.id, { count: 1, ...rest }]);
+    await expect(issuing()).rejects.toMatchObject({ kind: "impossible" });
+    const known = (await invoices.series()).find(({ id }) => id === "invoice");
+    const [year, last] = [known?.year ?? 0, (known?.next ?? 1) - 1];
+    await expect(invoices.confirmLast("invoice", { year, serial: last - 1 })).rejects.toMatchObject(
+      {
+        kind: "invalid",
+      },
+    );
+    await invoices.confirmLast("invoice", { year, serial: last + 2 });
+    await invoices.confirmLast("credit-note", { year, serial: 3 });
+    expect((await issuing()).serial).toBe(last + 3);
+    expect(await invoices.problems()).toEqual([]);
+  });
+
+  it("a number that is not there is seen", async () => {
+    const row = await shop.storage.numberSeries.get("invoice");
+    if (!row) throw new Error("no series");
+    await shop.storage.numberSeries.put({ ...row, next: row.next + 1 });
+    expect(await shop.commerce.invoices.problems()).toHaveLength(1);
+    await shop.storage.numberSeries.put(row);
+  });
+});
+
+describe("what is missing", () => {
+  it("keeps an invoice from being issued, in words", async () => {
+    const shop = await openShop();
+    await furnished(shop);
+    const order = await anOrderedOffer(shop, { taxCase: "Reverse charge" });
+    await expect(
+      byOwner(shop)("invoices.issue", [order.id, { count: 1, ...rest }]),
+    ).rejects.toThrow("the customer's VAT ID is missing");
+    await shop.close();
+  });
+});
+
+function expectAddedUp({ lines, charges, taxes, net, tax, total }: Invoice["document"]): void {
+  const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + cents(amount), 0);
+  const parts = sum([...lines, ...charges].map((each) => each.net));
+  expect(parts - sum(taxes.map(({ discount }) => discount))).toBe(cents(net));
+  expect(sum(taxes.map(({ base }) => base))).toBe(cents(net));
+  expect(sum(taxes.map((row) => row.tax))).toBe(cents(tax));
+  expect(cents(net) + cents(tax)).toBe(cents(total));
+  for (const row of taxes) {
+    expect(Math.abs(cents(row.tax) - (cents(row.base) * row.rate) / 100)).toBeLessThan(2);
+  }
+}

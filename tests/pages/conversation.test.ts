@@ -1,0 +1,356 @@
+import { readdir, readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OfferInput } from "~/commerce/quotes/offers-service";
+import { contentInWork } from "~/domain/offer-quote";
+import type { Quote } from "~/domain/quote";
+import { site } from "~/site";
+import { type AdminStore, openAdminStore, versionIn, visibleText } from "../support/admin-store";
+import { inputOf } from "../support/offer-input";
+
+let store: AdminStore;
+beforeAll(async () => {
+  store = await openAdminStore();
+});
+afterAll(() => store?.close());
+
+let people = 0;
+
+async function asked(): Promise<Quote> {
+  people += 1;
+  const email = `nora${people}@example.test`;
+  return store.ask([["press", 2]], { contact: { email, firstName: "Nora", lastName: "Dahl" } });
+}
+
+async function offered(part: Partial<OfferInput> = {}): Promise<Quote> {
+  const quote = await asked();
+  const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+  return store.call("offers.send", [quote.id, { ...input, ...part, note: null }]);
+}
+
+async function linkTo(quote: Quote): Promise<string> {
+  const html = await (await store.admin.get(`/admin/quotes/${quote.id}`)).text();
+  const [, view = ""] = /href="http:\/\/[^/"]+(\/quotes\/[^"]+)"/.exec(html) ?? [];
+  return view.replaceAll("&amp;", "&");
+}
+
+async function open(path: string, browser = store.browser()) {
+  const response = await browser.get(path);
+  const html = await response.text();
+  return { status: response.status, html, words: visibleText(html) };
+}
+
+async function post(path: string, fields: Record<string, string>, browser = store.browser()) {
+  const response = await browser.postForm(path, fields);
+  const html = await response.text();
+  return { status: response.status, html, words: visibleText(html) };
+}
+
+async function now({ id }: Quote): Promise<Quote> {
+  const found = await store.commerce.quotes.find(id);
+  if (!found) throw new Error("the quote is gone");
+  return found;
+}
+
+/** A message with files, from the customer's page. */
+async function attach(path: string, files: readonly File[], text = "See the drawing.") {
+  const form = new FormData();
+  form.set("intent", "message");
+  form.set("text", text);
+  for (const file of files) form.append("files", file);
+  const response = await store.browser().postMultipart(path, form);
+  return { status: response.status, words: visibleText(await response.text()) };
+}
+
+const pdf = (text = "") => Buffer.from(`%PDF-1.7\n1 0 obj<<>>endobj\n${text}\ntrailer<<>>\n%%EOF`);
+
+describe("the conversation about a quote, without scripts", () => {
+  it("goes both ways: the customer asks, the seller answers, each gets one mail with the way back", async () => {
+    const quote = await offered();
+    const path = await linkTo(quote);
+    const { email } = quote.contact;
+    await store.mailsTo(email);
+    const sent = await post(path, { intent: "message", text: "Is it grey?" });
+    expect(sent.status).toBe(303);
+    await store.services.mail.outbox?.run();
+    const toSeller = store.provider.accepted.filter(
+      ({ subject }) => subject === `Message about ${quote.quoteNumber}`,
+    );
+    expect(toSeller).toHaveLength(1);
+    expect(toSeller[0]?.html).toContain(`/admin/quotes/${quote.id}`);
+    expect((await now(quote)).version).toBe(quote.version);
+
+    const desk = `/admin/quotes/${quote.id}`;
+    const seen = await open(desk, store.admin);
+    expect(seen.words).toContain("Is it grey?");
+    expect(seen.words).toContain("Waits for an answer");
+    expect((await open("/admin", store.admin)).words).toContain(
+      "Customers who asked about an offer",
+    );
+    const waiting = await store.call("quotes.listWaiting", ["Quoted", 50]);
+    expect(waiting.map(({ id }) => id)).toContain(quote.id);
+    const answer = await post(desk, { intent: "message", messageText: "Green only." }, store.admin);
+    expect(answer.status).toBe(303);
+    expect((await now(quote)).thread).toMatchObject({ messages: 2, by: "seller", openSince: null });
+    const subjects = await store.mailsTo(email);
+    expect(subjects.filter((each) => each.startsWith("An answer to your quote"))).toHaveLength(1);
+    const { words, html } = await open(path);
+    expect(words).toContain("Green only.");
+    expect(words).toContain(site.name);
+    expect(html).not.toContain("Ada");
+  });
+
+  it("takes wishes per line over into the seller's draft with one button", async () => {
+    const quote = await offered();
+    const path = await linkTo(quote);
+    const wish = { "wish.asked-1.quantity": "10", "wish.asked-1.price": "180" };
+    expect((await post(path, { intent: "message", text: "", ...wish })).status).toBe(303);
+    const { words } = await open(path);
+    expect(words).toContain("quantity 10, €180.00 each");
+    const desk = `/admin/quotes/${quote.id}`;
+    const { html } = await open(desk, store.admin);
+    const [, intent = ""] = /value="(wish [a-z0-9]+)"/.exec(html) ?? [];
+    const took = await post(desk, { intent, version: versionIn(html) }, store.admin);
+    expect(took.status).toBe(303);
+    const [line] = contentInWork(await now(quote), site.selling).lines;
+    expect(line).toMatchObject({ quantity: 10, price: 180, priceSource: "seller" });
+    // The customer still has the offer that was sent.
+    expect((await open(path)).words).not.toContain("€1,800.00");
+  });
+
+  it("refuses what says nothing, what is no quantity, and lines of another offer", async () => {
+    const quote = await offered();
+    const path = await linkTo(quote);
+    const empty = await post(path, { intent: "message", text: " " });
+    expect([empty.status, empty.words.includes("Write a message")]).toEqual([400, true]);
+    const half = await post(path, { intent: "message", text: "", "wish.asked-1.quantity": "1.5" });
+    expect([half.status, half.words.includes("Enter how many of Arbor press")]).toEqual([
+      400,
+      true,
+    ]);
+    const other = await post(path, { intent: "message", text: "", "wish.asked-9.remove": "yes" });
+    expect(other.status).toBe(400);
+    expect((await now(quote)).thread).toBeNull();
+  });
+
+  it("takes the reason of a refusal into the thread, and asks for a new offer once it is over", async () => {
+    const quote = await offered();
+    const path = await linkTo(quote);
+    const seen = { "offer.revision": "1", "offer.total": String(quote.total) };
+    const fields = { answer: "Declined", note: "Too dear for ten.", reason: "price", ...seen };
+    expect((await post(path, fields)).status).toBe(303);
+    const declined = await now(quote);
+    expect([declined.status, declined.lossReason]).toEqual(["Declined", "price"]);
+    const { words } = await open(path);
+    expect(words).toContain("Too dear for ten.");
+    expect(words).toContain("Ask for a new offer");
+    expect((await post(path, { intent: "again" })).status).toBe(303);
+    expect((await now(quote)).thread?.messages).toBe(2);
+  });
+
+  it("is nobody else's: another quote's link, one letter off, another account", async () => {
+    const quote = await offered();
+    const other = await offered();
+    const path = await linkTo(quote);
+    const wrong = path.replace(quote.quoteNumber, other.quoteNumber);
+    const off = `${path.slice(0, -1)}${path.endsWith("A") ? "B" : "A"}`;
+    const account = `/account/quotes/${quote.quoteNumber}`;
+    for (const [address, browser] of [
+      [wrong, store.browser()],
+      [off, store.browser()],
+      [account, store.shopper],
+    ] as const) {
+      expect((await post(address, { intent: "message", text: "Hello" }, browser)).status).toBe(404);
+    }
+    expect((await now(quote)).thread).toBeNull();
+    expect((await now(other)).thread).toBeNull();
+  });
+
+  it("is limited by the sender's address", async () => {
+    const quote = await offered();
+    const path = await linkTo(quote);
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 40 && statuses.at(-1) !== 429; sent += 1) {
+      statuses.push((await post(path, { intent: "message", text: `No. ${sent}` })).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+    store.time.now = new Date(store.time.now.getTime() + 3_600_000);
+    expect((await post(path, { intent: "message", text: "Later" })).status).toBe(303);
+  });
+
+  it("shows the seller when the customer opened it, and counts neither programs nor themselves", async () => {
+    const quote = await offered();
+    const path = await linkTo(quote);
+    const openings = () => store.call("messages.openings", [quote.id]);
+    const asDocument = { "Sec-Fetch-Dest": "document", "User-Agent": "Mozilla/5.0 Firefox/140.0" };
+    await store.browser().get(path);
+    await store.browser().get(path, { ...asDocument, "User-Agent": "Mimecast link scanner" });
+    await store.admin.get(path, asDocument);
+    expect(await openings()).toEqual([]);
+    await store.browser().get(path, asDocument);
+    await expect.poll(async () => (await openings())[0]?.times).toBe(1);
+    await store.browser().get(path, asDocument);
+    await expect.poll(async () => (await openings())[0]?.times).toBe(2);
+    const beacon = path.replace(/\?/, "/viewed?");
+    expect((await store.browser().postForm(beacon, {}, asDocument)).status).toBe(204);
+    await expect.poll(async () => (await openings())[0]?.viewed ?? null).not.toBeNull();
+    const { words } = await open(`/admin/quotes/${quote.id}`, store.admin);
+    expect(words).toContain("Revision 1: link opened 2 times");
+  });
+});
+
+describe("the record of an acceptance", () => {
+  it("names the link, where it went and when, the file that was sent, and the first opening", async () => {
+    const quote = await offered();
+    const path = await linkTo(quote);
+    await store.mailsTo(quote.contact.email);
+    const asDocument = { "Sec-Fetch-Dest": "document", "User-Agent": "Mozilla/5.0 Firefox/140.0" };
+    await store.browser().get(path, asDocument);
+    await expect
+      .poll(async () => (await store.call("messages.openings", [quote.id])).length)
+      .toBe(1);
+    const seen = { "offer.revision": "1", "offer.total": String(quote.total) };
+    expect((await post(path, { answer: "Approved", name: "Nora Dahl", ...seen })).status).toBe(303);
+    const [record] = await store.call("offers.acceptances", [quote.id]);
+    const [opening] = await store.call("messages.openings", [quote.id]);
+    expect(record?.facts).toMatchObject({
+      ...{ method: "link", confirmed: "link", name: "Nora Dahl" },
+      opened: opening?.firstAt.toISOString(),
+      fileHash: expect.stringMatching(/^[a-f0-9]{64}$/),
+      link: { id: expect.stringMatching(/^[a-f0-9]{16}$/), sentTo: quote.contact.email },
+    });
+    expect(path).not.toContain(record?.facts.link?.id);
+    const { words } = await open(`/admin/quotes/${quote.id}`, store.admin);
+    expect(words).toContain(`By link ${record?.facts.link?.id}, sent to ${quote.contact.email}`);
+  });
+
+  it("is made too where the seller makes an order of what was agreed elsewhere", async () => {
+    const quote = await offered();
+    const agreed = { version: quote.version, agreed: "By telephone on Monday" };
+    const order = await store.call("orders.createFromQuote", [quote.id, agreed]);
+    const [record] = await store.call("offers.acceptances", [quote.id]);
+    expect(record?.facts).toMatchObject({ method: "staff", total: quote.total });
+    expect(record?.facts.recorded?.how).toBe("By telephone on Monday");
+    expect(order.offer?.acceptance).toBe(record?.id);
+  });
+});
+
+describe("files of messages", () => {
+  const page = "<html><script>alert(1)</script></html>";
+  const png = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+
+  it("come back to those who may read the quote, as downloads that are no page", async () => {
+    const quote = await offered();
+    const other = await offered();
+    const path = await linkTo(quote);
+    const names = ["Zeichnung \u{1F600} 1.pdf", "../../etc/passwd", 'a"b\r\nSet-Cookie: x=1.png'];
+    const files = [
+      new File([pdf()], names[0] ?? "", { type: "text/html" }),
+      new File([pdf("b")], names[1] ?? "", { type: "application/pdf" }),
+      new File([png], names[2] ?? "", { type: "image/svg+xml" }),
+    ];
+    expect((await attach(path, files)).status).toBe(303);
+    const { html } = await open(path);
+    const links = [...html.matchAll(/href="(\/quotes\/[^"]+\/files\/[^"]+)"/g)].map(([, to = ""]) =>
+      to.replaceAll("&amp;", "&"),
+    );
+    expect(links).toHaveLength(3);
+    const types: (string | null)[] = [];
+    for (const link of links) {
+      const response = await store.browser().get(link);
+      types.push(response.headers.get("Content-Type"));
+      expect(response.status).toBe(200);
+      expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(response.headers.get("Content-Security-Policy")).toContain("sandbox");
+      expect(response.headers.get("Content-Disposition")).toMatch(
+        /^attachment; filename="[\w.-]+"/,
+      );
+      expect(response.headers.getSetCookie().join()).not.toContain("x=1");
+      const stolen = link.replace(quote.quoteNumber, other.quoteNumber);
+      expect((await store.browser().get(stolen)).status).toBe(404);
+      expect((await store.browser().get(link.replace(/\?.*/, ""))).status).toBe(404);
+      const [, id = ""] = /files\/([^?]+)/.exec(link) ?? [];
+      expect((await store.admin.get(`/admin/quotes/${quote.id}/files/${id}`)).status).toBe(200);
+      expect((await store.admin.get(`/admin/quotes/${other.id}/files/${id}`)).status).toBe(404);
+      expect((await store.browser().get(`/admin/quotes/${quote.id}/files/${id}`)).status).not.toBe(
+        200,
+      );
+    }
+    expect(types).toEqual(["application/pdf", "application/pdf", "image/png"]);
+    const whole = await store.browser().get(links[0] ?? "");
+    expect(Buffer.from(await whole.arrayBuffer())).toEqual(pdf());
+  });
+
+  it("are at most five", async () => {
+    const quote = await offered();
+    const path = await linkTo(quote);
+    const six = Array.from({ length: 6 }, (_, at) => new File([pdf(`${at}`)], `${at}.pdf`));
+    const answer = await attach(path, six);
+    expect([answer.status, answer.words.includes("at most five files")]).toEqual([400, true]);
+    expect((await now(quote)).thread).toBeNull();
+  });
+
+  it("are refused when hostile: 60 of them, none kept, none served, none outside the folder", async () => {
+    const quote = await offered();
+    const path = await linkTo(quote);
+    const folder = store.services.env.filesDir;
+    const before = await readdir(folder).catch((): string[] => []);
+    const bodies: [string, Buffer<ArrayBuffer>][] = [
+      ["page.html", Buffer.from(page)],
+      ["picture.svg", Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`)],
+      [
+        "picture.xml",
+        Buffer.from(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>`),
+      ],
+      ["gif.gif", Buffer.from(`GIF89a<script>alert(1)</script>`)],
+      ["both.pdf", Buffer.from(`${page}%PDF-1.7 %%EOF`)],
+      ["late.pdf", Buffer.concat([Buffer.alloc(900, " "), pdf()])],
+      ["program.exe", Buffer.concat([Buffer.from("MZ"), Buffer.alloc(200)])],
+      ["program", Buffer.concat([Buffer.from("\x7fELF"), Buffer.alloc(200)])],
+      ["archive.zip", Buffer.from("PK\x03\x04aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa")],
+      ["text.txt", Buffer.from("plain words")],
+      ["script.js", Buffer.from("alert(1)")],
+      ["macro.doc", Buffer.from("d0cf11e0a1b11ae1", "hex")],
+      ["riff.webp", Buffer.from("RIFF\x00\x00\x00\x00AVI LIST")],
+      ["bom.html", Buffer.from(`\ufeff${page}`)],
+      ["half.png", Buffer.from("\x89PN", "latin1")],
+    ];
+    const disguises = [
+      (name: string) => name,
+      () => "drawing.pdf",
+      () => "../../../outside.pdf",
+      (name: string) => `${name}\0.png`,
+    ];
+    let tried = 0;
+    for (const [at, disguise] of disguises.entries()) {
+      for (const [name, body] of bodies) {
+        tried += 1;
+        const type = ["text/html", "application/pdf", "image/png", "image/svg+xml"][at] ?? "";
+        const hostile = new File([body, Buffer.from(`<!-- ${tried} -->`)], disguise(name), {
+          type,
+        });
+        const answer = await attach(path, [new File([pdf(`good ${tried}`)], "good.pdf"), hostile]);
+        expect([name, answer.status]).toEqual([name, 400]);
+        // The next one comes as if it were later, so that the limit of files does not answer first.
+        store.time.now = new Date(store.time.now.getTime() + 700_000);
+      }
+    }
+    expect(tried).toBe(60);
+    expect((await now(quote)).thread).toBeNull();
+    const added = (await readdir(folder)).filter((name) => !before.includes(name));
+    for (const name of added) {
+      expect(name).toMatch(/^attachment-[a-f0-9]{64}$/);
+      expect((await readFile(`${folder}/${name}`)).subarray(0, 14).toString()).toBe(
+        "%PDF-1.7\n1 0 o",
+      );
+      expect((await store.browser().get(`/files/${name}`)).status).toBe(404);
+    }
+    for (const above of ["..", "../..", "../../.."]) {
+      expect(await readdir(`${folder}/${above}`)).not.toContain("outside.pdf");
+    }
+    const large = new File([pdf(), Buffer.alloc(5 * 1024 * 1024 + 1)], "large.pdf");
+    expect((await attach(path, [large])).status).toBe(400);
+  });
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Storage } from "~/commerce/storage";
+import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+
+let store: AdminStore;
+let storage: Storage;
+let uid = "";
+const email = "shopper@example.test";
+beforeAll(async () => {
+  store = await openAdminStore();
+  const opened = store.services.storage;
+  if (!opened) throw new Error("this store has no backend");
+  storage = opened;
+  uid = (await storage.accounts.getBy("email", email))?.id ?? "";
+  await store.commerce.customers.update(uid, { email, firstName: "Zita", lastName: "Quell" });
+}, 60_000);
+afterAll(() => store?.close());
+
+const page = () => `/admin/customers/${uid}`;
+
+async function words(path = page()): Promise<string> {
+  return visibleText(await (await store.admin.get(path)).text());
+}
+
+async function as(role: string, work: () => Promise<Response>): Promise<number> {
+  const [me] = await storage.admins.find({ limit: 1 });
+  await storage.admins.patch(me?.id ?? "", { role });
+  try {
+    return (await work()).status;
+  } finally {
+    await storage.admins.patch(me?.id ?? "", { role: "owner" });
+  }
+}
+
+async function trail() {
+  return (await store.call("audit.listPage", [{ limit: 100 }])).items;
+}
+
+describe("tags and notes of a customer", () => {
+  it("are the desk's alone, and a tag leads to all who have it", async () => {
+    const tags = { intent: "tags", tags: "Dealer,  North  sea, dealer" };
+    expect((await store.admin.postForm(page(), tags)).status).toBe(303);
+    const note = { intent: "note", note: "Wants to be called in the morning." };
+    expect((await store.admin.postForm(page(), note)).status).toBe(303);
+    expect((await store.admin.postForm(page(), { intent: "note", note: " " })).status).toBe(400);
+    const text = await words();
+    expect(text).toContain("Dealer North sea");
+    expect(text).toContain("Wants to be called in the morning.");
+    expect(await words("/admin/customers?tag=dealer")).toContain("Zita Quell");
+    expect(await words("/admin/customers?tag=nobody")).toContain("Nobody has this tag");
+    const own = await store.shopper.postJson("/api/commerce/customers/get", { args: [uid] });
+    expect(JSON.stringify(await own.json())).not.toContain("morning");
+    const entries = await trail();
+    expect(entries.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(["customerCards.tag", "customerCards.note"]),
+    );
+    expect(JSON.stringify(entries)).not.toContain("morning");
+    await as("readonly", () => store.admin.postForm(page(), { ...note, note: "No." }));
+    expect((await storage.customerCards.get(uid))?.notes).toHaveLength(1);
+  });
+});
+
+describe("what a guest asked for", () => {
+  it("is brought to the account by its verified address alone, and back within 30 days", async () => {
+    const contact = { email: "Shopper@Example.test" };
+    const quote = await store.ask([["press", 1]], { contact });
+    const bought = await store.ask([["press", 2]], { contact });
+    const order = await store.call("orders.createFromQuote", [bought.id]);
+    const shown = await words();
+    for (const { number } of [
+      { number: quote.quoteNumber },
+      { number: bought.quoteNumber },
+      { number: order.orderNumber },
+    ]) {
+      expect(shown).toContain(number);
+    }
+    expect(shown).toContain("not verified");
+    const merge = { intent: "merge" };
+    await store.admin.postForm(page(), merge);
+    expect((await storage.quotes.get(quote.id))?.customerId).toBeNull();
+
+    await storage.accounts.patch(uid, { oidcSubject: "https://id.example|1" });
+    expect(await words()).toContain("Bring all 3 to this account");
+    await as("readonly", () => store.admin.postForm(page(), merge));
+    expect((await storage.quotes.get(quote.id))?.customerId).toBeNull();
+    expect((await store.admin.postForm(page(), merge)).status).toBe(303);
+    expect((await storage.quotes.get(quote.id))?.customerId).toBe(uid);
+    expect((await storage.orders.get(order.id))?.customerId).toBe(uid);
+    const mine = await store.shopper.get("/account/quotes");
+    expect(await mine.text()).toContain(quote.quoteNumber);
+    const after = await words();
+    expect(after).toMatch(/Open quotes: 1 ?\./);
+    expect(after).toContain("Take it back");
+
+    const [done] = await store.call("customerCards.merges", [uid]);
+    const undo = { intent: `undo ${done?.id}` };
+    expect((await store.admin.postForm(page(), undo)).status).toBe(303);
+    expect((await storage.quotes.get(quote.id))?.customerId).toBeNull();
+    expect((await storage.orders.get(order.id))?.customerId).toBeNull();
+    expect((await trail()).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(["customerCards.merge", "customerCards.undoMerge"]),
+    );
+
+    await store.admin.postForm(page(), merge);
+    const [late] = await store.call("customerCards.merges", [uid]);
+    const old = new Date(store.time.now.getTime() - 30 * 86_400_000);
+    await storage.merges.patch(late?.id ?? "", { created: old });
+    await store.admin.postForm(page(), { intent: `undo ${late?.id}` });
+    expect((await storage.quotes.get(quote.id))?.customerId).toBe(uid);
+    const { recount } = await import("~/commerce/recount");
+    expect(await recount(storage, store.services.site)).toEqual([]);
+  });
+});

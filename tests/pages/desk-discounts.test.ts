@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AdminStore, openAdminStore, versionIn, visibleText } from "../support/admin-store";
+
+let store: AdminStore;
+beforeAll(async () => {
+  store = await openAdminStore();
+}, 60_000);
+afterAll(() => store?.close());
+
+const typed = {
+  intent: "save",
+  way: "code",
+  code: "SPRING",
+  description: "Spring",
+  type: "percentage",
+  value: "12.5",
+  minSubtotal: "300",
+  products: "press",
+  startsAt: "",
+  expiresAt: "2026-12-31",
+  usageLimit: "3",
+  active: "yes",
+};
+
+async function page(path: string) {
+  const answer = await store.admin.get(path);
+  const html = await answer.text();
+  return { status: answer.status, html, words: visibleText(html) };
+}
+
+async function post(path: string, fields: Record<string, string>) {
+  const answer = await store.admin.postForm(path, fields);
+  const html = await answer.text();
+  return { status: answer.status, html, words: visibleText(html) };
+}
+
+async function named(code: string) {
+  const all = await store.call("discounts.list", []);
+  const found = all.find((each) => each.code === code || each.description === code);
+  if (!found) throw new Error(`there is no discount ${code}`);
+  return found;
+}
+
+async function trail(): Promise<string[]> {
+  const { items } = await store.call("audit.listPage", [{ limit: 100 }]);
+  return items.map(({ action }) => action);
+}
+
+describe("a discount's form, without scripts", () => {
+  it("makes it, as it was typed, and the shop gives it", async () => {
+    expect((await page("/admin/discounts")).words).toContain("No discounts yet");
+    expect((await post("/admin/discounts/new", typed)).status).toBe(303);
+    const made = await named("SPRING");
+    expect(made).toMatchObject({
+      ...{ type: "percentage", value: 12.5, minSubtotal: 300, productIds: ["press"] },
+      ...{ usageLimit: 3, usedCount: 0, automatic: false, active: true, version: 1 },
+    });
+    // The whole of the last day, by the store's clocks.
+    expect(made.expiresAt?.toISOString()).toBe("2027-01-01T00:00:00.000Z");
+    const { words } = await page("/admin/discounts");
+    expect(words).toContain("SPRING Spring 12.5% off from €300.00 1 product 0 of 3");
+    const quote = await store.ask([["press", 2]], { discountCode: "spring" });
+    expect(quote.discount?.amount).toBe(50);
+    expect((await page("/admin/discounts")).words).toContain("1 of 3");
+    expect(await trail()).toContain("discounts.save");
+  });
+
+  it("shows an example of what it gives, by the shop's own reckoning, and saves nothing", async () => {
+    const before = await store.call("discounts.list", []);
+    const draft = { ...typed, intent: "example", code: "", value: "10", usageLimit: "x" };
+    const { status, words, html } = await post("/admin/discounts/new", draft);
+    expect(status).toBe(200);
+    // Two presses of 200 are needed to reach the least value.
+    expect(words).toMatch(/Arbor press 2 €200\.00 −€40\.00/);
+    expect(words).toContain("Total €360.00");
+    expect(html).toContain('value="x"');
+    expect(await store.call("discounts.list", [])).toEqual(before);
+    const none = await post("/admin/discounts/new", { ...draft, products: "lathe" });
+    expect(none.words).toContain("no product that has a price");
+  });
+
+  it("says what is wrong with each field, and keeps what was typed", async () => {
+    const wrong: [Record<string, string>, string][] = [
+      [{ code: "" }, "Enter a code"],
+      [{ way: "automatic", description: "" }, "carts and quotes show it"],
+      [{ value: "101" }, "at most 100"],
+      [{ value: "ten" }, "at most 100"],
+      [{ type: "fixed", value: "" }, "Enter the amount"],
+      [{ type: "fixed", value: "1.005" }, "with its decimals"],
+      [{ products: "press\nnothing-like-it" }, "nothing-like-it"],
+      [{ startsAt: "2027-02-01" }, "The last day is before the first"],
+      [{ expiresAt: "31.12." }, "as a day"],
+      [{ usageLimit: "0" }, "a whole number"],
+      [{ code: "spring" }, "Another discount has this code"],
+    ];
+    const before = await store.call("discounts.list", []);
+    for (const [fields, reason] of wrong) {
+      const sent = { ...typed, code: "NEW", description: "Typed words", ...fields };
+      const { status, words, html } = await post("/admin/discounts/new", sent);
+      expect([fields, status, words]).toEqual([fields, 400, expect.stringContaining(reason)]);
+      for (const value of Object.values(fields)) {
+        const [first = ""] = value.split("\n");
+        expect([fields, html.includes(first)]).toEqual([fields, true]);
+      }
+    }
+    expect(await store.call("discounts.list", [])).toEqual(before);
+  });
+
+  it("does not overwrite what a colleague has changed: both are shown", async () => {
+    const { id } = await named("SPRING");
+    const path = `/admin/discounts/${id}`;
+    const { html } = await page(path);
+    const [, seen = ""] = /name="seen" value="([^"]*)"/.exec(html) ?? [];
+    const shown = { version: versionIn(html), seen: seen.replaceAll("&quot;", '"') };
+    await store.call("discounts.save", [{ id, type: "percentage", value: 15 }]);
+    const late = await post(path, { ...typed, ...shown, value: "20" });
+    expect(late.status).toBe(409);
+    expect(late.words).toContain("changed meanwhile");
+    expect(late.words).toMatch(/12\.5% off from €300\.00.*15% off from €300\.00/);
+    expect(late.html).toContain('value="20"');
+    expect((await named("SPRING")).value).toBe(15);
+    const again = { version: versionIn(late.html), value: "20" };
+    expect((await post(path, { ...typed, ...again })).status).toBe(303);
+    expect((await named("SPRING")).value).toBe(20);
+  });
+
+  it("is switched off and on in the list, and deleted only where no quote holds it", async () => {
+    const { id, version } = await named("SPRING");
+    await post("/admin/discounts", { intent: `off ${id}`, version: String(version) });
+    expect((await page("/admin/discounts?state=on")).words).toContain("None of these");
+    expect(await store.commerce.discounts.findUsable("SPRING")).toBeNull();
+    await post("/admin/discounts", { intent: `on ${id}`, version: String(version) });
+    expect((await page("/admin/discounts")).words).toContain("was changed meanwhile");
+    await post("/admin/discounts", { intent: `on ${id}`, version: String(version + 1) });
+    expect(await store.commerce.discounts.findUsable("SPRING")).not.toBeNull();
+
+    const path = `/admin/discounts/${id}`;
+    expect((await page(path)).words).toContain("Held by 1 quote now");
+    const held = await post(path, { ...typed, intent: "remove", version: String(version + 2) });
+    expect([held.status, held.words]).toEqual([400, expect.stringContaining("Quotes use it")]);
+    const { items } = await store.commerce.quotes.listPage({ limit: 1 });
+    await store.call("quotes.updateStatus", [items[0]?.id ?? "", "Rejected", {}]);
+    const free = await post(path, { ...typed, intent: "remove", version: String(version + 2) });
+    expect(free.status).toBe(303);
+    expect((await page(path)).status).toBe(404);
+    expect(await trail()).toContain("discounts.removeUnused");
+  });
+});

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seed } from "~/cli/seed.server";
+import type { Product } from "~/domain/product";
+import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { aProduct } from "../support/shop";
+
+let store: AdminStore;
+beforeAll(async () => {
+  store = await openAdminStore();
+});
+afterAll(() => store?.close());
+
+async function add(...products: Partial<Product>[]): Promise<void> {
+  if (!store.services.storage) throw new Error("this store has no backend");
+  await seed(store.services.storage, products.map(aProduct));
+}
+
+const read = async (id: string) => {
+  const row = await store.services.storage?.products.get(id);
+  if (!row) throw new Error("no such product");
+  return row;
+};
+
+async function page(path: string) {
+  const response = await store.admin.get(path);
+  const html = await response.text();
+  return { response, html, words: visibleText(html) };
+}
+
+/** Follows a form to the page where it ends. */
+async function press(path: string, fields: Record<string, string>) {
+  const response = await store.admin.postForm(path, fields);
+  const to = response.headers.get("location");
+  if (to === null) {
+    const html = await response.text();
+    return { status: response.status, to: path, html, words: visibleText(html) };
+  }
+  return { status: response.status, to, ...(await page(to)) };
+}
+
+async function uploaded(name: string, content: string | Uint8Array<ArrayBuffer>) {
+  const form = new FormData();
+  form.set("file", new File([content], name, { type: "text/csv" }));
+  const response = await store.admin.postMultipart("/admin/products/import", form);
+  const to = response.headers.get("location");
+  if (to === null) return { to: "", status: response.status, ...(await shown(response)) };
+  return { to, status: response.status, ...(await page(to)) };
+}
+
+async function shown(response: Response) {
+  const html = await response.text();
+  return { html, words: visibleText(html) };
+}
+
+describe("chosen products", () => {
+  beforeAll(() =>
+    add(
+      ...["one", "two", "three"].map((name, at) => ({
+        ...{ id: `bulk-${name}`, productName: `Bulk ${name}`, brand: "Bulky", price: 10 + at },
+        published: false,
+      })),
+    ),
+  );
+
+  it("are ticked in the list, with the versions that it shows", async () => {
+    const { html } = await page("/admin/products?brand=bulky");
+    const boxes = html.match(/<input[^>]*name="chosen"[^>]*>/g) ?? [];
+    expect(boxes.map((box) => /value="([^"]+)"/.exec(box)?.[1])).toEqual([
+      ...["1:bulk-one", "1:bulk-three", "1:bulk-two"],
+    ]);
+    expect(html).toContain("/admin/products/bulk?brand=bulky&amp;all=yes");
+  });
+
+  it("are changed after a look at what would change, once, and changed back", async () => {
+    const address = "/admin/products/bulk?chosen=1%3Abulk-one&chosen=1%3Abulk-two";
+    expect((await page(address)).words).toContain("Change 2 products");
+    const asked = await press(address, { action: "price", percent: "10" });
+    expect(asked.words).toContain("2 products would be changed.");
+    expect(asked.words).toMatch(/Bulk one price 10 11 Bulk two price 11 12.1/);
+    expect((await read("bulk-one")).price).toBe(10);
+    const done = await press(asked.to, { intent: "apply" });
+    expect(done.words).toContain("2 products done.");
+    await press(asked.to, { intent: "apply" });
+    expect((await read("bulk-one")).price).toBe(11);
+    const undone = await press(asked.to, { intent: "undo" });
+    expect(undone.words).toContain("2 products done.");
+    expect([(await read("bulk-one")).price, (await read("bulk-two")).price]).toEqual([10, 11]);
+  });
+
+  it("that somebody has changed since are refused, and said so", async () => {
+    await store.call("products.update", ["bulk-three", { brand: "Bulky " }]);
+    const address = "/admin/products/bulk?chosen=1%3Abulk-three&chosen=3%3Abulk-one";
+    const asked = await press(address, { action: "publish" });
+    expect(asked.words).toContain("1 product would be changed, 1 cannot be done.");
+    expect(asked.words).toContain("Changed since it was chosen.");
+    expect((await press(asked.to, { intent: "apply" })).words).toContain(
+      "1 product done, 1 refused.",
+    );
+    expect([(await read("bulk-one")).published, (await read("bulk-three")).published]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it("that all match are asked for again when they have become more", async () => {
+    const address = "/admin/products/bulk?brand=bulky&all=yes";
+    expect((await page(address)).words).toContain("Change 3 products");
+    await add({ id: "bulk-four", brand: "Bulky", price: null });
+    const refused = await press(address, { action: "unpublish", count: "3" });
+    expect([refused.status, refused.words.includes("There are 4 products now")]).toEqual([
+      409,
+      true,
+    ]);
+    const asked = await press(address, { action: "delete", count: "4" });
+    expect(asked.words).toContain("4 products would be deleted.");
+    const dropped = await press(asked.to, { intent: "discard" });
+    expect(dropped.words).toContain("is dropped. Nothing was changed.");
+    expect((await press(asked.to, { intent: "apply" })).words).toContain("It was dropped.");
+    expect((await read("bulk-four")).deleted).toBeNull();
+  });
+
+  it.each([
+    [{}, "Choose what is to be done"],
+    [{ action: "addCategory", category: "none" }, "Choose a category"],
+    [{ action: "price", percent: "much" }, "Enter per cent such as 5 or -2.5"],
+    [{ action: "price", percent: "-100" }, "Enter per cent between -99 and 1,000"],
+  ])("are not changed by %j", async (fields, message) => {
+    const refused = await press("/admin/products/bulk?chosen=1%3Abulk-two", fields);
+    expect([refused.status, refused.words.includes(message)]).toEqual([400, true]);
+  });
+});
+
+describe("a file", () => {
+  it("is the list under its filters, and says which in its name", async () => {
+    await add({ id: "csv-a", productName: '=HYPERLINK("x")', brand: "Sheet", price: -0 + 5 });
+    const { response, html } = await page("/admin/products.csv?brand=sheet&priced=yes");
+    expect(response.headers.get("content-disposition")).toMatch(
+      /filename="products_brand-sheet_priced-yes_\d{4}-\d\d-\d\d-\d{4}\.csv"/,
+    );
+    expect(html.split("\r\n")).toHaveLength(3);
+    expect(html).toContain(`"'=HYPERLINK(""x"")"`);
+  });
+
+  it("read in again changes nothing", async () => {
+    const bytes = new Uint8Array(
+      await (await store.admin.get("/admin/products.csv")).arrayBuffer(),
+    );
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const { words } = await uploaded("products.csv", bytes);
+    expect(words).toMatch(/\d+ products would stay as they are\./);
+  });
+
+  it("says how it was read, what it would do, and keeps its faults in a file", async () => {
+    await add({ id: "csv-b", productName: "Müller", sku: "M-1", price: 10 });
+    const file = 'sku;name;price;shelf\r\nM-1;"Müller; groß";11,50;A4\r\n;;1;\r\n';
+    const { to, words } = await uploaded("preise.csv", Buffer.from(file, "latin1"));
+    expect(words).toContain("Read as WINDOWS-1252, cells divided by semicolons.");
+    expect(words).toContain("Not read: shelf.");
+    expect(words).toMatch(/1 product would be changed, 1 cannot be done/);
+    expect(words).toMatch(/Line 3.*The line names no product/);
+    const faults = (await page(`${to}/errors.csv`)).html;
+    expect(faults).toMatch(
+      /^\uFEFF?sku,name,price,shelf,problem\r\n,,1,,"The line names no product/,
+    );
+    expect((await press(to, { intent: "apply" })).words).toContain("1 product done, 1 refused.");
+    expect(await read("csv-b")).toMatchObject({ productName: "Müller; groß", price: 11.5 });
+    expect((await page("/admin/products/import")).words).toContain("Import of preise.csv");
+  });
+
+  it.each([
+    ["", "Choose a file."],
+    ["shelf;row\r\n1;2", "None of its columns is known."],
+    ["sku,name,SKU\r\n1,2,3", "The column “sku” stands in it twice."],
+    ["sku,name", "It has no line below its header."],
+    ['sku,name\r\nA,"open\r\nB,c', "A quotation mark at or before line 2 is never closed."],
+  ])("of %j is refused with the reason", async (content, message) => {
+    const { status, words } = await uploaded("a.csv", content);
+    expect([status, words.includes(message)]).toEqual([400, true]);
+  });
+
+  it("shows its columns by a sample, which can be read in", async () => {
+    const sample = await (await store.admin.get("/admin/products-sample.csv")).text();
+    expect((await uploaded("sample.csv", sample)).words).toContain("2 products would be made.");
+  });
+});
+
+describe("the exports of orders and customers", () => {
+  it("hold the list as it is filtered, and nothing that a spreadsheet would work out", async () => {
+    await add({ id: "sold", productName: "Sold", price: 5 });
+    for (const email of ["=cmd@example.test", "b@example.test"]) {
+      const contact = { email, companyName: "+Plus Ltd" };
+      const quote = await store.ask([["sold", 2]], { contact });
+      await store.call("orders.createFromQuote", [quote.id]);
+    }
+    const all = await page("/admin/orders.csv");
+    expect(all.html.trim().split("\r\n")).toHaveLength(3);
+    expect(all.html).toContain(",10,EUR,,'+Plus Ltd,,,'=cmd@example.test,");
+    expect(all.response.headers.get("content-disposition")).toMatch(
+      /filename="orders_\d{4}-\d\d-\d\d-\d{4}\.csv"/,
+    );
+    const found = await page("/admin/orders.csv?status=Cancelled");
+    expect(found.html.trim().split("\r\n")).toHaveLength(1);
+    expect(found.response.headers.get("content-disposition")).toContain("orders_Cancelled_");
+    expect((await page("/admin/customers.csv")).html).toMatch(/^id,company,first name,last name/);
+  });
+
+  it("are not for those who may not see customers", async () => {
+    const account = await store.services.storage?.accounts.getBy("email", "shopper@example.test");
+    const uid = account?.id ?? "";
+    await store.commerce.admin.grant(uid, "shopper@example.test");
+    await store.services.storage?.admins.patch(uid, { role: "catalogue" });
+    for (const path of ["/admin/orders.csv", "/admin/customers.csv"]) {
+      expect((await store.shopper.get(path)).status, path).toBe(403);
+    }
+  });
+});
+
+it("only those who keep the catalogue change many at once, and all staff may export", async () => {
+  const account = await store.services.storage?.accounts.getBy("email", "shopper@example.test");
+  const uid = account?.id ?? "";
+  await store.commerce.admin.grant(uid, "shopper@example.test");
+  await store.services.storage?.admins.patch(uid, { role: "accounting" });
+  for (const path of ["/admin/products/import", "/admin/products/bulk?all=yes"]) {
+    expect((await store.shopper.get(path)).status, path).toBe(403);
+  }
+  expect((await store.shopper.get("/admin/products.csv")).status).toBe(200);
+  expect(await (await store.shopper.get("/admin/products")).text()).not.toContain('name="chosen"');
+});

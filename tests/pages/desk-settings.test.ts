@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createSiteRefresh } from "~/commerce/settings/site-refresh.server";
+import { type Site, site, siteDefaults } from "~/site";
+import {
+  type AdminStore,
+  openAdminStore,
+  valueIn,
+  versionIn,
+  visibleText,
+} from "../support/admin-store";
+import { silentLog } from "../support/silent-log";
+
+let store: AdminStore;
+beforeAll(async () => {
+  store = await openAdminStore();
+}, 60_000);
+afterAll(async () => {
+  await store?.close();
+  // Other files share the process, and with it the site.
+  Object.assign(site, siteDefaults);
+});
+
+const path = "/admin/settings";
+
+async function page(at = path, browser = store.admin) {
+  const answer = await browser.get(at);
+  const html = await answer.text();
+  return { status: answer.status, html, words: visibleText(html) };
+}
+
+/** The fields of a part's form, as a browser would send them. */
+async function fieldsOf(part: string): Promise<Record<string, string>> {
+  const { html } = await page();
+  const form = html.slice(html.indexOf(`id="${part}"`), html.indexOf(`value="save ${part}"`));
+  const text = (value: string) =>
+    value.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+  const fields: Record<string, string> = {};
+  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
+    const [, name = ""] = / name="([^"]*)"/.exec(tag) ?? [];
+    const [, value = ""] = / value="([^"]*)"/.exec(tag) ?? [];
+    const isChoice = /type="(checkbox|radio)"/.test(tag);
+    if (name && (!isChoice || / checked=""/.test(tag))) fields[name] = text(value);
+  }
+  for (const [, name = "", value = ""] of form.matchAll(
+    /<textarea[^>]* name="([^"]*)"[^>]*>([^<]*)<\/textarea>/g,
+  )) {
+    fields[name] = text(value);
+  }
+  for (const [, name = "", inside = ""] of form.matchAll(
+    /<select[^>]* name="([^"]*)"[^>]*>(.*?)<\/select>/g,
+  )) {
+    fields[name] = / value="([^"]*)" selected=""/.exec(inside)?.[1] ?? "S";
+  }
+  return { ...fields, intent: `save ${part}` };
+}
+
+async function save(part: string, changes: Record<string, string>) {
+  const fields = { ...(await fieldsOf(part)), ...changes };
+  const answer = await store.admin.postForm(path, fields);
+  return { status: answer.status, words: visibleText(await answer.text()) };
+}
+
+async function trail() {
+  const { items } = await store.call("audit.listPage", [{ limit: 100 }]);
+  return items.filter(({ action }) => action.startsWith("settings."));
+}
+
+describe("the settings, without scripts", () => {
+  it("begin as the defaults, and keeping them as they are changes nothing", async () => {
+    for (const part of [
+      "contact",
+      "letterhead",
+      "offer",
+      "taxes",
+      "categories",
+      "clock",
+      "stock",
+    ]) {
+      expect([part, (await save(part, {})).status]).toEqual([part, 303]);
+    }
+    expect(await trail()).toEqual([]);
+    expect(versionIn((await page()).html)).toBe("0");
+  });
+
+  it("are on the shop's pages, in the API, in mails and in new offers at once", async () => {
+    const early = await store.ask([["press", 1]]);
+    await store.call("quotes.updateStatus", [early.id, "Quoted", {}]);
+    const sentBefore = await store.call("offers.revisions", [early.id]);
+    await save("contact", { company: "Harbour Tools", email: "desk@harbour.example" });
+    await save("letterhead", { legalName: "Harbour Tools Ltd.", iban: "DE02120300000000202051" });
+    await save("offer", { validDays: "12", terms: "Ours until paid.\n\nNo returns." });
+    await save("stock", { low: "7" });
+    expect((await page("/contact", store.shopper)).words).toContain("desk@harbour.example");
+    expect((await page()).words).toContain("the shop's own go to desk@harbour.example");
+
+    const quote = await store.ask([["press", 2]]);
+    const mails = await store.mailsTo("desk@harbour.example");
+    expect(mails).toContain(`New quote request ${quote.quoteNumber}`);
+    const mail = store.provider.accepted.findLast(({ to }) => to === "buyer@example.test");
+    expect(mail?.text).toContain("Harbour Tools");
+    const offer = await store.call("quotes.updateStatus", [quote.id, "Quoted", {}]);
+    expect(offer.offer?.sent ?? null).toBeNull();
+    const [revision] = await store.call("offers.revisions", [quote.id]);
+    expect(JSON.stringify(revision?.sent)).toContain("DE02120300000000202051");
+    expect(await store.call("overview.low", [5])).toHaveLength(1);
+
+    // What was sent before keeps the letterhead of its day.
+    expect(await store.call("offers.revisions", [early.id])).toEqual(sentBefore);
+    expect(JSON.stringify(sentBefore[0]?.sent)).toContain(
+      siteDefaults.selling.letterhead.legalName,
+    );
+  });
+
+  it("are in the trail field by field, with who and what it was", async () => {
+    const found = (await trail()).find(({ targetId }) => targetId === "contact");
+    expect(found?.changes).toEqual([
+      {
+        field: "contact.company",
+        from: siteDefaults.contact.company,
+        to: "Harbour Tools",
+      },
+      { field: "contact.email", from: siteDefaults.contact.email, to: "desk@harbour.example" },
+    ]);
+  });
+
+  it("say what is wrong with a field and keep what was typed", async () => {
+    const wrong: [string, Record<string, string>, string][] = [
+      ["contact", { email: "nobody" }, "name@example.com"],
+      ["contact", { country: "Ireland" }, "two letters"],
+      ["letterhead", { iban: "", bankName: "Some bank" }, "Enter the IBAN"],
+      ["clock", { id: "Europe/Nowhere" }, "such as Europe/Dublin"],
+      ["offer", { validDays: "0" }, "from 1 to 365"],
+      ["stock", { low: "many" }, "whole number"],
+      ["taxes", { "rows.0.rate": "0" }, "is above 0"],
+      ["taxes", { "rows.1.name": "VAT 23%" }, "Two rates are called VAT 23%"],
+      ["categories", { "rows.0.name": "" }, "Enter the category's name"],
+    ];
+    const before = await store.call("settings.read", []);
+    for (const [part, fields, reason] of wrong) {
+      const answer = await store.admin.postForm(path, { ...(await fieldsOf(part)), ...fields });
+      const html = await answer.text();
+      expect([part, fields, answer.status]).toEqual([part, fields, 400]);
+      expect([part, fields, visibleText(html)]).toEqual([
+        part,
+        fields,
+        expect.stringContaining(reason),
+      ]);
+      for (const [name, value] of Object.entries(fields)) {
+        const own = html.slice(html.indexOf(`id="${part}"`));
+        expect([name, valueIn(own, name) ?? ""]).toEqual([name, value]);
+      }
+    }
+    expect(await store.call("settings.read", [])).toEqual(before);
+  });
+
+  it("do not overwrite what a colleague has changed: both are shown", async () => {
+    const fields = await fieldsOf("stock");
+    await save("stock", { low: "9" });
+    const late = await store.admin.postForm(path, { ...fields, low: "3" });
+    const html = await late.text();
+    expect(late.status).toBe(409);
+    expect(visibleText(html)).toMatch(/low .*7.* 9/);
+    expect(valueIn(html, "low")).toBe("3");
+    expect(site.lowStock).toBe(9);
+  });
+});
+
+describe("categories", () => {
+  const names = async () => {
+    const answer = await store.shopper.get("/api/store/categories");
+    const { categories } = (await answer.json()) as {
+      categories: { name: string; slug: string }[];
+    };
+    return categories;
+  };
+
+  it("are renamed, ordered, hidden and added; a slug stays", async () => {
+    const before = await names();
+    await save("categories", {
+      "rows.0.name": "Microscopes",
+      "rows.0.place": "2",
+      "rows.1.place": "1",
+      "rows.2.hidden": "yes",
+      "rows.8.name": "Éclairage & lamps",
+    });
+    const after = await names();
+    expect(after.slice(0, 2)).toMatchObject([
+      { slug: before[1]?.slug },
+      { slug: before[0]?.slug, name: "Microscopes" },
+    ]);
+    expect(after.map(({ slug }) => slug)).not.toContain(before[2]?.slug);
+    expect(after.at(-1)).toMatchObject({ name: "Éclairage & lamps", slug: "eclairage-lamps" });
+    expect((await page(`/categories/${before[2]?.slug}`, store.shopper)).status).toBe(404);
+    expect((await page("/categories/eclairage-lamps", store.shopper)).status).toBe(200);
+    expect((await page("/", store.shopper)).words).toContain("Éclairage & lamps");
+  });
+
+  it("with products ask where these go, and are gone then", async () => {
+    const at = `${path}?remove=balances-scales`;
+    const { words, html } = await page(at);
+    expect(words).toContain("It has products: choose where they go.");
+    const version = versionIn(html);
+    const remove = { intent: "remove balances-scales", version };
+    await store.admin.postForm(path, remove);
+    expect((await page()).words).toContain("choose where they go");
+    await store.admin.postForm(path, { ...remove, to: "machine-tools" });
+    expect((await names()).map(({ slug }) => slug)).not.toContain("balances-scales");
+    const press = await store.call("desk.product", ["press"]);
+    expect(press?.categories).toEqual(["machine-tools"]);
+    expect(await store.commerce.products.countByCategory("machine-tools")).toBe(2);
+    const { changes } = (await trail())[0] ?? { changes: [] };
+    expect(changes.map(({ field }) => field)).toEqual(["categories"]);
+  });
+});
+
+describe("another instance", () => {
+  it("has the settings as soon as it looks, and the defaults for what it cannot read", async () => {
+    const { storage } = store.services;
+    if (!storage) throw new Error("this store has no backend");
+    const own: Site = { ...siteDefaults };
+    const { refresh } = createSiteRefresh({ storage, site: own, log: silentLog });
+    await refresh();
+    expect(own.contact.company).toBe("Harbour Tools");
+    expect(own.lowStock).toBe(9);
+    const row = await storage.settings.get("site");
+    const parts = { ...row?.parts, contact: { company: 7 } };
+    await storage.settings.patch("site", { parts, version: (row?.version ?? 0) + 1 });
+    await refresh();
+    expect(own.contact).toEqual(siteDefaults.contact);
+    expect(own.lowStock).toBe(9);
+  });
+});
+
+it("say what is on and off and why, and no secret", async () => {
+  const { words, html } = await page();
+  expect(words).toMatch(/Online payment On/);
+  expect(words).toMatch(/Limits shared between instances Off .*SHARED_STORE/);
+  for (const secret of ["re_test_key", "sk_test_0123456789", "whsec_0123456789abcdef"]) {
+    expect(html).not.toContain(secret);
+  }
+});

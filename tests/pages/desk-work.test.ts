@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import type { TestBrowser } from "../support/test-browser";
+
+const password = "a password for tests";
+let store: AdminStore;
+let owner = "";
+beforeAll(async () => {
+  store = await openAdminStore();
+  owner = (await store.call("staff.list", [])).members[0]?.uid ?? "";
+}, 60_000);
+afterAll(() => store?.close());
+
+async function join(role: string): Promise<{ browser: TestBrowser; uid: string }> {
+  const browser = store.browser();
+  const email = `${role}-${Math.random().toString(36).slice(2)}@example.test`;
+  const answer = await browser.postJson("/api/auth/signup", { email, password });
+  const { user } = await answer.json();
+  const row = { id: user.uid, email, created: store.time.now, name: `Kim ${role}`, role };
+  await store.services.storage?.admins.put(row);
+  await browser.postJson("/api/auth/signin", { email, password });
+  return { browser, uid: user.uid };
+}
+
+async function words(path: string, browser = store.admin): Promise<string> {
+  return visibleText(await (await browser.get(path)).text());
+}
+
+/** The numbers of a list, in its order. */
+async function numbers(path: string, browser = store.admin): Promise<string[]> {
+  const html = await (await browser.get(path)).text();
+  return [...html.matchAll(/row-link"[^>]*>([QO]-[\w-]+)</g)].map(([, number = ""]) => number);
+}
+
+function count(text: string, view: string): number {
+  return Number(new RegExp(`${view} (\\d+)`).exec(text)?.[1] ?? Number.NaN);
+}
+
+async function trail(): Promise<string[]> {
+  const { items } = await store.call("audit.listPage", [{ limit: 100 }]);
+  return items.map(({ action }) => action);
+}
+
+describe("assigning", () => {
+  it("makes a quote and its order a colleague's, who finds both under Mine", async () => {
+    const sam = await join("sales");
+    const quote = await store.ask([["press", 1]]);
+    const order = await store.call("orders.createFromQuote", [quote.id]);
+    const open = await store.ask([["press", 2]]);
+    for (const id of [quote.id, open.id]) {
+      const answer = await store.admin.postForm(`/admin/quotes/${id}`, {
+        ...{ intent: "assign", assignee: sam.uid },
+      });
+      expect(answer.status).toBe(303);
+    }
+    expect(await numbers("/admin/quotes?view=mine", sam.browser)).toEqual([open.quoteNumber]);
+    expect(await numbers("/admin/orders?view=mine", sam.browser)).toEqual([order.orderNumber]);
+    expect(count(await words("/admin/quotes", sam.browser), "Mine")).toBe(1);
+    expect(await numbers("/admin/quotes?view=unassigned")).not.toContain(open.quoteNumber);
+    expect(await words("/admin/quotes")).toContain("Kim sales");
+    expect(await words(`/admin/orders/${order.orderNumber}`)).toContain("Assigned to");
+    expect(await trail()).toContain("assignments.quote");
+
+    // It is over: nobody's open work any more.
+    await store.call("quotes.updateStatus", [open.id, "Cancelled", {}]);
+    expect(await numbers("/admin/quotes?view=mine", sam.browser)).toEqual([]);
+    await store.call("orders.updateStatus", [order.id, "Cancelled", {}]);
+  });
+
+  it("counts in each view what the view lists", async () => {
+    await store.ask([["press", 1]]);
+    for (const [path, label] of [
+      ["/admin/quotes?view=unassigned", "Unassigned"],
+      ["/admin/orders?view=unassigned", "Unassigned"],
+    ] as const) {
+      const text = await words(path);
+      expect((await numbers(path)).length).toBe(count(text, label));
+    }
+  });
+
+  it("is for those who work on quotes, and by those alone", async () => {
+    const [reader, catalogue] = [await join("readonly"), await join("catalogue")];
+    const quote = await store.ask([["press", 1]]);
+    const fields = { intent: "assign", assignee: catalogue.uid };
+    await store.admin.postForm(`/admin/quotes/${quote.id}`, fields);
+    expect((await store.services.storage?.quotes.get(quote.id))?.assigneeUid).toBeNull();
+    const own = { intent: "assign", assignee: owner };
+    expect((await reader.browser.postForm(`/admin/quotes/${quote.id}`, own)).status).toBe(303);
+    expect((await store.services.storage?.quotes.get(quote.id))?.assigneeUid).toBeNull();
+    const page = await (await reader.browser.get(`/admin/quotes/${quote.id}`)).text();
+    expect(page).not.toContain('name="assignee"');
+  });
+
+  it("never reaches the customer or a program", async () => {
+    const quote = await store.ask([["press", 1]]);
+    await store.call("assignments.quote", [quote.id, owner]);
+    const answer = await store.admin.postJson("/api/commerce/quotes/listPage", { args: [{}] });
+    expect(JSON.stringify(await answer.json())).not.toContain("assigneeUid");
+  });
+});
+
+describe("a colleague who leaves", () => {
+  it("leaves no work behind: somebody takes it, or it stands under Unassigned", async () => {
+    const [kim, lou] = [await join("sales"), await join("sales")];
+    const [first, second] = [await store.ask([["press", 1]]), await store.ask([["press", 1]])];
+    const order = await store.call("orders.createFromQuote", [second.id]);
+    await store.call("assignments.quote", [first.id, kim.uid]);
+    await store.call("assignments.order", [order.id, kim.uid]);
+    expect(await words("/admin/staff")).toContain("1 open quote, 1 open order");
+    const remove = { intent: `remove ${kim.uid}`, takes: "" };
+    const refused = await store.admin.postForm("/admin/staff", remove);
+    expect(refused.status).toBe(400);
+    expect(visibleText(await refused.text())).toContain("Choose who takes them first");
+
+    const given = await store.admin.postForm("/admin/staff", { ...remove, takes: lou.uid });
+    expect(given.status).toBe(303);
+    expect(await numbers("/admin/quotes?view=mine", lou.browser)).toEqual([first.quoteNumber]);
+    expect(await numbers("/admin/orders?view=mine", lou.browser)).toEqual([order.orderNumber]);
+
+    const role = { intent: "save", uid: lou.uid, name: "Lou", role: "readonly", takes: "" };
+    expect((await store.admin.postForm("/admin/staff", role)).status).toBe(400);
+    expect((await store.admin.postForm("/admin/staff", { ...role, takes: "-" })).status).toBe(303);
+    expect(await numbers("/admin/quotes?view=unassigned")).toContain(first.quoteNumber);
+    expect(await trail()).toEqual(
+      expect.arrayContaining(["assignments.handOver", "staff.remove", "staff.changeRole"]),
+    );
+    const { wrong } = await recounted();
+    expect(wrong).toEqual([]);
+  });
+
+  it("is not found at work that is opened again later", async () => {
+    const kim = await join("sales");
+    const quote = await store.ask([["press", 1]]);
+    await store.call("assignments.quote", [quote.id, kim.uid]);
+    await store.call("quotes.updateStatus", [quote.id, "Cancelled", {}]);
+    await store.call("staff.remove", [kim.uid]);
+    await store.call("quotes.updateStatus", [quote.id, "Pending", {}]);
+    expect(await numbers("/admin/quotes?view=unassigned")).toContain(quote.quoteNumber);
+  });
+});
+
+async function recounted() {
+  const { recount } = await import("~/commerce/recount");
+  const { storage } = store.services;
+  if (!storage) throw new Error("this store has no backend");
+  return { wrong: await recount(storage, store.services.site) };
+}
+
+describe("several at once", () => {
+  const at = "/admin/quotes/bulk";
+  const keyIn = (html: string) => /name="key" value="([^"]+)"/.exec(html)?.[1] ?? "";
+
+  it("asks first, then says what was done and what was refused, and why", async () => {
+    const [one, two] = [await store.ask([["press", 1]]), await store.ask([["press", 1]])];
+    const picks = [one, two].map(({ id, version }) => ["pick", `${id} ${version}`] as const);
+    const deed = [["deed", "to In Review"] as const];
+    const asked = await post(at, [...picks, ...deed]);
+    const html = await asked.text();
+    expect(visibleText(html)).toContain("Take into review: 2 quotes");
+    expect((await store.services.storage?.quotes.get(one.id))?.status).toBe("Pending");
+
+    await store.call("quotes.addNote", [two.id, "Called."]);
+    const apply = [...picks, ...deed, ["intent", "apply"], ["key", keyIn(html)]] as const;
+    const done = await post(at, apply);
+    expect(done.status).toBe(303);
+    expect(await words("/admin/quotes")).toMatch(
+      new RegExp(`1 done, 1 refused\\. ${two.quoteNumber}: Changed meanwhile`),
+    );
+    // A reload of the form does nothing a second time.
+    await store.call("quotes.updateStatus", [one.id, "Pending", {}]);
+    expect((await post(at, apply)).status).toBe(303);
+    expect((await store.services.storage?.quotes.get(one.id))?.status).toBe("Pending");
+  });
+
+  it("assigns", async () => {
+    const quote = await store.ask([["press", 1]]);
+    const fields = [
+      ["pick", `${quote.id} ${quote.version}`],
+      ["deed", `assign ${owner}`],
+    ] as const;
+    const html = await (await post(at, fields)).text();
+    await post(at, [...fields, ["intent", "apply"], ["key", keyIn(html)]]);
+    expect(await numbers("/admin/quotes?view=mine")).toContain(quote.quoteNumber);
+  });
+
+  it("needs a choice, and a role", async () => {
+    const empty = await post(at, [
+      ["deed", "to In Review"],
+      ["return", "view=waiting"],
+    ]);
+    expect(empty.headers.get("location")).toBe("/admin/quotes?view=waiting");
+    const reader = await join("readonly");
+    const quote = await store.ask([["press", 1]]);
+    const fields = [
+      ["pick", `${quote.id} 1`],
+      ["deed", "to Cancelled"],
+    ] as const;
+    expect((await post(at, fields, reader.browser)).status).toBe(400);
+    expect(await (await reader.browser.get("/admin/quotes")).text()).not.toContain('name="deed"');
+  });
+
+  function post(
+    path: string,
+    fields: readonly (readonly [string, string])[],
+    browser: TestBrowser = store.admin,
+  ) {
+    const form = new FormData();
+    for (const [name, value] of fields) form.append(name, value);
+    return browser.postMultipart(path, form);
+  }
+});
+
+describe("lists", () => {
+  it("are sorted by value, with days, in both directions", async () => {
+    const { now } = store.time;
+    store.time.now = new Date("2031-05-05T12:00:00Z");
+    const made = [];
+    for (const quantity of [3, 1, 2]) made.push(await store.ask([["press", quantity]]));
+    const unpriced = await store.ask([["lathe", 1]]);
+    store.time.now = now;
+    const [three, one, two] = made.map(({ quoteNumber }) => quoteNumber);
+    const days = "from=2031-05-05&to=2031-05-05";
+    expect(await numbers(`/admin/quotes?sort=value-down&${days}`)).toEqual([three, two, one]);
+    expect(await numbers(`/admin/quotes?sort=value-up&${days}`)).toEqual([one, two, three]);
+    expect(await numbers(`/admin/quotes?status=Pending&sort=value-down&${days}`)).toEqual([
+      ...[three, two, one],
+    ]);
+    expect(await numbers(`/admin/quotes?view=unassigned&${days}`)).toContain(unpriced.quoteNumber);
+    expect(await words("/admin/quotes?sort=prettiest")).toContain("left out: sort");
+  });
+});
+
+describe("a saved view", () => {
+  it("is a name for an address of one list: mine, or everybody's", async () => {
+    const sam = await join("sales");
+    const query = "status=Pending&sort=value-down";
+    const save = (name: string, shared: string) =>
+      store.admin.postForm(`/admin/quotes?${query}`, { intent: "save-view", name, query, shared });
+    expect((await save("", "")).status).toBe(400);
+    expect((await save("Big ones", "")).status).toBe(303);
+    expect((await save("Team's big ones", "yes")).status).toBe(303);
+    const href = `/admin/quotes?${query.replace("&", "&amp;")}`;
+    const mine = await (await store.admin.get("/admin/quotes")).text();
+    expect(mine).toContain(`href="${href}"`);
+    expect(visibleText(mine)).toContain("Big ones");
+    const theirs = await words("/admin/quotes", sam.browser);
+    expect(theirs).toContain("Team's big ones (shared)");
+    expect(theirs.replaceAll("Team's big ones", "")).not.toContain("Big ones");
+    expect(await words("/admin/orders")).not.toContain("Big ones");
+
+    const [, id = ""] = /remove-view (\w+)/.exec(mine) ?? [];
+    const remove = { intent: `remove-view ${id}` };
+    expect((await sam.browser.postForm("/admin/quotes", remove)).status).toBe(404);
+    expect((await store.admin.postForm("/admin/quotes", remove)).status).toBe(303);
+    expect(await trail()).toEqual(expect.arrayContaining(["views.save", "views.remove"]));
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { invoiceDocument } from "~/documents/invoice-document";
+import { contentInWork } from "~/domain/offer-quote";
+import type { Order } from "~/domain/order";
+import { textsOf } from "~/domain/printed-document";
+import { site } from "~/site";
+import { type AdminStore, openAdminStore, versionIn, visibleText } from "../support/admin-store";
+import { inputOf } from "../support/offer-input";
+import { bare, pdfPages } from "../support/pdf-text";
+import { aSubmission } from "../support/shop";
+
+let store: AdminStore;
+beforeAll(async () => {
+  store = await openAdminStore();
+});
+afterAll(() => store?.close());
+
+/** An accepted offer of the shopper's that became an order. */
+async function ordered(quantity: number): Promise<Order> {
+  const session = await store.shopper.get("/api/auth/session");
+  const { user } = (await session.json()) as { user: { uid: string } };
+  const items = [{ id: "press", quantity }];
+  const quote = await store.commerce.quotes.submit(user.uid, aSubmission(items));
+  const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+  await store.call("offers.send", [quote.id, { ...input, note: null }]);
+  return store.call("orders.createFromQuote", [quote.id]);
+}
+
+/** Sends a form of a page as it is now. */
+async function post(path: string, fields: Record<string, string>): Promise<string> {
+  const html = await (await store.admin.get(path)).text();
+  const version = versionIn(html);
+  const response = await store.admin.postForm(path, { ...(version ? { version } : {}), ...fields });
+  if (response.status < 400 && response.headers.get("location")) {
+    return visibleText(await (await store.admin.get(path)).text());
+  }
+  return visibleText(await response.text());
+}
+
+async function text(browser: { get(path: string): Promise<Response> }, path: string) {
+  const response = await browser.get(path);
+  expect(response.status, path).toBe(200);
+  return visibleText(await response.text());
+}
+
+async function file(browser: { get(path: string): Promise<Response> }, path: string) {
+  const response = await browser.get(path);
+  expect(response.status, path).toBe(200);
+  expect(response.headers.get("content-type")).toBe("application/pdf");
+  return Buffer.from(await response.arrayBuffer());
+}
+
+describe("an order's documents", () => {
+  it("go from a partial shipment to an invoice, a payment and a credit note", async () => {
+    const order = await ordered(4);
+    const desk = `/admin/orders/${order.orderNumber}`;
+    const own = `/account/orders/${order.orderNumber}`;
+    const before = await text(store.shopper, own);
+    expect(before).toContain("Pay by bank transfer");
+    expect(before).toContain(order.orderNumber);
+
+    await post(desk, { intent: "ship", count: "1", line0: "3" });
+    const note = `${order.orderNumber}-D1`;
+    expect(await text(store.admin, desk)).toContain("Still to be delivered: 1 × ");
+    const paper = await file(store.shopper, `${own}/documents/${note}/file.pdf`);
+    const shown = bare((await pdfPages(paper)).join(" "));
+    expect(shown).toContain("Thisshipment");
+    expect(shown).not.toContain("€");
+
+    await post(desk, { intent: "invoice", count: "1", line0: "3" });
+    const [issued] = (await store.call("invoices.ofOrder", [order.id])).invoices;
+    if (!issued) throw new Error("no invoice was issued");
+    const { invoice } = issued;
+    const due = await text(store.shopper, own);
+    expect(due).toContain(invoice.number);
+    expect(due).toContain(invoice.document.seller.bank?.iban ?? "no bank");
+
+    const model = invoiceDocument(invoice, site.locale);
+    const page = bare(await text(store.admin, `/admin/invoices/${invoice.number}`));
+    const pdf = await file(store.shopper, `${own}/documents/${invoice.number}/file.pdf`);
+    const printed = bare((await pdfPages(pdf)).join(" "));
+    await store.services.mail.outbox?.run();
+    const mail = store.provider.accepted.find(({ subject }) => subject.includes(invoice.number));
+    const words = bare(visibleText(mail?.html ?? ""));
+    for (const said of textsOf(model).map(bare)) {
+      expect(page).toContain(said);
+      expect(printed).toContain(said);
+      expect(words).toContain(said);
+    }
+    expect(mail?.attachments[0]?.content.equals(pdf)).toBe(true);
+
+    expect(await text(store.admin, "/admin/invoices?view=open")).toContain(invoice.number);
+    const amount = String(invoice.total);
+    await post(desk, { intent: "pay", amount, day: "2026-03-01", method: "bank transfer" });
+    expect(await text(store.admin, "/admin/invoices?view=paid")).toContain(invoice.number);
+    expect(await text(store.admin, "/admin/invoices?view=open")).not.toContain(invoice.number);
+
+    await post(`/admin/invoices/${invoice.number}`, {
+      ...{ intent: "credit", count: "1", line0: "1", reason: "One was broken" },
+      ...{ after: "less", charges: "no" },
+    });
+    const credited = await text(store.admin, "/admin/invoices?view=credit");
+    expect(credited).toMatch(/CN-\d{4}-0001/);
+    expect(await text(store.shopper, own)).toMatch(/Credit note\s+CN-/);
+    await post(desk, { intent: "pay", amount: "100", day: "2026-03-01", method: "cash" });
+    expect(
+      await post(desk, { intent: "refund", amount: "9999", day: "2026-03-01", method: "cash" }),
+    ).toContain("No more can be given back than the customer's credit.");
+    await post(desk, { intent: "refund", amount: "46", day: "2026-03-01", method: "cash" });
+    expect((await store.commerce.orders.find(order.id))?.payments.at(-1)?.amount).toBe(-46);
+  });
+
+  it("are nobody else's, and strangers learn nothing", async () => {
+    const order = await ordered(1);
+    await post(`/admin/orders/${order.orderNumber}`, { intent: "invoice", count: "1", line0: "1" });
+    const [issued] = (await store.call("invoices.ofOrder", [order.id])).invoices;
+    const paper = `documents/${issued?.invoice.number}/file.pdf`;
+    const stranger = store.browser();
+    expect((await stranger.get(`/account/orders/${order.orderNumber}/${paper}`)).status).toBe(302);
+    expect((await stranger.get(`/orders/${order.orderNumber}/${paper}`)).status).toBe(404);
+    const own = `/account/orders/${order.orderNumber}/documents/INV-2000-0001/file.pdf`;
+    expect((await store.shopper.get(own)).status).toBe(404);
+    expect((await store.shopper.get("/admin/invoices")).status).toBe(403);
+  });
+
+  it("are refused in words where they cannot be", async () => {
+    const order = await ordered(2);
+    const desk = `/admin/orders/${order.orderNumber}`;
+    expect(await post(desk, { intent: "ship", count: "1", line0: "3" })).toContain(
+      "That is more than is open.",
+    );
+    expect(await post(desk, { intent: "invoice", count: "1", line0: "two" })).toContain(
+      "Enter quantities as numbers",
+    );
+    expect((await store.admin.get("/admin/invoices/INV-2000-0001")).status).toBe(404);
+    expect(await text(store.admin, "/admin/invoices?view=overdue")).toContain("No invoice is here");
+  });
+});

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mendTotals, recount } from "~/commerce/recount";
+import type { Storage } from "~/commerce/storage";
+import { site } from "~/site";
+import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { aProduct } from "../support/shop";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+let store: AdminStore;
+let storage: Storage;
+
+beforeAll(async () => {
+  store = await openAdminStore();
+  if (!store.services.storage) throw new Error("this store has no backend");
+  storage = store.services.storage;
+  for (let at = 0; at < 3; at += 1) {
+    const quote = await store.ask([["press", 1 + at]]);
+    pass(2 * hour);
+    if (at < 2) await store.call("quotes.updateStatus", [quote.id, "Quoted", {}]);
+    if (at === 0) await store.call("orders.createFromQuote", [quote.id]);
+    if (at === 1) await store.call("quotes.updateStatus", [quote.id, "Declined", {}]);
+  }
+}, 60_000);
+afterAll(() => store?.close());
+
+function pass(milliseconds: number): void {
+  store.time.now = new Date(store.time.now.getTime() + milliseconds);
+}
+
+async function page(path = "/admin") {
+  const answer = await store.admin.get(path);
+  const html = await answer.text();
+  return { status: answer.status, html, words: visibleText(html) };
+}
+
+const rowsOf = (html: string) => [...html.matchAll(/class="[^"]*row-link[^"]*"/g)].length;
+const main = (html: string) => html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+
+/** The links of the page that stand with a figure: what they say, and where they lead. */
+function countedLinks(html: string): { to: string; count: number }[] {
+  const rows = html.matchAll(
+    /<dt><a[^>]*href="([^"]+)"[^>]*>[^<]*<\/a><\/dt><dd class="num">([\d,]+)<\/dd>/g,
+  );
+  const tiles = html.matchAll(/<dd class="num"><a[^>]*href="([^"]+)"[^>]*>([\d,]+)<\/a><\/dd>/g);
+  return [...rows, ...tiles].map(([, to = "", count = ""]) => ({
+    to: to.replaceAll("&amp;", "&"),
+    count: Number(count.replaceAll(",", "")),
+  }));
+}
+
+describe("each figure that leads to a list", () => {
+  it("is the number of the list's rows", async () => {
+    const links = countedLinks(main((await page()).html));
+    expect(links.length).toBeGreaterThanOrEqual(7);
+    for (const { to, count } of links) {
+      expect([to, rowsOf(main((await page(to)).html))]).toEqual([to, count]);
+    }
+  });
+
+  it("counts by the store's own days, also in the hour when they differ from those of UTC", async () => {
+    const before = store.time.now;
+    // In Dublin it is the next day by then.
+    store.time.now = new Date("2026-07-10T23:30:00.000Z");
+    await store.ask([["press", 1]]);
+    const made = await store.call("overview.figures", [7]);
+    expect([made.now.to, made.days.at(-1)?.requests]).toEqual(["2026-07-11", 1]);
+    store.time.now = before;
+  });
+});
+
+describe("the figures", () => {
+  it("follow from the records after every move, and are what recounting finds", async () => {
+    const { now, before } = await store.call("overview.figures", [30]);
+    expect(now).toMatchObject({
+      ...{ requests: 3, offers: 2, won: 1, lost: 1, orders: 1, value: 200 },
+      ...{ winRate: 0.5, averageOffer: 300 },
+    });
+    expect((now.answer ?? 0) / hour).toBeGreaterThan(1.5);
+    expect((now.answer ?? 0) / hour).toBeLessThanOrEqual(2);
+    expect(before).toMatchObject({ requests: 0, value: 0, winRate: null, answer: null });
+    expect(await recount(storage, site)).toEqual([]);
+  });
+
+  it("leave out the value of an order that is called off", async () => {
+    const quote = await store.ask([["press", 5]]);
+    const order = await store.call("orders.createFromQuote", [quote.id]);
+    const value = async () => (await store.call("overview.figures", [30])).now.value;
+    const with_ = await value();
+    await store.call("orders.updateStatus", [order.orderNumber, "Cancelled", {}]);
+    expect(await value()).toBe(with_ - 1_000);
+    expect(await recount(storage, site)).toEqual([]);
+  });
+
+  it("are made anew by recounting where another program wrote", async () => {
+    const wanted = await store.call("overview.figures", [30]);
+    await storage.atomically(async (tx) => {
+      for (const { name, value } of await tx.counters.list("days|")) tx.counters.add(name, -value);
+      tx.counters.add("days|2026-03-01|orders", 7);
+    });
+    expect((await store.call("overview.figures", [30])).now.requests).toBe(0);
+    await mendTotals(storage, await recount(storage, site));
+    expect(await store.call("overview.figures", [30])).toEqual(wanted);
+  });
+
+  it("are drawn on the server, with a title, a description and the same as a table", async () => {
+    const { html, words } = await page("/admin?days=7");
+    expect(html).toContain('<title id="chart-title">Order value by day</title>');
+    expect(words).toContain("Last 7 days");
+    expect(html.match(/class="chart-bar"/g)).toHaveLength(7);
+    const table = html.slice(html.indexOf("chart-scroll"), html.indexOf("</figure>"));
+    expect(table.match(/<th scope="row"/g)).toHaveLength(7);
+    expect(table).toContain("€200.00");
+  });
+});
+
+describe("low stock", () => {
+  it("lists products and variants at or below the threshold, the least first", async () => {
+    const variant = { id: "v", name: "Small", sku: null, price: null, imageURL: null };
+    for (const fields of [
+      { productName: "Plenty", stock: 50 },
+      { productName: "Uncounted", stock: null },
+      { productName: "One left", stock: 1 },
+      { productName: "Gone", stock: 0 },
+      { productName: "In one size", stock: 40, variants: [{ ...variant, stock: 2 }] },
+    ]) {
+      const { id: _, created: __, updated: ___, version: ____, ...input } = aProduct(fields);
+      await store.call("products.create", [input]);
+    }
+    const { html } = await page();
+    const card = html.slice(html.indexOf('id="low-stock"'), html.lastIndexOf("</section>"));
+    const names = ["Gone", "One left", "In one size"];
+    const found = names.map((name) => card.indexOf(name));
+    expect(found).toEqual([...found].sort((a, b) => a - b));
+    expect(Math.min(...found)).toBeGreaterThan(0);
+    expect(card).not.toContain("Plenty");
+    const [, to = "", count] = /href="([^"]*stock=low[^"]*)"[^>]*>(\d+)/.exec(card) ?? [];
+    expect(rowsOf(main((await page(to.replaceAll("&amp;", "&"))).html))).toBe(Number(count));
+  });
+});
+
+describe("what is put off", () => {
+  const fieldsOf = (html: string, number: string) => {
+    const form = html.split("<form").find((part) => part.includes(`value="${number}"`)) ?? "";
+    return Object.fromEntries(
+      [...form.matchAll(/name="(kind|id|version|name)" value="([^"]*)"/g)].map(
+        ([, name = "", value = ""]) => [name, value],
+      ),
+    );
+  };
+  const isListed = (html: string, id: string) =>
+    main(html).split('class="waiting put-off"')[0]?.includes(`href="/admin/quotes/${id}"`);
+
+  it("leaves the list until its day, and comes back then, on request or when something happens", async () => {
+    const quote = await store.ask([["lathe", 1]]);
+    const first = await page();
+    expect(isListed(first.html, quote.id)).toBe(true);
+    const fields = fieldsOf(first.html, quote.quoteNumber);
+    expect(fields).toMatchObject({ kind: "quote", id: quote.id });
+    const until = new Date(store.time.now.getTime() + 3 * day).toISOString().slice(0, 10);
+    const sent = await store.admin.postForm("/admin?index", { intent: "snooze", until, ...fields });
+    expect(sent.status).toBe(303);
+    const after = await page();
+    expect(isListed(after.html, quote.id)).toBe(false);
+    expect(after.words).toContain("1 put off");
+    const [, wake = ""] = /value="(wake [^"]+)"/.exec(after.html) ?? [];
+    await store.admin.postForm("/admin?index", { intent: wake });
+    expect(isListed((await page()).html, quote.id)).toBe(true);
+
+    await store.admin.postForm("/admin?index", { intent: "snooze", until, ...fields });
+    expect(isListed((await page()).html, quote.id)).toBe(false);
+    const start = store.time.now;
+    pass(3 * day + 12 * hour);
+    expect(await store.call("overview.snoozes", [])).toEqual([]);
+    store.time.now = start;
+    await store.call("quotes.addNote", [quote.id, "They called."]);
+    expect(isListed((await page()).html, quote.id)).toBe(true);
+    const { items } = await store.call("audit.listPage", [{ limit: 20 }]);
+    const trail = items.map(({ action }) => action);
+    expect(trail).toEqual(expect.arrayContaining(["overview.snooze", "overview.wake"]));
+  });
+
+  it("needs a day that is still to come", async () => {
+    const { html } = await page();
+    const quote = await store.ask([["lathe", 1]]);
+    const fields = { ...fieldsOf(html, "Q"), kind: "quote", id: quote.id, version: "1", name: "Q" };
+    for (const until of ["2020-01-01", "", "soon", "2099-01-01"]) {
+      await store.admin.postForm("/admin?index", { intent: "snooze", ...fields, until });
+      expect((await page()).words).toContain("Choose a day that is still to come");
+      expect(isListed((await page()).html, quote.id)).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seed } from "~/cli/seed.server";
+import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { aProduct } from "../support/shop";
+
+let store: AdminStore;
+beforeAll(async () => {
+  store = await openAdminStore();
+  const { storage } = store.services;
+  if (!storage) throw new Error("no storage");
+  const data = (value: string) => [
+    { name: "Capacity", value, unit: "g" },
+    { name: "Serial", value: value.repeat(9), unit: null },
+  ];
+  const categories = ["balances-scales"];
+  await seed(storage, [
+    aProduct({ id: "pa22", productName: "Balance PA22", categories, technicalData: data("220") }),
+    aProduct({ id: "pa23", productName: "Balance PA23", categories, technicalData: data("220") }),
+    aProduct({ id: "pa12", productName: "Balance PA12", categories, technicalData: data("120") }),
+    aProduct({ id: "chair", productName: "Chair", categories: ["furniture-storage"] }),
+  ]);
+}, 60_000);
+afterAll(() => store?.close());
+
+async function page(path: string): Promise<string> {
+  const response = await store.shopper.get(path);
+  expect(response.status, path).toBe(200);
+  return response.text();
+}
+
+test("a category's page has a link for each value of what its products share", async () => {
+  const html = await page("/categories/balances-scales?brand=Norvik");
+  const words = visibleText(html);
+  expect(words).toContain("Technical data Capacity 220 g 2 products 120 g 1 products");
+  const [, link = ""] = /href="([^"]*data=Capacity[^"]*220[^"]*)"/.exec(html) ?? [];
+  const chosen = await page(link.replaceAll("&amp;", "&"));
+  expect(link).not.toContain("brand");
+  expect([chosen.includes("Balance PA22"), chosen.includes("Balance PA12")]).toEqual([true, false]);
+  expect(visibleText(chosen)).toContain("Remove filter Capacity: 220 g");
+  expect(visibleText(chosen)).toContain("2 products");
+  expect(visibleText(await page("/categories/furniture-storage"))).not.toContain("Technical data");
+});
+
+test("a product's page shows the rows as a table, in their order", async () => {
+  const html = await page("/products/pa12");
+  expect(visibleText(html)).toContain("Technical data Capacity 120 g Serial");
+  expect(html).toMatch(/<th scope="row">Capacity<\/th>/);
+});
