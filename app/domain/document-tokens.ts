@@ -2,6 +2,7 @@ import { type Contact, type Customer, fullName } from "./customer";
 import type { Order } from "./order";
 import type { Product } from "./product";
 import type { Quote } from "./quote";
+import { cutText } from "./text";
 import { folded, isToken, piecesOf } from "./tokens";
 
 /** What staff find by tokens. */
@@ -103,7 +104,7 @@ function tokensOf(numbers: readonly string[], words: readonly string[]): string[
   const pieces = numbers.flatMap((number) => piecesOf(number));
   const distinct = new Set([...pieces, ...words].map(cut).filter(isToken));
   for (const word of [...distinct].slice(0, mostWords)) {
-    for (const length of [short, long, word.length]) tokens.add(word.slice(0, length));
+    for (const length of [short, long, word.length]) tokens.add(cutText(word, length));
   }
   return [...tokens];
 }
@@ -119,7 +120,7 @@ function partsOf(plain: string): string[] {
 
 /** The pieces of a search term, all of which must match; an e-mail address is one piece. */
 export function documentPieces(search: string): string[] {
-  const words = search.slice(0, longestTerm).split(/\s+/);
+  const words = cutText(search, longestTerm).split(/\s+/);
   const pieces = words.flatMap((word) => (word.includes("@") ? [folded(word)] : piecesOf(word)));
   return [...new Set(pieces.map(cut).filter(isToken))].slice(0, mostPieces);
 }
@@ -127,7 +128,7 @@ export function documentPieces(search: string): string[] {
 /** The token that finds a piece as a word, and the tokens that find it as part of a number. */
 export function tokensToLookUp(piece: string): { word: string; parts: string[] } {
   const length = piece.length < long ? short : long;
-  return { word: piece.slice(0, length), parts: isPart(piece) ? partsOf(piece) : [] };
+  return { word: cutText(piece, length), parts: isPart(piece) ? partsOf(piece) : [] };
 }
 
 /** Checks a candidate's own tokens, because the token that led to it is shorter than the piece. */
@@ -150,5 +151,5 @@ function plainNumber(number: string): string {
 }
 
 function cut(word: string): string {
-  return word.slice(0, longestWord);
+  return cutText(word, longestWord);
 }

@@ -22,6 +22,28 @@ function isWellFormed(value: string): boolean {
   return true;
 }
 
+/**
+ * The beginning of a text, at most `length` UTF-16 units long. A character that needs two of them is
+ * never cut in half, because no database stores half of one.
+ */
+export function cutText(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+}
+
+/** As `cutText`, with an ellipsis as the last character of what was cut. */
+export function shortened(text: string, length: number): string {
+  return text.length <= length ? text : `${cutText(text, length - 1)}…`;
+}
+
+/** What every engine can store of a text from elsewhere: cut, without control characters. */
+export function storableText(text: string, length: number): string {
+  return cutText(text.trim(), length)
+    .replace(/[\p{Cc}\p{Surrogate}]/gu, " ")
+    .trim();
+}
+
 /** The key by which names are sorted and searched: NFC, lower case. */
 export function lowerKey(value: string): string {
   return value.normalize("NFC").toLowerCase();

@@ -3,6 +3,7 @@ import type { Agent } from "node:https";
 import type { Auth, DecodedIdToken } from "firebase-admin/auth";
 import type { Caller } from "~/domain/caller";
 import { splitName } from "~/domain/customer";
+import { storableText } from "~/domain/text";
 import type { Log } from "~/log.server";
 import type { IdentityRest } from "./identity-rest.server";
 
@@ -101,7 +102,7 @@ export function callerOfClaims(claims: DecodedIdToken): Caller {
     uid,
     email: email?.toLowerCase() ?? "",
     ...(claims.email_verified === true ? { emailVerified: true } : {}),
-    ...splitName(typeof name === "string" ? name.slice(0, 400) : null),
+    ...splitName(typeof name === "string" ? storableText(name, 400) : null),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Configuration, IDToken, UserInfoResponse } from "openid-client";
+import { storableText } from "~/domain/text";
 import type { OidcPerson } from "./accounts.server";
 
 export interface OidcSettings {
@@ -96,7 +97,7 @@ export function createOpenId({ issuer, clientId, clientSecret }: OidcSettings): 
 
 function personOf({ iss, sub }: IDToken, profile: IDToken | UserInfoResponse): OidcPerson {
   if (sub === "" || sub.length > 255) throw new RangeError("The ID token names nobody");
-  const text = (value: unknown) => (typeof value === "string" ? value.trim().slice(0, 200) : "");
+  const text = (value: unknown) => (typeof value === "string" ? storableText(value, 200) : "");
   const email =
     typeof profile.email === "string" && profile.email.length <= 320 ? profile.email : "";
   const verified: unknown = profile.email_verified;

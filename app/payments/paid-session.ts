@@ -1,6 +1,7 @@
 import { contactLimits, splitName } from "~/domain/customer";
 import { isStorableId } from "~/domain/identifiers";
 import type { PaidSession } from "~/domain/order";
+import { storableText } from "~/domain/text";
 import { fromProviderAmount } from "./minor-units";
 import { decodeItems } from "./session-items";
 
@@ -80,14 +81,8 @@ function fieldsOf(raw: unknown): Fields {
   return typeof raw === "object" && raw !== null && !Array.isArray(raw) ? (raw as Fields) : {};
 }
 
-/** Text that every engine can store: cut, without control characters and lone surrogates. */
 function clean(raw: unknown, limit: number): string {
-  if (typeof raw !== "string") return "";
-  return raw
-    .trim()
-    .slice(0, limit)
-    .replace(/[\p{Cc}\p{Surrogate}]/gu, " ")
-    .trim();
+  return typeof raw === "string" ? storableText(raw, limit) : "";
 }
 
 function textOrNull(raw: unknown): string | null {

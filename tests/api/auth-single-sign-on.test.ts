@@ -129,6 +129,16 @@ describe("single sign-on", () => {
     expect(exchange?.authorization).toMatch(/^Basic /);
   });
 
+  it("takes of a name what a database can store", async () => {
+    const given_name = `So\u0000nja\ud800 ${"𠀀".repeat(120)}`;
+    provider.person = { ...provider.person, given_name, family_name: "K\u0007" };
+    const browser = store.browser();
+    expect((await signInBy(browser)).status).toBe(303);
+    const { firstName, lastName } = (await userOf(browser)) ?? {};
+    expect(firstName).toBe(`So nja  ${"𠀀".repeat(96)}`);
+    expect(lastName).toBe("K");
+  });
+
   it("finds the same account again, whatever the e-mail address has become", async () => {
     const first = store.browser();
     await signInBy(first);

@@ -1,6 +1,6 @@
 import type { StoredProduct } from "~/domain/product";
 import { dataToken } from "~/domain/technical-data";
-import { lowerKey } from "~/domain/text";
+import { cutText, lowerKey } from "~/domain/text";
 import type { Query, Where } from "../storage";
 import type { ProductFilter, ProductSort } from "./products-service";
 
@@ -32,5 +32,5 @@ export function orderOf(sort: ProductSort = "name") {
 
 /** Names that start with the term, as docs/api.md defines it: trimmed, in any case. */
 export function whereNamed(term: string): Where<StoredProduct> {
-  return { listed: true, nameLower: { prefix: lowerKey(term.trim().slice(0, searchLimit)) } };
+  return { listed: true, nameLower: { prefix: lowerKey(cutText(term.trim(), searchLimit)) } };
 }

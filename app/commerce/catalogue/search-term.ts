@@ -1,5 +1,5 @@
 import type { StoredProduct, Variant } from "~/domain/product";
-import { lowerKey } from "~/domain/text";
+import { cutText, lowerKey } from "~/domain/text";
 import { folded, isToken, ownTokens, piecesOf, wholeToken } from "~/domain/tokens";
 
 const longestTerm = 200;
@@ -23,7 +23,7 @@ export const ranks = { number: 0, name: 1, nameWithoutAccents: 2, tokens: 3, beg
 type Candidate = Pick<StoredProduct, "listed" | "productName" | "words">;
 
 export function readTerm(text: string): Term {
-  const term = text.trim().slice(0, longestTerm);
+  const term = cutText(text.trim(), longestTerm);
   const pieces = [...new Set(piecesOf(term))];
   const number = wholeToken(term);
   return {

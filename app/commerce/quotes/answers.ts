@@ -13,6 +13,7 @@ import { quoteFields, revisionId } from "~/domain/offer-quote";
 import { offerTotals } from "~/domain/offer-totals";
 import type { Quote, StoredQuote } from "~/domain/quote";
 import { customerAnswers, statusAt } from "~/domain/quote-rules";
+import { cutText } from "~/domain/text";
 import { type Change, changed } from "../change";
 import type { CommerceDeps } from "../deps";
 import { atomicallyKept, type KeptCall } from "../idempotency/kept-call";
@@ -99,7 +100,7 @@ export async function answerQuote(
         confirmed: evidence?.method === "account" ? "account" : "link",
         uid: evidence?.uid ?? null,
         addressHash,
-        userAgent: (evidence?.userAgent ?? "").slice(0, 300),
+        userAgent: cutText(evidence?.userAgent ?? "", 300),
         requestId: evidence?.requestId ?? "",
         recorded: null,
       },

@@ -1,5 +1,6 @@
 import { givenIdPattern, newId } from "~/domain/identifiers";
 import { type Product, productLimits, readProduct, type Variant } from "~/domain/product";
+import { shortened } from "~/domain/text";
 import type { CommerceDeps } from "../deps";
 import { unescapedCell } from "./csv-text";
 import { clearWord, productColumns, variantColumns } from "./product-cells";
@@ -104,7 +105,7 @@ async function planGroup(deps: Deps, work: Work): Promise<PlannedRow> {
     }
     const read = column.read(cleared ? "" : text, deps.site);
     if ("problem" in read) {
-      problems.push(`${capital(column.name)} “${cut(text)}” ${read.problem}.`);
+      problems.push(`${capital(column.name)} “${shortened(text, 60)}” ${read.problem}.`);
       continue;
     }
     const from = was ? column.write(was) : "";
@@ -200,7 +201,7 @@ function planVariants(
       continue;
     }
     if (!before && id !== undefined && !givenIdPattern.test(id)) {
-      problems.push(`Variant id “${cut(id)}” cannot be the id of a new variant.`);
+      problems.push(`Variant id “${shortened(id, 60)}” cannot be the id of a new variant.`);
       continue;
     }
     const start: Variant = before ?? {
@@ -217,7 +218,7 @@ function planVariants(
           ? { problem: "cannot be empty" }
           : column.read(cleared ? "" : text, deps.site);
       if ("problem" in read) {
-        problems.push(`${capital(column.name)} “${cut(text)}” ${read.problem}.`);
+        problems.push(`${capital(column.name)} “${shortened(text, 60)}” ${read.problem}.`);
         continue;
       }
       Object.assign(after, { [column.field]: read.value });
@@ -236,10 +237,6 @@ function planVariants(
 
 function capital(text: string): string {
   return text === "sku" ? "SKU" : text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function cut(text: string): string {
-  return text.length <= 60 ? text : `${text.slice(0, 59)}…`;
 }
 
 /** As it comes back from a spreadsheet, which trims nothing and writes other line ends. */

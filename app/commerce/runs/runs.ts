@@ -1,6 +1,7 @@
 import type { CatalogueRun } from "~/domain/catalogue-run";
 import { Failure, impossible, notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
+import { cutText } from "~/domain/text";
 import { type Change, changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
 import { walkPage } from "../desk/walk";
@@ -93,7 +94,7 @@ export function createRuns({ storage, clock, random }: CommerceDeps): RunsServic
     async undo(tx, actor, id) {
       const run = await stored(tx, id);
       if (run.status !== "done" || run.done === 0) throw impossible("There is nothing to undo.");
-      const title = `Undo ${run.title}`.slice(0, 200);
+      const title = cutText(`Undo ${run.title}`, 200);
       const undo = fresh(actor, title, { kind: "undo", of: run.id, title: run.title });
       await tx.catalogueRuns.insert({ ...undo, parts: run.parts });
       const after = { title, kind: "undo" };

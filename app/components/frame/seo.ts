@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/react";
+import { cutText } from "~/domain/text";
 import { site } from "~/site";
 import { viewProblem } from "./problem";
 import type { RootData } from "./root-data";
@@ -62,5 +63,5 @@ function sharable(image: string | null | undefined): string {
 
 function clip(text: string, length: number): string {
   const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= length ? line : `${line.slice(0, length - 1).trimEnd()}…`;
+  return line.length <= length ? line : `${cutText(line, length - 1).trimEnd()}…`;
 }

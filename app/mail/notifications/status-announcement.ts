@@ -1,3 +1,5 @@
+import { cutText } from "~/domain/text";
+
 /** Bounds of a status request, which the endpoint's schema and this helper share. */
 export const statusBounds = {
   reference: 100,
@@ -79,11 +81,8 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value.trim() : "";
 }
 
-/** Cuts by characters, as the schema counts them, and never through a surrogate pair. */
 function clamp(value: unknown, limit: number): string {
-  const text = textOf(value);
-  const end = text.slice(0, limit);
-  return /[\ud800-\udbff]$/.test(end) && text.length > limit ? end.slice(0, -1) : end.trimEnd();
+  return cutText(textOf(value), limit).trimEnd();
 }
 
 function looksValid(email: string): boolean {

@@ -1,5 +1,6 @@
 import { Failure } from "~/domain/failure";
 import { isPathSafe } from "~/domain/identifiers";
+import { cutText } from "~/domain/text";
 import { findCategory } from "~/site";
 
 const searchLimit = 200;
@@ -30,7 +31,7 @@ export function readStoreQuery(query: URLSearchParams): StoreQuery {
     if (term.length < 2) {
       throw new Failure("invalid", "Search term must be at least 2 characters");
     }
-    return { search: term.slice(0, searchLimit), limit };
+    return { search: cutText(term, searchLimit), limit };
   }
   const category = query.get("category") ?? undefined;
   if (category !== undefined && !findCategory(category)) {

@@ -5,13 +5,14 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
+import { cutText } from "~/domain/text";
 import { page } from "~/http/pages/page.server";
 import { codes, searchReference } from "../api/description/reference.server";
 
 const longestSearch = 200;
 
 export const loader = page(async ({ request }) => {
-  const words = new URL(request.url).searchParams.get("q")?.slice(0, longestSearch) ?? "";
+  const words = cutText(new URL(request.url).searchParams.get("q") ?? "", longestSearch);
   return { words, groups: searchReference(words), codes };
 });
 

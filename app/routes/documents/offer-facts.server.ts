@@ -2,6 +2,7 @@ import { dayOf } from "~/components/documents/moment";
 import { money } from "~/components/frame/price";
 import type { Quote } from "~/domain/quote";
 import { unitPrice } from "~/domain/quote-rules";
+import { cutText } from "~/domain/text";
 import type { Facts } from "~/http/pages/changes.server";
 
 const labelLimit = 80;
@@ -20,10 +21,10 @@ export function offerFacts({
     const price = unitPrice(line);
     const name = [line.productName || line.id, line.variantName].filter(Boolean).join(", ");
     const sum = price === null ? "to be named" : money(price);
-    facts[`${at + 1}. ${name}`.slice(0, labelLimit)] = `${line.quantity} × ${sum}`;
+    facts[cutText(`${at + 1}. ${name}`, labelLimit)] = `${line.quantity} × ${sum}`;
   }
-  for (const { label, amount } of charges) facts[label.slice(0, labelLimit)] = money(amount);
-  if (discount) facts[`Discount ${discount.code}`.slice(0, labelLimit)] = money(-discount.amount);
+  for (const { label, amount } of charges) facts[cutText(label, labelLimit)] = money(amount);
+  if (discount) facts[cutText(`Discount ${discount.code}`, labelLimit)] = money(-discount.amount);
   if (revision > 0) facts.Offer = `No. ${revision}`;
   if (validUntil) facts["Valid until"] = dayOf(validUntil);
   facts.Total = total === null ? "named with the offer" : money(total);

@@ -1,6 +1,7 @@
 import type { CartView } from "~/components/frame/cart-view";
 import type { Change } from "~/components/frame/changes";
 import { money } from "~/components/frame/price";
+import { cutText } from "~/domain/text";
 import { differences, type Facts, readFacts } from "~/http/pages/changes.server";
 
 const labelLimit = 80;
@@ -9,12 +10,12 @@ const labelLimit = 80;
 export function cartFacts({ lines, discount, total }: Omit<CartView, "seen">): Facts {
   const facts: Facts = {};
   for (const { name, variantName, quantity, price, exists, id } of lines) {
-    const label = [name, variantName].filter(Boolean).join(", ").slice(0, labelLimit);
+    const label = cutText([name, variantName].filter(Boolean).join(", "), labelLimit);
     const sum = price === null ? "on request" : money(price);
     const key = label in facts ? `${label} (${id})` : label;
     facts[key] = exists ? `${quantity} × ${sum}` : "no longer sold";
   }
-  if (discount) facts[discount.label.slice(0, labelLimit) || "Discount"] = money(-discount.amount);
+  if (discount) facts[cutText(discount.label, labelLimit) || "Discount"] = money(-discount.amount);
   facts.Total = money(total);
   return facts;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Quote } from "~/domain/quote";
+import { cutText } from "~/domain/text";
 import {
   decodeCookieJson,
   encodeCookieJson,
@@ -40,7 +41,7 @@ export async function sentCookie(args: RequestArgs, quote: Quote): Promise<strin
   const { quoteNumber: number, contact, reference, items } = quote;
   const named = items.map(({ quantity, productName, variantName }): [number, string] => [
     quantity,
-    (variantName ? `${productName}, ${variantName}` : productName).slice(0, nameLength),
+    cutText(variantName ? `${productName}, ${variantName}` : productName, nameLength),
   ]);
   for (let shown = Math.min(named.length, shownLines); ; shown -= 1) {
     const lines = named.slice(0, shown);

@@ -1,11 +1,11 @@
-import { isCleanText, lowerKey } from "~/domain/text";
+import { cutText, isCleanText, lowerKey } from "~/domain/text";
 import { type ProductCategory, site } from "~/site";
 
 const longest = 200;
 
 /** The search term, trimmed and limited. Text that no product can contain finds nothing. */
 export function searchTerm(url: URL): string {
-  const term = (url.searchParams.get("q") ?? "").trim().slice(0, longest);
+  const term = cutText((url.searchParams.get("q") ?? "").trim(), longest);
   return isCleanText(term) ? term : "";
 }
 

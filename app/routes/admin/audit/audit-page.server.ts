@@ -1,5 +1,6 @@
 import type { AuditEntry } from "~/domain/audit";
 import { endOfDay, startOfDay } from "~/domain/calendar";
+import { shortened } from "~/domain/text";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { bestEffort } from "~/log.server";
 import { site } from "~/site";
@@ -95,8 +96,7 @@ const longest = 400;
 
 /** A value as text: a list by its parts, a record by its fields. */
 function words(value: unknown): string {
-  const text = spelled(value);
-  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+  return shortened(spelled(value), longest);
 }
 
 function spelled(value: unknown): string {

@@ -3,7 +3,7 @@ import type { ProductInput } from "~/commerce/catalogue/products-service";
 import type { FieldErrors } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import { type Product, productLimits } from "~/domain/product";
-import { isCleanText } from "~/domain/text";
+import { isCleanText, shortened } from "~/domain/text";
 import { amountMessage, readAmount } from "~/forms/amount";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import type { Facts } from "~/http/pages/changes.server";
@@ -149,6 +149,9 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
   return Object.keys(errors).length > 0 ? { errors } : { input };
 }
 
+/** How much of a long text a conflict shows. */
+const longest = 160;
+
 /** What a form was made from, so that a conflict can say what somebody else has changed. */
 export function productFacts(product: Product): Facts {
   const { variants, pictures, technicalData, categories, ...plain } = fieldsOf(product);
@@ -161,21 +164,18 @@ export function productFacts(product: Product): Facts {
     "In the shop": plain.published ? "Published" : "Not published",
     Featured: plain.featured ? "Yes" : "No",
     Categories: categories.join(", "),
-    Description: cut(plain.description),
+    Description: shortened(plain.description, longest),
     "Specification sheet": plain.pdfLink,
-    Pictures: `${pictures.length}: ${cut(pictures.join(", "))}`,
-    "Technical data": cut(
+    Pictures: `${pictures.length}: ${shortened(pictures.join(", "), longest)}`,
+    "Technical data": shortened(
       technicalData.map(({ name, value, unit }) => `${name}: ${value} ${unit}`.trim()).join(", "),
+      longest,
     ),
     ...Object.fromEntries(
       variants.map(({ name, sku, price, stock }) => [
-        `Variant ${cut(name)}`,
+        `Variant ${shortened(name, longest)}`,
         [sku, price, stock && `${stock} in stock`].filter(Boolean).join(", "),
       ]),
     ),
   };
-}
-
-function cut(value: string): string {
-  return value.length <= 160 ? value : `${value.slice(0, 159)}…`;
 }

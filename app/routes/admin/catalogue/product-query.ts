@@ -1,4 +1,5 @@
 import type { DeskProductList } from "~/commerce/desk/products";
+import { cutText } from "~/domain/text";
 import { site } from "~/site";
 
 export type ProductSort = NonNullable<DeskProductList["sort"]>;
@@ -86,8 +87,8 @@ export function readProductQuery(query: URLSearchParams): ProductQuery & { ignor
   };
   const sort = productSorts.find(([value]) => value === query.get("sort"))?.[0];
   return {
-    search: (query.get("q") ?? "").trim().slice(0, 200),
-    brand: (query.get("brand") ?? "").trim().slice(0, 200),
+    search: cutText((query.get("q") ?? "").trim(), 200),
+    brand: cutText((query.get("brand") ?? "").trim(), 200),
     category: chosen("category"),
     stock: chosen("stock"),
     published: chosen("published"),

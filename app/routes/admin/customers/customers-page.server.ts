@@ -1,6 +1,7 @@
 import { cardLimits } from "~/domain/customer-card";
 import { canUndo } from "~/domain/merge";
 import { isOpen } from "~/domain/quote-rules";
+import { cutText } from "~/domain/text";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { withReturn } from "../documents/document-query";
@@ -9,8 +10,8 @@ const pageSize = 50;
 
 export async function customersPage({ request, call }: AdminArgs) {
   const query = new URL(request.url).searchParams;
-  const search = (query.get("q") ?? "").trim().slice(0, 200);
-  const tag = (query.get("tag") ?? "").trim().slice(0, cardLimits.tag);
+  const search = cutText((query.get("q") ?? "").trim(), 200);
+  const tag = cutText((query.get("tag") ?? "").trim(), cardLimits.tag);
   const [cursor, before] = [query.get("cursor") ?? "", query.get("before") ?? ""];
   const [count, page] = await Promise.all([
     call("customers.count", []),

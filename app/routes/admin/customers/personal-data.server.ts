@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
+import { cutText } from "~/domain/text";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
@@ -8,7 +9,7 @@ import { site } from "~/site";
 
 /** Whose data the address asks for, what an erasure would do, and what was erased before. */
 export async function personalDataPage({ request, call }: AdminArgs) {
-  const who = (new URL(request.url).searchParams.get("who") ?? "").trim().slice(0, 320);
+  const who = cutText((new URL(request.url).searchParams.get("who") ?? "").trim(), 320);
   const [plan, erasures] = await Promise.all([
     who ? call("erasures.plan", [who]) : null,
     call("erasures.list", []),

@@ -6,6 +6,7 @@ import { contentInWork } from "~/domain/offer-quote";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
 import { paymentLabel, sellerLabel } from "~/domain/status-labels";
+import { cutText } from "~/domain/text";
 import type { FormAnswer } from "~/forms/answer";
 import { changesSince, type Facts } from "~/http/pages/changes.server";
 import { answerOf } from "~/http/pages/submission.server";
@@ -31,14 +32,14 @@ export function pricingFacts(quote: Quote): Facts {
   for (const [at, line] of lines.entries()) {
     const { name, quantity, price } = line;
     const sum = price === null ? "no price" : money(price);
-    const label = `${at + 1}. ${name}`.slice(0, labelLimit);
+    const label = cutText(`${at + 1}. ${name}`, labelLimit);
     facts[label] = isPriced(line) ? `${quantity} × ${sum}` : "–";
   }
   if (discount) {
     const { label, type, value } = discount;
     facts.Discount = `${label} (${type === "percentage" ? `${value}%` : money(value)})`;
   }
-  for (const { label, amount } of charges) facts[label.slice(0, labelLimit)] = money(amount);
+  for (const { label, amount } of charges) facts[cutText(label, labelLimit)] = money(amount);
   return facts;
 }
 

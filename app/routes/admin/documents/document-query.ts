@@ -1,3 +1,5 @@
+import { cutText } from "~/domain/text";
+
 /** A view of a list: everything, or what a parameter of the URL selects. */
 export interface DocumentView {
   /** null: everything. */
@@ -51,7 +53,7 @@ export function readDocumentQuery(
   const viewed = params.slice(0, 4).filter((name) => query.get(name));
   return {
     view: view ?? (views[0] as DocumentView),
-    search: (query.get("q") ?? "").trim().slice(0, searchLimit),
+    search: cutText((query.get("q") ?? "").trim(), searchLimit),
     sort: sort ?? "newest",
     from: dayOf("from"),
     to: dayOf("to"),

@@ -1,3 +1,4 @@
+import { cutText } from "~/domain/text";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { resource } from "~/http/pages/resource.server";
 import { csvAnswer, fileName, moment } from "./csv-answer.server";
@@ -8,7 +9,7 @@ const header = ["id", "company", "first name", "last name", "email", "phone", "c
 
 /** GET /admin/customers.csv: the accounts that the list's search finds. */
 const download = adminPage(({ request, call, context }) => {
-  const search = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 200);
+  const search = cutText((new URL(request.url).searchParams.get("q") ?? "").trim(), 200);
   // What was looked for may be a person's address, which no name of a file should hold.
   const name = fileName("customers", search && "found", moment(context.services.clock()));
   return csvAnswer(name, header, async (after: string | undefined) => {

@@ -1,4 +1,5 @@
 import { Link } from "~/components/frame/link";
+import { shortened } from "~/domain/text";
 
 interface ShownRow {
   line: number;
@@ -12,8 +13,7 @@ interface ShownRow {
 const longest = 120;
 
 function cut(text: string): string {
-  if (text === "") return "–";
-  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+  return text === "" ? "–" : shortened(text, longest);
 }
 
 /** The first rows, each field before and after. */

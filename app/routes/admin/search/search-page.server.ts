@@ -1,5 +1,6 @@
 import { fullName } from "~/domain/customer";
 import { sellerLabel } from "~/domain/status-labels";
+import { cutText } from "~/domain/text";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 
 /** How many of each kind are shown; a link leads to all of them. */
@@ -22,7 +23,7 @@ export interface FoundGroup {
 
 /** What the term finds among quotes, orders, customers and products, by what the role may see. */
 export async function searchPage({ request, call, may }: AdminArgs) {
-  const search = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 200);
+  const search = cutText((new URL(request.url).searchParams.get("q") ?? "").trim(), 200);
   if (search === "") return { search, groups: [] };
   const list = { search, limit: shown };
   const nothing = { items: [] };

@@ -1,4 +1,5 @@
 import type { OwnSettings } from "~/commerce/settings/settings-service";
+import { shortened } from "~/domain/text";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import type { Facts } from "~/http/pages/changes.server";
 import { readIntent } from "~/http/pages/intent.server";
@@ -39,7 +40,7 @@ export async function settingsPage(args: AdminArgs) {
 function factsOf(value: unknown, path = ""): Facts {
   if (typeof value !== "object" || value === null) {
     const text = value === null || value === "" ? "–" : String(value);
-    return { [path]: text.length > 120 ? `${text.slice(0, 119)}…` : text };
+    return { [path]: shortened(text, 120) };
   }
   if (Array.isArray(value)) {
     const named = value.map((each) => [each.name, factsInLine(each)] as const);

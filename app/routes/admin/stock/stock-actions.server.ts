@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { givenReasons } from "~/domain/stock-movement";
+import { cutText } from "~/domain/text";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import { problem } from "~/http/pages/page.server";
@@ -14,7 +15,7 @@ export async function changeStock(args: AdminArgs) {
   const [id, variantId] = [text("id"), text("variantId") || null];
   const values = {
     ...{ mode: text("mode"), amount: text("amount") },
-    ...{ reason: text("reason"), note: text("note").slice(0, 500) },
+    ...{ reason: text("reason"), note: cutText(text("note"), 500) },
   };
   const refused = (message: string, status = 400) => {
     const answer: StockAnswer = { at: stockAt(id, variantId), message, values };

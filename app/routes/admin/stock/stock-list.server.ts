@@ -1,5 +1,6 @@
 import type { Product } from "~/domain/product";
 import type { StockMovement } from "~/domain/stock-movement";
+import { cutText } from "~/domain/text";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { bestEffort } from "~/log.server";
@@ -30,7 +31,7 @@ function searchOf(query: Record<string, string>): string {
 
 export async function stockPage({ request, call, may }: AdminArgs) {
   const params = new URL(request.url).searchParams;
-  const search = (params.get("q") ?? "").trim().slice(0, 200);
+  const search = cutText((params.get("q") ?? "").trim(), 200);
   const show = filters.find((known) => known === params.get("show")) ?? "";
   const [cursor, before] = [params.get("cursor") ?? "", params.get("before") ?? ""];
   const page = await call("desk.products", [
