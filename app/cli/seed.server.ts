@@ -3,11 +3,12 @@ import type { Storage } from "~/commerce/storage";
 import { productCounters } from "~/domain/catalogue-counts";
 import { productTokens } from "~/domain/document-tokens";
 import { isTaken } from "~/domain/failure";
+import type { Clock } from "~/domain/identifiers";
 import { type Product, storeProduct } from "~/domain/product";
 import { unknownSpellings } from "~/domain/spelling";
 import { systemRandom } from "~/random.server";
 
-const maker = { clock: () => new Date(), random: systemRandom };
+type Maker = Parameters<typeof enterStock>[0];
 
 export interface Seeded {
   inserted: number;
@@ -20,17 +21,20 @@ export interface SeedOptions {
   batch?: number;
   /** Told after each batch how many products are through. */
   onBatch?: (done: number) => void;
+  /** When the stock of the products is entered; left out: now. */
+  clock?: Clock;
 }
 
 /** Adds products with their kept totals, and never overwrites one. */
 export async function seed(
   storage: Storage,
   products: Iterable<Product>,
-  { batch = 200, onBatch = () => {} }: SeedOptions = {},
+  { batch = 200, onBatch = () => {}, clock = () => new Date() }: SeedOptions = {},
 ): Promise<Seeded> {
   const seeded: Seeded = { inserted: 0, skipped: 0 };
+  const maker = { clock, random: systemRandom };
   for (const part of parts(products, batch)) {
-    const inserted = await insertPart(storage, part);
+    const inserted = await insertPart(storage, part, maker);
     seeded.inserted += inserted;
     seeded.skipped += part.length - inserted;
     onBatch(seeded.inserted + seeded.skipped);
@@ -38,9 +42,9 @@ export async function seed(
   return seeded;
 }
 
-async function insertPart(storage: Storage, part: Product[]): Promise<number> {
+async function insertPart(storage: Storage, part: Product[], maker: Maker): Promise<number> {
   try {
-    return await insertNew(storage, part);
+    return await insertNew(storage, part, maker);
   } catch (error) {
     if (!isTaken(error)) throw error;
   }
@@ -48,7 +52,7 @@ async function insertPart(storage: Storage, part: Product[]): Promise<number> {
   let inserted = 0;
   for (const product of part) {
     try {
-      inserted += await insertNew(storage, [product]);
+      inserted += await insertNew(storage, [product], maker);
     } catch (error) {
       if (!isTaken(error)) throw error;
     }
@@ -56,7 +60,7 @@ async function insertPart(storage: Storage, part: Product[]): Promise<number> {
   return inserted;
 }
 
-function insertNew(storage: Storage, part: Product[]): Promise<number> {
+function insertNew(storage: Storage, part: Product[], maker: Maker): Promise<number> {
   return storage.atomically(async (tx) => {
     const known = await tx.products.getMany(part.map(({ id }) => id));
     const knownIds = new Set(known.map(({ id }) => id));

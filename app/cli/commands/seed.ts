@@ -5,6 +5,7 @@ import { sampleDiscounts } from "~db/sample/discounts";
 import { sampleProducts } from "~db/sample/products";
 import { type Command, print, withStore } from "../command";
 import { seedDemoAccounts } from "../demo-accounts";
+import { beforeTrade, seedDemoTrade } from "../demo-trade";
 import { seed as seedProducts } from "../seed.server";
 
 export const seed: Command = {
@@ -14,15 +15,24 @@ export const seed: Command = {
     withStore(async (services) => {
       const { storage } = services;
       if (!storage) return 1;
-      const products = await seedProducts(storage, sampleProducts(), { batch: 25 });
+      const { demo } = services.env;
+      const isNew = demo && (await storage.quotes.find(first)).length === 0;
+      const opened = isNew ? beforeTrade(services.clock()) : services.clock();
+      const products = await seedProducts(storage, sampleProducts(), {
+        batch: 25,
+        clock: () => opened,
+      });
       const discounts = await seedDiscounts(storage, sampleDiscounts());
-      const accounts = services.env.demo ? await seedDemoAccounts(services) : 0;
-      print(
-        `Added ${products.inserted} products, ${discounts} discounts and ${accounts} accounts.`,
-      );
+      const accounts = demo ? await seedDemoAccounts(services) : 0;
+      const requests = isNew && products.inserted > 0 ? await seedDemoTrade(services) : 0;
+      const added = [`${products.inserted} products`, `${discounts} discounts`];
+      if (demo) added.push(`${requests} requests with what became of them`);
+      print(`Added ${added.join(", ")} and ${accounts} accounts.`);
       return 0;
     }),
 };
+
+const first = { order: { by: "created", direction: "desc" }, limit: 1, only: ["id"] } as const;
 
 export async function seedDiscounts(storage: Storage, discounts: Discount[]): Promise<number> {
   let added = 0;

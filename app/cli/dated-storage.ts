@@ -1,0 +1,27 @@
+import { type Storage, type Tx, uniqueFields } from "~/commerce/storage";
+import type { Clock } from "~/domain/identifiers";
+
+type Insert = (record: object, options?: { clock?: string }) => Promise<void>;
+
+/** The same storage with another time of its engine: what is written in it happened then. */
+export function datedStorage(storage: Storage, clock: Clock): Storage {
+  const now = async () => clock();
+  return {
+    ...storage,
+    now,
+    atomically: (work) => storage.atomically((tx) => work(dated(tx, clock))),
+  };
+}
+
+function dated(tx: Tx, clock: Clock): Tx {
+  const collections = Object.keys(uniqueFields).map((name) => {
+    const collection = tx[name as keyof typeof uniqueFields];
+    const insert: Insert = (record, options) => {
+      const time = options?.clock ? { [options.clock]: clock() } : {};
+      return (collection.insert as Insert)({ ...record, ...time });
+    };
+    return [name, { value: { ...collection, insert } }] as const;
+  });
+  const now = { value: async () => clock() };
+  return Object.create(tx, { ...Object.fromEntries(collections), now }) as Tx;
+}

@@ -1,0 +1,130 @@
+import { emptyOutbox, silentAnnouncements } from "~/commerce/announcements";
+import { createCommerce } from "~/commerce/create";
+import { createGateway } from "~/commerce/gateway.server";
+import type { Asker } from "~/commerce/methods/method";
+import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
+import type { Storage } from "~/commerce/storage";
+import type { Random } from "~/domain/identifiers";
+import type { Services } from "~/services.server";
+import { sampleBuyers, sampleRequests } from "~db/sample/trade";
+import { datedStorage } from "./dated-storage";
+import { demoAccounts } from "./demo-accounts";
+import { type Person, stepsOf, type Trade } from "./demo-steps";
+
+const day = 86_400_000;
+
+/** Before the first request of the sample: when the sample catalogue was put in. */
+export function beforeTrade(today: Date): Date {
+  return new Date(today.getTime() - 100 * day);
+}
+
+/**
+ * Three months of requests, offers, orders and invoices up to this moment, through the gateway, each
+ * step at its own time: totals, ledger and audit trail are what they would be. Nobody is told by
+ * mail. Answers how many requests there are.
+ */
+export async function seedDemoTrade(services: Services): Promise<number> {
+  const { storage, clock } = services;
+  const people = storage && (await demoPeople(storage));
+  if (!storage || !people) return 0;
+  const end = clock();
+  let present = end;
+  const trade = tradeAt(services, storage, { clock: () => present, people });
+  const steps = sampleRequests
+    .flatMap((request, at) => stepsOf(trade, request, { at, today: midnight(end) }))
+    .filter(({ when }) => when <= end)
+    .sort((one, other) => one.when.getTime() - other.when.getTime());
+  present = steps[0]?.when ?? end;
+  await addCustomers(trade);
+  for (const { when, take } of steps) {
+    present = when;
+    await take();
+  }
+  return sampleRequests.length;
+}
+
+function midnight(moment: Date): Date {
+  return new Date(Math.floor(moment.getTime() / day) * day);
+}
+
+/** The accounts of the demo; null: there are none. */
+async function demoPeople(storage: Storage): Promise<{ admin: Person; shopper: Person } | null> {
+  const found = await Promise.all(
+    demoAccounts.map(({ email }) => storage.accounts.getBy("email", email)),
+  );
+  const [admin, shopper] = found.map(
+    (account) => account && { uid: account.id, email: account.email },
+  );
+  return admin && shopper ? { admin, shopper } : null;
+}
+
+interface Acting {
+  clock: () => Date;
+  people: { admin: Person; shopper: Person };
+}
+
+/** What the people of the sample can do, each through the gateway. */
+function tradeAt({ site, log }: Services, storage: Storage, { clock, people }: Acting): Trade {
+  const then = datedStorage(storage, clock);
+  const commerce = createCommerce({
+    ...{ storage: then, site, clock, random: evenRandom(), log },
+    ...{ announcements: silentAnnouncements, outbox: emptyOutbox },
+  });
+  const gateway = createGateway({ commerce, storage: then, limiter: noLimits });
+  const as = (asker: Partial<Asker>) => {
+    const whole: Asker = { ...nobody, ...asker };
+    return <N extends MethodName>(name: N, args: ArgsOf<N>): Promise<ResultOf<N>> =>
+      gateway.call(name, args, whole);
+  };
+  return {
+    people,
+    site,
+    seller: as(personAsker(people.admin)),
+    customer: (person) => as(personAsker(person)),
+    guest: as({}),
+    bearer: (number) => as({ link: { kind: "quote", number } }),
+    expire: async () => void (await commerce.quotes.expire(100)),
+  };
+}
+
+const nobody: Asker = {
+  ...{ requestId: "demo", address: "192.0.2.1", guestCart: null, link: null },
+  caller: async () => null,
+};
+
+function personAsker({ uid, email }: Person): Partial<Asker> {
+  return { caller: async () => ({ uid, email, firstName: "", lastName: "" }) };
+}
+
+/** Those of the sample who have an account, with what the seller noted of them. */
+async function addCustomers({ people, customer, seller }: Trade): Promise<void> {
+  const [, { firstName, lastName }] = demoAccounts;
+  const { uid, email } = people.shopper;
+  await customer(people.shopper)("customers.create", [uid, { email, firstName, lastName }]);
+  for (const { customerId, contact, address, tags } of Object.values(sampleBuyers)) {
+    if (customerId === null) continue;
+    const self = customer({ uid: customerId, email: contact.email });
+    await self("customers.create", [customerId, contact]);
+    const { companyName } = contact;
+    await self("customers.addAddress", [customerId, { ...address, companyName, isDefault: true }]);
+    if (tags) await seller("customerCards.tag", [customerId, tags]);
+  }
+}
+
+const noLimits: Parameters<typeof createGateway>[0]["limiter"] = {
+  take: async ({ limit }) => ({ allowed: true, limit, remaining: limit, resetSeconds: 1 }),
+  peek: async ({ limit }) => ({ allowed: true, limit, remaining: limit, resetSeconds: 1 }),
+};
+
+/** The same numbers in every demo: nothing of the sample is a secret. */
+function evenRandom(): Random {
+  let state = 20_260_301;
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state;
+  };
+  return {
+    int: (max) => (next() >>> 8) % max,
+    token: (bytes) => Array.from({ length: bytes }, () => (next() % 36).toString(36)).join(""),
+  };
+}
