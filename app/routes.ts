@@ -43,6 +43,7 @@ export default [
     index("routes/admin/overview/home.tsx"),
     route("quotes", "routes/admin/quotes/quotes.tsx"),
     route("quotes/bulk", "routes/admin/documents/bulk-quotes.tsx"),
+    route("pipeline", "routes/admin/pipeline/pipeline.tsx"),
     route("quotes/new", "routes/admin/quotes/new-quote.tsx"),
     route("templates", "routes/admin/quotes/templates.tsx"),
     route("quotes/:id", "routes/admin/quotes/quote.tsx"),

@@ -94,15 +94,22 @@ export function waitsSince({
   created,
   thread,
 }: Pick<Quote, "status" | "history" | "customerId" | "created" | "thread">): Date | null {
-  if (waiting.includes(status)) {
-    return history.findLast(({ from, to }) => to === status && from !== to)?.at ?? created;
-  }
+  if (waiting.includes(status)) return inStateSince({ status, history, created });
   if (thread?.openSince) return thread.openSince;
   const last = history.at(-1);
   if (!last || last.to !== status || last.from === status) return null;
   if (status === "Expired") return last.actor === "system" ? last.at : null;
   const theirs = last.actor === "customer-link" || last.actor === customerId;
   return status === "Declined" && theirs && last.note ? last.at : null;
+}
+
+/** Since when a quote is in its state. */
+export function inStateSince({
+  status,
+  history,
+  created,
+}: Pick<Quote, "status" | "history" | "created">): Date {
+  return history.findLast(({ from, to }) => to === status && from !== to)?.at ?? created;
 }
 
 /**

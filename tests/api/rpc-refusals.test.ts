@@ -173,7 +173,7 @@ const refusals: Refusal[] = [
 const neverRefuse = `
   products.list products.listByCategory products.countByCategory products.getById products.search
   products.listFeatured products.listAll products.find carts.get carts.set carts.clear quotes.read orders.read messages.list quotes.listForCustomer quotes.listAll
-  quotes.listPage quotes.countByStatus orders.listForCustomer orders.listAll orders.listPage
+  quotes.listPage quotes.countByStatus quotes.pipeline orders.listForCustomer orders.listAll orders.listPage
   orders.countByStatus discounts.findUsable discounts.listAutomatic discounts.list customers.get
   customers.create customers.update customers.listAddresses customers.list customers.listPage
   customers.count admin.isAdmin audit.listPage`.match(/\S+/g);

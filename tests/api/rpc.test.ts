@@ -40,7 +40,7 @@ const whitelist = {
   ],
   admin: [
     ["products", "listAll, find, create, update, delete, feature, unfeature"],
-    ["quotes", "listAll, updateStatus, listPage, countByStatus"],
+    ["quotes", "listAll, updateStatus, listPage, countByStatus, pipeline"],
     ["orders", "createFromQuote, listAll, updateStatus, listPage, countByStatus"],
     ["discounts", "list, save, remove"],
     ["customers", "list, listPage, count"],

@@ -52,6 +52,7 @@ const pages: [path: () => string, open: Role[]][] = [
   [() => "/admin/subscribers", customers],
   [() => "/admin/subscribers.csv", customers],
   [() => "/admin/pictures", ["owner", "catalogue"]],
+  [() => "/admin/pipeline", customers],
   [() => "/admin/staff", ["owner"]],
   [() => "/admin/keys", ["owner"]],
   [() => "/admin/webhooks", ["owner"]],

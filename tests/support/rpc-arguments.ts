@@ -34,6 +34,7 @@ export const validArguments: Record<string, (uid: string, made: Made) => unknown
   "quotes.updateStatus": (_, made) => [{ quoteNumber: made.quote }, "In Review"],
   "quotes.listPage": () => [{ limit: 1 }],
   "quotes.countByStatus": () => [],
+  "quotes.pipeline": () => [12],
   "orders.listForCustomer": (uid) => [uid],
   "orders.read": (_, made) => [made.order],
   "orders.createFromQuote": (_, made) => [{ id: made.quoteId }],

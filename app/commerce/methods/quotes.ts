@@ -5,6 +5,7 @@ import { customerView } from "~/domain/customer-view";
 import { Failure } from "~/domain/failure";
 import { followUpKinds } from "~/domain/follow-up";
 import { askedReasons, lossReasons } from "~/domain/loss";
+import { pipelineMonths } from "~/domain/pipeline";
 import { type Quote, quoteLimits, quoteStates, readQuoteStatus } from "~/domain/quote";
 import { chargeLimits, withoutTerms } from "~/domain/quote-rules";
 import { staff } from "~/domain/role";
@@ -32,7 +33,7 @@ import { discountType, isDiscountValue } from "./discounts";
 import { methodLimits } from "./limits";
 import { audited, type MethodContext, method } from "./method";
 import { nameSchemas } from "./named-schemas";
-import { pageOf, quoteCounts, quote as quoteRecord } from "./results";
+import { pageOf, pipeline, quoteCounts, quote as quoteRecord } from "./results";
 
 const quoteChange = z.object({
   note: textOrNull(quoteLimits.note),
@@ -198,6 +199,13 @@ export const quotes = {
     ...reads,
     result: quoteCounts,
   }),
+  /** What is open, and how the offers of the last months ended. */
+  pipeline: method(
+    "admin",
+    z.tuple([z.number().int().min(1).max(pipelineMonths.most).default(pipelineMonths.usual)]),
+    (store, [months]) => store.quotes.pipeline(months),
+    { ...reads, result: pipeline },
+  ),
   /** What waits for the seller, who waits longest first. */
   listWaiting: method(
     "admin",

@@ -4,6 +4,7 @@ import type { Cart, CartItem } from "~/domain/cart";
 import type { Address, Contact, Customer, PostalAddress } from "~/domain/customer";
 import type { Discount, PublicDiscount } from "~/domain/discount";
 import type { Move, Remark } from "~/domain/history";
+import { lossReasons } from "~/domain/loss";
 import { type LineWish, messageKinds, type QuoteMessage } from "~/domain/message";
 import type { Reduction } from "~/domain/offer";
 import type { TaxSummary } from "~/domain/offer-quote";
@@ -17,6 +18,14 @@ import {
   type Shortfall,
   type Tracking,
 } from "~/domain/order";
+import {
+  type OutcomeTotals,
+  type Pipeline,
+  type PipelineLoss,
+  type PipelineMonth,
+  type PipelineStage,
+  pipelineStates,
+} from "~/domain/pipeline";
 import type { Product, TechnicalDatum, Variant } from "~/domain/product";
 import {
   type AppliedDiscount,
@@ -334,6 +343,47 @@ const wireOrder = record<WireOrder>("Order", "An order.", {
 });
 
 export const order = wireOrder as unknown as z.ZodType<Order>;
+
+const outcomes: Fields<OutcomeTotals> = {
+  sent: count,
+  sentValue: money,
+  won: count,
+  wonValue: money,
+  lost: count.describe("Declined or called off."),
+  lostValue: money,
+  expired: count,
+  expiredValue: money,
+  winRate: number.nullable().describe("Won among won, lost and expired, 0 to 1; null without any."),
+  winRateByValue: number.nullable(),
+};
+
+export const pipeline = record<Pipeline>("Pipeline", "Open quotes, and how offers ended.", {
+  stages: z.array(
+    record<PipelineStage>("PipelineStage", "What stands in a state, as far as it has a price.", {
+      status: z.enum(pipelineStates),
+      count,
+      value: money,
+    }),
+  ),
+  months: z
+    .array(
+      record<PipelineMonth>("PipelineMonth", "Of the quotes first offered in a month.", {
+        month: text.describe("As 2026-03."),
+        ...outcomes,
+      }),
+    )
+    .describe("The earliest first."),
+  total: record<OutcomeTotals>("OutcomeTotals", "All of the months.", outcomes),
+  losses: z
+    .array(
+      record<PipelineLoss>("PipelineLoss", "A reason for losing quotes.", {
+        reason: z.enum(lossReasons).nullable().describe("Null: nobody said."),
+        count,
+        value: money,
+      }),
+    )
+    .describe("Of what ended in these months, the most valuable first."),
+});
 
 export const quoteCounts = z.record(z.enum(quoteStates), count);
 export const orderCounts = z.record(z.enum(orderStates), count);

@@ -1,5 +1,5 @@
 import { dayIn } from "~/domain/calendar";
-import type { FollowUpKind } from "~/domain/follow-up";
+import { type FollowUpKind, quietDays } from "~/domain/follow-up";
 import type { Quote, StoredQuote } from "~/domain/quote";
 import type { CommerceDeps } from "../deps";
 import type { Query, Tx } from "../storage";
@@ -7,8 +7,6 @@ import { readQuote, readQuoteAt } from "./quote-records";
 
 const day = 86_400_000;
 
-/** Days without a word after which the seller looks after an offer. */
-const quietDays = 7;
 /** An offer that was valid for less needs no reminder. */
 const shortestValidity = 5;
 

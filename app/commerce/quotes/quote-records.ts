@@ -8,6 +8,7 @@ import {
   waitsSince,
 } from "~/domain/quote-rules";
 import { countQuoteDays, type DayBook } from "../day-totals";
+import { countQuoteMonths } from "../month-totals";
 import { asSeen, findNumbered } from "../numbered";
 import type { CountersInside, Tx } from "../storage";
 import type { QuoteSubmission } from "./quotes-service";
@@ -61,6 +62,7 @@ export function countQuote(
 ): void {
   countQuoteStates(tx, before, after);
   countQuoteDays(tx, book, { before, after });
+  countQuoteMonths(tx, book, { before, after });
 }
 
 /** Those that follow from the derived fields. */

@@ -3,6 +3,7 @@ import type { Contact, PostalAddress } from "~/domain/customer";
 import type { FollowUpKind } from "~/domain/follow-up";
 import type { LossReason } from "~/domain/loss";
 import type { Page } from "~/domain/page";
+import type { Pipeline } from "~/domain/pipeline";
 import type { Charge, DiscountTerms, Quote, QuoteStatus } from "~/domain/quote";
 import type { Audited, Seen } from "../change";
 import type { KeptCall } from "../idempotency/kept-call";
@@ -70,6 +71,8 @@ export interface QuotesService {
   listAll(): Promise<Quote[]>;
   listPage(options?: ListOptions): Promise<Page<Quote>>;
   countByStatus(): Promise<Record<QuoteStatus, number>>;
+  /** What is open, and how the offers of the last months ended, this month among them. */
+  pipeline(months: number): Promise<Pipeline>;
   /** Quotes of that status that wait for the seller, who waits longest first. */
   listWaiting(status: QuoteStatus, limit: number): Promise<Quote[]>;
   /** How many wait of those that are over; of an open status all that have it wait. */

@@ -7,6 +7,7 @@ import { newest, pageOf } from "../pages";
 import { countStates } from "../state-counts";
 import { answerQuote } from "./answers";
 import { followUps, remindOfOffers } from "./follow-up";
+import { pipeline } from "./pipeline";
 import { changeStatus, noteQuote } from "./quote-changes";
 import { moveQuote } from "./quote-moves";
 import { findQuote, quoteStatusCounter, quoteWaitingCounter, readQuoteAt } from "./quote-records";
@@ -49,6 +50,8 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
     async countByStatus() {
       return countStates(storage.counters, quoteStates, quoteStatusCounter);
     },
+
+    pipeline: (months) => pipeline(deps, months),
 
     async listWaiting(status, limit) {
       const now = clock();

@@ -1,5 +1,6 @@
 const paths = {
   overview: "M4 4h6.5v7H4zM13.5 4H20v4.5h-6.5zM13.5 11.5H20V20h-6.5zM4 14h6.5v6H4z",
+  pipeline: "M3.5 5h17l-6.5 7.5V19l-4 1.5v-8z",
   quotes: "M7 3.5h7l4 4v13H7zM14 3.5v4h4M10 12h5M10 15.5h5",
   orders: "M4 7.5 12 3.5l8 4v9l-8 4-8-4zM4 7.5l8 4 8-4M12 11.5v9",
   customers:

@@ -32,6 +32,12 @@ const places: { title: string | null; places: Place[] }[] = [
         roles: staff.readsCustomers,
       },
       {
+        to: "/admin/pipeline",
+        label: "Pipeline",
+        icon: "pipeline",
+        roles: staff.readsCustomers,
+      },
+      {
         to: "/admin/orders",
         label: "Orders",
         icon: "orders",

@@ -156,6 +156,12 @@ export const methodTexts: Record<string, MethodText> = {
   "quotes.listAll": { summary: "Lists quotes", description: "The newest 1,000.", example: [] },
   "quotes.listPage": { summary: "Lists quotes, page by page", description: paged, example: [] },
   "quotes.countByStatus": { summary: "Counts quotes by state", example: [] },
+  "quotes.pipeline": {
+    summary: "Reads what is open, and how the offers of the last months ended",
+    description:
+      "From kept totals. An offer belongs to the month in which its quote was first offered; a loss to the month in which it happened.",
+    example: [12],
+  },
   "quotes.updateStatus": {
     summary: "Moves a quote, or sends an offer",
     description:

@@ -1,0 +1,60 @@
+import { shortAge } from "~/domain/age";
+import { fullName } from "~/domain/customer";
+import { type PipelineStatus, pipelineMonths, pipelineStates } from "~/domain/pipeline";
+import type { Quote } from "~/domain/quote";
+import { inStateSince } from "~/domain/quote-rules";
+import { sellerLabel } from "~/domain/status-labels";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { site } from "~/site";
+import { withReturn } from "../documents/document-query";
+import { nextQuoteStep } from "../documents/seller-labels";
+import { nextDay } from "./next-day";
+
+/** How many of each state are listed; the link leads to the rest. */
+const named = 8;
+/** The periods that the page offers, in months. */
+const periods = [3, 6, pipelineMonths.usual, pipelineMonths.most] as const;
+
+/** What is open by state, and how the offers of the last months ended. */
+export async function pipelinePage(args: AdminArgs) {
+  const asked = Number(new URL(args.request.url).searchParams.get("months"));
+  const period = periods.find((each) => each === asked) ?? pipelineMonths.usual;
+  const { stages, ...ended } = await args.call("quotes.pipeline", [period]);
+  const quotes = await Promise.all(pipelineStates.map((status) => firstOf(args, status)));
+  const uids = quotes.flat().flatMap(({ assigneeUid }) => assigneeUid ?? []);
+  const colleagues =
+    uids.length > 0 ? await args.call("admin.namesOf", [[...new Set(uids)]]) : null;
+  const now = args.context.services.clock();
+  return {
+    ...ended,
+    periods: periods.map((months) => ({ months, chosen: months === period })),
+    stages: stages.map((stage, at) => ({
+      ...stage,
+      label: sellerLabel("quote", stage.status),
+      to: `/admin/quotes?${new URLSearchParams({ status: stage.status })}`,
+      rows: (quotes[at] ?? []).map((quote) => rowOf(quote, now, colleagues)),
+    })),
+  };
+}
+
+/** Who waits longest first; offers by their last day. */
+async function firstOf({ call }: AdminArgs, status: PipelineStatus): Promise<Quote[]> {
+  const order = status === "Quoted" ? { sort: "expiry" as const } : { waiting: true };
+  const { items } = await call("desk.quotes", [{ status, limit: named, ...order }]);
+  // An offer that has run out stays in its state until the sweep comes by.
+  return items.filter((quote) => quote.status === status);
+}
+
+function rowOf(quote: Quote, now: Date, colleagues: ReadonlyMap<string, string> | null) {
+  const { id, quoteNumber, contact, total, status, assigneeUid } = quote;
+  return {
+    number: quoteNumber,
+    to: withReturn(`/admin/quotes/${encodeURIComponent(id)}`, `?status=${status}`),
+    who: contact.companyName || fullName(contact) || contact.email,
+    age: shortAge(inStateSince(quote), now),
+    total,
+    owner: assigneeUid === null ? null : (colleagues?.get(assigneeUid) ?? "a former colleague"),
+    step: quote.thread?.openSince ? "Answer the customer" : nextQuoteStep(status, true),
+    ...nextDay(quote, site.selling.offer.reminderDays),
+  };
+}
