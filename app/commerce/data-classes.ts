@@ -26,6 +26,7 @@ export const dataClasses: {
     stock: business,
     variants: business,
     technicalData: business,
+    pictureTexts: business,
     featured: business,
     published: business,
     deleted: business,

@@ -1,4 +1,4 @@
-import type { StoredProduct, TechnicalDatum, Variant } from "./product";
+import type { PictureText, StoredProduct, TechnicalDatum, Variant } from "./product";
 import {
   count,
   countOrNull,
@@ -25,6 +25,8 @@ const variant: Shape<Variant> = {
 
 const technicalDatum: Shape<TechnicalDatum> = { name: text, value: text, unit: textOrNull };
 
+const pictureText: Shape<PictureText> = { url: text, alt: text };
+
 export const products: Shape<StoredProduct> = {
   id: text,
   productName: text,
@@ -39,6 +41,7 @@ export const products: Shape<StoredProduct> = {
   stock: countOrNull,
   variants: each(variant),
   technicalData: each(technicalDatum),
+  pictureTexts: each(pictureText),
   featured: flag,
   published: flag,
   deleted: dateOrNull,

@@ -20,6 +20,12 @@ export interface TechnicalDatum {
   unit: string | null;
 }
 
+/** What a picture shows, for those who do not see it. */
+export interface PictureText {
+  url: string;
+  alt: string;
+}
+
 export interface Product {
   id: string;
   productName: string;
@@ -38,6 +44,8 @@ export interface Product {
   variants: Variant[];
   /** In the seller's order. */
   technicalData: TechnicalDatum[];
+  /** Of its own and its variants' pictures; one without a text is told by the product's name. */
+  pictureTexts: PictureText[];
   featured: boolean;
   published: boolean;
   /** When it was moved to the bin; null when it is not in the bin. */
@@ -151,6 +159,11 @@ export function leastStock(product: Pick<Product, "stock" | "variants">): number
   return counted.length === 0 ? null : Math.min(...counted);
 }
 
+/** What a picture of the product shows; null: nobody wrote it. */
+export function altOf({ pictureTexts }: Pick<Product, "pictureTexts">, url: string): string | null {
+  return pictureTexts.find((text) => text.url === url)?.alt || null;
+}
+
 export const productLimits = {
   name: 500,
   description: 20_000,
@@ -158,6 +171,9 @@ export const productLimits = {
   sku: 64,
   categories: 20,
   images: 20,
+  alt: 500,
+  /** Its own pictures, and one for each variant. */
+  pictureTexts: 221,
   url: 2_000,
   variants: 200,
   technicalData: 100,

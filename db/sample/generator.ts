@@ -66,6 +66,7 @@ function product(at: number, draw: Draws): Product {
     stock,
     variants,
     technicalData: [],
+    pictureTexts: [],
     featured: draw.part() < 0.0005,
     published: draw.part() < 0.985,
     deleted: null,

@@ -45,6 +45,7 @@ function toProduct(entry: Entry, category: CategorySlug, at: number): Product {
     stock: entry.stock,
     variants: entry.variants?.map((variant) => ({ ...variant })) ?? [],
     technicalData: hasRows ? entry.specs.map(datum) : [],
+    pictureTexts: [],
     featured: entry.featured ?? false,
     published: entry.published ?? true,
     deleted: null,

@@ -42,6 +42,7 @@ export const products = table<StoredProduct>(
     stock: nullable(integer()),
     variants: json(),
     technicalData: startsEmpty(json()),
+    pictureTexts: startsEmpty(json()),
     featured: flag(),
     published: flag(),
     deleted: nullable(instant()),

@@ -24,6 +24,7 @@ beforeAll(async () => {
         { name: "Colour = finish", value: "Grey", unit: null },
       ],
       primaryImageURL: "/images/press.svg",
+      pictureTexts: [{ url: "/images/s.svg", alt: "The small press" }],
       updated: at(3),
       variants: [
         { id: "s", name: "Small", sku: "P-S", price: 199, stock: 0, imageURL: "/images/s.svg" },
@@ -237,6 +238,15 @@ describe("technical data", () => {
       { name: "Colour = finish", value: "Grey", unit: null },
     ]);
     expect((await get("/press")).body).not.toHaveProperty("technicalData");
+    const plain = await get("/press");
+    expect(plain.body).not.toHaveProperty("pictureTexts");
+    expect(plain.body).not.toHaveProperty("pictures");
+    expect((await get("/press?include=pictures")).body.pictures).toEqual([
+      { url: "/images/press.svg", alt: "" },
+      { url: "/images/s.svg", alt: "The small press" },
+    ]);
+    const whole = await get("/press?include=pictures&pictures=absolute");
+    expect(whole.body.pictures[1].url).toBe("https://shop.example/images/s.svg");
     const { facets } = (await get("?include=facets")).body;
     expect(facets.data).toEqual([
       { name: expect.stringMatching(/^force$/i), values: [{ value: expect.anything(), count: 2 }] },

@@ -43,6 +43,13 @@ const product = fc.record({
   featured: fc.boolean(),
   categories: fc.subarray(["balances-scales", "machine-tools"]),
   imageURLs: fc.array(fc.webUrl(), { maxLength: 3 }),
+  pictureTexts: fc.uniqueArray(
+    fc.record({
+      url: fc.webUrl(),
+      alt: clean.map((value) => value.replace(/\s+/g, " ").trim()).filter(Boolean),
+    }),
+    { maxLength: 2, selector: ({ url }) => url },
+  ),
   technicalData: fc.array(
     fc.record({
       name: clean.filter(Boolean),
@@ -66,6 +73,7 @@ const product = fc.record({
 const ofLongLetters = {
   ...{ productName: "𐐀𐐁𐐂𐐃", brand: "𒾐𐊀", description: null, price: null, stock: null },
   ...{ published: true, featured: false, categories: [], imageURLs: [], technicalData: [] },
+  pictureTexts: [],
   variants: [{ name: "𠀀", sku: "𠀀𖠀", price: null, stock: null }],
 };
 

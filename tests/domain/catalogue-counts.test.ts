@@ -18,6 +18,7 @@ const listed = aProduct({
   priced: false,
   words: [],
   technicalData: [],
+  pictureTexts: [],
 });
 
 describe("kept totals of the catalogue", () => {

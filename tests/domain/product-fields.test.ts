@@ -29,6 +29,8 @@ const decided: Record<keyof Product, readonly Place[]> = {
   variants: ["page", "editor"],
   // The API tells of it when it is asked to include it.
   technicalData: ["page", "editor"],
+  // The API tells of them when it is asked to include pictures.
+  pictureTexts: ["page", "editor"],
   featured: ["editor"],
   published: ["editor"],
   deleted: [],
@@ -52,6 +54,7 @@ const product: Product = {
   stock: 3,
   variants: [],
   technicalData: [{ name: "Capacity", value: "6", unit: "kg" }],
+  pictureTexts: [{ url: "/files/a.png", alt: "The scale from the front" }],
   featured: true,
   published: true,
   deleted: null,

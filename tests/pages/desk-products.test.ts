@@ -134,6 +134,9 @@ const typed = {
   "variants.0.stock": "2",
   "pictures.0": "/images/one.webp",
   "pictures.1": "/images/two.webp",
+  "pictures.1.alt": "The plate  from below",
+  "variants.0.imageURL": "/images/small.webp",
+  "variants.0.imageAlt": "The small plate in its box",
 };
 
 const idIn = (to: string) => /\/admin\/products\/([^?]+)/.exec(to)?.[1] ?? "";
@@ -152,6 +155,7 @@ describe("the editor", () => {
     expect(valueIn(html, "variants.0.name")).toBe("Small");
     expect(valueIn(html, "technicalData.1.name")).toBe("Grade");
     expect(valueIn(html, "pictures.1")).toBe("/images/two.webp");
+    expect(valueIn(html, "pictures.1.alt")).toBe("The plate  from below");
     expect(html).toContain("Very flat.</textarea>");
     expect((await page("/admin/products?q=surface")).words).toContain("No product fits");
   });
@@ -167,15 +171,26 @@ describe("the editor", () => {
         { name: "Grade", value: "0", unit: null },
       ],
       ...{ primaryImageURL: "/images/one.webp", imageURLs: ["/images/two.webp"] },
+      pictureTexts: [
+        { url: "/images/small.webp", alt: "The small plate in its box" },
+        { url: "/images/two.webp", alt: "The plate from below" },
+      ],
       categories: ["machine-tools"],
       variants: [{ name: "Small", price: 900, stock: 2, sku: null }],
     });
-    const shop = visibleText(await (await store.shopper.get(`/products/${idIn(to)}`)).text());
+    const shopPage = await (await store.shopper.get(`/products/${idIn(to)}`)).text();
+    const shop = visibleText(shopPage);
+    expect(shopPage).toContain('alt="The small plate in its box"');
+    expect(shop).toContain("Picture 3 of 3: The plate from below");
+    const second = await store.shopper.get(`/products/${idIn(to)}?picture=2`);
+    expect(await second.text()).toContain('alt="Surface plate, picture 2 of 3"');
     expect(shop).toContain("Size 600 mm");
     expect(shop).toContain("Grade 0");
     const again = await page(to);
     expect(again.html).toContain("Very flat.</textarea>");
     expect(valueIn(again.html, "technicalData.0.unit")).toBe("mm");
+    expect(valueIn(again.html, "pictures.1.alt")).toBe("The plate from below");
+    expect(valueIn(again.html, "variants.0.imageAlt")).toBe("The small plate in its box");
     const preview = await page(`/admin/products/${idIn(to)}/preview`);
     expect(preview.words).toContain("Preview: Surface plate");
     const trail = await store.call("audit.listPage", [{ targetId: idIn(to) }]);
@@ -190,7 +205,10 @@ describe("the editor", () => {
       primaryImageURL: "/a.webp",
     });
     const path = "/admin/products/moved";
-    const form = { productName: "Typed", "pictures.0": "/a.webp", "pictures.1": "/b.webp" };
+    const form = {
+      ...{ productName: "Typed", "pictures.0": "/a.webp", "pictures.1": "/b.webp" },
+      "pictures.1.alt": "From the side",
+    };
     const { html } = await page(path);
     const base = { version: versionIn(html), seen: seenIn(html) };
     const down = await post(path, { ...base, ...form, intent: "down 0" });
@@ -198,6 +216,7 @@ describe("the editor", () => {
       "/b.webp",
       "Typed",
     ]);
+    expect(valueIn(down.html, "pictures.0.alt"), "the text goes with it").toBe("From the side");
     const gone = await post(path, { ...base, ...form, intent: "drop 0" });
     expect([valueIn(gone.html, "pictures.0"), valueIn(gone.html, "pictures.1")]).toEqual([
       "/b.webp",

@@ -54,6 +54,7 @@ export function aProduct(part: Partial<StoredProduct> = {}): StoredProduct {
     stock: 7,
     variants: [{ id: "v1", name: "Blå", sku: null, price: 0.1, stock: null, imageURL: null }],
     technicalData: [{ name: "Größe", value: "0.1 \u{1F9F0}", unit: null }],
+    pictureTexts: [{ url: "https://files.test/a.png", alt: "Vorne \u{1F9F0}" }],
     featured: false,
     published: true,
     deleted: null,

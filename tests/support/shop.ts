@@ -112,6 +112,7 @@ export function aProduct(fields: Partial<Product> = {}): Product {
     stock: null,
     variants: [],
     technicalData: [],
+    pictureTexts: [],
     featured: false,
     published: true,
     deleted: null,

@@ -1,5 +1,5 @@
 import type { CartItem, CartLine } from "~/domain/cart";
-import type { TechnicalDatum } from "~/domain/product";
+import type { PictureText, TechnicalDatum } from "~/domain/product";
 import type { ProductFilter, ProductSort } from "./products-service";
 
 /** The order of search results; `best` puts the best match first. */
@@ -35,6 +35,8 @@ export interface DetailedProduct extends PublicProduct {
   currency: string;
   variants: PublicVariant[];
   technicalData: TechnicalDatum[];
+  /** Its own and its variants', the first one first; an empty text: nobody wrote one. */
+  pictures: PictureText[];
   updated: Date;
 }
 

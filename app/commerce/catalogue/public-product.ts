@@ -1,4 +1,4 @@
-import { priceOf, type StoredProduct, stockOf, type Variant } from "~/domain/product";
+import { altOf, priceOf, type StoredProduct, stockOf, type Variant } from "~/domain/product";
 import type { DetailedProduct, ProductCard, PublicProduct } from "./catalogue-service";
 
 /** The columns that a Store API product needs. */
@@ -38,6 +38,8 @@ export const detailFields = [
   "stock",
   "variants",
   "technicalData",
+  "imageURLs",
+  "pictureTexts",
   "updated",
 ] as const;
 
@@ -52,7 +54,17 @@ export function toDetailedProduct(
     return { id, name, sku, price: priceOf(row, variant), imageURL, inStock };
   });
   const { technicalData, updated } = row;
-  return { ...toPublicProduct(row), currency, variants, technicalData, updated };
+  const pictures = picturesOf(row).map((url) => ({ url, alt: altOf(row, url) ?? "" }));
+  return { ...toPublicProduct(row), currency, variants, technicalData, pictures, updated };
+}
+
+function picturesOf({
+  primaryImageURL,
+  imageURLs,
+  variants,
+}: Pick<StoredProduct, "primaryImageURL" | "imageURLs" | "variants">): string[] {
+  const all = [primaryImageURL, ...imageURLs, ...variants.map(({ imageURL }) => imageURL)];
+  return [...new Set(all.filter((url): url is string => typeof url === "string" && url !== ""))];
 }
 
 export const cardFields = [

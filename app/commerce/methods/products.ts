@@ -40,6 +40,18 @@ const technicalDatum = z.object({
   unit: textOrNull(productLimits.dataUnit),
 });
 
+const pictureTexts = z
+  .array(
+    z.object({
+      url: link,
+      alt: text(productLimits.alt)
+        .min(1)
+        .transform((alt) => alt.replace(/\s+/g, " ")),
+    }),
+  )
+  .max(productLimits.pictureTexts)
+  .refine((list) => new Set(list.map(({ url }) => url)).size === list.length);
+
 const fields = {
   productName: text(productLimits.name).min(1),
   sku: textOrNull(productLimits.sku),
@@ -56,6 +68,7 @@ const fields = {
   stock,
   variants,
   technicalData: z.array(technicalDatum).max(productLimits.technicalData),
+  pictureTexts,
   featured: z.boolean(),
   published: z.boolean(),
 };
@@ -74,6 +87,7 @@ export const productInput = z.object({
   stock: fields.stock.default(null),
   variants: fields.variants.default([]),
   technicalData: fields.technicalData.default([]),
+  pictureTexts: fields.pictureTexts.default([]),
   featured: fields.featured.default(false),
   published: fields.published.default(true),
 });

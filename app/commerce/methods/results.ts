@@ -26,7 +26,7 @@ import {
   type PipelineStage,
   pipelineStates,
 } from "~/domain/pipeline";
-import type { Product, TechnicalDatum, Variant } from "~/domain/product";
+import type { PictureText, Product, TechnicalDatum, Variant } from "~/domain/product";
 import {
   type AppliedDiscount,
   type Charge,
@@ -81,6 +81,11 @@ const technicalDatum = record<TechnicalDatum>("TechnicalDatum", "A row of techni
   unit: textOrNull,
 });
 
+const pictureText = record<PictureText>("PictureText", "What a picture shows.", {
+  url: text,
+  alt: text,
+});
+
 export const product = record<Product>("Product", "A product of the catalogue.", {
   id: text,
   productName: text,
@@ -95,6 +100,7 @@ export const product = record<Product>("Product", "A product of the catalogue.",
   stock: countOrNull.describe("Null: not counted, and always to be had."),
   variants: z.array(variant),
   technicalData: z.array(technicalDatum).describe("In the seller's order."),
+  pictureTexts: z.array(pictureText).describe("Of its own and its variants' pictures."),
   featured: truth,
   published: truth,
   deleted: dateOrNull,

@@ -12,7 +12,7 @@ type Cells = Map<string, string>;
 const blank: Settable = {
   ...{ productName: "", sku: null, brand: "", price: null, categories: [], description: null },
   ...{ primaryImageURL: null, imageURLs: [], pdfLink: null, stock: null, variants: [] },
-  ...{ technicalData: [], featured: false, published: false },
+  ...{ technicalData: [], pictureTexts: [], featured: false, published: false },
 };
 
 /** What a spreadsheet made of a number that it took for another kind of value. */

@@ -121,6 +121,24 @@ function technicalData(text: string): ReadCell<Product["technicalData"]> {
   return isCleanText(text) ? { value: data } : problem("has characters that cannot be printed");
 }
 
+/** `address | text`, a picture a line. */
+function pictureTexts(text: string): ReadCell<Product["pictureTexts"]> {
+  const texts: Product["pictureTexts"] = [];
+  for (const each of linesOf(text)) {
+    const [, url = "", alt = ""] = /^(\S+)\s+\|\s+(.+)$/.exec(each) ?? [];
+    if (url === "" || "problem" in link(url)) {
+      return problem("must have lines of the form: address of the picture | what it shows");
+    }
+    const read = line(productLimits.alt)(alt.replace(/\s+/g, " "));
+    if ("problem" in read) return read;
+    if (texts.some((known) => known.url === url)) return problem("names a picture twice");
+    texts.push({ url, alt: read.value });
+  }
+  return texts.length > productLimits.pictureTexts
+    ? problem("has too many lines")
+    : { value: texts };
+}
+
 const number = (value: number | null) => (value === null ? "" : String(value));
 const word = (value: boolean) => (value ? "yes" : "no");
 
@@ -188,6 +206,11 @@ export const productColumns: readonly ProductColumn[] = [
     ...{ field: "imageURLs", name: "more pictures", mayClear: true },
     write: ({ imageURLs }) => imageURLs.join("\n"),
     read: pictures,
+  },
+  {
+    ...{ field: "pictureTexts", name: "picture texts", mayClear: true },
+    write: (product) => product.pictureTexts.map(({ url, alt }) => `${url} | ${alt}`).join("\n"),
+    read: pictureTexts,
   },
   {
     ...{ field: "pdfLink", name: "specification sheet", mayClear: true },

@@ -5,6 +5,8 @@ import { safeURL } from "../frame/safe-url";
 interface GalleryProps {
   name: string;
   pictures: string[];
+  /** What each picture shows; empty: the name tells it. */
+  alts: string[];
   /** The index of the picture that is shown large. */
   shown: number;
   /** The address that shows the picture with that index. */
@@ -12,12 +14,13 @@ interface GalleryProps {
 }
 
 /** One large picture, and links to the others, which have addresses of this page. */
-export function Gallery({ name, pictures, shown, hrefOf }: GalleryProps) {
+export function Gallery({ name, pictures, alts, shown, hrefOf }: GalleryProps) {
   const src = pictures[shown] ?? null;
+  const alt = alts[shown] || pictureName(name, shown, pictures.length);
   return (
     <div className="gallery">
       <div className="gallery-main">
-        <Picture key={src} src={src} alt={pictureName(name, shown, pictures.length)} first />
+        <Picture key={src} src={src} alt={alt} first />
       </div>
       {pictures.length > 1 ? (
         <ul className="bare gallery-list">
@@ -33,6 +36,7 @@ export function Gallery({ name, pictures, shown, hrefOf }: GalleryProps) {
                 <img src={safeURL(picture) ?? ""} alt="" width={96} height={72} />
                 <span className="visually-hidden">
                   Picture {at + 1} of {pictures.length}
+                  {alts[at] ? `: ${alts[at]}` : null}
                 </span>
               </Link>
             </li>

@@ -24,6 +24,8 @@ export interface ProductView {
   description: Description;
   technicalData: TechnicalDatum[];
   pictures: string[];
+  /** What each picture shows; empty where nobody wrote it. */
+  alts: string[];
   pdfLink: string | null;
   variants: VariantView[];
   /** null when the product has no variants. */

@@ -15,7 +15,14 @@ const addedNames: ReadonlySet<string> = new Set(added);
 
 export const sorts: readonly ProductSort[] = ["name", "newest", "price-up", "price-down"];
 export const wordSorts: readonly SearchSort[] = ["best", ...sorts];
-export const inclusions = ["variants", "currency", "updated", "technicalData", "facets"] as const;
+export const inclusions = [
+  "variants",
+  "currency",
+  "updated",
+  "technicalData",
+  "pictures",
+  "facets",
+] as const;
 export type Inclusion = (typeof inclusions)[number];
 
 /** Texts of the refusals, for the API's description. */
@@ -103,7 +110,7 @@ function detailsIn(query: URLSearchParams, known: readonly Inclusion[]): Details
 /** What is asked for of one product; null when it is nothing beyond the plain fields. */
 export function readDetails(query: URLSearchParams): Details | null {
   if (!query.has("include") && !query.has("pictures")) return null;
-  return detailsIn(query, ["variants", "currency", "updated", "technicalData"]);
+  return detailsIn(query, ["variants", "currency", "updated", "technicalData", "pictures"]);
 }
 
 function checkList({ filter, sort, prices, updatedSince, include }: Browse): void {

@@ -21,6 +21,7 @@ export function shownProduct(
     currency,
     variants = [],
     technicalData = [],
+    pictures = [],
     updated,
     ...plain
   } = product as Partial<DetailedProduct> & PublicProduct;
@@ -38,6 +39,9 @@ export function shownProduct(
         }
       : {}),
     ...(include.has("technicalData") ? { technicalData } : {}),
+    ...(include.has("pictures")
+      ? { pictures: pictures.map(({ url, alt }) => ({ url: address(url), alt })) }
+      : {}),
     ...(include.has("updated") ? { updated } : {}),
   };
 }

@@ -2,7 +2,7 @@ import type { ProductCard } from "~/commerce/catalogue/catalogue-service";
 import { readDescription } from "~/components/frame/description";
 import type { ProductView } from "~/components/frame/product-view";
 import { availabilityOf } from "~/components/frame/stock";
-import { findVariant, type Product, priceOf, stockOf, type Variant } from "~/domain/product";
+import { altOf, findVariant, type Product, priceOf, stockOf, type Variant } from "~/domain/product";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { bestEffort } from "~/log.server";
 import { findCategory } from "~/site";
@@ -12,6 +12,7 @@ const shownRelated = 4;
 /** The product as its page shows it, with the address's variant or else the first one. */
 export function viewOf(product: Product, wanted: string | null): ProductView {
   const variant = findVariant(product, wanted ?? undefined) ?? firstVariant(product);
+  const pictures = picturesOf(product, variant);
   const category = product.categories.map(findCategory).find((found) => found !== null);
   return {
     id: product.id,
@@ -23,7 +24,8 @@ export function viewOf(product: Product, wanted: string | null): ProductView {
     category: category ? { slug: category.slug, name: category.name } : null,
     description: readDescription(product.description),
     technicalData: product.technicalData,
-    pictures: picturesOf(product, variant),
+    pictures,
+    alts: pictures.map((url) => altOf(product, url) ?? ""),
     pdfLink: product.pdfLink,
     variants: product.variants.map(({ id, name, sku, ...own }) => ({
       id,

@@ -97,6 +97,7 @@ export default function Product() {
         <Gallery
           name={productName}
           pictures={product.pictures}
+          alts={product.alts}
           shown={product.pictures[shown] === undefined ? 0 : shown}
           hrefOf={(at) => `${productPath(product.id)}?${pictureQuery(params, at)}`}
         />

@@ -26,6 +26,8 @@ export interface StoreProduct {
   currency?: string;
   variants?: StoreVariant[];
   technicalData?: { name: string; value: string; unit: string | null }[];
+  /** Of the product and its variants; an empty text: nobody wrote what it shows. */
+  pictures?: { url: string; alt: string }[];
   updated?: Date;
 }
 
@@ -60,7 +62,7 @@ export interface StoreList {
 }
 
 export interface StoreDetails {
-  include?: ("variants" | "currency" | "updated" | "technicalData" | "facets")[];
+  include?: ("variants" | "currency" | "updated" | "technicalData" | "pictures" | "facets")[];
   pictures?: "absolute";
 }
 

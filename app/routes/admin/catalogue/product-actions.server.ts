@@ -99,8 +99,8 @@ async function upload(work: Work) {
   const { args, form, fields } = work;
   const kept = await keepUpload(args.context.services.files, form.get("picture"));
   if ("error" in kept) return again(work, {}, { picture: kept.error });
-  const others = fields.pictures.filter((path) => path !== kept.path);
-  return again(work, { pictures: [...others, kept.path] });
+  const others = fields.pictures.filter(({ path }) => path !== kept.path);
+  return again(work, { pictures: [...others, { path: kept.path, alt: "" }] });
 }
 
 async function movePicture(work: Work, at: number, by: number) {

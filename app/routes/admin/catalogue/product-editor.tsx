@@ -9,7 +9,13 @@ import { site } from "~/site";
 import { DocumentProblems, SeenFields } from "../documents/conflict";
 import { useUnsaved } from "../frame/unsaved";
 import type { ProductAnswer } from "./product-answer";
-import { type DataFields, type ProductFields, type VariantFields, withRoom } from "./product-form";
+import {
+  type DataFields,
+  type PictureFields,
+  type ProductFields,
+  type VariantFields,
+  withRoom,
+} from "./product-form";
 
 export const productFormId = "product-form";
 
@@ -64,7 +70,7 @@ export function ProductEditor(props: ProductEditorProps) {
                 rows={7}
               />
             </section>
-            <Pictures pictures={fields.pictures} error={answer?.errors.picture ?? null} />
+            <Pictures pictures={fields.pictures} errors={answer?.errors ?? {}} />
             <TechnicalData rows={shown.technicalData} errors={answer?.errors ?? {}} />
             <Variants variants={shown.variants} errors={answer?.errors ?? {}} />
           </div>
@@ -158,16 +164,35 @@ function Check({
   );
 }
 
-function Pictures({ pictures, error }: { pictures: readonly string[]; error: string | null }) {
+interface PicturesProps {
+  pictures: readonly PictureFields[];
+  errors: Errors;
+}
+
+function Pictures({ pictures, errors }: PicturesProps) {
+  const error = errors.picture;
   return (
     <section className="desk-card editor-part" aria-labelledby="editor-pictures">
       <h2 id="editor-pictures">Pictures</h2>
+      <p className="small soft">
+        Say what each picture shows, for those who do not see it. Without a text the product's name
+        is read out.
+      </p>
       <ol className="bare editor-pictures">
-        {pictures.map((path, at) => (
+        {pictures.map(({ path, alt }, at) => (
           <li key={path}>
             <input type="hidden" name={`pictures.${at}`} value={path} />
             <img src={safeURL(path) ?? ""} alt={`Number ${at + 1}`} width={120} height={90} />
             <span className="small soft">{at === 0 ? "Shown first" : `Number ${at + 1}`}</span>
+            <span className="editor-alt">
+              <Cell
+                name={`pictures.${at}.alt`}
+                label={`What picture ${at + 1} shows`}
+                value={alt}
+                errors={errors}
+                placeholder="What it shows"
+              />
+            </span>
             <span className="editor-moves">
               <Move intent={`up ${at}`} icon="up" label={`Picture ${at + 1} forward`} />
               <Move intent={`down ${at}`} icon="down" label={`Picture ${at + 1} back`} />
@@ -276,6 +301,7 @@ const columns: readonly [keyof VariantFields, string][] = [
   ["price", "Price"],
   ["stock", "Stock"],
   ["imageURL", "Picture's address"],
+  ["imageAlt", "What it shows"],
 ];
 
 function Variants({ variants, errors }: { variants: readonly VariantFields[]; errors: Errors }) {
@@ -338,9 +364,10 @@ interface CellProps {
   label: string;
   value: string;
   errors: Errors;
+  placeholder?: string;
 }
 
-function Cell({ name, label, value, errors }: CellProps) {
+function Cell({ name, label, value, errors, placeholder }: CellProps) {
   const error = errors[name];
   const id = fieldId(name);
   return (
@@ -351,6 +378,7 @@ function Cell({ name, label, value, errors }: CellProps) {
         name={name}
         defaultValue={value}
         aria-label={label}
+        placeholder={placeholder}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         autoComplete="off"

@@ -28,7 +28,10 @@ export function readFields(form: FormData): ProductFields {
     categories: form.getAll("categories").map(String),
     featured: form.get("featured") === "yes",
     published: form.get("published") === "yes",
-    pictures: rowsOf(form, "pictures").map((at) => text(form, `pictures.${at}`)),
+    pictures: rowsOf(form, "pictures").map((at) => ({
+      path: text(form, `pictures.${at}`),
+      alt: text(form, `pictures.${at}.alt`),
+    })),
     technicalData: rowsOf(form, "technicalData", ".name")
       .map((at): DataFields => {
         const of = (field: keyof DataFields) => text(form, `technicalData.${at}.${field}`);
@@ -45,6 +48,7 @@ export function readFields(form: FormData): ProductFields {
           price: of("price"),
           stock: of("stock"),
           imageURL: of("imageURL"),
+          imageAlt: of("imageAlt"),
         };
       })
       .filter(({ name, sku, price, stock }) => name || sku || price || stock),
@@ -132,7 +136,20 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
       imageURL: address(of("imageURL"), variant.imageURL, "the variant's picture"),
     };
   });
-  const [primaryImageURL = null, ...imageURLs] = fields.pictures;
+  const alt = (name: string, value: string, what: string) =>
+    line(name, value, { what, max: productLimits.alt }).replace(/\s+/g, " ");
+  const texts = new Map<string, string>();
+  fields.variants.forEach(({ imageURL, imageAlt }, at) => {
+    const what = `The text of variant ${at + 1}'s picture`;
+    const shows = alt(`variants.${at}.imageAlt`, imageAlt, what);
+    if (imageURL !== "" && shows !== "") texts.set(imageURL, shows);
+  });
+  fields.pictures.forEach((picture, at) => {
+    const shows = alt(`pictures.${at}.alt`, picture.alt, `The text of picture ${at + 1}`);
+    if (shows !== "") texts.set(picture.path, shows);
+  });
+  const pictureTexts = [...texts].map(([url, shows]) => ({ url, alt: shows }));
+  const [primaryImageURL = null, ...imageURLs] = fields.pictures.map(({ path }) => path);
   const input = {
     productName: fields.productName,
     sku: fields.sku || null,
@@ -144,7 +161,7 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
     pdfLink: address("pdfLink", fields.pdfLink, "the specification sheet"),
     featured: fields.featured,
     published: fields.published,
-    ...{ primaryImageURL, imageURLs, technicalData, variants },
+    ...{ primaryImageURL, imageURLs, pictureTexts, technicalData, variants },
   };
   return Object.keys(errors).length > 0 ? { errors } : { input };
 }
@@ -166,7 +183,8 @@ export function productFacts(product: Product): Facts {
     Categories: categories.join(", "),
     Description: shortened(plain.description, longest),
     "Specification sheet": plain.pdfLink,
-    Pictures: `${pictures.length}: ${shortened(pictures.join(", "), longest)}`,
+    Pictures: `${pictures.length}: ${shortened(pictures.map(({ path }) => path).join(", "), longest)}`,
+    "Texts of pictures": shortened(pictures.map(({ alt }) => alt || "none").join(", "), longest),
     "Technical data": shortened(
       technicalData.map(({ name, value, unit }) => `${name}: ${value} ${unit}`.trim()).join(", "),
       longest,

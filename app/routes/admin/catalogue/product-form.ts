@@ -1,4 +1,4 @@
-import type { Product } from "~/domain/product";
+import { altOf, type Product } from "~/domain/product";
 import { writeAmount } from "~/forms/amount";
 
 /** A row of the grid of variants, as text. */
@@ -9,6 +9,13 @@ export interface VariantFields {
   price: string;
   stock: string;
   imageURL: string;
+  imageAlt: string;
+}
+
+/** A picture, and what it shows. */
+export interface PictureFields {
+  path: string;
+  alt: string;
 }
 
 /** A row of technical data, as text. */
@@ -30,7 +37,7 @@ export interface ProductFields {
   categories: string[];
   featured: boolean;
   published: boolean;
-  pictures: string[];
+  pictures: PictureFields[];
   technicalData: DataFields[];
   variants: VariantFields[];
 }
@@ -42,6 +49,7 @@ const blankVariant: VariantFields = {
   price: "",
   stock: "",
   imageURL: "",
+  imageAlt: "",
 };
 
 const blankData: DataFields = { name: "", value: "", unit: "" };
@@ -78,7 +86,9 @@ export function fieldsOf(product: Product): ProductFields {
     categories: product.categories,
     featured: product.featured,
     published: product.published,
-    pictures: primaryImageURL === null ? imageURLs : [primaryImageURL, ...imageURLs],
+    pictures: (primaryImageURL === null ? imageURLs : [primaryImageURL, ...imageURLs]).map(
+      (path) => ({ path, alt: altOf(product, path) ?? "" }),
+    ),
     technicalData: product.technicalData.map(({ unit, ...row }) => ({ ...row, unit: unit ?? "" })),
     variants: product.variants.map((variant) => ({
       id: variant.id,
@@ -87,6 +97,7 @@ export function fieldsOf(product: Product): ProductFields {
       price: amountOf(variant.price),
       stock: countOf(variant.stock),
       imageURL: variant.imageURL ?? "",
+      imageAlt: variant.imageURL === null ? "" : (altOf(product, variant.imageURL) ?? ""),
     })),
   };
 }

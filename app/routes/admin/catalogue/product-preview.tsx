@@ -36,6 +36,7 @@ export default function ProductPreview() {
         <Gallery
           name={view.productName}
           pictures={view.pictures}
+          alts={view.alts}
           shown={shown}
           hrefOf={(index) => `${path}/preview?picture=${index}`}
         />

@@ -35,6 +35,12 @@ const publicProduct = z.object({
     .array(z.object({ name: z.string(), value: z.string(), unit: z.string().nullable() }))
     .optional()
     .describe("In the seller's order; with include=technicalData."),
+  pictures: z
+    .array(z.object({ url: z.string(), alt: z.string() }))
+    .optional()
+    .describe(
+      "Its own and its variants', with what each shows; an empty text: nobody wrote one. With include=pictures.",
+    ),
   updated: z.date().optional().describe("With include=updated."),
 });
 const facet = z.object({ value: z.string(), label: z.string(), count: z.number().int() });

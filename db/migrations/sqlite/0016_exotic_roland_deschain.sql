@@ -1,0 +1,1 @@
+ALTER TABLE `products` ADD `picture_texts` text DEFAULT '[]' NOT NULL;
