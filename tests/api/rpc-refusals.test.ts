@@ -98,6 +98,11 @@ const refusals: Refusal[] = [
     open.quoteNumber,
     { wishes: [{ line: "asked-9", remove: true }] },
   ])(422, "A line of your wishes is not in the offer any more."),
+  refusal("messages.thread", "an unknown quote", () => ["Q-NOTHING"])(404, "Quote not found."),
+  refusal("messages.reply", "an unknown quote", () => ["Q-NOTHING", { text: "Yes." }])(
+    404,
+    "Quote not found.",
+  ),
   refusal("quotes.updateStatus", "an unknown quote", () => ["Q-NOTHING", "Quoted"])(
     404,
     "Quote not found.",
@@ -176,7 +181,9 @@ const neverRefuse = `
   quotes.listPage quotes.countByStatus quotes.pipeline orders.listForCustomer orders.listAll orders.listPage
   orders.countByStatus discounts.findUsable discounts.listAutomatic discounts.list customers.get
   customers.create customers.update customers.listAddresses customers.list customers.listPage
-  customers.count admin.isAdmin audit.listPage`.match(/\S+/g);
+  customers.count admin.isAdmin audit.listPage webhooks.list webhooks.deliveries webhooks.replay`.match(
+  /\S+/g,
+);
 
 await onEveryEngine("what a service refuses", (open) => {
   let store: TokenStore;

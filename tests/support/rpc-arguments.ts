@@ -59,6 +59,11 @@ export const validArguments: Record<string, (uid: string, made: Made) => unknown
   "customers.count": () => [],
   "admin.isAdmin": (uid) => [uid],
   "audit.listPage": () => [],
+  "messages.thread": (_, made) => [made.quote],
+  "messages.reply": (_, made) => [made.quoteId, { text: "Green only." }],
+  "webhooks.list": () => [],
+  "webhooks.deliveries": () => [{ status: "parked" }],
+  "webhooks.replay": () => ["none"],
 };
 
 /** What was made before, to be named. */

@@ -90,6 +90,9 @@ export interface ProductFacets {
   data?: DataFacet[];
 }
 
+/** Facets whose values are not known beforehand. */
+export type ListedFacet = "brands" | "data";
+
 export interface SearchResult {
   items: ProductCard[];
   /** Whether more results follow. */
@@ -146,7 +149,8 @@ export interface CatalogueService {
   cardsOf(ids: readonly string[]): Promise<ProductCard[]>;
   /** Lines with the names, price and stock that the catalogue has now. */
   linesNow(lines: readonly CartLine[]): Promise<CartItem[]>;
-  facets(filter: ProductFilter): Promise<ProductFacets>;
+  /** Brands and data are read from lists of totals: both, unless the caller says which it shows. */
+  facets(filter: ProductFilter, listed?: readonly ListedFacet[]): Promise<ProductFacets>;
   /** Id and last change of listed products by name, for the sitemap. */
   sitemap(options: { limit: number; cursor?: string }): Promise<{
     items: { id: string; updated: Date }[];

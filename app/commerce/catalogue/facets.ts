@@ -10,7 +10,7 @@ import {
 import { folded } from "~/domain/tokens";
 import type { CommerceDeps } from "../deps";
 import type { Storage } from "../storage";
-import type { DataFacet, Facet, ProductFacets } from "./catalogue-service";
+import type { DataFacet, Facet, ListedFacet, ProductFacets } from "./catalogue-service";
 import type { ProductFilter } from "./products-service";
 
 /**
@@ -19,9 +19,9 @@ import type { ProductFilter } from "./products-service";
  */
 export function createFacets(
   deps: CommerceDeps,
-): (filter: ProductFilter) => Promise<ProductFacets> {
+): (filter: ProductFilter, listed?: readonly ListedFacet[]) => Promise<ProductFacets> {
   const spell = brandSpelling(deps);
-  return (filter) => facetsOf(deps, filter, spell);
+  return (filter, listed = ["brands", "data"]) => facetsOf(deps, filter, { spell, listed });
 }
 
 type Spell = (key: string) => Promise<string>;
@@ -29,9 +29,10 @@ type Spell = (key: string) => Promise<string>;
 async function facetsOf(
   deps: CommerceDeps,
   filter: ProductFilter,
-  spell: Spell,
+  { spell, listed }: { spell: Spell; listed: readonly ListedFacet[] },
 ): Promise<ProductFacets> {
   const { storage, site } = deps;
+  const tellsData = listed.includes("data") || filter.data !== undefined;
   const names = {
     total: productCounterName(filter),
     available: productCounterName({ ...filter, available: true }),
@@ -48,9 +49,9 @@ async function facetsOf(
     storage.counters.get([
       ...Object.values(names),
       ...categories.map(({ name }) => name),
-      withData,
+      ...(tellsData ? [withData] : []),
     ]),
-    brandFacets(deps, filter, spell),
+    listed.includes("brands") ? brandFacets(deps, filter, spell) : [],
   ]);
   const count = (name: string) => counts.get(name) ?? 0;
   // Where no product has data, nothing more is read.

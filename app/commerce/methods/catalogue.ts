@@ -118,8 +118,8 @@ export const catalogue = {
   ),
   facets: method(
     "public",
-    z.tuple([filter]),
-    (store, [which]) => store.catalogue.facets(which),
+    z.tuple([filter, optional(z.array(z.enum(["brands", "data"]))).optional()]),
+    (store, [which, listed]) => store.catalogue.facets(which, listed),
     inPages,
   ),
   sitemap: method(

@@ -159,12 +159,16 @@ export const messages = {
     },
     inPages,
   ),
-  /** The same for staff, by the quote's id. */
+  /** The same for staff. */
   thread: method(
     "admin",
-    z.tuple([recordId]),
-    (store, [quoteId]) => store.messages.list(quoteId),
-    pageReads,
+    z.tuple([quoteReference]),
+    async (store, [named]) => {
+      const quote = await store.quotes.find(named);
+      if (!quote) throw new Failure("notFound", "Quote not found.");
+      return store.messages.list(quote.id);
+    },
+    { roles: staff.readsCustomers, result: z.array(messageRecord) },
   ),
   openings: method(
     "admin",
@@ -183,6 +187,13 @@ export const messages = {
     (store, { tx, actorUid }, [quote, input]) =>
       store.messages.answer(tx, actorUid, quote, { ...input, wishes: [] }),
     sells,
+  ),
+  /** The same for programs, which bring no files. */
+  reply: audited(
+    z.tuple([quoteReference, z.object({ text: text(messageLimits.text).min(1) })]),
+    (store, { tx, actorUid }, [quote, said]) =>
+      store.messages.answer(tx, actorUid, quote, { ...said, wishes: [], files: [] }),
+    { roles: staff.sells, result: messageRecord },
   ),
   takeOver: audited(
     z.tuple([quoteReference, z.object({ message: recordId, version: seen })]),

@@ -5,6 +5,7 @@ import type { Address, Contact, Customer, PostalAddress } from "~/domain/custome
 import type { Discount, PublicDiscount } from "~/domain/discount";
 import type { Move, Remark } from "~/domain/history";
 import { lossReasons } from "~/domain/loss";
+import { outboxStates } from "~/domain/mail";
 import { type LineWish, messageKinds, type QuoteMessage } from "~/domain/message";
 import type { Reduction } from "~/domain/offer";
 import type { TaxSummary } from "~/domain/offer-quote";
@@ -38,6 +39,8 @@ import {
   quoteStates,
 } from "~/domain/quote";
 import { type TaxRow, taxCategories } from "~/domain/tax";
+import { type WebhookEventType, webhookEventTypes } from "~/domain/webhook";
+import type { ShownDelivery, ShownEndpoint } from "../webhooks/webhooks-service";
 import { namedSchemas } from "./named-schemas";
 
 /**
@@ -306,6 +309,33 @@ const wireMessage = record<WireMessage>("QuoteMessage", "A message about a quote
 });
 
 export const message = wireMessage as unknown as z.ZodType<QuoteMessage>;
+
+export const webhookEndpoint = record<ShownEndpoint>("WebhookEndpoint", "Where events are sent.", {
+  id: text,
+  url: text,
+  description: text,
+  events: z.array(z.enum(webhookEventTypes as [WebhookEventType])),
+  previousUntil: dateOrNull.describe("Until when deliveries carry the old secret's signature too."),
+  active: truth,
+  created: date,
+  updated: date,
+});
+export const delivery = record<ShownDelivery>(
+  "WebhookDelivery",
+  "An event on its way to one endpoint.",
+  {
+    id: text,
+    eventId: text.describe("The webhook-id of its deliveries."),
+    endpointId: text,
+    kind: text.describe("The event's type."),
+    status: z.enum(outboxStates).describe("Parked: given up; obsolete: its endpoint is gone."),
+    attempts: count,
+    nextAt: date.describe("When it is tried next, while it waits."),
+    lastError: textOrNull.describe("A code, such as status_500, timeout or unreachable."),
+    created: date,
+    updated: date,
+  },
+);
 
 const tracking = record<Tracking>("Tracking", "A parcel.", {
   carrier: text,

@@ -4,8 +4,10 @@ import { staff } from "~/domain/role";
 import { webhookEventTypes } from "~/domain/webhook";
 import { noArguments, optional, recordId, text } from "./arguments";
 import { audited, method } from "./method";
+import { delivery, pageOf, truth, webhookEndpoint } from "./results";
 
-const ownerOnly = { rpc: false, roles: staff.ownerOnly } as const;
+const roles = staff.ownerOnly;
+const ownerOnly = { rpc: false, roles } as const;
 
 const input = z.object({
   url: z
@@ -16,9 +18,18 @@ const input = z.object({
   events: z.array(z.enum(webhookEventTypes as [(typeof webhookEventTypes)[number]])).min(1),
 });
 
+const deliveryOptions = z.object({
+  endpointId: optional(recordId).optional(),
+  status: optional(z.enum(outboxStates)).optional(),
+  cursor: optional(z.string().max(2_048)).optional(),
+});
+
 /** The systems that are told of what happens. */
 export const webhooks = {
-  list: method("admin", noArguments, (store) => store.webhooks.list(), ownerOnly),
+  list: method("admin", noArguments, (store) => store.webhooks.list(), {
+    roles,
+    result: z.array(webhookEndpoint),
+  }),
   create: audited(
     z.tuple([input]),
     (store, { tx, actorUid }, [asked]) => store.webhooks.create(tx, actorUid, asked),
@@ -41,19 +52,13 @@ export const webhooks = {
   ),
   deliveries: method(
     "admin",
-    z.tuple([
-      z.object({
-        endpointId: optional(recordId).optional(),
-        status: optional(z.enum(outboxStates)).optional(),
-      }),
-      optional(z.string().max(2_048)).optional(),
-    ]),
-    (store, [of, cursor]) => store.webhooks.deliveries(of, cursor),
-    ownerOnly,
+    z.tuple([optional(deliveryOptions).optional()]),
+    (store, [options = {}]) => store.webhooks.deliveries(options),
+    { roles, result: pageOf(delivery) },
   ),
   replay: audited(
     z.tuple([recordId]),
     (store, { tx, actorUid }, [id]) => store.webhooks.replay(tx, actorUid, id),
-    ownerOnly,
+    { roles, result: truth },
   ),
 };

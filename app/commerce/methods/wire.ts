@@ -18,6 +18,8 @@ const wire: Wire = {
   "orders.listPage": (page) => ({ ...page, items: page.items.map(orderOnWire) }),
   "messages.list": (messages) => messages.map(messageOnWire),
   "messages.send": messageOnWire,
+  "messages.thread": (messages) => messages.map(messageOnWire),
+  "messages.reply": messageOnWire,
   "orders.updateStatus": orderOnWire,
   "orders.createFromQuote": orderOnWire,
 };

@@ -28,10 +28,11 @@ export interface WebhooksService {
   rotate: Audited<[id: string], { secret: string }>;
   remove: Audited<[id: string], null>;
   /** The newest first; of one endpoint, or of one status. */
-  deliveries(
-    of: { endpointId?: string; status?: OutboxStatus },
-    cursor?: string,
-  ): Promise<Page<ShownDelivery>>;
+  deliveries(of: {
+    endpointId?: string;
+    status?: OutboxStatus;
+    cursor?: string;
+  }): Promise<Page<ShownDelivery>>;
   /** Sends a delivery again, also one that arrived; false: there is none, or it is on its way. */
   replay: Audited<[id: string], boolean>;
 }

@@ -83,7 +83,7 @@ export function createWebhooks({ storage, clock, random }: CommerceDeps): Webhoo
       });
     },
 
-    async deliveries({ endpointId, status }, cursor) {
+    async deliveries({ endpointId, status, cursor }) {
       const where: Where<WebhookDelivery> = {
         ...(endpointId === undefined ? {} : { endpointId }),
         ...(status === undefined ? {} : { status }),

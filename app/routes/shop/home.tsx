@@ -15,7 +15,7 @@ const featuredLimit = 8;
 export const loader = shopPage(async ({ call }) => {
   const [featured, facets] = await Promise.all([
     call("catalogue.featuredCards", [featuredLimit]),
-    call("catalogue.facets", [{}]),
+    call("catalogue.facets", [{}, []]),
   ]);
   const counts = Object.fromEntries(facets.categories.map(({ value, count }) => [value, count]));
   return { featured, counts, total: facets.total };

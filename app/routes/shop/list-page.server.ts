@@ -34,7 +34,7 @@ export async function loadList(
         ...(query.cursor ? { cursor: query.cursor } : {}),
       },
     ]),
-    call("catalogue.facets", [filter]),
+    call("catalogue.facets", [filter, category === null ? ["brands"] : ["brands", "data"]]),
   ]);
   const { data: _, ...others } = facets;
   const data = shownData(facets, category);

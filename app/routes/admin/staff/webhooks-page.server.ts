@@ -16,9 +16,10 @@ export async function webhooksPage({ call, request, context }: AdminArgs) {
   const endpointId = query.get("endpoint") ?? undefined;
   const status = shownStates.find((state) => state === query.get("show"));
   const of = endpointId === undefined ? { status } : { endpointId };
+  const cursor = query.get("cursor") ?? undefined;
   const [endpoints, log] = await Promise.all([
     call("webhooks.list", []),
-    call("webhooks.deliveries", [of, query.get("cursor") ?? undefined]),
+    call("webhooks.deliveries", [{ ...of, cursor }]),
   ]);
   return {
     endpoints,

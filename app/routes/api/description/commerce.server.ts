@@ -60,7 +60,7 @@ export function commerceOperations(components: Components): Operation[] {
           ...(row.writes ? [idempotencyTexts.malformed] : []),
         ],
         ...(isPublic ? {} : { 401: ["Authentication required."], 403: forbidden[row.access] }),
-        ...(row.writes ? refusals : {}),
+        ...(row.writes ? refusals : more.refusals),
         500: ["Commerce backend is not configured.", `${name} failed.`],
       },
       examples: more.refusals ?? {},

@@ -143,6 +143,18 @@ export const methodTexts: Record<string, MethodText> = {
       ],
     },
   },
+  "messages.thread": {
+    summary: "Reads the conversation about a quote, for staff",
+    description: "The first message first, with who of the staff wrote. For the desk and keys.",
+    example: ["Q-20261121-0001ABCD"],
+    refusals: { 404: ["Quote not found."] },
+  },
+  "messages.reply": {
+    summary: "Answers the customer of a quote",
+    description: "The customer gets it by mail and reads it beside the quote.",
+    example: ["Q-20261121-0001ABCD", { text: "By Friday, if you tell us until noon." }],
+    refusals: { 404: ["Quote not found."] },
+  },
   "orders.read": {
     summary: "Reads one order by its number",
     description: "For its account, or with the key of its signed link. Null for any other.",
@@ -271,5 +283,16 @@ export const methodTexts: Record<string, MethodText> = {
     summary: "Lists what staff changed, page by page",
     description: paged,
     example: [{ limit: 20 }],
+  },
+  "webhooks.list": { summary: "Lists where events are sent, without secrets", example: [] },
+  "webhooks.deliveries": {
+    summary: "Lists deliveries of webhooks, page by page",
+    description: `Of one endpoint, or of one status. The last 30 days. ${paged}`,
+    example: [{ status: "parked" }],
+  },
+  "webhooks.replay": {
+    summary: "Sends a delivery of a webhook again",
+    description: "Also one that arrived. False: it is unknown, or on its way.",
+    example: ["delivery-id"],
   },
 };
