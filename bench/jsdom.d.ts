@@ -1,7 +1,12 @@
 /** The part of jsdom 29 that is used here. */
 declare module "jsdom" {
+  export interface DOMWindow {
+    document: Document;
+    FormData: typeof FormData;
+    close(): void;
+  }
   export class JSDOM {
-    constructor(html: string);
-    readonly window: { document: Document };
+    constructor(html: string, options?: { url: string });
+    readonly window: DOMWindow;
   }
 }

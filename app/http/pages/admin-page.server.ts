@@ -33,8 +33,12 @@ export function adminPage<T>(
   return shopPage(async (args) => {
     const { admin, role } = await requireStaff(args);
     if (!isAllowed(role, roles)) throw problem(403, { message: refusalOf(role) });
-    const call: CallMethod = (name, methodArgs, as) =>
-      args.call(name, methodArgs, { ...signedIn(admin), ...as });
+    // The gateway refuses it too; a form that could show its refusal as any other would name a
+    // wrong reason.
+    const call: CallMethod = async (name, methodArgs, as) => {
+      if (!mayCall(role, name)) throw problem(403, { message: refusalOf(role) });
+      return args.call(name, methodArgs, { ...signedIn(admin), ...as });
+    };
     return answer({ ...args, admin, role, call, may: (name) => mayCall(role, name) });
   });
 }

@@ -136,8 +136,14 @@ export async function switchDiscount(args: AdminArgs) {
   const done = await attempt(args.call("discounts.save", [change]));
   const flash: Omit<Flash, "id"> = done.ok
     ? { kind: "done", text: active ? `${name} is on.` : `${name} is off.` }
-    : { kind: "problem", text: `${name} was changed meanwhile. Look at it, then try again.` };
+    : { kind: "problem", text: switchProblem(name, done.failure) };
   return toPage(args, `/admin/discounts${search}`, flash);
+}
+
+function switchProblem(name: string, failure: Failure): string {
+  return failure.kind === "conflict"
+    ? `${name} was changed meanwhile. Look at it, then try again.`
+    : failure.message;
 }
 
 function toPage(args: AdminArgs, path: string, flash: Omit<Flash, "id">) {

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditedMethods, findMethod, rpcMethods } from "~/commerce/methods/methods";
+import { isAllowed, type Role, roles } from "~/domain/role";
+import { type DeskDeed, deskDeeds } from "../support/desk-deeds";
+import { type Deed, deedOf } from "../support/desk-forms";
+import { knownIntents } from "../support/desk-intents";
+import { deskPlaces, deskRoutes, withoutPage } from "../support/desk-places";
+import { openWalkStore, type WalkStore, type Who } from "../support/desk-walk";
+import { everything } from "../support/everything";
+import { validArguments } from "../support/rpc-arguments";
+
+/**
+ * Every page, file and form of the desk, as a guest, a shopper and each role. Whom a form is for is
+ * read from the method that its button reaches: the table of methods is the only truth.
+ */
+let store: WalkStore;
+beforeAll(async () => {
+  store = await openWalkStore();
+}, 60_000);
+afterAll(() => store?.close());
+
+/** From the one who may least. */
+const everybody: readonly Who[] = [
+  ...(["guest", "shopper", "readonly", "catalogue", "accounting", "sales"] as const),
+  "owner",
+];
+
+/** Everything but the one-time keys of forms, which are kept before anything is done. */
+async function kept(): Promise<string> {
+  const { rows, counters } = (await everything(store.storage)) as Kept;
+  return JSON.stringify([{ ...rows, keptAnswers: null }, counters]);
+}
+
+interface Kept {
+  rows: Record<string, unknown>;
+  counters: unknown;
+}
+
+async function send(who: Who, { action, fields, multipart }: Deed): Promise<Response> {
+  const browser = store.browsers.get(who);
+  if (!browser) throw new Error(`nobody is ${who}`);
+  if (multipart) return browser.postMultipart(action, fields);
+  const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  return browser.postJson(action, body.toString(), headers);
+}
+
+/** What the audit trail has said so far. */
+const seen = new Set<string>();
+
+/** The last page that a press led to, with its address: a form of it may come next. */
+let last = { path: "", html: "" };
+
+async function pageOf(deed: DeskDeed): Promise<{ path: string; html: string }> {
+  if (deed.from === "before") return last;
+  const path = deed.page(store.ids);
+  const answer = await store.admin.get(path);
+  expect([path, answer.status]).toEqual([path, 200]);
+  return { path, html: await answer.text() };
+}
+
+async function formOf(deed: DeskDeed): Promise<Deed> {
+  if (deed.sent) {
+    const fields = new FormData();
+    for (const [name, value] of Object.entries(deed.sent(store.ids))) fields.set(name, value);
+    return { action: deed.page(store.ids), intent: deed.intent, fields, multipart: false };
+  }
+  const { path, html } = await pageOf(deed);
+  const found = deedOf(html, path, deed.intent, deed.action);
+  if (!found) throw new Error(`${path} has no button ${deed.intent}`);
+  const typed = { ...deed.typed, ...deed.chosen?.(store.ids) };
+  for (const [name, value] of Object.entries(typed)) found.fields.set(name, value);
+  if (deed.file) found.fields.set(...deed.file);
+  return found;
+}
+
+describe("every form of the desk", () => {
+  it.each(deskDeeds.map((deed) => [`${deed.page({})} ${deed.intent}`, deed] as const))(
+    "%s is for whom its method names, and leaves an entry",
+    async (name, deed) => {
+      const form = await formOf(deed);
+      const { watched } = store;
+      watched.held = true;
+      const before = await kept();
+      const tries = new Map<Who, { status: number; reached: readonly string[] }>();
+      for (const who of everybody) {
+        watched.reached = [];
+        const answer = await send(who, form);
+        await answer.arrayBuffer();
+        tries.set(who, { status: answer.status, reached: watched.reached });
+      }
+      watched.held = false;
+      if (!deed.past) expect([name, (await kept()) === before]).toEqual([name, true]);
+      const [method] = tries.get("owner")?.reached ?? [];
+      const may = rolesFor(deed, method);
+      for (const who of everybody) {
+        const { status, reached } = tries.get(who) ?? { status: 0, reached: [] };
+        if (who === "guest") expect([name, who, status]).toEqual([name, who, 302]);
+        else if (!may.includes(who as Role)) {
+          expect([name, who, [400, 403].includes(status)]).toEqual([name, who, true]);
+        } else if (method) expect([name, who, reached[0]]).toEqual([name, who, method]);
+      }
+      await really(name, deed, form, method);
+    },
+  );
+});
+
+function rolesFor(deed: DeskDeed, method: string | undefined): readonly Role[] {
+  if (deed.past) return deed.past;
+  const row = method === undefined ? null : findMethod(method);
+  if (!row) return deed.shows ? roles : [];
+  return roles.filter((role) => isAllowed(role, row.roles ?? []));
+}
+
+/** The owner presses it, and it is done. */
+async function really(name: string, deed: DeskDeed, form: Deed, method?: string): Promise<void> {
+  const { storage, watched } = store;
+  const trail = async () => storage.audit.find({ limit: 1_000 });
+  const [before, known] = [await kept(), new Set((await trail()).map(({ id }) => id))];
+  if (form.fields.has("key")) form.fields.set("key", `${name} again`);
+  watched.reached = [];
+  const answer = await send("owner", form);
+  const html = await answer.text();
+  const to = answer.headers.get("location");
+  last = to === null ? { path: form.action, html } : { path: to, html: "" };
+  if (to !== null) last.html = await (await store.admin.get(to)).text();
+  const actions = (await trail()).filter(({ id }) => !known.has(id)).map(({ action }) => action);
+  const changed = (await kept()) !== before;
+  if (deed.shows) expect([name, answer.status, changed]).toEqual([name, answer.status, false]);
+  else if (!deed.past) {
+    expect([name, changed, answer.status < 400]).toEqual([name, true, true]);
+    expect([name, actions]).toEqual([name, expect.arrayContaining([method])]);
+  }
+  for (const action of actions) seen.add(action);
+  await remember();
+}
+
+/** What a press has made, for later ones. */
+async function remember(): Promise<void> {
+  const { ids, storage } = store;
+  const [[snooze], [run], [erasure], [record], [discount]] = await Promise.all([
+    storage.snoozes.find({ limit: 1 }),
+    storage.catalogueRuns.find({ limit: 1 }),
+    storage.erasures.find({ limit: 1 }),
+    storage.retained.find({ limit: 1 }),
+    storage.discounts.find({ limit: 1 }),
+  ]);
+  Object.assign(ids, {
+    ...{ snooze: snooze?.id, run: run?.id, discount: discount?.id },
+    ...{ erasure: erasure?.id, kept: record?.id },
+  });
+}
+
+describe("what the walk leaves out", () => {
+  it("is no intent that a form of the desk knows", () => {
+    const pressed = new Set(deskDeeds.map(({ intent }) => intent.split(" ")[0] ?? ""));
+    const known = knownIntents();
+    expect(known.length).toBeGreaterThan(60);
+    expect(known.filter(([, intent]) => !pressed.has(intent))).toEqual([]);
+  });
+
+  it("is no change by staff that pages call", () => {
+    // These have no form: the import and the bulk change say what they do in their own words.
+    const direct = ["products.feature", "products.unfeature", "discounts.remove"];
+    const missing = auditedMethods().filter((name) => !seen.has(name) && !direct.includes(name));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe("every address of the desk", () => {
+  it("is in the list of places", () => {
+    const known = [...deskPlaces.map(({ route }) => route), ...withoutPage];
+    expect(deskRoutes().filter((route) => !known.includes(route))).toEqual([]);
+    expect(known.filter((route) => !deskRoutes().includes(route))).toEqual([]);
+  });
+
+  it.each(deskPlaces.map((place) => [place.route, place] as const))(
+    "%s opens for its roles alone, and looking changes nothing",
+    async (route, { open, at }) => {
+      const path = at(store.ids);
+      const before = await kept();
+      for (const who of everybody) {
+        const answer = await store.browsers.get(who)?.get(path);
+        await answer?.arrayBuffer();
+        const wanted = who === "guest" ? 302 : open.includes(who as Role) ? 200 : 403;
+        expect([route, path, who, answer?.status]).toEqual([route, path, who, wanted]);
+      }
+      expect([route, (await kept()) === before]).toEqual([route, true]);
+    },
+  );
+});
+
+describe("every method for staff over HTTP", () => {
+  const rows = rpcMethods().filter(({ row }) => row.access === "admin");
+
+  it.each(rows.map(({ name, row }) => [name, row] as const))(
+    "%s refuses whom its row does not name",
+    async (name, row) => {
+      const before = await kept();
+      const made = { quote: "none", quoteId: "none", order: "none" };
+      const args = validArguments[name]?.("owner", {
+        ...made,
+        address: () => "none",
+        own: () => ({ quoteNumber: "none", total: null }),
+      });
+      for (const who of everybody) {
+        const role = roles.find((each) => each === who);
+        if (role && isAllowed(role, row.roles ?? [])) continue;
+        const path = `/api/commerce/${name.replace(".", "/")}`;
+        const answer = await store.browsers.get(who)?.postJson(path, { args });
+        const body = await answer?.json();
+        const status = who === "guest" ? 401 : 403;
+        expect([name, who, answer?.status, Object.keys(body)]).toEqual([
+          name,
+          who,
+          status,
+          ["error"],
+        ]);
+      }
+      expect(await kept()).toBe(before);
+    },
+  );
+});

@@ -1,0 +1,80 @@
+import { type DOMWindow, JSDOM } from "jsdom";
+
+/** A button of a page with what its form would send. */
+export interface Deed {
+  /** Where the form is sent to. */
+  action: string;
+  /** What the button says it does; "" for a form with one purpose. */
+  intent: string;
+  fields: FormData;
+  multipart: boolean;
+}
+
+/** The buttons of a page's own content that change something. */
+export function deedsOf(html: string, path: string): { action: string; intent: string }[] {
+  return onPage(html, path, (document) =>
+    buttonsIn(document).map(({ form, button }) => ({
+      action: actionOf(form, button, path),
+      intent: intentOf(button),
+    })),
+  );
+}
+
+/**
+ * The first button of that intent on the page, with its form as it stands there. `change *` is any
+ * that begins so.
+ */
+export function deedOf(html: string, path: string, intent: string, action = ""): Deed | null {
+  return onPage(html, path, (document, window) => {
+    const found = buttonsIn(document).find(
+      ({ form, button }) =>
+        isOf(intentOf(button), intent) && actionOf(form, button, path).startsWith(action),
+    );
+    if (!found) return null;
+    const { form, button } = found;
+    const fields = new FormData();
+    for (const [name, value] of new window.FormData(form, button)) {
+      if (typeof value === "string") fields.append(name, value);
+    }
+    const multipart = (button.formEnctype || form.enctype) === "multipart/form-data";
+    return { action: actionOf(form, button, path), intent, fields, multipart };
+  });
+}
+
+function onPage<T>(
+  html: string,
+  path: string,
+  read: (document: Document, window: DOMWindow) => T,
+): T {
+  const from = html.indexOf("<main");
+  const main = html.slice(from, html.indexOf("</main>", from) + "</main>".length);
+  const { window } = new JSDOM(main, { url: `http://desk.example${path}` });
+  const answer = read(window.document, window);
+  window.close();
+  return answer;
+}
+
+function buttonsIn(document: Document) {
+  const forms = [...document.querySelectorAll("form")].filter(({ method }) => method === "post");
+  return forms.flatMap((form) =>
+    ([...form.elements] as HTMLButtonElement[])
+      .filter(
+        ({ tagName, type, disabled }) => tagName === "BUTTON" && type === "submit" && !disabled,
+      )
+      .map((button) => ({ form, button })),
+  );
+}
+
+function isOf(intent: string, wanted: string): boolean {
+  return wanted.endsWith(" *") ? intent.startsWith(wanted.slice(0, -1)) : intent === wanted;
+}
+
+function intentOf({ name, value }: HTMLButtonElement): string {
+  return name === "intent" ? value : "";
+}
+
+function actionOf(form: HTMLFormElement, button: HTMLButtonElement, path: string): string {
+  const asked = button.getAttribute("formaction") ?? form.getAttribute("action") ?? path;
+  const { pathname, search } = new URL(asked, `http://desk.example${path}`);
+  return pathname + search;
+}
