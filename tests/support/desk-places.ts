@@ -31,6 +31,7 @@ export const deskPlaces: readonly Place[] = [
   plain("admin/quotes", readers),
   place("admin/quotes/:id", readers, (ids) => `/admin/quotes/${ids.plain}`),
   plain("admin/quotes/new", sellers),
+  plain("admin/pipeline", readers),
   plain("admin/templates", readers),
   plain("admin/orders", readers),
   place("admin/orders/:id", readers, (ids) => `/admin/orders/${ids.order}`),
