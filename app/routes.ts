@@ -17,6 +17,7 @@ export default [
     route("checkout/success", "routes/shop/checkout-success.tsx"),
     route("orders/:number", "routes/shop/order-link.tsx"),
     route("quotes/:number", "routes/shop/quote-link.tsx"),
+    route("new-link", "routes/shop/new-link.tsx"),
     route("newsletter/:step", "routes/shop/newsletter.tsx"),
     route("docs", "routes/docs/docs.tsx"),
     route("docs/:id", "routes/docs/operation.tsx"),

@@ -90,5 +90,6 @@ export const selling: Selling = {
       "The goods stay ours until they are paid in full. Lead times count from the order's confirmation. Goods that arrive damaged are replaced when we hear of it within seven days.",
     reminderDays: 3,
     requirePurchaseOrder: false,
+    confirmByCode: false,
   },
 };

@@ -40,5 +40,7 @@ export interface Selling {
     reminderDays: number;
     /** Whether an acceptance needs a purchase order number. */
     requirePurchaseOrder: boolean;
+    /** Whether an acceptance by link needs a code that is mailed, where mail is on. */
+    confirmByCode: boolean;
   };
 }

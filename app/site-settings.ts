@@ -23,7 +23,13 @@ export interface SiteParts {
   letterhead?: Selling["letterhead"];
   offer?: Pick<
     Selling["offer"],
-    "validDays" | "message" | "payment" | "terms" | "partialShipments" | "requirePurchaseOrder"
+    | "validDays"
+    | "message"
+    | "payment"
+    | "terms"
+    | "partialShipments"
+    | "requirePurchaseOrder"
+    | "confirmByCode"
   >;
   taxes?: { rates: Selling["taxes"]; standard: string | null };
   stock?: { low: number };
@@ -54,8 +60,8 @@ export function siteWith(parts: SiteParts): Site {
 
 /** The present value of every part, changed or not. */
 export function partsOf(site: Site): Required<SiteParts> {
-  const { validDays, message, payment, terms, partialShipments, requirePurchaseOrder } =
-    site.selling.offer;
+  const { validDays, message, payment, terms } = site.selling.offer;
+  const { partialShipments, requirePurchaseOrder, confirmByCode } = site.selling.offer;
   const settingOf = (hidden: boolean) => (category: ProductCategory) => {
     const { slug, name, description } = category;
     return { slug, name, description, hidden };
@@ -64,7 +70,10 @@ export function partsOf(site: Site): Required<SiteParts> {
     contact: site.contact,
     clock: site.timeZone,
     letterhead: site.selling.letterhead,
-    offer: { validDays, message, payment, terms, partialShipments, requirePurchaseOrder },
+    offer: {
+      ...{ validDays, message, payment, terms },
+      ...{ partialShipments, requirePurchaseOrder, confirmByCode },
+    },
     taxes: { rates: site.selling.taxes, standard: site.selling.defaultTax },
     stock: { low: site.lowStock },
     categories: [

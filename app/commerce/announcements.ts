@@ -7,6 +7,16 @@ import { unchanged } from "./change";
 import type { OutboxService } from "./outbox-service";
 import type { Tx } from "./storage";
 
+/** A document that a signed link opens. */
+export type Linked = { kind: "quote"; record: Quote } | { kind: "order"; record: Order };
+
+export interface CodeMail {
+  quote: Pick<Quote, "quoteNumber" | "revision" | "contact">;
+  code: string;
+  /** For how many minutes it holds. */
+  minutes: number;
+}
+
 /**
  * The mails that the shop sends to customers and to the seller. Each call only stores the mail in
  * the outbox, in the transaction that causes it, and a background job sends it later. Nothing is
@@ -27,6 +37,15 @@ export interface Announcements {
   offerEnds(tx: Tx, quote: Quote): Promise<boolean>;
   /** When the present offer left by mail; null: it has not, or that is not known any more. */
   offerMailed(tx: Tx, quote: Quote): Promise<Date | null>;
+  /**
+   * Brings the link anew, for the time that `mails` counts; false: no mail can go to its customer.
+   */
+  linkRenewed(tx: Tx, document: Linked, mails: number): Promise<boolean>;
+  /**
+   * Mails a code with which the customer confirms an acceptance. It goes out at once, because the
+   * outbox keeps no secrets; null while e-mail is off.
+   */
+  sendCode: ((mail: CodeMail) => void) | null;
   orderRecorded(tx: Tx, order: Order): Promise<void>;
   orderChanged(tx: Tx, order: Order): Promise<void>;
   /** An invoice or a credit note, with its file. */
@@ -62,6 +81,10 @@ export const silentAnnouncements: Announcements = {
   async offerMailed() {
     return null;
   },
+  async linkRenewed() {
+    return false;
+  },
+  sendCode: null,
   async orderRecorded() {},
   async orderChanged() {},
   async invoiceIssued() {},

@@ -7,6 +7,7 @@ import type { CustomersService } from "./customers/customers-service";
 import type { DeskService } from "./desk/desk";
 import type { DiscountsService } from "./discounts/discounts-service";
 import type { InvoicesService } from "./invoices/invoices-service";
+import type { LinksService } from "./links/links-service";
 import type { OrdersService } from "./orders/orders-service";
 import type { OutboxService } from "./outbox-service";
 import type { OverviewService } from "./overview/overview-service";
@@ -35,6 +36,7 @@ export interface Commerce {
   quotes: QuotesService;
   offers: OffersService;
   messages: MessagesService;
+  links: LinksService;
   templates: TemplatesService;
   orders: OrdersService;
   invoices: InvoicesService;

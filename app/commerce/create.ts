@@ -9,6 +9,7 @@ import type { CommerceDeps } from "./deps";
 import { createDesk } from "./desk/desk";
 import { createDiscounts } from "./discounts/discounts";
 import { createInvoices } from "./invoices/invoices";
+import { createLinks } from "./links/links";
 import { createOrders } from "./orders/orders";
 import { createOverview } from "./overview/overview";
 import { createAssignments } from "./people/assignments";
@@ -37,6 +38,7 @@ export function createCommerce(deps: CommerceDeps): Commerce {
     quotes: createQuotes(deps),
     offers: createOffers(deps),
     messages: createMessages(deps),
+    links: createLinks(deps),
     templates: createTemplates(deps),
     orders: createOrders(deps),
     invoices: createInvoices(deps),

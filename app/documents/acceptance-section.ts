@@ -23,6 +23,7 @@ export function acceptanceSection(
     `By ${who}, on ${writtenDay(created, style)} (${style.timeZone}).`,
     facts.sentence,
     facts.purchaseOrder ? `Purchase order ${facts.purchaseOrder}.` : "",
+    facts.confirmed === "code" ? "Confirmed by a code that was mailed to them." : "",
     `Fingerprint of the offer (SHA-256): ${facts.hash}`,
   ]);
 }

@@ -29,8 +29,8 @@ export interface AcceptanceFacts {
   role: string;
   email: string;
   companyName: string;
-  /** How the address was confirmed: by sign-in, or by nothing but the link. */
-  confirmed: "account" | "link" | "none";
+  /** How the address was confirmed: by sign-in, by a mailed code, or by nothing but the link. */
+  confirmed: "account" | "code" | "link" | "none";
   uid: string | null;
   /**
    * By which link, where it went, and when its mail left the store, or else when the revision was
@@ -62,7 +62,11 @@ export interface Acceptance {
   created: Date;
 }
 
-export const acceptanceLimits = { name: 200, role: 100, purchaseOrder: 100, how: 500 } as const;
+export const acceptanceLimits = {
+  ...{ name: 200, role: 100, purchaseOrder: 100, how: 500 },
+  /** A code has six digits; people type spaces between them. */
+  code: 20,
+} as const;
 
 const sentenceVersion = 1;
 

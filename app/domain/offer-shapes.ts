@@ -227,7 +227,7 @@ const facts: Shape<AcceptanceFacts> = {
   role: text,
   email: text,
   companyName: text,
-  confirmed: (raw) => (raw === "account" || raw === "link" ? raw : "none"),
+  confirmed: (raw) => (raw === "account" || raw === "code" || raw === "link" ? raw : "none"),
   uid: textOrNull,
   link: nullable<{ id: string; sentTo: string; sent: string }>({
     ...{ id: text, sentTo: text, sent: text },

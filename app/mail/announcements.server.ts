@@ -1,4 +1,4 @@
-import type { Announcements } from "~/commerce/announcements";
+import type { Announcements, Linked } from "~/commerce/announcements";
 import type { Tx } from "~/commerce/storage";
 import type { HistoryEntry } from "~/domain/history";
 import type { Clock, Random } from "~/domain/identifiers";
@@ -23,6 +23,7 @@ export function outboxAnnouncements(deps: {
   clock: Clock;
   random: Random;
   nudge: () => void;
+  sendCode: NonNullable<Announcements["sendCode"]>;
 }): Announcements {
   async function write(tx: Tx, kind: StatusMail, occasion: StatusOccasion): Promise<void> {
     const { number, status, time } = occasion;
@@ -84,6 +85,15 @@ export function outboxAnnouncements(deps: {
       return entry?.status === "sent" ? entry.updated : null;
     },
 
+    sendCode: deps.sendCode,
+
+    async linkRenewed(tx, document, mails) {
+      const { kind, number, email } = addressed(document);
+      if (!isEmailable(email)) return false;
+      await write(tx, `${kind}-link`, { number, status: document.record.status, time: mails });
+      return true;
+    },
+
     async orderRecorded(tx, order) {
       if (!isEmailable(order.customer.email)) return;
       const { orderNumber: number, status } = order;
@@ -106,6 +116,13 @@ export function outboxAnnouncements(deps: {
       if (isEmailable(document.buyer.email)) await bring(tx, "order-shipment", number);
     },
   };
+}
+
+function addressed(document: Linked) {
+  const { kind, record } = document;
+  return kind === "quote"
+    ? { kind, number: record.quoteNumber, email: record.contact.email }
+    : { kind, number: record.orderNumber, email: record.customer.email };
 }
 
 const answers: readonly Quote["status"][] = ["Approved", "Declined", "Cancelled"];

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Announcements, silentAnnouncements } from "~/commerce/announcements";
+import { type Announcements, type CodeMail, silentAnnouncements } from "~/commerce/announcements";
 import { createQueueLoop, type QueueLoop } from "~/commerce/queue/loop.server";
 import type { Storage } from "~/commerce/storage";
 import type { Documents } from "~/documents/documents.server";
@@ -7,10 +7,11 @@ import type { Clock, Random } from "~/domain/identifiers";
 import type { ResetMail, SendPasswordReset } from "~/domain/mail";
 import type { Env } from "~/env.server";
 import type { Limiter } from "~/limits/limiter";
-import type { Log } from "~/log.server";
+import { bestEffort, type Log } from "~/log.server";
 import type { Site } from "~/site";
 import { outboxAnnouncements } from "./announcements.server";
 import { foldInFlight, type Mailer, silentMailer } from "./mailer";
+import { acceptanceCode } from "./messages/acceptance-code.server";
 import { createAttachments } from "./messages/attachments.server";
 import { createMailLinks } from "./messages/links.server";
 import { type MailContext, mailContext } from "./messages/mail-context.server";
@@ -71,7 +72,12 @@ export function createMail(deps: MailDeps): Mail {
     mailer,
     context,
     announcements:
-      mailer.on && outbox ? outboxAnnouncements({ clock, random, nudge }) : silentAnnouncements,
+      mailer.on && outbox
+        ? outboxAnnouncements({
+            ...{ clock, random, nudge },
+            sendCode: codeSender({ mailer, context, random, log }),
+          })
+        : silentAnnouncements,
     notifications: createNotifications({ records, mailer, context, limiter, clock, log }),
     newsletter: createNewsletter({
       demo: env.demo,
@@ -137,6 +143,25 @@ function invitationSender({ mailer, context }: { mailer: Mailer; context: MailCo
 
 function hashOf(link: string): string {
   return createHash("sha256").update(link).digest("hex");
+}
+
+/** Nobody waits for it, so that an answer takes the same time whether or not a code goes out. */
+function codeSender({
+  mailer,
+  context,
+  random,
+  log,
+}: {
+  mailer: Mailer;
+  context: MailContext;
+  random: Random;
+  log: Log;
+}) {
+  return (mail: CodeMail): void => {
+    const key = `code/${random.token(18)}`;
+    const sent = acceptanceCode(context, mail).then((message) => mailer.send(message, key));
+    void bestEffort(log, "[mail] acceptance code", sent);
+  };
 }
 
 /** Sends directly to the provider, because a one-time link must not be stored in the outbox. */

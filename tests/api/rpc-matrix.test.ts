@@ -20,6 +20,8 @@ const audited = [
   "discounts.save",
   "discounts.remove",
   "messages.reply",
+  "links.revoke",
+  "links.send",
 ];
 
 await onEveryEngine("who may call what", (open, engine) => {

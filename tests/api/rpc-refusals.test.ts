@@ -90,6 +90,12 @@ const refusals: Refusal[] = [
     rejected.quoteNumber,
     calledOff(1),
   ])(409, "This quote cannot be answered any more."),
+  refusal("quotes.sendCode", "an unknown quote", () => ["Q-NOTHING"])(404, "Quote not found."),
+  refusal("links.revoke", "an unknown quote", () => ["quote", "Q-NOTHING"])(
+    404,
+    "Quote not found.",
+  ),
+  refusal("links.send", "an unknown order", () => ["order", "O-NOTHING"])(404, "Order not found."),
   refusal("messages.send", "an unknown quote", () => ["Q-NOTHING", { text: "Hello?" }])(
     404,
     "Quote not found.",
@@ -177,7 +183,7 @@ const refusals: Refusal[] = [
 /** Methods that have nothing to refuse once their arguments fit. */
 const neverRefuse = `
   products.list products.listByCategory products.countByCategory products.getById products.search
-  products.listFeatured products.listAll products.find carts.get carts.set carts.clear quotes.read orders.read messages.list quotes.listForCustomer quotes.listAll
+  products.listFeatured products.listAll products.find carts.get carts.set carts.clear quotes.read orders.read messages.list links.ask quotes.listForCustomer quotes.listAll
   quotes.listPage quotes.countByStatus quotes.pipeline orders.listForCustomer orders.listAll orders.listPage
   orders.countByStatus discounts.findUsable discounts.listAutomatic discounts.list customers.get
   customers.create customers.update customers.listAddresses customers.list customers.listPage

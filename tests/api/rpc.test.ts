@@ -24,6 +24,7 @@ const whitelist = {
   public: [
     ["products", "list, listByCategory, countByCategory, getById, search, listFeatured"],
     ["discounts", "findUsable, listAutomatic"],
+    ["links", "ask"],
   ],
   user: [
     ["carts", "get, set, updateItem, clear"],
@@ -34,7 +35,7 @@ const whitelist = {
   ],
   "self-or-guest": [["quotes", "submit"]],
   holder: [
-    ["quotes", "read, answer"],
+    ["quotes", "read, answer, sendCode"],
     ["orders", "read"],
     ["messages", "list, send"],
   ],
@@ -45,6 +46,7 @@ const whitelist = {
     ["discounts", "list, save, remove"],
     ["customers", "list, listPage, count"],
     ["audit", "listPage"],
+    ["links", "revoke, send"],
   ],
 } as const;
 

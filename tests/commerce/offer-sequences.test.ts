@@ -306,6 +306,10 @@ await onEveryEngine("a hundred at once", (open) => {
         async offerMailed() {
           return null;
         },
+        sendCode: null,
+        async linkRenewed() {
+          return false;
+        },
         async orderRecorded() {},
         async orderChanged() {},
         async invoiceIssued() {},

@@ -18,7 +18,9 @@ await onEveryEngine("confirmations to one address", (open) => {
     const opened = await open();
     closeEngine = () => opened.close();
     const clock = () => shop.time.now;
-    const announcements = outboxAnnouncements({ clock, random: systemRandom, nudge: () => {} });
+    const announcements = outboxAnnouncements({
+      ...{ clock, random: systemRandom, nudge: () => {}, sendCode: () => {} },
+    });
     shop = await openShop({ storage: opened.storage, announcements });
     await shop.add({ id: "lathe", price: 100 });
   }, 60_000);

@@ -7,6 +7,7 @@ const offer = { ...inputOf(anOffer()), lines: [lineInput()] };
 /** Arguments of the staff's methods that only pages call, in the way of `validArguments`. */
 export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "admin.namesOf": () => [["boss"]],
+  "links.state": (made) => ["quote", made.quote],
   "quotes.find": (made) => [made.quote],
   "quotes.listWaiting": () => ["Pending", 5],
   "quotes.countWaiting": () => [],

@@ -11,6 +11,7 @@ import { discounts } from "./discounts";
 import { erasures } from "./erasures";
 import { invoices } from "./invoices";
 import { keys } from "./keys";
+import { links } from "./links";
 import { messages } from "./messages";
 import type { AnyMethod, AuditedMethod, Method } from "./method";
 import { offers } from "./offers";
@@ -41,6 +42,7 @@ export const methods = {
   quotes,
   offers,
   messages,
+  links,
   templates,
   orders,
   invoices,

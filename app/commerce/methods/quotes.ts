@@ -33,7 +33,7 @@ import { discountType, isDiscountValue } from "./discounts";
 import { methodLimits } from "./limits";
 import { audited, type MethodContext, method } from "./method";
 import { nameSchemas } from "./named-schemas";
-import { pageOf, pipeline, quoteCounts, quote as quoteRecord } from "./results";
+import { nothingBack, pageOf, pipeline, quoteCounts, quote as quoteRecord } from "./results";
 
 const quoteChange = z.object({
   note: textOrNull(quoteLimits.note),
@@ -67,6 +67,7 @@ const answer = z.object({
       name: text(acceptanceLimits.name).default(""),
       role: text(acceptanceLimits.role).default(""),
       purchaseOrder: textOrNull(acceptanceLimits.purchaseOrder),
+      code: textOrNull(acceptanceLimits.code).optional(),
     }),
   ),
   /** Of a refusal. */
@@ -194,6 +195,22 @@ export const quotes = {
       return narrow(await store.quotes.answer(quote.id, to, by));
     },
     { writes: true, result: quoteRecord },
+  ),
+  /** The answer is the same whether or not a code went out. */
+  sendCode: method(
+    "holder",
+    z.tuple([recordId]),
+    async (store, [number], asked) => {
+      const quote = await store.quotes.find(number);
+      if (!isHeld(quote, asked)) throw new Failure("notFound", "Quote not found.");
+      await store.quotes.sendCode(quote.id, { kept: asked.kept });
+      return null;
+    },
+    {
+      limit: (_, { address }) => ({ limit: methodLimits.sendCode, key: address }),
+      writes: true,
+      result: nothingBack,
+    },
   ),
   countByStatus: method("admin", noArguments, (store) => store.quotes.countByStatus(), {
     ...reads,

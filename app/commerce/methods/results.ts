@@ -68,6 +68,9 @@ const moneyOrNull = money.nullable();
 export const truth = z.boolean();
 export const total = count;
 export const nothingBack = z.null();
+export const linkSent = z.object({
+  sent: truth.describe("Whether a mail brings a new link."),
+});
 
 const variant = record<Variant>("Variant", "A variant of a product.", {
   id: text,

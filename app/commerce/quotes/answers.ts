@@ -18,6 +18,7 @@ import { type Change, changed } from "../change";
 import type { CommerceDeps } from "../deps";
 import { atomicallyKept, type KeptCall } from "../idempotency/kept-call";
 import type { Tx } from "../storage";
+import { needsCode, spendCode, tryCode } from "./acceptance-codes";
 import { newMessage } from "./new-message";
 import { offerPart } from "./offers";
 import type { Evidence, GivenAcceptance, RecordedAnswer } from "./offers-service";
@@ -73,6 +74,10 @@ export async function answerQuote(
   if (!known) throw notFound("Quote");
   const { given = null, evidence = null, note = null } = by;
   const addressHash = evidence && hashed(evidence.address, await deps.evidenceKey());
+  const method = evidence?.method ?? (by.actor === "customer-link" ? "link" : "account");
+  const code =
+    answer === "Approved" && method === "link" && needsCode(deps) ? givenCode(given) : null;
+  if (code !== null) await tryCode(deps, known.id, code);
   return atomicallyKept(storage, by.kept, async (tx) => {
     const row = await tx.quotes.get(known.id);
     if (!row || !customerAnswers(row, clock()).includes(answer)) {
@@ -89,15 +94,16 @@ export async function answerQuote(
     }
     const move = { before: row, actor: by.actor, to: answer, note };
     if (answer !== "Approved") return turnedDown(deps, tx, move, by.reason ?? null);
-    return accept(deps, tx, {
+    const spend = code === null ? null : await spendCode(deps, tx, row, code);
+    const accepted = await accept(deps, tx, {
       ...{ row, asked, actor: by.actor, note },
       facts: {
         name: given?.name ?? "",
         role: given?.role ?? "",
         purchaseOrder: ordered,
         email: evidence?.email ?? row.contact.email,
-        method: evidence?.method ?? (by.actor === "customer-link" ? "link" : "account"),
-        confirmed: evidence?.method === "account" ? "account" : "link",
+        method,
+        confirmed: code !== null ? "code" : method === "account" ? "account" : "link",
         uid: evidence?.uid ?? null,
         addressHash,
         userAgent: cutText(evidence?.userAgent ?? "", 300),
@@ -106,7 +112,17 @@ export async function answerQuote(
       },
       linkId: evidence?.linkId ?? "",
     });
+    await spend?.();
+    return accepted;
   });
+}
+
+/** @throws Failure impossible: there is none */
+function givenCode(given: GivenAcceptance | null): string {
+  const code = (given?.code ?? "").replace(/\s/g, "");
+  if (code !== "") return code;
+  const message = "An acceptance by link needs the code that we mail.";
+  throw impossible(message, { code: message });
 }
 
 /** What the customer says with a refusal is a message of the thread, where the seller answers. */

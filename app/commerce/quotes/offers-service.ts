@@ -63,6 +63,8 @@ export interface GivenAcceptance {
   name: string;
   role: string;
   purchaseOrder: string | null;
+  /** That was mailed, where an acceptance by link needs one. */
+  code?: string | null;
 }
 
 /** By what an answer is known to be the customer's. */

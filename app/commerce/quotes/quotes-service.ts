@@ -102,6 +102,11 @@ export interface QuotesService {
       reason?: LossReason | null;
     },
   ): Promise<Quote>;
+  /**
+   * Mails a code for an acceptance to the quote's own address, where one is needed and it had not
+   * too many.
+   */
+  sendCode(id: string, call?: { kept?: KeptCall | null }): Promise<void>;
   /** Offers that the seller should look after, and how many there are. */
   followUps(kind: FollowUpKind, limit: number): Promise<{ count: number; items: Quote[] }>;
   /** Reminds customers of offers that end soon; returns how many. */

@@ -5,6 +5,7 @@ import type { CommerceDeps } from "../deps";
 import { searchDocuments } from "../document-search";
 import { newest, pageOf } from "../pages";
 import { countStates } from "../state-counts";
+import { sendCode } from "./acceptance-codes";
 import { answerQuote } from "./answers";
 import { followUps, remindOfOffers } from "./follow-up";
 import { pipeline } from "./pipeline";
@@ -85,6 +86,10 @@ export function createQuotes(deps: CommerceDeps): QuotesService {
 
     answer(idOrNumber, answer, by) {
       return answerQuote({ ...deps, evidenceKey }, idOrNumber, answer, by);
+    },
+
+    sendCode(id, { kept = null } = {}) {
+      return sendCode({ ...deps, evidenceKey }, id, kept);
     },
 
     followUps(kind, limit) {

@@ -57,6 +57,7 @@ export const partShapes = {
     terms: text(20_000),
     partialShipments: z.boolean(),
     requirePurchaseOrder: z.boolean(),
+    confirmByCode: z.boolean().default(false),
   }),
   taxes: z
     .object({ rates: z.array(rate).min(1).max(30), standard: z.string().nullable() })

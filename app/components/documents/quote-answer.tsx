@@ -46,6 +46,11 @@ export function QuoteAnswer({
       <FormFields answer={refusal}>
         <ErrorSummary />
         <Changes changed={refusal?.changed} />
+        {refusal?.told ? (
+          <p className="notice" role="status">
+            {refusal.told}
+          </p>
+        ) : null}
         <input type="hidden" name="offer.revision" value={revision} />
         <input type="hidden" name="offer.total" value={total ?? ""} />
         <input type="hidden" name="seen" value={seen} />
@@ -54,6 +59,11 @@ export function QuoteAnswer({
         {isOffer ? (
           <p className="form-buttons">
             <AnswerButton answer="Approved" />
+            {quote.codeTo ? (
+              <button type="submit" name="answer" value="Code" className="button button-plain">
+                Mail me a code
+              </button>
+            ) : null}
           </p>
         ) : null}
         {answers.includes("Declined") ? (
@@ -134,6 +144,18 @@ function AcceptFields({
           width="half"
         />
       </div>
+      {quote.codeTo ? (
+        <Field
+          name="code"
+          label="Code"
+          hint={`We mail six digits to ${quote.codeTo}. Ask for them with “Mail me a code”.`}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          maxLength={acceptanceLimits.code}
+          width="half"
+        />
+      ) : null}
       <TextArea
         name="note"
         label="Note"

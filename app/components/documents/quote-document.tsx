@@ -58,6 +58,8 @@ export interface QuoteView extends Pick<Quote, Shown> {
   accepted: AcceptedView | null;
   contact: Pick<Contact, "companyName"> & { name: string };
   purchaseOrderRequired: boolean;
+  /** Where the code goes that an acceptance needs, in part; null: it needs none. */
+  codeTo: string | null;
   thread: ThreadView;
   /** Where a browser tells that it showed the offer; null: there is none. */
   viewed: string | null;

@@ -10,6 +10,8 @@ export interface Change {
 /** A refused form. After a conflict it lists what changed since the page was opened. */
 export interface ChangedAnswer extends FormAnswer {
   changed?: Change[];
+  /** What was done, of a form that is shown again without being refused. */
+  told?: string;
 }
 
 /** Shows each changed value before and after. */

@@ -1,3 +1,4 @@
+import { acceptanceCodeTemplate } from "./acceptance-code.server";
 import { mailKinds } from "./kinds.server";
 import type { GalleryTemplate } from "./mail-template.server";
 import { passwordResetTemplate } from "./password-reset.server";
@@ -13,6 +14,7 @@ export interface ShownTemplate extends Pick<GalleryTemplate, "name" | "title" | 
 const templates = new Map<string, GalleryTemplate>(
   [
     ...Object.values(mailKinds).flatMap((kind) => kind.templates),
+    acceptanceCodeTemplate,
     passwordResetTemplate,
     staffInvitationTemplate,
   ].map((template) => [template.name, template]),

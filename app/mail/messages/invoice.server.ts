@@ -23,7 +23,7 @@ export const invoice: MailKind<"invoice"> = {
       name: greetingName(record.document.buyer.name),
       text: textOf(record),
       document: invoiceDocument(record, shop.locale),
-      url: await links.order(record),
+      url: await links.order({ ...record, updated: record.created }),
     });
     return { ...mail, attachments: await attachments.invoice(record) };
   },

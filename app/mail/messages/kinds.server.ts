@@ -1,3 +1,4 @@
+import { orderLink, quoteLink } from "./document-link.server";
 import { invoice } from "./invoice.server";
 import type { MailKind, Subjects } from "./mail-kind.server";
 import { newsletterConfirmation } from "./newsletter-confirmation.server";
@@ -20,6 +21,8 @@ export const mailKinds = {
   "offer-reminder": offerReminder,
   "message-seller": messageToSeller,
   "message-customer": messageToCustomer,
+  "quote-link": quoteLink,
+  "order-link": orderLink,
   "order-confirmation": orderConfirmation,
   "order-status": orderStatus,
   "order-shipment": orderShipment,

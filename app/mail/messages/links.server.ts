@@ -4,9 +4,10 @@ import type { Grant, SignedLinks } from "./signed-links.server";
 
 /** Addresses for links in mails; null where the store's own address is not known. */
 export interface MailLinks {
-  quote(quote: Pick<Quote, "quoteNumber">): Promise<string | null>;
+  /** Signed links hold for months from the last change of what they open. */
+  quote(quote: Pick<Quote, "quoteNumber" | "updated">): Promise<string | null>;
   /** A guest's link is signed; an account's link needs a sign-in. */
-  order(order: Pick<Order, "orderNumber" | "customerId">): Promise<string | null>;
+  order(order: Pick<Order, "orderNumber" | "customerId" | "updated">): Promise<string | null>;
   /** The seller's own page of a quote, behind a sign-in. */
   dashboard(quote: Pick<Quote, "id">): string | null;
   newsletter(purpose: "confirm" | "leave", subscriberId: string): Promise<string | null>;
@@ -19,18 +20,20 @@ export function createMailLinks(origin: string | null, signed: SignedLinks | nul
   function page(path: string): string | null {
     return origin === null ? null : `${origin}${path}`;
   }
-  async function signedPage(grant: Grant, address: (key: string) => string) {
-    return signed && origin !== null ? page(address(await signed.sign(grant))) : null;
+  async function signedPage(grant: Grant, address: (key: string) => string, since?: Date) {
+    return signed && origin !== null ? page(address(await signed.sign(grant, since))) : null;
   }
   return {
-    async quote({ quoteNumber: subject }) {
+    async quote({ quoteNumber: subject, updated }) {
       if (!isPlain(subject)) return null;
-      return signedPage({ purpose: "quote", subject }, (key) => `/quotes/${subject}?key=${key}`);
+      const address = (key: string) => `/quotes/${subject}?key=${key}`;
+      return signedPage({ purpose: "quote", subject }, address, updated);
     },
-    async order({ orderNumber: subject, customerId }) {
+    async order({ orderNumber: subject, customerId, updated }) {
       if (!isPlain(subject)) return null;
+      const address = (key: string) => `/orders/${subject}?key=${key}`;
       return customerId === null
-        ? signedPage({ purpose: "order", subject }, (key) => `/orders/${subject}?key=${key}`)
+        ? signedPage({ purpose: "order", subject }, address, updated)
         : page(`/account/orders/${subject}`);
     },
     dashboard({ id }) {

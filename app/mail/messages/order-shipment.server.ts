@@ -25,7 +25,10 @@ export const orderShipment: MailKind<"shipment"> = {
         ? "A part of your order is on its way. The rest follows. The delivery note is attached."
         : "Your order is on its way. The delivery note is attached.",
       document: deliveryNote(shipment, shop),
-      url: await links.order({ orderNumber: shipment.orderNumber, customerId }),
+      url: await links.order({
+        ...{ orderNumber: shipment.orderNumber, customerId },
+        updated: shipment.created,
+      }),
     });
     return { ...mail, attachments: await attachments.deliveryNote(shipment) };
   },

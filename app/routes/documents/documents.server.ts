@@ -107,7 +107,17 @@ export async function quoteView(
       (over === "Expired" || over === "Declined") &&
       !messages.some(({ kind, created: at }) => kind === "again" && at > (validUntil ?? created)),
     purchaseOrderRequired: site.selling.offer.requirePurchaseOrder,
+    codeTo:
+      link && site.selling.offer.confirmByCode && context.services.mail.announcements.sendCode
+        ? maskedEmail(contact.email)
+        : null,
   };
+}
+
+/** "m•••@example.com": its owner knows it, and nobody else learns it. */
+function maskedEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return at < 1 ? "•••" : `${[...email][0]}•••${email.slice(at)}`;
 }
 
 export function quoteLines(quote: Quote): DocumentLine[] {

@@ -9,6 +9,7 @@ import type { FieldErrors } from "~/domain/failure";
 import { askedReasons } from "~/domain/loss";
 import { offerTotals } from "~/domain/offer-totals";
 import { type Quote, quoteLimits } from "~/domain/quote";
+import type { FormAnswer } from "~/forms/answer";
 import { changesSince } from "~/http/pages/changes.server";
 import { line, paragraphs } from "~/http/pages/fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
@@ -19,11 +20,15 @@ import { offerFacts } from "./offer-facts.server";
 import { conversationOf, writeMessage } from "./write-message.server";
 
 const schema = z.object({
-  /** Update: shows what the chosen options come to, and answers nothing. */
-  answer: z.enum(["Approved", "Declined", "Cancelled", "Update"]),
+  /**
+   * Update: shows what the chosen options come to, and answers nothing. Code: mails the code that an
+   * acceptance needs.
+   */
+  answer: z.enum(["Approved", "Declined", "Cancelled", "Update", "Code"]),
   name: line({ what: "your name", max: acceptanceLimits.name }),
   role: line({ what: "your role", max: acceptanceLimits.role }),
   purchaseOrder: line({ what: "the order number", max: acceptanceLimits.purchaseOrder }),
+  code: line({ what: "the code", max: acceptanceLimits.code }),
   reason: z.enum(askedReasons).nullable().catch(null).default(null),
   note: paragraphs({ what: "the note", max: quoteLimits.note }),
   seen: z.string().default(""),
@@ -70,8 +75,9 @@ export async function answerQuote(args: ShopArgs, { quote: asked, link, back }: 
     const message = answer ? "Choose an answer." : null;
     return refuse(args.context, { ...read.answer, errors, message });
   }
-  const { answer, note, seen, offer, name, role, purchaseOrder, reason } = read.values;
+  const { answer, note, seen, offer, name, role, purchaseOrder, code, reason } = read.values;
   if (answer === "Update") return data<ChangedAnswer>({ ...read.typed, changed: [] });
+  if (answer === "Code") return mailCode(args, read.typed, { number: quoteNumber, link });
   const present = await args.call("quotes.read", [quoteNumber], { link });
   const accepts = answer === "Approved";
   const errors = accepts ? missingIn({ name, purchaseOrder }) : {};
@@ -85,7 +91,7 @@ export async function answerQuote(args: ShopArgs, { quote: asked, link, back }: 
   }
   const given = {
     ...{ answer, note, seen: offer, reason: answer === "Declined" ? reason : null },
-    given: { options, name, role, purchaseOrder: purchaseOrder || null },
+    given: { options, name, role, purchaseOrder: purchaseOrder || null, code: code || null },
   };
   const userAgent = args.request.headers.get("User-Agent") ?? "";
   const done = await attempt(args.call("quotes.answer", [quoteNumber, given], { link, userAgent }));
@@ -101,6 +107,20 @@ export async function answerQuote(args: ShopArgs, { quote: asked, link, back }: 
   };
   return redirect(back, { status: 303, headers });
 }
+
+/** Says the same whether or not a code went out, and keeps what is typed. */
+async function mailCode(
+  args: ShopArgs,
+  typed: FormAnswer,
+  { number, link }: { number: string; link: DocumentLink | null },
+) {
+  const asked = await attempt(args.call("quotes.sendCode", [number], { link }));
+  if (asked.ok) return data<ChangedAnswer>({ ...typed, told: codeOnItsWay });
+  return refuse<ChangedAnswer>(args.context, answerOf(asked.failure, typed), 429);
+}
+
+const codeOnItsWay =
+  "A code is on its way, unless five went out today already. It holds for 15 minutes; a newer one replaces it.";
 
 /** What an acceptance needs of the person who gives it. */
 function missingIn(given: { name: string; purchaseOrder: string }): FieldErrors {

@@ -10,7 +10,7 @@ export async function orderByLink(
 ): Promise<{ order: Order; link: DocumentLink; key: string }> {
   const { link, key } = await readSignedLink(args, "order");
   const order = await args.call("orders.read", [link.number], { link });
-  if (!order) throw invalidLink();
+  if (!order) throw invalidLink(args);
   return { order, link, key };
 }
 

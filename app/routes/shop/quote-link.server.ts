@@ -11,7 +11,7 @@ export async function quoteByLink(
 ): Promise<{ quote: Quote; link: DocumentLink; key: string }> {
   const { link, key } = await readSignedLink(args, "quote");
   const quote = await args.call("quotes.read", [link.number], { link });
-  if (!quote) throw invalidLink();
+  if (!quote) throw invalidLink(args);
   return { quote, link, key };
 }
 

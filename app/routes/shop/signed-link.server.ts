@@ -24,7 +24,7 @@ export async function readSignedLink(
   const key = new URL(args.request.url).searchParams.get("key") ?? "";
   const { signedLinks } = args.context.services.mail;
   const genuine = await signedLinks?.verify({ purpose: kind, subject: number }, key);
-  if (!genuine) throw invalidLink();
+  if (!genuine) throw invalidLink(args);
   const id = createHash("sha256").update(key).digest("hex").slice(0, 16);
   return { link: { kind, number, id }, key };
 }
@@ -34,9 +34,14 @@ export function keySearch(key: string): string {
   return `?key=${encodeURIComponent(key)}`;
 }
 
-export function invalidLink() {
+/** The same for a link that is unknown, one that has ended, and one that was revoked. */
+export function invalidLink({ params, context }: ShopArgs) {
+  const asked = new URLSearchParams({ number: params.number ?? "" });
   return problem(404, {
-    message: "This link is not complete, or not one of ours. Open it from the mail once more.",
-    back: { to: "/", label: "Go to the start page" },
+    message:
+      "This link is not complete, or does not hold any more. Open it from our latest mail, or ask for a new one.",
+    back: context.services.mail.mailer.on
+      ? { to: `/new-link?${asked}`, label: "Ask for a new link" }
+      : { to: "/contact", label: "Contact us" },
   });
 }

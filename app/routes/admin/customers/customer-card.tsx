@@ -15,12 +15,10 @@ interface CustomerCardProps {
   contact: CardContact;
   delivery: PostalAddress | null;
   billing: PostalAddress | null;
-  /** The page that the customer sees; null when the store does not know its own address. */
-  view: { to: string; label: string } | null;
 }
 
 /** The customer of a quote or an order, with links to their other documents. */
-export function CustomerCard({ contact, delivery, billing, view }: CustomerCardProps) {
+export function CustomerCard({ contact, delivery, billing }: CustomerCardProps) {
   const { name, companyName, email, phone, uid } = contact;
   const others = `?${new URLSearchParams({ q: email })}`;
   return (
@@ -41,7 +39,6 @@ export function CustomerCard({ contact, delivery, billing, view }: CustomerCardP
         <p className="desk-lines small screen-only">
           <Link to={`/admin/quotes${others}`}>Quotes of this address</Link>
           <Link to={`/admin/orders${others}`}>Orders of this address</Link>
-          {view ? <a href={view.to}>{view.label}</a> : null}
         </p>
       ) : null}
     </section>

@@ -17,6 +17,7 @@ import { assign } from "../documents/assignee.server";
 import { documentRefusal, orderFacts } from "../documents/conflict.server";
 import { returnToPage } from "../documents/document-answers.server";
 import { runForm } from "../documents/document-form.server";
+import { linkDeed } from "../documents/link-deeds.server";
 import { orderMoves } from "../documents/seller-labels";
 import { mailNotice, mailStatus } from "../documents/status-mail.server";
 import {
@@ -49,6 +50,7 @@ const handlers: Record<string, (form: OrderForm, rest: string) => Promise<unknow
   reviewed: markReviewed,
   note: addNote,
   assign: ({ args, order, form }) => assign(args, "order", { id: order.id, form }),
+  link: ({ args, order }, deed) => linkDeed(args, { kind: "order", id: order.id }, deed),
   notify: async ({ args, order }) =>
     returnToPage(args, await mailStatus(args, orderStatusChange(order))),
 };

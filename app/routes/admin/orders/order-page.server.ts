@@ -14,11 +14,11 @@ import { site } from "~/site";
 import { orderLines } from "../../documents/documents.server";
 import { paperRows } from "../../documents/order-papers.server";
 import { amountDueOnline } from "../../documents/pay-order.server";
-import { customerLink } from "../customers/customer-link.server";
 import { assignmentOf } from "../documents/assignee.server";
 import { colleaguesIn } from "../documents/colleagues.server";
 import { orderFacts } from "../documents/conflict.server";
 import { listAddress } from "../documents/document-query";
+import { linkOf } from "../documents/link-deeds.server";
 
 /** By number, or by id. */
 export async function orderOfPage({ call, params }: AdminArgs): Promise<Order> {
@@ -114,7 +114,10 @@ export async function orderPage(args: AdminArgs) {
   const asked = order.quoteNumber ? await args.call("quotes.find", [order.quoteNumber]) : null;
   const { orderNumber, customer, status, charges, discount, total } = order;
   const papers = await args.call("invoices.ofOrder", [order.id]);
-  const view = await customerLink(args, "order", orderNumber);
+  const link = await linkOf(args, {
+    ...{ kind: "order", number: orderNumber },
+    ...{ updated: order.updated, email: customer.email },
+  });
   const subtotal = sumOrNull(
     order.items.map((line) => line.subtotal),
     site.currency,
@@ -138,8 +141,8 @@ export async function orderPage(args: AdminArgs) {
     money: moneyOf(order, args),
     today: dayIn(clock(), site.timeZone.id),
     facts: orderFacts(order),
-    customerView: view,
-    payLink: amountDueOnline(args, order) === null ? null : view,
+    link,
+    payLink: amountDueOnline(args, order) === null ? null : link.to,
     news: orderStatusChange(order),
     mailOn: mail.mailer.on,
     back: listAddress("/admin/orders", new URL(request.url).searchParams),

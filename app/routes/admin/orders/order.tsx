@@ -16,6 +16,7 @@ import { CustomerCard } from "../customers/customer-card";
 import { AssigneeCard } from "../documents/assignee-card";
 import type { DocumentAnswer } from "../documents/conflict";
 import { DocumentHistory } from "../documents/document-history";
+import { LinkCard } from "../documents/link-card";
 import { orderNext } from "../documents/seller-labels";
 import { PaymentMark, SellerStatus } from "../documents/seller-status";
 import { StatusMail, useAnnouncedStatus } from "../documents/status-mail";
@@ -125,12 +126,8 @@ export default function AdminOrder() {
             contact={contact}
             delivery={order.deliveryAddress}
             billing={order.billingAddress}
-            view={
-              order.customerView === null
-                ? null
-                : { to: order.customerView, label: "The order as the customer sees it" }
-            }
           />
+          <LinkCard link={order.link} />
           <StatusMail on={order.mailOn} label={sellerLabel("order", status)} change={news} />
         </div>
         <DocumentHistory

@@ -103,6 +103,9 @@ function AcceptanceRecord({
         {total === null ? null : <Money amount={total} />}
         {purchaseOrder ? `, purchase order ${purchaseOrder}` : ""}
         {recorded ? `. ${recorded.how}` : ""}
+        {facts.confirmed === "code"
+          ? `. Confirmed by a code that was mailed to ${facts.email}`
+          : ""}
       </p>
       <p className="small soft">{sentence}</p>
       <p className="small soft">

@@ -20,6 +20,7 @@ import { assign } from "../documents/assignee.server";
 import { documentRefusal, pricingFacts, quoteFacts } from "../documents/conflict.server";
 import { returnToPage } from "../documents/document-answers.server";
 import { runForm } from "../documents/document-form.server";
+import { linkDeed } from "../documents/link-deeds.server";
 import { quoteMoves } from "../documents/seller-labels";
 import { mailNotice, mailStatus } from "../documents/status-mail.server";
 import { extendOffer, keepTemplate } from "./again-actions.server";
@@ -69,6 +70,7 @@ const handlers: Record<string, Handler> = {
   text: putText,
   message: beside(answerCustomer),
   wish: beside(takeWishes),
+  link: beside(({ args, quote }, deed) => linkDeed(args, { kind: "quote", id: quote.id }, deed)),
   notify: beside(async ({ args, quote }) =>
     returnToPage(args, await mailStatus(args, quoteStatusChange(quote))),
   ),

@@ -19,11 +19,11 @@ import { wasRefused } from "~/http/pages/submission.server";
 import type { StatusChange } from "~/mail/notifications/status-announcement";
 import { site } from "~/site";
 import { quoteLines } from "../../documents/documents.server";
-import { customerLink } from "../customers/customer-link.server";
 import { assignmentOf } from "../documents/assignee.server";
 import { colleaguesIn } from "../documents/colleagues.server";
 import { pricingFacts, quoteFacts } from "../documents/conflict.server";
 import { listAddress } from "../documents/document-query";
+import { linkOf } from "../documents/link-deeds.server";
 import type { LineNow } from "./editor-line";
 
 const day = 86_400_000;
@@ -133,7 +133,10 @@ export async function quotePage(args: AdminArgs) {
     records: quote.revision > 0 ? await call("offers.acceptances", [quote.id]) : [],
     revisions: await comparedRevisions(args, quote),
     facts: { brief: quoteFacts(quote), full: pricingFacts(quote) },
-    customerView: await customerLink(args, "quote", quoteNumber),
+    link: await linkOf(args, {
+      ...{ kind: "quote", number: quoteNumber },
+      ...{ updated: quote.updated, email: contact.email },
+    }),
     news: quoteStatusChange(quote),
     mailOn: mail.mailer.on,
     back: listAddress("/admin/quotes", new URL(request.url).searchParams),

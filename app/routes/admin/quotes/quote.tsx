@@ -16,6 +16,7 @@ import { CustomerCard } from "../customers/customer-card";
 import { AssigneeCard } from "../documents/assignee-card";
 import { DocumentProblems } from "../documents/conflict";
 import { DocumentHistory } from "../documents/document-history";
+import { LinkCard } from "../documents/link-card";
 import { quoteNext } from "../documents/seller-labels";
 import { SellerStatus } from "../documents/seller-status";
 import { StatusMail, useAnnouncedStatus } from "../documents/status-mail";
@@ -150,12 +151,8 @@ export default function AdminQuote() {
             contact={contact}
             delivery={quote.deliveryAddress}
             billing={quote.billingAddress}
-            view={
-              quote.customerView === null
-                ? null
-                : { to: quote.customerView, label: "The page as the customer sees it" }
-            }
           />
+          <LinkCard link={quote.link} form={guarded} />
           {orderNumber ? null : (
             <StatusMail
               on={quote.mailOn}

@@ -88,6 +88,7 @@ const offer = z
     terms: paragraphs({ what: "the terms", max: 20_000 }),
     partialShipments: check,
     requirePurchaseOrder: check,
+    confirmByCode: check,
   })
   .transform(({ dueDays, paymentText, terms, ...rest }) => ({
     ...rest,

@@ -177,6 +177,11 @@ export default function Settings() {
                 label="An acceptance needs a purchase order number"
                 initial={offer.requirePurchaseOrder}
               />
+              <Check
+                name="confirmByCode"
+                label="An acceptance by link needs a code that is mailed to the customer"
+                initial={offer.confirmByCode}
+              />
             </div>
           </SettingsPart>
           <SettingsPart

@@ -126,6 +126,31 @@ export const methodTexts: Record<string, MethodText> = {
     description: "The first message first. Empty for a document of somebody else.",
     example: ["Q-20261121-0001ABCD"],
   },
+  "quotes.sendCode": {
+    summary: "Mails a code for an acceptance",
+    description:
+      "To the quote's own address, where the store asks for one when an offer is accepted by link. " +
+      "Null whether or not a code went out: at most five a day do. given.code of quotes.answer takes it.",
+    example: ["Q-20261121-0001ABCD"],
+    refusals: { 404: ["Quote not found."] },
+  },
+  "links.revoke": {
+    summary: "Ends every signed link of a quote or an order",
+    description: "send mails a new link to its customer.",
+    example: ["quote", "Q-20261121-0001ABCD", { send: true }],
+    refusals: { 404: ["Quote not found.", "Order not found."] },
+  },
+  "links.send": {
+    summary: "Mails a signed link of a quote or an order to its customer",
+    example: ["quote", "Q-20261121-0001ABCD"],
+    refusals: { 404: ["Quote not found.", "Order not found."] },
+  },
+  "links.ask": {
+    summary: "Mails a link to the own address of a quote or an order",
+    description:
+      "For a customer whose link has ended. Null whether or not there is such a number; three mails a day, five minutes apart.",
+    example: ["Q-20261121-0001ABCD"],
+  },
   "messages.send": {
     summary: "Writes a message about a quote, or wishes",
     description:

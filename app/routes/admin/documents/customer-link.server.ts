@@ -10,9 +10,10 @@ export async function customerLink(
   args: AdminArgs,
   purpose: Grant["purpose"] & ("quote" | "order"),
   subject: string,
+  since: Date,
 ): Promise<string | null> {
   const { signedLinks } = args.context.services.mail;
-  const key = await signedLinks?.sign({ purpose, subject });
+  const key = await signedLinks?.sign({ purpose, subject }, since);
   if (!key) return null;
   return `${originOf(args)}/${purpose}s/${encodeURIComponent(subject)}?${new URLSearchParams({ key })}`;
 }

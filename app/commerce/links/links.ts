@@ -1,0 +1,97 @@
+import { askedLinks, type LinkState } from "~/domain/document-link";
+import { notFound } from "~/domain/failure";
+import type { Linked } from "../announcements";
+import { changed } from "../change";
+import type { CommerceDeps } from "../deps";
+import { atomicallyKept } from "../idempotency/kept-call";
+import { findNumbered } from "../numbered";
+import { readOrder } from "../orders/order-records";
+import { readQuote } from "../quotes/quote-records";
+import type { Tx } from "../storage";
+import { linkRow, readLink } from "./link-records";
+import type { LinkKind, LinksService } from "./links-service";
+
+const day = 86_400_000;
+const minute = 60_000;
+
+export function createLinks({ storage, clock, announcements }: CommerceDeps): LinksService {
+  async function documentOf(tx: Tx, kind: LinkKind, named: string): Promise<Linked | null> {
+    if (kind === "quote") {
+      const row = await findNumbered(tx.quotes, "quoteNumber", named);
+      return row && { kind, record: readQuote(row) };
+    }
+    const row = await findNumbered(tx.orders, "orderNumber", named);
+    return row && { kind, record: readOrder(row) };
+  }
+
+  async function known(tx: Tx, kind: LinkKind, named: string) {
+    const found = await documentOf(tx, kind, named);
+    if (!found) throw notFound(kind === "quote" ? "Quote" : "Order");
+    const number = numberOf(found);
+    return { found, number, before: await readLink(tx.tokens, { kind, number }) };
+  }
+
+  /** Stores the state, and with it the mail that brings a link of it. */
+  async function renew(tx: Tx, found: Linked, state: LinkState, mail: boolean) {
+    const name = { kind: found.kind, number: numberOf(found) };
+    const mails = state.mails + (mail ? 1 : 0);
+    const after = { ...state, mails, renewed: clock() };
+    const sent = mail && (await announcements.linkRenewed(tx, found, mails));
+    await tx.tokens.put(linkRow(name, after, clock()));
+    return { sent, after };
+  }
+
+  return {
+    async revoke(tx, _actor, kind, named, { send }) {
+      const { found, number, before } = await known(tx, kind, named);
+      const next = { ...before, series: before.series + 1, revoked: clock() };
+      const { sent, after } = await renew(tx, found, next, send);
+      const how = sent ? "revoked and sent anew" : "revoked";
+      return changed({
+        target: { type: kind, id: number },
+        summary: `${number}: link ${how}`,
+        result: { sent },
+        ...{ before: trailOf(before), after: trailOf(after) },
+      });
+    },
+
+    async send(tx, _actor, kind, named) {
+      const { found, number, before } = await known(tx, kind, named);
+      const { sent, after } = await renew(tx, found, before, true);
+      return changed({
+        target: { type: kind, id: number },
+        summary: `${number}: link ${sent ? "sent" : "renewed"}`,
+        result: { sent },
+        ...{ before: trailOf(before), after: trailOf(after) },
+      });
+    },
+
+    ask(number, { kept = null } = {}) {
+      return atomicallyKept(storage, kept, async (tx) => {
+        const found =
+          (await documentOf(tx, "quote", number)) ?? (await documentOf(tx, "order", number));
+        if (!found || numberOf(found) !== number) return null;
+        const state = await readLink(tx.tokens, { kind: found.kind, number });
+        const now = clock().getTime();
+        const asked = state.asked.filter((at) => now - at.getTime() < day);
+        const last = asked.at(-1)?.getTime() ?? 0;
+        const isFull = asked.length >= askedLinks.daily;
+        if (isFull || now - last < askedLinks.minutesBetween * minute) return null;
+        await renew(tx, found, { ...state, asked: [...asked, clock()] }, true);
+        return null;
+      });
+    },
+
+    state(kind, number) {
+      return readLink(storage.tokens, { kind, number });
+    },
+  };
+}
+
+function numberOf({ kind, record }: Linked): string {
+  return kind === "quote" ? record.quoteNumber : record.orderNumber;
+}
+
+function trailOf({ series, revoked, mails }: LinkState) {
+  return { linkSeries: series, linkRevoked: revoked, linkMails: mails };
+}

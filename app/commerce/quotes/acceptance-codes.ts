@@ -1,0 +1,141 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { impossible } from "~/domain/failure";
+import type { StoredQuote } from "~/domain/quote";
+import { statusAt } from "~/domain/quote-rules";
+import {
+  count,
+  date,
+  dateOrNull,
+  list,
+  object,
+  readShape,
+  type Shape,
+  textOrNull,
+} from "~/domain/shape";
+import type { CommerceDeps } from "../deps";
+import { atomicallyKept, type KeptCall, narrowed } from "../idempotency/kept-call";
+import type { Tx } from "../storage";
+import type { EvidenceKey } from "./answers";
+
+export const codeLimits = { digits: 6, minutes: 15, tries: 5, daily: 5 } as const;
+
+const kind = "acceptance-code";
+const minute = 60_000;
+const day = 86_400_000;
+
+/** What is kept of the codes of one quote. The code itself is nowhere. */
+interface CodeRecord {
+  /** Keyed hash of the code that holds; null: none does. */
+  hash: string | null;
+  until: Date;
+  /** Wrong tries at it. */
+  tries: number;
+  /** When codes were sent within the last day. */
+  sent: Date[];
+}
+
+const shape: Shape<CodeRecord> = {
+  hash: textOrNull,
+  until: date,
+  tries: count,
+  sent: list(dateOrNull),
+};
+
+type CodeDeps = CommerceDeps & { evidenceKey: EvidenceKey };
+type Coded = Pick<StoredQuote, "id" | "revision">;
+
+/** Whether an acceptance by link needs a code, which the owner asks for where mail is on. */
+export function needsCode({ site, announcements }: CommerceDeps): boolean {
+  return site.selling.offer.confirmByCode && announcements.sendCode !== null;
+}
+
+async function readRecord(tx: Tx, { id }: Pick<Coded, "id">): Promise<CodeRecord> {
+  const row = await tx.tokens.get(`${kind}-${id}`);
+  const fields = row?.kind === kind ? object(JSON.parse(row.subject)) : null;
+  return readShape(shape, fields ?? {});
+}
+
+async function store(tx: Tx, { id }: Pick<Coded, "id">, record: CodeRecord, now: Date) {
+  const expires = new Date(now.getTime() + day);
+  const subject = JSON.stringify(record);
+  await tx.tokens.put({ id: `${kind}-${id}`, kind, subject, expires, created: now });
+}
+
+/** Of the code for exactly this revision. */
+function hashOf({ id, revision }: Coded, code: string, key: string): string {
+  return createHmac("sha256", key).update(`${id}\n${revision}\n${code}`).digest("hex");
+}
+
+/** Mails a code to the quote's own address, unless it had too many. Nobody learns which. */
+export async function sendCode(
+  deps: CodeDeps,
+  quoteId: string,
+  kept: KeptCall | null = null,
+): Promise<void> {
+  const { storage, clock, random, announcements } = deps;
+  const isNeeded = needsCode(deps);
+  const key = await deps.evidenceKey();
+  // The call's answer, which is kept for its repetition, does not hold the code.
+  const call = narrowed(kept, () => null);
+  const made = await atomicallyKept(storage, call, async (tx) => {
+    const quote = isNeeded ? await tx.quotes.get(quoteId) : null;
+    const now = clock();
+    if (!quote || statusAt(quote, now) !== "Quoted") return null;
+    const known = await readRecord(tx, quote);
+    const sent = known.sent.filter((at) => now.getTime() - at.getTime() < day);
+    if (sent.length >= codeLimits.daily) return null;
+    const code = String(random.int(10 ** codeLimits.digits)).padStart(codeLimits.digits, "0");
+    const until = new Date(now.getTime() + codeLimits.minutes * minute);
+    const hash = hashOf(quote, code, key);
+    await store(tx, quote, { hash, until, tries: 0, sent: [...sent, now] }, now);
+    return { code, quote };
+  });
+  if (made) announcements.sendCode?.({ ...made, minutes: codeLimits.minutes });
+}
+
+function isRight({ hash, until, tries }: CodeRecord, given: string, now: Date): boolean {
+  if (hash === null || until <= now || tries >= codeLimits.tries) return false;
+  const [expected, typed] = [Buffer.from(hash), Buffer.from(given)];
+  return expected.length === typed.length && timingSafeEqual(expected, typed);
+}
+
+function refused() {
+  const message = "This code does not hold. Ask for a new one.";
+  return impossible(message, { code: message });
+}
+
+/**
+ * Counts a wrong code, in a transaction of its own, so that the refusal does not take the count
+ * back. @throws Failure impossible, the same for a wrong code, one that has ended, and none
+ */
+export async function tryCode(deps: CodeDeps, quoteId: string, code: string): Promise<void> {
+  const { storage, clock } = deps;
+  const key = await deps.evidenceKey();
+  const right = await storage.atomically(async (tx) => {
+    const quote = await tx.quotes.get(quoteId);
+    if (!quote) return false;
+    const known = await readRecord(tx, quote);
+    const now = clock();
+    if (isRight(known, hashOf(quote, code, key), now)) return true;
+    if (known.hash !== null) await store(tx, quote, { ...known, tries: known.tries + 1 }, now);
+    return false;
+  });
+  if (!right) throw refused();
+}
+
+/**
+ * Checks the code once more in the transaction of the acceptance. What it returns writes that the
+ * code is used up.
+ */
+export async function spendCode(
+  deps: CodeDeps,
+  tx: Tx,
+  quote: Coded,
+  code: string,
+): Promise<() => Promise<void>> {
+  const key = await deps.evidenceKey();
+  const known = await readRecord(tx, quote);
+  const now = deps.clock();
+  if (!isRight(known, hashOf(quote, code, key), now)) throw refused();
+  return () => store(tx, quote, { ...known, hash: null }, now);
+}

@@ -1,0 +1,65 @@
+import { asKey } from "./keys.server";
+import { isEmailable, type MailContext } from "./mail-context.server";
+import type { MailKind, StatusOccasion } from "./mail-kind.server";
+import { mailTemplate } from "./mail-template.server";
+import { greetingName, headerText, plainLine } from "./mail-text";
+
+const template = mailTemplate({
+  name: "document-link",
+  title: "New link",
+  purpose: "Brings a new link to a quote or an order, when the old one has ended.",
+  load: () => import("~emails/document-link"),
+});
+
+interface Content {
+  kind: "quote" | "order";
+  number: string;
+  firstName: string;
+  url: string | null;
+}
+
+function render({ shop }: MailContext, { kind, number, firstName, url }: Content) {
+  return template.render({
+    ...{ shop, kind, url },
+    name: greetingName(firstName),
+    number: plainLine(headerText(number)),
+  });
+}
+
+/** `time` counts the mails that brought a link to the document anew. */
+const key = (kind: Content["kind"]) => (occasion: StatusOccasion) =>
+  asKey(["link", kind, occasion.number, String(occasion.time)]);
+
+/** Brings a quote's link to the customer who asked for it. */
+export const quoteLink: MailKind<"quote"> = {
+  label: "New link to a quote",
+  about: "quote",
+  templates: [template],
+  key: key("quote"),
+  to: (_context, { contact }) => contact.email,
+  replyTo: ({ shop }) => shop.contact.email,
+  subject: (_context, { quoteNumber }) => `Your link to ${headerText(quoteNumber)}`,
+  isObsolete: (_context, { contact }) => !isEmailable(contact.email),
+  async content(context, quote) {
+    const { quoteNumber: number, contact } = quote;
+    const url = await context.links.quote(quote);
+    return render(context, { kind: "quote", number, firstName: contact.firstName, url });
+  },
+};
+
+/** The same of an order. */
+export const orderLink: MailKind<"order"> = {
+  label: "New link to an order",
+  about: "order",
+  templates: [template],
+  key: key("order"),
+  to: (_context, { customer }) => customer.email,
+  replyTo: ({ shop }) => shop.contact.email,
+  subject: (_context, { orderNumber }) => `Your link to ${headerText(orderNumber)}`,
+  isObsolete: (_context, { customer }) => !isEmailable(customer.email),
+  async content(context, order) {
+    const { orderNumber: number, customer } = order;
+    const url = await context.links.order(order);
+    return render(context, { kind: "order", number, firstName: customer.firstName, url });
+  },
+};

@@ -1,0 +1,76 @@
+import { Form } from "@remix-run/react";
+import { ShortDay } from "~/components/desk/short-day";
+import { Submit } from "~/forms/submit";
+import { useMay } from "../frame/may";
+
+/** The signed link of a quote or an order, as its page on the desk shows it. */
+export interface LinkView {
+  kind: "quote" | "order";
+  /** The page behind it; null when the store cannot sign links. */
+  to: string | null;
+  email: string;
+  mailOn: boolean;
+  /** When it was last revoked. */
+  revoked: Date | null;
+}
+
+interface LinkCardProps {
+  link: LinkView;
+  /** The form that it is sent with, where more can be typed on the page; else its own. */
+  form?: string;
+}
+
+/** Sends the customer's link again, or ends every link that is about and sends a new one. */
+export function LinkCard({ link, form }: LinkCardProps) {
+  const may = useMay();
+  const { kind, to, email, mailOn, revoked } = link;
+  if (to === null) return null;
+  return (
+    <section className="desk-card stack screen-only" aria-labelledby="link">
+      <h2 id="link">The customer's link</h2>
+      <p className="small soft">
+        Whoever has it opens this {kind} without a sign-in. It ends some months after the last
+        change.
+      </p>
+      {revoked ? (
+        <p className="small">
+          Links from before <ShortDay date={revoked} /> are revoked.
+        </p>
+      ) : null}
+      <p className="desk-lines small">
+        <a href={to}>The {kind === "quote" ? "page" : "order"} as the customer sees it</a>
+      </p>
+      {may("links.revoke") ? (
+        form ? (
+          <Deeds email={email} mailOn={mailOn} form={form} />
+        ) : (
+          <Form method="post" preventScrollReset>
+            <Deeds email={email} mailOn={mailOn} />
+          </Form>
+        )
+      ) : null}
+    </section>
+  );
+}
+
+function Deeds({ email, mailOn, form }: { email: string; mailOn: boolean; form?: string }) {
+  return (
+    <>
+      {mailOn && email ? (
+        <p className="form-buttons">
+          <Submit intent="link send" pending="Sending…" tone="plain" form={form}>
+            Send the link
+          </Submit>
+          <Submit intent="link anew" pending="Revoking…" tone="plain" form={form}>
+            Revoke, and send a new one
+          </Submit>
+        </p>
+      ) : null}
+      <p className="form-buttons">
+        <Submit intent="link revoke" pending="Revoking…" tone="quiet" form={form}>
+          Revoke the link
+        </Submit>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { problem } from "~/http/pages/page.server";
+import { attempt } from "~/http/pages/submission.server";
+import { customerLink } from "./customer-link.server";
+import { returnToPage } from "./document-answers.server";
+import type { LinkView } from "./link-card";
+
+interface Linked {
+  kind: "quote" | "order";
+  id: string;
+  number: string;
+  updated: Date;
+  email: string;
+}
+
+/** The document's link, for its page. */
+export async function linkOf(args: AdminArgs, document: Omit<Linked, "id">): Promise<LinkView> {
+  const { kind, number, updated, email } = document;
+  const [to, { revoked }] = await Promise.all([
+    customerLink(args, kind, number, updated),
+    args.call("links.state", [kind, number]),
+  ]);
+  return { kind, to, email, revoked, mailOn: args.context.services.mail.mailer.on };
+}
+
+type Deed = "send" | "anew" | "revoke";
+
+const done: Record<Deed, string> = {
+  send: "The link is on its way to the customer.",
+  anew: "Every link to it is revoked, and a new one is on its way to the customer.",
+  revoke: "Every link to it is revoked. Links that you send from now on open it again.",
+};
+
+const noMail = "No mail can be sent to this customer.";
+
+/** Takes the buttons of the page's card. */
+export async function linkDeed(
+  args: AdminArgs,
+  { kind, id }: Pick<Linked, "kind" | "id">,
+  deed: string,
+) {
+  if (!Object.hasOwn(done, deed)) throw problem(400);
+  const to = deed as Deed;
+  const work =
+    to === "send"
+      ? args.call("links.send", [kind, id])
+      : args.call("links.revoke", [kind, id, { send: to === "anew" }]);
+  const tried = await attempt(work);
+  if (!tried.ok) return returnToPage(args, { kind: "problem", text: tried.failure.message });
+  const unsent = to !== "revoke" && !tried.value.sent;
+  return returnToPage(
+    args,
+    unsent ? { kind: "problem", text: noMail } : { kind: "done", text: done[to] },
+  );
+}

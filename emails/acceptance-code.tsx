@@ -1,0 +1,53 @@
+import { Aside, Facts, Greeting, Paragraph } from "./parts/blocks";
+import { Frame } from "./parts/frame";
+import { hostile, longName } from "./parts/samples";
+import { type MailShop, sampleShop } from "./parts/shop";
+
+export interface AcceptanceCodeProps {
+  shop: MailShop;
+  name: string;
+  /** Of the quote. */
+  number: string;
+  code: string;
+  /** For how many minutes the code holds. */
+  minutes: number;
+}
+
+/** Lets the customer confirm that they accept an offer. The code stands in no subject. */
+export default function AcceptanceCode({ shop, name, number, code, minutes }: AcceptanceCodeProps) {
+  return (
+    <Frame
+      shop={shop}
+      preview={`It holds for ${minutes} minutes.`}
+      title="Your code"
+      reason={`Sent to you because somebody with the link to offer ${number} asked for it at ${shop.name}.`}
+    >
+      <Greeting name={name} />
+      <Paragraph>
+        {`Type this code on the page of offer ${number} to accept it. It holds for ${minutes} minutes and works once.`}
+      </Paragraph>
+      <Facts facts={[{ label: "Code", value: code, figure: true }]} />
+      <Aside>
+        You did not ask for it? Then give it to nobody: without it the offer is not accepted.
+      </Aside>
+    </Frame>
+  );
+}
+
+const usual: AcceptanceCodeProps = {
+  shop: sampleShop,
+  name: "Mara",
+  number: "Q-20260302-0417KXWT",
+  code: "048213",
+  minutes: 15,
+};
+
+export const samples: Record<string, AcceptanceCodeProps> = {
+  usual,
+  "no name": { ...usual, name: "" },
+  "long names": { ...usual, name: longName.slice(0, 200) },
+  "right to left": { ...usual, name: "ليلى" },
+  hostile: { ...usual, name: hostile.name, number: hostile.name },
+};
+
+AcceptanceCode.PreviewProps = usual;

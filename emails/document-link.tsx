@@ -1,0 +1,52 @@
+import { Action, Aside, Greeting, Paragraph } from "./parts/blocks";
+import { Frame } from "./parts/frame";
+import { hostile, longName } from "./parts/samples";
+import { type MailShop, sampleShop } from "./parts/shop";
+
+export interface DocumentLinkProps {
+  shop: MailShop;
+  name: string;
+  kind: "quote" | "order";
+  number: string;
+  url: string | null;
+}
+
+/** Brings the customer a link to a quote or an order of theirs. */
+export default function DocumentLink({ shop, name, kind, number, url }: DocumentLinkProps) {
+  return (
+    <Frame
+      shop={shop}
+      preview={`It opens ${number} without a sign-in.`}
+      title={`Your link to ${number}`}
+      reason={`Sent to you because a link to your ${kind} was asked for at ${shop.name}.`}
+    >
+      <Greeting name={name} />
+      <Paragraph>
+        {`Here is a link to your ${kind} ${number}. It opens it without a sign-in, so pass it on only to people who may see it and answer for you.`}
+      </Paragraph>
+      <Action href={url} label={kind === "quote" ? "Open the quote" : "Open the order"} />
+      <Aside>
+        You did not ask for it? Then ignore the mail: the link goes to this address alone.
+      </Aside>
+    </Frame>
+  );
+}
+
+const usual: DocumentLinkProps = {
+  shop: sampleShop,
+  name: "Mara",
+  kind: "quote",
+  number: "Q-20260302-0417KXWT",
+  url: "https://shop.example/quotes/Q-20260302-0417KXWT?key=iq3.Jx0Zl3u0b1mQH5qf2m0vE7s9TtB4pK8yWcRdNa6GhLk",
+};
+
+export const samples: Record<string, DocumentLinkProps> = {
+  usual,
+  "an order": { ...usual, kind: "order", number: "O-20260302-0417KXWT" },
+  "no name": { ...usual, name: "", url: null },
+  "long names": { ...usual, name: longName.slice(0, 200) },
+  "right to left": { ...usual, name: "ليلى" },
+  hostile: { ...usual, name: hostile.name, url: "javascript:alert(1)" },
+};
+
+DocumentLink.PreviewProps = usual;

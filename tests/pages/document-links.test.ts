@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Quote } from "~/domain/quote";
+import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+
+let store: AdminStore;
+beforeAll(async () => {
+  store = await openAdminStore();
+});
+afterAll(() => store?.close());
+
+const day = 86_400_000;
+let people = 0;
+
+async function asked(): Promise<Quote> {
+  people += 1;
+  return store.ask([["press", 1]], { contact: { email: `link${people}@example.test` } });
+}
+
+/** The addresses in the mails to that person, the last one last. */
+async function linksTo(email: string): Promise<string[]> {
+  await store.services.mail.outbox?.run();
+  const mails = store.provider.accepted.filter(({ to }) => to === email);
+  return mails.flatMap(({ text }) => {
+    const [link] = /http:\/\/shop\.example(\/(?:quotes|orders)\/[^\s>]+)/.exec(text ?? "") ?? [];
+    return link ? [link.replace("http://shop.example", "")] : [];
+  });
+}
+
+async function page(path: string) {
+  const response = await store.browser().get(path);
+  return { status: response.status, words: visibleText(await response.text()) };
+}
+
+function press(path: string, intent: string) {
+  return store.admin.postForm(path, { intent });
+}
+
+async function trailOf(number: string): Promise<string[]> {
+  const { items } = await store.call("audit.listPage", [{ targetId: number }]);
+  return items.filter(({ action }) => action.startsWith("links.")).map(({ summary }) => summary);
+}
+
+describe("a quote's link", () => {
+  it("opens no other quote, and not with a letter changed", async () => {
+    const quote = await asked();
+    const other = await asked();
+    const [link = ""] = await linksTo(quote.contact.email);
+    expect((await page(link)).status).toBe(200);
+    const [, key = ""] = link.split("?key=");
+    const unknown = await page(`/quotes/Q-20260101-0001AAAA?key=${key}`);
+    expect(unknown.status).toBe(404);
+    const flipped = `${link.slice(0, -1)}${link.endsWith("A") ? "B" : "A"}`;
+    for (const path of [`/quotes/${other.quoteNumber}?key=${key}`, flipped]) {
+      expect(await page(path)).toEqual(unknown);
+    }
+    // Another last month than the one that was signed.
+    const later = link.replace(/key=(\w+)\./, (_, month) => {
+      return `key=${(Number.parseInt(month, 36) + 1).toString(36)}.`;
+    });
+    expect(later).not.toBe(link);
+    expect(await page(later)).toEqual(unknown);
+  });
+
+  it("ends six months after the last change, and a new one comes to the quote's address alone", async () => {
+    const quote = await asked();
+    const [link = ""] = await linksTo(quote.contact.email);
+    const before = store.time.now;
+    store.time.now = new Date(before.getTime() + 150 * day);
+    expect((await page(link)).status).toBe(200);
+    store.time.now = new Date(before.getTime() + 250 * day);
+    const dead = await page(link);
+    expect(dead.status).toBe(404);
+    expect(dead.words).toContain("Ask for a new link");
+    const form = `/new-link?number=${quote.quoteNumber}`;
+    expect((await page(form)).words).toContain("Send a new link");
+    const sent = store.provider.accepted.length;
+    const ask = (number: string) => store.browser().postForm("/new-link", { number });
+    const known = await ask(quote.quoteNumber);
+    const unknown = await ask("Q-20260101-0001AAAA");
+    expect([known.status, unknown.status]).toEqual([303, 303]);
+    expect(known.headers.get("location")).toBe(unknown.headers.get("location"));
+    const fresh = (await linksTo(quote.contact.email)).at(-1) ?? "";
+    expect(store.provider.accepted.length).toBe(sent + 1);
+    expect((await page(fresh)).status).toBe(200);
+    expect((await page(link)).status).toBe(404);
+    // Soon after, and more than three times a day, nothing more is sent.
+    for (let time = 0; time < 6; time += 1) {
+      await ask(quote.quoteNumber);
+      store.time.now = new Date(store.time.now.getTime() + 6 * 60_000);
+    }
+    await store.services.mail.outbox?.run();
+    expect(store.provider.accepted.length).toBe(sent + 3);
+    store.time.now = before;
+  });
+
+  it("is revoked by the seller on the quote's page: the old one is as an unknown one, the new one opens it", async () => {
+    const quote = await asked();
+    const [old = ""] = await linksTo(quote.contact.email);
+    const desk = `/admin/quotes/${quote.id}`;
+    expect((await press(desk, "link revoke")).status).toBe(303);
+    const [, key = ""] = old.split("?key=");
+    const gone = await page(old);
+    expect(gone).toEqual(await page(`/quotes/Q-20260101-0001AAAA?key=${key}`));
+    expect(gone.status).toBe(404);
+    const answered = await store.browser().postForm(old, { answer: "Cancelled" });
+    expect(answered.status).toBe(404);
+    expect((await store.browser().get(old.replace("?", "/offer.pdf?"))).status).toBe(404);
+    const words = visibleText(await (await store.admin.get(desk)).text());
+    expect(words).toContain("are revoked");
+    expect(await linksTo(quote.contact.email)).toHaveLength(1);
+    expect((await press(desk, "link send")).status).toBe(303);
+    const second = (await linksTo(quote.contact.email)).at(-1) ?? "";
+    expect((await page(second)).status).toBe(200);
+    expect((await press(desk, "link anew")).status).toBe(303);
+    const links = await linksTo(quote.contact.email);
+    expect(links).toHaveLength(3);
+    expect((await page(second)).status).toBe(404);
+    expect((await page(links.at(-1) ?? "")).status).toBe(200);
+    const number = quote.quoteNumber;
+    expect(await trailOf(number)).toEqual([
+      `${number}: link revoked and sent anew`,
+      `${number}: link sent`,
+      `${number}: link revoked`,
+    ]);
+  });
+
+  it("of an order is revoked likewise", async () => {
+    const quote = await asked();
+    await store.call("quotes.updateStatus", [quote.id, "Quoted"]);
+    const order = await store.call("orders.createFromQuote", [quote.id]);
+    const toOrders = async () =>
+      (await linksTo(quote.contact.email)).filter((link) => link.startsWith("/orders/"));
+    const [link = ""] = await toOrders();
+    expect((await page(link)).status).toBe(200);
+    expect((await press(`/admin/orders/${order.id}`, "link anew")).status).toBe(303);
+    expect((await page(link)).status).toBe(404);
+    const [, fresh = ""] = await toOrders();
+    expect((await page(fresh)).status).toBe(200);
+    await store.browser().postForm("/new-link", { number: order.orderNumber });
+    expect(await toOrders()).toHaveLength(3);
+  });
+
+  it("is revoked and asked for by programs", async () => {
+    const quote = await asked();
+    const [old = ""] = await linksTo(quote.contact.email);
+    const revoked = await store.admin.postJson("/api/commerce/links/revoke", {
+      args: ["quote", quote.quoteNumber, { send: true }],
+    });
+    expect([revoked.status, await revoked.json()]).toEqual([200, { result: { sent: true } }]);
+    expect((await page(old)).status).toBe(404);
+    const nobody = await store.browser().postJson("/api/commerce/links/revoke", {
+      args: ["quote", quote.quoteNumber],
+    });
+    expect(nobody.status).toBe(401);
+    const read = (key: string) =>
+      store
+        .browser()
+        .postJson(
+          "/api/commerce/quotes/read",
+          { args: [quote.quoteNumber] },
+          { "x-link-key": key },
+        );
+    const [, key = ""] = old.split("?key=");
+    const fresh = (await linksTo(quote.contact.email)).at(-1)?.split("?key=")[1] ?? "";
+    expect([(await read(key)).status, (await read(fresh)).status]).toEqual([401, 200]);
+    for (const number of [quote.quoteNumber, "Q-20260101-0001AAAA"]) {
+      const ask = await store.browser().postJson("/api/commerce/links/ask", { args: [number] });
+      expect([ask.status, await ask.json()]).toEqual([200, { result: null }]);
+    }
+  });
+});
