@@ -49,6 +49,8 @@ export interface QuoteList extends DocumentList {
 export interface OrderList extends DocumentList {
   /** Only what is to be prepared or sent. */
   open?: boolean;
+  /** Only those of which something is still to be delivered, the oldest first. */
+  toDeliver?: boolean;
   status?: OrderStatus;
   flagged?: boolean;
   paymentStatus?: PaymentStatus;

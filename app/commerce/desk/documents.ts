@@ -64,8 +64,10 @@ export async function quotesForDesk(
 
 export async function ordersForDesk(
   { storage }: CommerceDeps,
-  { open, status, openFor, flagged, paymentStatus, sort, search, from, below, ...way }: OrderList,
+  list: OrderList,
 ): Promise<WalkPage<Order>> {
+  const { open, toDeliver, status, openFor, flagged, paymentStatus, sort, search, ...rest } = list;
+  const { from, below, ...way } = rest;
   const collection = storage.orders;
   const state = { ...(status ? { status } : {}), ...(openFor ? { openFor } : {}) };
   const marks = {
@@ -86,8 +88,13 @@ export async function ordersForDesk(
   const days = madeIn(from, below);
   const isMarked = (row: StoredOrder) =>
     (!flagged || row.flagged) && (!paymentStatus || row.paymentStatus === paymentStatus);
-  const walk: Walk<StoredOrder> =
-    sort === "value-down" || sort === "value-up"
+  const walk: Walk<StoredOrder> = toDeliver
+    ? {
+        wheres: [{ toDeliver: { from: earliest } }],
+        order: { by: "toDeliver", direction: "asc" },
+        keep: days,
+      }
+    : sort === "value-down" || sort === "value-up"
       ? {
           wheres: among({ ...state, total: { from: 0 } }),
           order: byValue(sort),

@@ -99,6 +99,7 @@ export const desk = {
       z.object({
         ...documentList,
         open: z.boolean().optional(),
+        toDeliver: z.boolean().optional(),
         status: z.enum(orderStates).optional(),
         flagged: z.boolean().optional(),
         paymentStatus: z.enum(paymentStates).optional(),

@@ -10,6 +10,7 @@ import { seo } from "~/components/frame/seo";
 import type { DocumentKind } from "~/domain/status-labels";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { SellerStatus } from "../documents/seller-status";
+import { useMay } from "../frame/may";
 import { changeCustomer } from "./customer-actions.server";
 import { CustomerMerging, CustomerNotes } from "./customer-desk";
 import { customerName } from "./customer-name";
@@ -26,10 +27,24 @@ export default function AdminCustomer() {
   const { customer, addresses, quotes, orders, ordered, open, whole, back, ...desk } =
     useLoaderData<typeof loader>();
   const { email, phone, companyName, created } = customer;
+  const maySell = useMay()("offers.createQuote");
   const counted = (count: number) => (whole ? String(count) : `the newest ${count}`);
   return (
     <>
-      <DeskHead trail={[{ label: "Customers", to: back }]} title={customerName(customer)}>
+      <DeskHead
+        trail={[{ label: "Customers", to: back }]}
+        title={customerName(customer)}
+        actions={
+          maySell ? (
+            <Link
+              to={`/admin/quotes/new?${new URLSearchParams({ customer: customer.id })}`}
+              className="button button-primary"
+            >
+              New quote
+            </Link>
+          ) : null
+        }
+      >
         <p className="soft">
           {companyName ? `${companyName}, ` : ""}customer since <ShortDay date={created} />. Open
           quotes: {open}.

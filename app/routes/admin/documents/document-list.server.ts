@@ -101,6 +101,7 @@ export function orderList(
   });
   const views = viewsOf("All orders", states, [
     { param: "view", value: "open", label: "To be sent", count: open },
+    { param: "view", value: "deliver", label: "To deliver", count: null },
     ...work,
     { param: "review", value: "yes", label: "Needs attention", count: flagged },
     { param: "payment", value: "unpaid", label: "Not paid", count: null },
@@ -112,6 +113,7 @@ export function orderList(
     sort: sort === "expiry" ? ("newest" as const) : sort,
     ...assignedTo(view, args),
     ...(view.value === "open" ? { open: true } : {}),
+    ...(view.value === "deliver" ? { toDeliver: true } : {}),
     ...(view.param === "status" ? { status: orderStates.find((each) => each === view.value) } : {}),
     ...(view.param === "review" ? { flagged: true } : {}),
     ...(view.param === "payment" ? { paymentStatus: "unpaid" as const } : {}),

@@ -1,0 +1,30 @@
+import { snoozeId } from "~/domain/snooze";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import type { PutOff, WaitingItem } from "./attention";
+
+/** How many of each kind are listed; the link leads to the rest. */
+export const named = 5;
+const most = 100;
+
+/** Leaves out what is put off, and remembers what it met. */
+export interface PutOffs {
+  /** How many rows are read, so that as many are left as are listed. */
+  limit: number;
+  met: Map<string, PutOff>;
+  keep<T extends WaitingItem>(items: readonly T[]): T[];
+}
+
+export async function putOffs({ call }: AdminArgs): Promise<PutOffs> {
+  const snoozes = new Map((await call("overview.snoozes", [])).map((each) => [each.id, each]));
+  const met = new Map<string, PutOff>();
+  return {
+    limit: Math.min(most, named + snoozes.size),
+    met,
+    keep: (items) =>
+      items.filter(({ snooze, to }) => {
+        const found = snooze && snoozes.get(snoozeId(snooze.kind, snooze.id, snooze.version));
+        if (found) met.set(found.id, { id: found.id, name: found.name, to, until: found.until });
+        return !found;
+      }),
+  };
+}

@@ -1,0 +1,73 @@
+import { ageOf } from "~/domain/age";
+import { endOfDay } from "~/domain/calendar";
+import { fullName } from "~/domain/customer";
+import type { Order } from "~/domain/order";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import type { Waiting, WaitingItem } from "./attention";
+import { named, type PutOffs } from "./put-offs.server";
+
+export async function ordersToReview({ call, context }: AdminArgs, off: PutOffs): Promise<Waiting> {
+  const now = context.services.clock();
+  const [count, orders] = await Promise.all([
+    call("orders.countFlagged", []),
+    call("orders.listFlagged", [off.limit]),
+  ]);
+  const all = orders.map((order) => orderItem(order, now));
+  const items = off.keep(all);
+  return {
+    key: "orders",
+    title: "Orders that need attention",
+    text: "Something about them is not as it should be. Look, act, then mark them as reviewed.",
+    count: count - (all.length - items.length),
+    links: [{ to: "/admin/orders?review=yes", label: `All (${count})` }],
+    items: items.slice(0, named),
+  };
+}
+
+function orderItem(order: Order, now: Date): WaitingItem {
+  const { id, orderNumber, customer, needsReview, created, version } = order;
+  return {
+    key: orderNumber,
+    to: `/admin/orders/${encodeURIComponent(orderNumber)}`,
+    name: orderNumber,
+    about: customer.companyName || fullName(customer) || customer.email,
+    detail: needsReview ?? "",
+    amount: null,
+    at: created,
+    age: ageOf(created, now),
+    next: "Look at it",
+    snooze: { kind: "order", id, version },
+  };
+}
+
+/** Invoices whose last day to pay has passed, the oldest debt first. */
+export async function overdueInvoices({ call, context }: AdminArgs): Promise<Waiting> {
+  const now = context.services.clock();
+  const [count, { items }] = await Promise.all([
+    call("invoices.countOverdue", []),
+    call("invoices.listForDesk", [{ filter: "overdue", limit: named }]),
+  ]);
+  return {
+    key: "invoices",
+    title: "Invoices that are overdue",
+    text: "Record the payment if it has come in, or ask the customer for it.",
+    count,
+    links: [{ to: "/admin/invoices?view=overdue", label: `All (${count})` }],
+    items: items.map(({ invoice, balance }): WaitingItem => {
+      const { number, day, dueDay, document, orderNumber } = invoice;
+      const due = endOfDay(dueDay ?? day, document.timeZone) ?? now;
+      return {
+        key: number,
+        to: `/admin/invoices/${encodeURIComponent(number)}`,
+        name: number,
+        about: document.buyer.companyName || document.buyer.name || document.buyer.email,
+        detail: `of order ${orderNumber}`,
+        amount: balance && { total: balance.open, currency: document.currency },
+        at: due,
+        age: ageOf(due, now),
+        next: "Look at it",
+        snooze: null,
+      };
+    }),
+  };
+}

@@ -1,0 +1,128 @@
+import { ageOf } from "~/domain/age";
+import { dayInWords } from "~/domain/calendar";
+import { fullName } from "~/domain/customer";
+import type { FollowUpKind } from "~/domain/follow-up";
+import type { Quote, QuoteStatus } from "~/domain/quote";
+import { quietSince, waitsSince } from "~/domain/quote-rules";
+import { sellerLabel } from "~/domain/status-labels";
+import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { site } from "~/site";
+import { nextQuoteStep } from "../documents/seller-labels";
+import type { Waiting, WaitingItem } from "./attention";
+import { named, type PutOffs } from "./put-offs.server";
+
+export type QuoteWords = Pick<Waiting, "title" | "text">;
+
+interface QuoteGroup {
+  states: readonly QuoteStatus[];
+  words: QuoteWords;
+  counts: Record<QuoteStatus, number>;
+  off: PutOffs;
+}
+
+export async function quotesIn(
+  { call, context }: AdminArgs,
+  { states, words, counts, off }: QuoteGroup,
+): Promise<Waiting> {
+  const now = context.services.clock();
+  const lists = await Promise.all(
+    states.map((status) => call("quotes.listWaiting", [status, off.limit])),
+  );
+  const all = lists.flat().map((quote) => quoteItem(quote, now));
+  const items = off.keep(all);
+  return {
+    ...words,
+    key: `quotes-${states[0]}`,
+    count: states.reduce((sum, status) => sum + counts[status], 0) - (all.length - items.length),
+    links: states
+      .filter((status) => counts[status] > 0)
+      .map((status) => ({
+        to: `/admin/quotes?${new URLSearchParams({ status })}`,
+        label: linkLabel(status, counts[status]),
+      })),
+    items: items.sort((a, b) => a.at.getTime() - b.at.getTime()).slice(0, named),
+  };
+}
+
+/** Open offers whose last day is near, the first to end first. */
+export function expiringOffers(args: AdminArgs, off: PutOffs): Promise<Waiting> {
+  const now = args.context.services.clock();
+  return followUps(args, off, "expiring", {
+    words: {
+      title: "Offers that end soon",
+      text: "Ask the customer whether it will do, or extend the offer.",
+    },
+    link: { to: "/admin/quotes?sort=expiry", label: "All offers by their last day" },
+    item: (quote) => ({
+      ...quoteItem(quote, now),
+      detail: `ends ${dayInWords(quote.validUntil ?? now, { locale: site.locale, timeZone: site.timeZone.id })}`,
+      next: "Extend or ask",
+    }),
+  });
+}
+
+/** Offers about which nobody said a word for a week. */
+export function quietOffers(args: AdminArgs, off: PutOffs): Promise<Waiting> {
+  const now = args.context.services.clock();
+  return followUps(args, off, "quiet", {
+    words: {
+      title: "Offers without an answer for a week",
+      text: "Ask the customer, or extend the offer.",
+    },
+    link: { to: "/admin/quotes?status=Quoted&sort=oldest", label: "All offers sent" },
+    item: (quote) => {
+      const at = quietSince(quote) ?? quote.created;
+      return { ...quoteItem(quote, now), at, age: ageOf(at, now), next: "Ask the customer" };
+    },
+  });
+}
+
+interface FollowUps {
+  words: QuoteWords;
+  link: Waiting["links"][number];
+  item: (quote: Quote) => WaitingItem;
+}
+
+async function followUps(
+  { call }: AdminArgs,
+  off: PutOffs,
+  kind: FollowUpKind,
+  { words, link, item }: FollowUps,
+): Promise<Waiting> {
+  const found = await call("quotes.followUps", [kind, off.limit]);
+  const all = found.items.map(item);
+  const items = off.keep(all);
+  return {
+    ...words,
+    key: `quotes-${kind}`,
+    count: found.count - (all.length - items.length),
+    links: [link],
+    items: items.slice(0, named),
+  };
+}
+
+/** Behind the link to what is over stand those too that somebody has looked at. */
+function linkLabel(status: QuoteStatus, count: number): string {
+  const label = sellerLabel("quote", status);
+  return status === "Declined" || status === "Expired" || status === "Quoted"
+    ? `All ${label.toLowerCase()}`
+    : `${label} (${count})`;
+}
+
+function quoteItem(quote: Quote, now: Date): WaitingItem {
+  const { id, quoteNumber, contact, items, history, created, version } = quote;
+  const since = waitsSince(quote) ?? created;
+  const wish = quote.status === "Declined" ? (history.at(-1)?.note ?? "") : "";
+  return {
+    key: id,
+    to: `/admin/quotes/${encodeURIComponent(id)}`,
+    name: quoteNumber,
+    about: contact.companyName || fullName(contact) || contact.email,
+    detail: wish || (items.length === 1 ? "1 product" : `${items.length} products`),
+    amount: null,
+    at: since,
+    age: ageOf(since, now),
+    next: nextQuoteStep(quote.status, true),
+    snooze: { kind: "quote", id, version },
+  };
+}
