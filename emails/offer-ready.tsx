@@ -1,7 +1,10 @@
 import { formatMoney } from "../app/domain/money";
+import type { PrintedDocument } from "../app/domain/printed-document";
 import { Action, Aside, Facts, Greeting, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { LineTable, type MailLine, type MailTotals } from "./parts/lines";
+import { PrintedParts } from "./parts/printed";
+import { manyRows, printedSample } from "./parts/printed-samples";
 import {
   arabicLines,
   hostile,
@@ -26,6 +29,8 @@ export interface OfferReadyProps {
   validUntil: Date | null;
   lines: MailLine[];
   totals: MailTotals;
+  /** The offer as it is printed; null where it was sent by its prices alone. */
+  document: PrintedDocument | null;
   /** The page where the customer accepts or declines. */
   url: string | null;
 }
@@ -48,19 +53,25 @@ export default function OfferReady(props: OfferReadyProps) {
           ? "Here is our revised offer. It replaces the one before."
           : "Here is our offer for your request."}
       </Paragraph>
-      <Facts
-        facts={[
-          { label: "Your number", value: number, figure: true },
-          { label: "Your reference", value: props.reference },
-          { label: "Valid until", value: until && `${until} (${shop.timeZone.name})` },
-          {
-            label: "Total",
-            value: total === null ? "" : formatMoney(total, shop.currency, shop.locale),
-          },
-        ]}
-      />
+      {props.document ? null : (
+        <Facts
+          facts={[
+            { label: "Your number", value: number, figure: true },
+            { label: "Your reference", value: props.reference },
+            { label: "Valid until", value: until && `${until} (${shop.timeZone.name})` },
+            {
+              label: "Total",
+              value: total === null ? "" : formatMoney(total, shop.currency, shop.locale),
+            },
+          ]}
+        />
+      )}
       <Action href={props.url} label="See the offer and answer" />
-      <LineTable shop={shop} lines={props.lines} totals={totals} />
+      {props.document ? (
+        <PrintedParts document={props.document} titled />
+      ) : (
+        <LineTable shop={shop} lines={props.lines} totals={totals} />
+      )}
       <Aside>
         Questions, or a line to change? Reply to this mail and name the number. An offer that is not
         answered simply runs out.
@@ -78,6 +89,7 @@ const usual: OfferReadyProps = {
   validUntil: new Date("2026-04-11T12:00:00Z"),
   lines: pricedLines,
   totals: totalsOf(pricedLines, { charges: [{ label: "Freight", amount: 48 }] }),
+  document: null,
   url: "https://shop.example/quotes/Q-20260312-4821KTWM?key=Vx9mQH5qf2m0vE7s9TtB4pK8yWcRdNa6GhLkJx0Zl3u",
 };
 
@@ -93,6 +105,11 @@ export const samples: Record<string, OfferReadyProps> = {
         { label: "Value added tax 23 %", amount: 546.48 },
       ],
     }),
+  },
+  "as a document": { ...usual, document: printedSample },
+  "document with 200 lines": {
+    ...usual,
+    document: { ...printedSample, rows: manyRows("Digital caliper") },
   },
   "no name": { ...usual, name: "", reference: "", validUntil: null, url: null },
   "200 lines": { ...usual, lines: manyLines, totals: totalsOf(manyLines) },

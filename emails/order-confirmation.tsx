@@ -1,8 +1,11 @@
 import { formatMoney } from "../app/domain/money";
+import type { PrintedDocument } from "../app/domain/printed-document";
 import { paymentLabel } from "../app/domain/status-labels";
 import { Action, Aside, Facts, Greeting, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { LineTable, type MailLine, type MailTotals } from "./parts/lines";
+import { PrintedParts } from "./parts/printed";
+import { printedSample } from "./parts/printed-samples";
 import {
   arabicLines,
   hostile,
@@ -27,6 +30,8 @@ export interface OrderConfirmationProps {
   paid: boolean;
   lines: MailLine[];
   totals: MailTotals;
+  /** The confirmation as it is printed; null where the order is of no offer. */
+  document: PrintedDocument | null;
   url: string | null;
 }
 
@@ -57,7 +62,8 @@ export default function OrderConfirmation(props: OrderConfirmationProps) {
         ]}
       />
       <Action href={props.url} label="See your order" />
-      {props.lines.length === 0 ? null : (
+      {props.document ? <PrintedParts document={props.document} titled /> : null}
+      {props.document || props.lines.length === 0 ? null : (
         <LineTable shop={shop} lines={props.lines} totals={props.totals} unpriced="–" />
       )}
       <Aside>Questions? Reply to this mail and name the order number.</Aside>
@@ -74,6 +80,7 @@ const usual: OrderConfirmationProps = {
   paid: true,
   lines: pricedLines,
   totals: totalsOf(pricedLines),
+  document: null,
   url: "https://shop.example/account/orders/O-20260318-0937QRBN",
 };
 
@@ -88,6 +95,11 @@ export const samples: Record<string, OrderConfirmationProps> = {
       discount: { code: "SPRING", amount: 100 },
       charges: [{ label: "Freight", amount: 48 }],
     }),
+  },
+  "as a document": {
+    ...usual,
+    paid: false,
+    document: { ...printedSample, title: "Order confirmation O-20260318-0937QRBN" },
   },
   "no name": { ...usual, name: "", url: null },
   "no items": { ...usual, lines: [], totals: { ...totalsOf([]), total: 120 } },

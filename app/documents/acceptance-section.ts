@@ -3,6 +3,8 @@ import type { SentOffer } from "~/domain/offer";
 import type { PrintedSection } from "~/domain/printed-document";
 import { type Style, section, writtenDay } from "./written";
 
+export const howToAccept = "How to accept";
+
 /** How to accept, and until when; after the answer who gave it, and for what. */
 export function acceptanceSection(
   { validUntil, revision }: SentOffer,
@@ -10,7 +12,7 @@ export function acceptanceSection(
   { style, buyer }: { style: Style; buyer: string },
 ): PrintedSection[] {
   if (!acceptance) {
-    return section("How to accept", [
+    return section(howToAccept, [
       `Open the link in our mail, or your account, and accept revision ${revision} until ${writtenDay(validUntil, style)}. Nothing is reserved before.`,
     ]);
   }

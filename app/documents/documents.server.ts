@@ -5,6 +5,7 @@ import { isTaken } from "~/domain/failure";
 import type { Clock } from "~/domain/identifiers";
 import type { Invoice } from "~/domain/invoice";
 import type { IssuedDocument } from "~/domain/issued-document";
+import type { SentOffer, TakenOption } from "~/domain/offer";
 import type { Order } from "~/domain/order";
 import type { PrintedDocument } from "~/domain/printed-document";
 import type { Quote } from "~/domain/quote";
@@ -29,8 +30,12 @@ export interface Documents {
    * @throws Failure busy when too many documents are being printed
    */
   offer(quote: Pick<Quote, "id" | "offer">): Promise<DocumentFile | null>;
+  /** The same as pages and mails show it. */
+  printedOffer(quote: Pick<Quote, "id" | "offer">): Promise<PrintedDocument | null>;
   /** The confirmation of an order. */
   orderConfirmation(order: Order): Promise<DocumentFile>;
+  /** The same as pages and mails show it. */
+  printedOrder(order: Order): Promise<PrintedDocument>;
   /** An invoice or a credit note. */
   invoice(invoice: Invoice): Promise<DocumentFile>;
   /** What left, or came back. */
@@ -46,6 +51,11 @@ interface DocumentsDeps {
   /** The IANA id of the store's time zone, now. */
   timeZone: () => string;
   currency: string;
+}
+
+interface SentAndTaken {
+  sent: SentOffer;
+  taken: readonly TakenOption[];
 }
 
 export function createDocuments(deps: DocumentsDeps): Documents {
@@ -77,6 +87,16 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     }
   }
 
+  /** Before the answer a buyer may look at other options; the document shows the offered ones. */
+  function offerPrint({ sent, taken }: SentAndTaken, acceptance: Acceptance | null) {
+    return offerDocument(sent, acceptance ? { locale, taken, acceptance } : { locale });
+  }
+
+  function orderPrint(order: Order, acceptance: Acceptance | null): PrintedDocument {
+    const style = { locale, currency, timeZone: timeZone() };
+    return orderDocument(order, { style, acceptance });
+  }
+
   return {
     async offer({ id, offer }) {
       if (!offer?.sent) return null;
@@ -84,15 +104,21 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       const acceptance = await acceptanceOf(offer.acceptance);
       const key = acceptance ? `acceptance-${acceptance.id}` : `offer-${id}-${sent.revision}`;
       const name = `offer-${sent.quoteNumber}-${sent.revision}${acceptance ? "-accepted" : ""}.pdf`;
-      // Before the answer a buyer may look at other options; the document shows the offered ones.
-      const options = acceptance ? { locale, taken, acceptance } : { locale };
-      return issued(key, name, () => offerDocument(sent, options));
+      return issued(key, name, () => offerPrint({ sent, taken }, acceptance));
+    },
+    async printedOffer({ offer }) {
+      if (!offer?.sent) return null;
+      const { sent, taken } = offer;
+      return offerPrint({ sent, taken }, await acceptanceOf(offer.acceptance));
     },
     async orderConfirmation(order) {
       const acceptance = await acceptanceOf(order.offer?.acceptance ?? null);
       return issued(`order-${order.id}`, `order-${order.orderNumber}.pdf`, () =>
-        orderDocument(order, { style: { locale, currency, timeZone: timeZone() }, acceptance }),
+        orderPrint(order, acceptance),
       );
+    },
+    async printedOrder(order) {
+      return orderPrint(order, await acceptanceOf(order.offer?.acceptance ?? null));
     },
     invoice(invoice) {
       const name = `${invoice.kind}-${invoice.number}.pdf`;

@@ -13,6 +13,7 @@ import type {
 import { taxText } from "~/domain/tax";
 import { acceptanceSection } from "./acceptance-section";
 import {
+  contactLine,
   deliveryLines,
   facts,
   footerLines,
@@ -60,7 +61,7 @@ export function offerDocument(
       ["Date", writtenDay(offer.sent, style)],
       ["Valid until", until],
       ["Your reference", offer.reference],
-      ["Contact", [contact.name, contact.phone, contact.email].filter(Boolean).join(", ")],
+      ["Contact", contactLine(contact)],
     ),
     message: paragraphsOf(offer.message),
     ...linesOf(offer, totals, style),
@@ -89,7 +90,9 @@ function linesOf(offer: SentOffer, totals: OfferTotals, style: Style) {
   };
   const rows: PrintedRow[] = [];
   const options: PrintedRow[] = [];
-  let position = 0;
+  const isListed = (line: OfferLine, at: number) =>
+    line.inclusion.kind === "included" || totals.lines[at]?.counted === true;
+  const positions = positionsOf(offer.lines, isListed);
   let group: { name: string; amounts: (number | null)[] } | null = null;
   const close = () => {
     if (!group) return;
@@ -109,12 +112,12 @@ function linesOf(offer: SentOffer, totals: OfferTotals, style: Style) {
     } else if (!isPriced(line) || !amounts) {
       rows.push({ kind: "note", text: line.name });
     } else {
-      position += 1;
+      const position = positions.get(line.id) ?? 0;
       const row: PrintedRow = {
         kind: "line",
         cells: cellsOf({ line, amounts, position }, shown, style),
       };
-      if (line.inclusion.kind === "included" || amounts.counted) rows.push(row);
+      if (isListed(line, at)) rows.push(row);
       else options.push(row);
       if (group && amounts.counted) group.amounts.push(amounts.amount);
     }
@@ -125,6 +128,17 @@ function linesOf(offer: SentOffer, totals: OfferTotals, style: Style) {
     rows,
     options: options.length === 0 ? null : { title: "Options, not in the total", rows: options },
   };
+}
+
+/** By the line's id: what is in the total first, then the options, each without a gap. */
+function positionsOf(
+  lines: readonly OfferLine[],
+  isListed: (line: OfferLine, at: number) => boolean,
+): Map<string, number> {
+  const priced = lines.map((line, at) => ({ line, at })).filter(({ line }) => isPriced(line));
+  const listed = priced.filter(({ line, at }) => isListed(line, at));
+  const others = priced.filter(({ line, at }) => !isListed(line, at));
+  return new Map([...listed, ...others].map(({ line }, at) => [line.id, at + 1]));
 }
 
 function columnsOf(shown: Shown, grossPrices: boolean): PrintedColumn[] {

@@ -1,6 +1,7 @@
 import type { Acceptance } from "~/domain/acceptance";
 import { dayIn } from "~/domain/calendar";
 import { sumOrNull } from "~/domain/money";
+import type { OrderOffer } from "~/domain/offer";
 import type { Order } from "~/domain/order";
 import type {
   PrintedCell,
@@ -9,9 +10,11 @@ import type {
   PrintedTotal,
 } from "~/domain/printed-document";
 import { site } from "~/site";
+import { howToAccept } from "./acceptance-section";
 import { offerDocument } from "./offer-document";
 import {
   addressLines,
+  contactLine,
   facts,
   footerLines,
   type Style,
@@ -30,7 +33,7 @@ interface OrderPrint {
 export function orderDocument(order: Order, { style, acceptance }: OrderPrint): PrintedDocument {
   const { orderNumber, quoteNumber, created, reference, offer } = order;
   const body = offer
-    ? offerDocument(offer.sent, { locale: style.locale, taken: offer.taken, acceptance })
+    ? agreedOn(offer, { locale: style.locale, acceptance })
     : withoutOffer(order, style);
   const agreed = offer ? `${quoteNumber}, revision ${offer.sent.revision}` : quoteNumber;
   return {
@@ -42,7 +45,22 @@ export function orderDocument(order: Order, { style, acceptance }: OrderPrint): 
       ["Ordered on", writtenDay(created, style)],
       ["Offer", agreed],
       ["Your reference", acceptance?.facts.purchaseOrder ?? reference],
+      ["Contact", offer && contactLine(offer.sent.contact)],
     ),
+  };
+}
+
+/** What was agreed on: without the options that nobody took, and without an invitation to accept. */
+function agreedOn(
+  { sent, taken }: OrderOffer,
+  { locale, acceptance }: { locale: string; acceptance: Acceptance | null },
+): PrintedDocument {
+  const offer = offerDocument(sent, { locale, taken, acceptance });
+  return {
+    ...offer,
+    options: null,
+    message: [],
+    sections: offer.sections.filter(({ title }) => acceptance !== null || title !== howToAccept),
   };
 }
 

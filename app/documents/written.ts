@@ -68,6 +68,10 @@ function bankLine({ name, iban, bic }: NonNullable<Letterhead["bank"]>): string 
   return [name, `IBAN ${iban}`, bic === "" ? "" : `BIC ${bic}`].filter(Boolean).join(" · ");
 }
 
+export function contactLine({ name, phone, email }: SentOffer["contact"]): string {
+  return [name, phone, email].filter(Boolean).join(", ");
+}
+
 /** Label and value; without a value nothing is printed, not even the label. */
 export function facts(...pairs: readonly (readonly [string, string | null])[]): PrintedFact[] {
   return pairs.flatMap(([label, value]) => (value ? [{ label, value }] : []));

@@ -7,6 +7,8 @@ import { counted, htmlBytes } from "./text";
 /** Some inboxes cut a mail at 102 KB; what does not fit is in the file and on the page. */
 const bytesForRows = 52_000;
 const markupBytes = 200;
+/** More of them stand on the page and in the file. */
+const optionsAtMost = 20;
 
 const small: CSSProperties = {
   margin: "0 0 4px",
@@ -17,13 +19,30 @@ const small: CSSProperties = {
 const plain: CSSProperties = { ...small, color: light.ink };
 const heading: CSSProperties = { ...plain, margin: "20px 0 4px", fontWeight: 600 };
 
+interface PrintedPartsProps {
+  document: PrintedDocument;
+  /** Whether its title stands here, where the mail has another one. */
+  titled?: boolean;
+}
+
 /** Every text of a printed document, in its order. */
-export function PrintedParts({ document }: { document: PrintedDocument }) {
-  const { seller, parties, facts, columns, rows, totals, notes, sections, footer } = document;
+export function PrintedParts({ document, titled = false }: PrintedPartsProps) {
+  const { seller, parties, facts, message, columns, rows, options } = document;
+  const { totals, notes, sections, footer } = document;
   const { shown, left } = fitting(rows);
   return (
     <>
+      {titled ? (
+        <p className="ink" style={heading}>
+          <bdi>{document.title}</bdi>
+        </p>
+      ) : null}
       <Facts facts={facts} />
+      {message.map((line) => (
+        <p key={line} className="ink" style={{ ...plain, margin: "0 0 12px" }}>
+          <bdi>{line}</bdi>
+        </p>
+      ))}
       {[seller, ...parties].map(({ title, lines }) => (
         <div key={title} style={{ margin: "0 0 14px" }}>
           <p className="muted" style={small}>
@@ -65,6 +84,21 @@ export function PrintedParts({ document }: { document: PrintedDocument }) {
           {note}
         </p>
       ))}
+      {options ? (
+        <>
+          <p className="ink" style={heading}>
+            {options.title}
+          </p>
+          <table className="lines ink" cellPadding={0} cellSpacing={0}>
+            <tbody>
+              {options.rows.slice(0, optionsAtMost).map((row, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+                <Row key={at} row={row} />
+              ))}
+            </tbody>
+          </table>
+        </>
+      ) : null}
       {sections.map(({ title, text }) => (
         <div key={title}>
           <p className="ink" style={heading}>

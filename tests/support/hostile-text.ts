@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { offerDocument } from "~/documents/offer-document";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
 import type { MailMessage } from "~/mail/mailer";
@@ -17,6 +18,9 @@ export const context = mailContext(
   {
     links: createMailLinks(origin, signed),
     attachments: {
+      printedOffer: async ({ offer }) =>
+        offer?.sent ? offerDocument(offer.sent, { locale: site.locale }) : null,
+      printedOrder: async () => null,
       offer: async () => [],
       orderConfirmation: async () => [],
       invoice: async () => [],

@@ -13,10 +13,20 @@ interface DocumentHeadProps {
   facts: readonly (readonly [label: string, value: ReactNode])[];
   /** Address of the PDF file; null while there is none. */
   file: string | null;
+  /** Address of the same as a page; null while there is none. */
+  paper?: string | null;
 }
 
 /** The head of a quote's or an order's page. */
-export function DocumentHead({ kind, number, mark, meaning, facts, file }: DocumentHeadProps) {
+export function DocumentHead({
+  kind,
+  number,
+  mark,
+  meaning,
+  facts,
+  file,
+  paper,
+}: DocumentHeadProps) {
   return (
     <header className="page-head document-head">
       <h1>
@@ -27,6 +37,11 @@ export function DocumentHead({ kind, number, mark, meaning, facts, file }: Docum
         {file ? (
           <a className="button button-plain" href={file}>
             <Icon name="sheet" size={18} /> PDF
+          </a>
+        ) : null}
+        {paper ? (
+          <a className="button button-plain" href={paper}>
+            As a document
           </a>
         ) : null}
         <PrintButton />

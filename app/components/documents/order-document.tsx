@@ -36,6 +36,8 @@ export interface OrderView extends Pick<Order, Shown> {
   totals: DocumentTotals;
   /** Address of the confirmation as a PDF file. */
   file: string;
+  /** Address of the same as a page. */
+  paper: string;
   /** The amount paid beyond the total, in major units. */
   credit: number;
   papers: readonly PaperRow[];
@@ -67,6 +69,7 @@ export function OrderDocument({
         mark={<OrderStatusMark status={status} payment={paymentStatus} />}
         meaning={orderMeaning(status, paymentStatus)}
         file={order.file}
+        paper={order.paper}
         facts={[
           ["Placed", <Day key="placed" date={created} />],
           ["Payment", paymentLabel(paymentStatus, "customer")],

@@ -16,18 +16,17 @@ export interface PaperRow {
   overdue: boolean;
   /** Address of the PDF file. */
   file: string;
+  /** Address of its page; null where it has none. */
+  page: string | null;
 }
 
 /** What an order has on paper; nothing while it has nothing. */
 export function OrderPapers({
   papers,
   title = "Documents",
-  pageOf,
 }: {
   papers: readonly PaperRow[];
   title?: string;
-  /** Address of a document's page; null where it has none. */
-  pageOf?: (paper: PaperRow) => string | null;
 }) {
   if (papers.length === 0) return null;
   return (
@@ -35,7 +34,7 @@ export function OrderPapers({
       <h2 id="papers">{title}</h2>
       <ul className="bare payment-list">
         {papers.map((paper) => {
-          const page = pageOf?.(paper) ?? null;
+          const { page } = paper;
           return (
             <li key={paper.number}>
               <span>
@@ -64,7 +63,11 @@ export function OrderPapers({
   );
 }
 
-export function stateOf({ open, total, overdue }: PaperRow): string {
+export function stateOf({
+  open,
+  total,
+  overdue,
+}: Pick<PaperRow, "open" | "total" | "overdue">): string {
   if (open === null) return "";
   if (open === 0) return "paid";
   if (overdue) return "overdue";

@@ -1,73 +1,63 @@
-import type { PrintedCell, PrintedDocument, PrintedRow } from "~/domain/printed-document";
+import type {
+  PrintedBlock,
+  PrintedCell,
+  PrintedDocument,
+  PrintedRow,
+} from "~/domain/printed-document";
 
-/** A document as its page: the same texts as its file. */
+/** A document as its page: the same texts as its file, in the same places. */
 export function PrintedSheet({ document }: { document: PrintedDocument }) {
-  const { title, seller, parties, facts, message, columns, rows, totals } = document;
+  const { title, seller, parties, facts, message, columns, rows, options, totals } = document;
   const { notes, sections, footer } = document;
   return (
-    <article className="sheet stack" aria-label={title}>
+    <article className="sheet printed" aria-label={title} lang={document.language}>
+      <header className="printed-head">
+        <h2>{title}</h2>
+        <Block block={seller} />
+      </header>
       <div className="printed-blocks">
-        {[seller, ...parties].map((block) => (
-          <div key={block.title}>
-            <p className="small soft">{block.title}</p>
-            {block.lines.map((line) => (
-              <p key={line} className="bare" dir="auto">
-                {line}
-              </p>
-            ))}
-          </div>
+        {parties.map((block) => (
+          <Block key={block.title} block={block} />
         ))}
       </div>
-      <dl className="facts">
+      <dl className="printed-facts">
         {facts.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd dir="auto">{value}</dd>
           </div>
         ))}
       </dl>
       {message.map((text) => (
-        <p key={text}>{text}</p>
+        <p key={text} dir="auto">
+          {text}
+        </p>
       ))}
-      <table className="printed-lines">
-        <thead>
-          <tr>
-            {columns.map(({ label, align }) => (
-              <th key={label} scope="col" className={align === "end" ? "document-number" : ""}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an issued document never changes
-            <Row key={at} row={row} columns={columns} />
-          ))}
-        </tbody>
-      </table>
+      <Lines columns={columns} rows={rows} />
       {totals.length > 0 ? (
-        <ul className="bare payment-list">
+        <dl className="printed-totals num">
           {totals.map(({ label, value, isTotal }) => (
-            <li key={label}>
-              {isTotal ? <strong>{label}</strong> : <span>{label}</span>}
-              {isTotal ? (
-                <strong className="num">{value}</strong>
-              ) : (
-                <span className="num">{value}</span>
-              )}
-            </li>
+            <div key={label} className={isTotal ? "printed-total" : undefined}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
           ))}
-        </ul>
+        </dl>
       ) : null}
       {notes.map((note) => (
         <p key={note} className="small soft">
           {note}
         </p>
       ))}
+      {options ? (
+        <section>
+          <h3>{options.title}</h3>
+          <Lines columns={columns} rows={options.rows} />
+        </section>
+      ) : null}
       {sections.map((section) => (
         <section key={section.title}>
-          <h2>{section.title}</h2>
+          <h3>{section.title}</h3>
           {section.text.map((text) => (
             <p key={text} dir="auto">
               {text}
@@ -75,23 +65,66 @@ export function PrintedSheet({ document }: { document: PrintedDocument }) {
           ))}
         </section>
       ))}
-      <div>
+      <footer className="printed-foot small soft">
         {footer.map((line) => (
-          <p key={line} className="small soft">
-            {line}
-          </p>
+          <p key={line}>{line}</p>
         ))}
-      </div>
+      </footer>
     </article>
   );
 }
 
+function Block({ block: { title, lines } }: { block: PrintedBlock }) {
+  return (
+    <div className="printed-block">
+      <p className="printed-label">{title}</p>
+      {lines.map((line) => (
+        <p key={line} dir="auto">
+          {line}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+type LinesProps = Pick<PrintedDocument, "columns" | "rows">;
+
+function Lines({ columns, rows }: LinesProps) {
+  return (
+    <table className="printed-lines">
+      <thead>
+        <tr>
+          {columns.map(({ label, align }) => (
+            <th key={label} scope="col" className={align === "end" ? "document-number" : undefined}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an issued document never changes
+          <Row key={at} row={row} columns={columns} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 function Row({ row, columns }: { row: PrintedRow; columns: PrintedDocument["columns"] }) {
+  if (row.kind === "subtotal") {
+    return (
+      <tr className="printed-subtotal">
+        <td colSpan={columns.length - 1}>{row.label}</td>
+        <td className="document-number">{row.value}</td>
+      </tr>
+    );
+  }
   if (row.kind !== "line") {
     return (
-      <tr>
-        <td colSpan={columns.length}>
-          {row.kind === "subtotal" ? `${row.label} ${row.value}` : row.text}
+      <tr className={`printed-${row.kind}`}>
+        <td colSpan={columns.length} dir="auto">
+          {row.text}
         </td>
       </tr>
     );
@@ -115,12 +148,11 @@ function Row({ row, columns }: { row: PrintedRow; columns: PrintedDocument["colu
 function Cell({ cell: { text, below } }: { cell: PrintedCell }) {
   return (
     <>
-      <span dir="auto">{text}</span>
+      <bdi>{text}</bdi>
       {below.map((line) => (
-        <span key={line} className="small soft" dir="auto">
-          {" "}
+        <bdi key={line} className="printed-below small soft">
           {line}
-        </span>
+        </bdi>
       ))}
     </>
   );

@@ -50,6 +50,8 @@ export interface QuoteView extends Pick<Quote, Shown> {
   totals: DocumentTotals;
   /** Address of the offer as a PDF file; null while there is none. */
   file: string | null;
+  /** Address of the same as a page. */
+  paper: string | null;
   /** The offer with lines of its own, and the options that hold; null: there is none. */
   offer: { sent: SentOffer; taken: TakenOption[] } | null;
   /** The revision before, to compare with. */
@@ -116,6 +118,7 @@ export function QuoteDocument({
         mark={<QuoteStatusMark status={status} />}
         meaning={quoteMeaning(status)}
         file={quote.file}
+        paper={quote.paper}
         facts={[
           ["Sent", <Day key="sent" date={created} />],
           ["Revision", quote.revision > 1 ? String(quote.revision) : null],

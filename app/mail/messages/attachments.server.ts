@@ -1,4 +1,6 @@
 import type { DocumentFile, Documents } from "~/documents/documents.server";
+import type { Order } from "~/domain/order";
+import type { PrintedDocument } from "~/domain/printed-document";
 import type { Log } from "~/log.server";
 import type { MailAttachment } from "../mailer";
 
@@ -8,6 +10,9 @@ export interface Attachments {
   orderConfirmation(
     order: Parameters<Documents["orderConfirmation"]>[0],
   ): Promise<MailAttachment[]>;
+  /** What the offer's file says; null where there is none. */
+  printedOffer(quote: Parameters<Documents["printedOffer"]>[0]): Promise<PrintedDocument | null>;
+  printedOrder(order: Order): Promise<PrintedDocument | null>;
   invoice(invoice: Parameters<Documents["invoice"]>[0]): Promise<MailAttachment[]>;
   deliveryNote(shipment: Parameters<Documents["deliveryNote"]>[0]): Promise<MailAttachment[]>;
 }
@@ -27,6 +32,10 @@ export function createAttachments(documents: Documents | null, log: Log): Attach
     offer: async (quote) => (documents ? attached(documents.offer(quote)) : []),
     orderConfirmation: async (order) =>
       documents ? attached(documents.orderConfirmation(order)) : [],
+    printedOffer: async (quote) => (documents ? documents.printedOffer(quote) : null),
+    // An order without an offer stands in the mail by its lines.
+    printedOrder: async (order) =>
+      documents && order.offer ? documents.printedOrder(order) : null,
     invoice: async (invoice) => (documents ? attached(documents.invoice(invoice)) : []),
     deliveryNote: async (shipment) => (documents ? attached(documents.deliveryNote(shipment)) : []),
   };

@@ -31,6 +31,7 @@ export const orderConfirmation: MailKind<"order"> = {
       reference: plainLine(order.reference),
       paid: order.paymentStatus === "paid",
       ...asOrdered(order, shop.currency),
+      document: await attachments.printedOrder(order),
       url: await links.order(order),
     });
     return { ...mail, attachments: await attachments.orderConfirmation(order) };

@@ -50,6 +50,7 @@ export const quoteStatus: MailKind<"quote"> = {
         revision: quote.revision,
         validUntil: quote.validUntil,
         ...asOffered(quote),
+        document: await attachments.printedOffer(quote),
       });
       return { ...mail, attachments: await attachments.offer(quote) };
     }

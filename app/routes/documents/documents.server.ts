@@ -92,6 +92,7 @@ export async function quoteView(
     lines: quoteLines(quote),
     totals: { subtotal, discount, charges, total },
     file: quote.offer?.sent ? `${path}/offer.pdf${search}` : null,
+    paper: quote.offer?.sent ? `${path}/offer${search}` : null,
     offer: sent && { sent, taken },
     before: kept.findLast((each) => each.revision < revision) ?? null,
     accepted,
@@ -146,6 +147,7 @@ export async function orderView(
   const papers = paperRows(held ?? { invoices: [], shipments: [] }, {
     now: context.services.clock(),
     fileOf: (number) => `${path}/documents/${number}/file.pdf${search}`,
+    pageOf: (number) => `${path}/documents/${number}${search}`,
   });
   const { orderNumber, created, status, paymentStatus, reference, history } = order;
   const { deliveryAddress, billingAddress, tracking, payments } = order;
@@ -156,6 +158,7 @@ export async function orderView(
     credit: paymentStatus === "refunded" ? 0 : creditAmount(order, site.currency),
     ...orderDocument(order),
     file: `${path}/confirmation.pdf${search}`,
+    paper: `${path}/documents/confirmation${search}`,
     ...{ papers, transfer: transferOf(order, papers) },
   };
 }

@@ -12,12 +12,14 @@ interface Place {
   now: Date;
   /** Address of a document's file, by its number. */
   fileOf: (number: string) => string;
+  /** Address of its page; null where it has none. */
+  pageOf: (number: string, kind: "invoice" | "shipment") => string | null;
 }
 
 /** The documents of an order as lists show them, the oldest first. */
 export function paperRows(
   { invoices, shipments }: OrderPapers,
-  { now, fileOf }: Place,
+  { now, fileOf, pageOf }: Place,
 ): PaperRow[] {
   const today = dayIn(now, site.timeZone.id);
   return [
@@ -25,6 +27,7 @@ export function paperRows(
       ...{ number: each.number, day: each.day, total: null, open: null, dueDay: null },
       word: each.kind === "shipment" ? "Delivery note" : "Return note",
       ...{ overdue: false, file: fileOf(each.number), created: each.created },
+      page: pageOf(each.number, "shipment"),
     })),
     ...invoices.map(({ invoice, balance }) => ({
       ...{ number: invoice.number, day: invoice.day, total: invoice.total },
@@ -32,6 +35,7 @@ export function paperRows(
       ...{ open: balance?.open ?? null, dueDay: invoice.dueDay },
       overdue: balance?.state === "open" && balance.dueDay < today,
       ...{ file: fileOf(invoice.number), created: invoice.created },
+      page: pageOf(invoice.number, "invoice"),
     })),
   ]
     .toSorted((a, b) => a.created.getTime() - b.created.getTime())

@@ -136,6 +136,7 @@ export async function orderPage(args: AdminArgs) {
     papers: paperRows(papers, {
       now: clock(),
       fileOf: (number) => `/admin/orders/${order.id}/documents/${number}/file.pdf`,
+      pageOf: (number, kind) => (kind === "invoice" ? `/admin/invoices/${number}` : null),
     }),
     tracking: order.tracking,
     money: moneyOf(order, args),

@@ -97,12 +97,7 @@ export default function AdminOrder() {
             {...seen}
             answer={refusal}
           />
-          <OrderPapers
-            papers={order.papers}
-            pageOf={({ number: paper, total }) =>
-              total === null ? null : `/admin/invoices/${paper}`
-            }
-          />
+          <OrderPapers papers={order.papers} />
           <OrderPayments
             key={`payments ${version}`}
             money={money}

@@ -1,0 +1,28 @@
+import type { PrintedDocument } from "~/domain/printed-document";
+import { Link } from "../frame/link";
+import { PrintButton } from "./print-button";
+import { PrintedSheet } from "./printed-sheet";
+
+export interface Paper {
+  document: PrintedDocument;
+  /** Address of the same as a PDF file. */
+  file: string;
+  back: { to: string; label: string };
+}
+
+/** A document for its customer: as it is printed, with its file and the way back beside it. */
+export function PaperPage({ document, file, back }: Paper) {
+  return (
+    <>
+      <h1 className="visually-hidden">{document.title}</h1>
+      <p className="paper-ways screen-only">
+        <Link to={back.to}>{back.label}</Link>
+        <a className="button button-plain" href={file}>
+          PDF<span className="visually-hidden"> of {document.title}</span>
+        </a>
+        <PrintButton />
+      </p>
+      <PrintedSheet document={document} />
+    </>
+  );
+}
