@@ -5,7 +5,7 @@ import type { Quote } from "~/domain/quote";
 import { type Change, changed, type Seen } from "../change";
 import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
-import { offerPart, sending, takesOffers } from "./offers";
+import { offerPart, sending, takesOffers, usualEnd } from "./offers";
 import { changeStatus } from "./quote-changes";
 import { moveQuote } from "./quote-moves";
 import { quoteNamed, readQuote } from "./quote-records";
@@ -30,7 +30,7 @@ export async function extendOffer(
   }
   const { offer } = before;
   if (!offer?.sent) {
-    const again = { status: "Quoted", validUntil: validUntil ?? undefined };
+    const again = { status: "Quoted", validUntil: validUntil ?? usualEnd(deps) };
     return changeStatus(deps, tx, { actor, quote, ...again });
   }
   const { draft, draftUntil } = offer;

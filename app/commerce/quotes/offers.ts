@@ -113,20 +113,27 @@ export async function sendOffer(
   });
 }
 
+/** Until when an offer is valid that is sent now, where nobody says otherwise: the end of a day. */
+export function usualEnd({ site, clock }: Pick<CommerceDeps, "site" | "clock">): Date {
+  const now = clock();
+  const validDays = site.selling.offer.validDays || quoteLimits.validDays;
+  const last = dayIn(new Date(now.getTime() + validDays * day), site.timeZone.id);
+  return endOfDay(last, site.timeZone.id) ?? now;
+}
+
 /** What a quote becomes when this is offered. @throws Failure impossible, invalid */
 export function sending(
-  { site, clock }: CommerceDeps,
+  deps: CommerceDeps,
   before: StoredQuote,
   content: OfferContent,
   until: Date | null,
 ): Partial<Quote> {
+  const { site, clock } = deps;
   const problem = problemOfSending(content, site.currency);
   if (problem !== null) throw impossible(problem);
   const now = clock();
   const { selling: settings, currency } = site;
-  const validDays = settings.offer.validDays || quoteLimits.validDays;
-  const month = dayIn(new Date(now.getTime() + validDays * day), site.timeZone.id);
-  const validUntil = until ?? endOfDay(month, site.timeZone.id) ?? now;
+  const validUntil = until ?? usualEnd(deps);
   const revision = before.revision + 1;
   const sent = asSent(before, content, {
     ...{ revision, sent: now, validUntil, settings, currency, timeZone: site.timeZone.id },
