@@ -65,6 +65,14 @@ answered=$(curl -sS -b "$cookies" -H 'content-type: application/json' \
   "$store/api/commerce/quotes/answer")
 echo "answered: $(printf '%s' "$answered" | field status)"
 
+if [ -n "${TOKEN:-}" ] && [ -n "${TOLD:-}" ]; then
+  # A webhook of the store leads to receive.sh, which writes what it is told into this file.
+  order=$(curl -sS -H 'content-type: application/json' -H "authorization: Bearer $TOKEN" \
+    -d "{\"args\":[\"$mine\"]}" "$store/api/commerce/orders/createFromQuote" | field orderNumber)
+  until told=$(grep "$order" "$TOLD"); do sleep 1; done
+  echo "told: $(printf '%s' "$told" | sed -n '1s/"timestamp".*//p' | field type) $order"
+fi
+
 refused=$(curl -sS -o /dev/null -D - -b "$cookies" -H 'content-type: application/json' \
   -d '{"args":["somebody-else"]}' "$store/api/commerce/carts/get" |
   sed -n 's/^x-error-code: \([a-z_]*\).*/\1/p')

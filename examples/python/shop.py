@@ -8,6 +8,8 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
+from receive import Receiver
+
 STORE = os.environ.get("STORE", "http://127.0.0.1:3000")
 # Keeps the session's cookie, as a browser does.
 opener = urllib.request.build_opener(
@@ -80,6 +82,13 @@ if token:
     once = {"idempotency-key": "accept-" + number}
     accepted = call("quotes.answer", number, answer, **once)
     print(f"offer: {offer['status']} {offer['total']}, then {accepted['status']}")
+    secret = os.environ.get("WEBHOOK_SECRET")
+    if secret:
+        # A webhook of the store names this port: the order is told, and nobody asks for it.
+        with Receiver(int(os.environ["WEBHOOK_PORT"]), secret) as receiver:
+            made = call("orders.createFromQuote", number, authorization="Bearer " + token)
+            event = receiver.told(lambda data: data.get("orderNumber") == made["orderNumber"])
+            print("told:", event["type"], event["data"]["orderNumber"], event["data"]["total"])
 else:
     seen = {"revision": 0, "total": call("quotes.read", number)["total"]}
     ended = call("quotes.answer", number, {"answer": "Cancelled", "seen": seen})

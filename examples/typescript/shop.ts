@@ -1,6 +1,5 @@
 import { createClient, everyItem, StoreError } from "@quote-store/client";
-
-declare const process: { env: Record<string, string | undefined> };
+import { receive } from "./receive.js";
 
 const shop = createClient({ origin: process.env.STORE ?? "http://127.0.0.1:3000" });
 
@@ -45,6 +44,15 @@ if (token) {
     given: { name: "Grace Example" },
   });
   console.info(`offer: ${offer.status} ${offer.total}, then ${accepted.status}`);
+  const secret = process.env.WEBHOOK_SECRET;
+  if (secret) {
+    // A webhook of the store names this port: the order is told, and nobody asks for it.
+    const receiver = receive(Number(process.env.WEBHOOK_PORT), secret);
+    const { orderNumber } = await seller.orders.createFromQuote(number);
+    const { type, data } = await receiver.told((event) => event.data.orderNumber === orderNumber);
+    console.info(`told: ${type} ${data.orderNumber} ${data.total}`);
+    receiver.close();
+  }
 } else {
   const request = await shop.quotes.read(number);
   const seen = { revision: 0, total: request?.total ?? null };

@@ -20,6 +20,8 @@ export { StoreError } from "./errors";
 export type * from "./rpc";
 export type * from "./store";
 export type { CallOptions, ClientOptions } from "./transport";
+export { readWebhook } from "./webhook";
+export type { ReceivedWebhook, WebhookEvent } from "./webhook";
 /** A client of one store. */
 export type StoreClient = Client<Rpc>;
 /** Makes a client; nothing is sent before the first call. */

@@ -1,10 +1,12 @@
-import { execFile } from "node:child_process";
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { execFile, spawn } from "node:child_process";
+import { cp, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type EdgeServer, openEdge } from "../support/edge";
+import { freePort } from "../support/free-port";
 import { askedBy } from "../support/shop";
 
 const run = promisify(execFile);
@@ -13,7 +15,8 @@ let store: EdgeServer;
 let folder: string;
 let token: string;
 beforeAll(async () => {
-  store = await openEdge();
+  store = await openEdge({ WEBHOOK_PRIVATE_ADDRESSES: "true" });
+  store.services.webhooks?.start();
   const asked = { name: "Program", role: "sales" as const, methods: [], expires: null };
   const { commerce, gateway } = store.services;
   await commerce?.admin.grant("boss", "boss@example.test");
@@ -25,15 +28,54 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+interface Place {
+  cwd: string;
+  variables?: Record<string, string>;
+}
+
 /** Runs a program against the store, in the folder that holds it; answers what it printed. */
 async function printed(
   program: string,
   args: string[],
-  { cwd, seller = false }: { cwd: string; seller?: boolean },
+  { cwd, variables = {} }: Place,
 ): Promise<string> {
-  const env = { ...process.env, STORE: store.origin, ...(seller ? { TOKEN: token } : {}) };
+  const env = { ...process.env, PYTHONDONTWRITEBYTECODE: "1", STORE: store.origin, ...variables };
   return (await run(program, args, { cwd, env })).stdout;
 }
+
+/** A webhook for new orders that leads to a port, as the owner makes one on the desk. */
+async function webhookTo(port: number): Promise<{ secret: string }> {
+  const { gateway, webhooks } = store.services;
+  const url = `http://127.0.0.1:${port}/told`;
+  const asked = { url, description: "", events: ["order.created" as const] };
+  const made = await gateway?.call("webhooks.create", [asked], askedBy({ uid: "boss" }));
+  await webhooks?.refresh();
+  return { secret: made?.secret ?? "" };
+}
+
+/** What the seller's program gets: a key, and a webhook that leads to it. */
+async function asSeller(): Promise<Record<string, string>> {
+  const port = await freePort();
+  const { secret } = await webhookTo(port);
+  return { TOKEN: token, WEBHOOK_PORT: String(port), WEBHOOK_SECRET: secret };
+}
+
+/** Runs a program for each connection, as inetd does; answers its port. */
+async function inetd(program: string, args: string[], place: Required<Place>) {
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    const env = { ...process.env, ...place.variables };
+    const child = spawn(program, args, { cwd: place.cwd, env, stdio: ["pipe", "pipe", "inherit"] });
+    child.stdin.on("error", () => {});
+    socket.on("error", () => child.kill());
+    socket.pipe(child.stdin);
+    child.stdout.pipe(socket);
+  });
+  const port = await freePort();
+  await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
+  return { port, close: () => new Promise((done) => server.close(done)) };
+}
+
+const order = String.raw`O-\d{8}-\d{4}[A-Z0-9]{4}`;
 
 async function reasonWithout(program: string): Promise<string | null> {
   return run(program, ["--version"]).then(
@@ -45,31 +87,50 @@ async function reasonWithout(program: string): Promise<string | null> {
 const quote = String.raw`Q-\d{8}-\d{4}[A-Z0-9]{4}`;
 
 describe("a stranger's program", () => {
-  it("in TypeScript: the packed client, types checked, in a folder of its own", async () => {
-    const client = resolve("packages/client");
-    await run("npm", ["pack", "--pack-destination", folder], { cwd: client });
-    const tarball = (await readdir(folder)).find((name) => name.endsWith(".tgz"));
-    if (!tarball) throw new Error("nothing was packed");
-    await cp("examples/typescript", folder, { recursive: true });
-    const install = ["install", "--offline", "--no-audit", "--no-fund", `./${tarball}`];
-    await run("npm", install, { cwd: folder });
-    await run(process.execPath, [resolve("node_modules/typescript/bin/tsc")], { cwd: folder });
-    const text = await printed(process.execPath, ["shop.js"], { cwd: folder });
-    expect(text).toMatch(
-      new RegExp(
-        [
-          "^products: 28",
-          `guest: ${quote} Pending \\d{4}-.*Z`,
-          `customer: ${quote}`,
-          "called off: Cancelled",
-          "by pages: 28",
-          "refused: 403 other_account true",
-          "signed out: true\n$",
-        ].join("\n"),
-      ),
-    );
-    const sold = await printed(process.execPath, ["shop.js"], { cwd: folder, seller: true });
-    expect(sold).toContain("\noffer: Quoted 90, then Approved\n");
+  describe("in TypeScript, with the packed client, in a folder of its own", () => {
+    let cwd: string;
+    beforeAll(async () => {
+      cwd = await mkdtemp(join(folder, "typescript-"));
+      await cp("examples/typescript", cwd, { recursive: true });
+    });
+
+    it("is packed, and installed as any package", async () => {
+      await run("npm", ["pack", "--pack-destination", cwd], { cwd: resolve("packages/client") });
+      const tarball = (await readdir(cwd)).find((name) => name.endsWith(".tgz"));
+      if (!tarball) throw new Error("nothing was packed");
+      const install = ["install", "--offline", "--no-audit", "--no-fund", `./${tarball}`];
+      await run("npm", install, { cwd });
+      // As `npm install --save-dev @types/node` does, with no registry to ask.
+      await symlink(resolve("node_modules/@types"), join(cwd, "node_modules/@types"));
+    });
+
+    it("has no error of types", async () => {
+      await run(process.execPath, [resolve("node_modules/typescript/bin/tsc")], { cwd });
+      expect(await readdir(cwd)).toContain("shop.js");
+    });
+
+    it("is a guest and a customer", async () => {
+      expect(await printed(process.execPath, ["shop.js"], { cwd })).toMatch(
+        new RegExp(
+          [
+            "^products: 28",
+            `guest: ${quote} Pending \\d{4}-.*Z`,
+            `customer: ${quote}`,
+            "called off: Cancelled",
+            "by pages: 28",
+            "refused: 403 other_account true",
+            "signed out: true\n$",
+          ].join("\n"),
+        ),
+      );
+    });
+
+    it("is the seller, whom the store tells of the order", async () => {
+      const variables = await asSeller();
+      expect(await printed(process.execPath, ["shop.js"], { cwd, variables })).toMatch(
+        new RegExp(`\noffer: Quoted 90, then Approved\ntold: order.created ${order} 90\n`),
+      );
+    });
   });
 
   it("in Python", async (context) => {
@@ -83,12 +144,15 @@ describe("a stranger's program", () => {
       ),
     );
     const cwd = resolve("examples/python");
-    const sold = await printed("python3", ["shop.py"], { cwd, seller: true });
-    expect(sold).toContain("\noffer: Quoted 180, then Approved\n");
+    const sold = await printed("python3", ["shop.py"], { cwd, variables: await asSeller() });
+    expect(sold).toMatch(
+      new RegExp(`\noffer: Quoted 180, then Approved\ntold: order.created ${order} 180\n`),
+    );
   });
 
   it("with curl", async (context) => {
-    const reason = await reasonWithout("curl");
+    const reason =
+      (await reasonWithout("curl")) ?? (await run("openssl", ["version"]).then(() => null, String));
     if (reason) return context.skip(reason);
     const text = await printed("sh", ["shop.sh"], { cwd: resolve("examples/curl") });
     expect(text).toMatch(
@@ -97,7 +161,25 @@ describe("a stranger's program", () => {
           "refused: other_account\n$",
       ),
     );
-    const sold = await printed("sh", ["shop.sh"], { cwd: resolve("examples/curl"), seller: true });
-    expect(sold).toContain("\nanswered: Approved\n");
+    const cwd = resolve("examples/curl");
+    const told = join(folder, "told");
+    const secret: Record<string, string> = { TOLD: told };
+    const receiver = await inetd("sh", ["receive.sh"], { cwd, variables: secret });
+    secret.WEBHOOK_SECRET = (await webhookTo(receiver.port)).secret;
+    const variables = { TOKEN: token, TOLD: told };
+    const sold = await printed("sh", ["shop.sh"], { cwd, variables });
+    expect(sold).toMatch(new RegExp(`\nanswered: Approved\ntold: order.created ${order}\n`));
+    const forged = await fetch(`http://127.0.0.1:${receiver.port}`, {
+      method: "POST",
+      headers: {
+        "webhook-id": "evt_forged",
+        "webhook-timestamp": String(Math.floor(Date.now() / 1000)),
+        "webhook-signature": "v1,AAAA",
+      },
+      body: "{}",
+    });
+    expect(forged.status).toBe(400);
+    await receiver.close();
+    expect(await readFile(told, "utf8")).not.toContain("{}");
   });
 });
