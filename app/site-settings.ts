@@ -33,13 +33,15 @@ export interface SiteParts {
   >;
   taxes?: { rates: Selling["taxes"]; standard: string | null };
   stock?: { low: number };
+  /** What the law keeps after an erasure, in years after the end of theirs. */
+  retention?: { years: number };
   categories?: readonly CategorySetting[];
 }
 export type SitePart = keyof SiteParts;
 
 /** The defaults with these parts over them. */
 export function siteWith(parts: SiteParts): Site {
-  const { contact, clock, letterhead, offer, taxes, stock, categories } = parts;
+  const { contact, clock, letterhead, offer, taxes, stock, retention, categories } = parts;
   const { selling } = siteDefaults;
   const of = (hidden: boolean) =>
     (categories ?? []).filter((each) => each.hidden === hidden).map(categoryOf);
@@ -54,6 +56,7 @@ export function siteWith(parts: SiteParts): Site {
       ...(taxes ? { taxes: taxes.rates, defaultTax: taxes.standard } : {}),
     },
     lowStock: stock?.low ?? siteDefaults.lowStock,
+    retentionYears: retention?.years ?? siteDefaults.retentionYears,
     ...(categories ? { productCategories: of(false), hiddenCategories: of(true) } : {}),
   };
 }
@@ -76,6 +79,7 @@ export function partsOf(site: Site): Required<SiteParts> {
     },
     taxes: { rates: site.selling.taxes, standard: site.selling.defaultTax },
     stock: { low: site.lowStock },
+    retention: { years: site.retentionYears },
     categories: [
       ...site.productCategories.map(settingOf(false)),
       ...site.hiddenCategories.map(settingOf(true)),

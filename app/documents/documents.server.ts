@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
 import type { Storage } from "~/commerce/storage";
 import type { Acceptance } from "~/domain/acceptance";
+import type { RetainedRecord } from "~/domain/erasure";
 import { isTaken } from "~/domain/failure";
 import type { Clock } from "~/domain/identifiers";
 import type { Invoice } from "~/domain/invoice";
+import { invoices, shipments } from "~/domain/invoice-shapes";
 import type { IssuedDocument } from "~/domain/issued-document";
 import type { SentOffer, TakenOption } from "~/domain/offer";
 import type { Order } from "~/domain/order";
 import type { PrintedDocument } from "~/domain/printed-document";
 import type { Quote } from "~/domain/quote";
+import { object, readShape } from "~/domain/shape";
 import type { Shipment } from "~/domain/shipment";
 import { deliveryNote } from "./delivery-note";
 import { invoiceDocument } from "./invoice-document";
@@ -40,6 +43,11 @@ export interface Documents {
   invoice(invoice: Invoice): Promise<DocumentFile>;
   /** What left, or came back. */
   deliveryNote(shipment: Shipment): Promise<DocumentFile>;
+  /**
+   * An invoice or a delivery note that is kept apart after an erasure, printed from what was kept;
+   * null: another record. The file is stored nowhere.
+   */
+  retained(record: RetainedRecord): Promise<DocumentFile | null>;
 }
 
 interface DocumentsDeps {
@@ -130,7 +138,24 @@ export function createDocuments(deps: DocumentsDeps): Documents {
         deliveryNote(shipment, { locale, currency }),
       );
     },
+    async retained(record) {
+      const document = retainedDocument(record, { locale, currency });
+      if (!document) return null;
+      const content = await pdf.print(document);
+      return { name: `${record.kind}-${record.number}.pdf`, content };
+    },
   };
+}
+
+/** What a kept record prints, from its JSON. */
+function retainedDocument(
+  { kind, content }: RetainedRecord,
+  { locale, currency }: { locale: string; currency: string },
+): PrintedDocument | null {
+  const raw = object(JSON.parse(content)) ?? {};
+  if (kind === "invoice") return invoiceDocument(readShape(invoices, raw), locale);
+  if (kind === "shipment") return deliveryNote(readShape(shipments, raw), { locale, currency });
+  return null;
 }
 
 function fileOf({ fileName, content }: IssuedDocument): DocumentFile {

@@ -149,6 +149,12 @@ describe("one person's data", () => {
     expect(JSON.parse(orders[0]?.content ?? "{}").customer.lastName).toBe("Ilvesson");
     const record = `/admin/personal-data/kept/${orders[0]?.id}`;
     expect(await (await store.admin.get(record)).text()).toContain("Ilvesson");
+    const [bill] = rows.filter(({ kind }) => kind === "invoice");
+    const paper = await store.admin.get(`/admin/personal-data/kept/${bill?.id}?as=pdf`);
+    expect(paper.headers.get("content-type")).toBe("application/pdf");
+    expect(Buffer.from(await paper.arrayBuffer()).subarray(0, 5).toString()).toBe("%PDF-");
+    expect(leftOf(await everythingBut("retained")), "a print is stored nowhere").toEqual([]);
+    expect((await store.admin.get(`${record}?as=pdf`)).status).toBe(404);
     expect(await statusAs("accounting", record)).toBe(200);
     expect(await statusAs("accounting", sheet)).toBe(200);
     for (const role of ["sales", "catalogue", "readonly"]) {

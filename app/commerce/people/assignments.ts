@@ -1,5 +1,6 @@
 import type { StoreAdmin } from "~/domain/account";
 import { takesWork } from "~/domain/assignment";
+import { fullName } from "~/domain/customer";
 import { impossible, notFound } from "~/domain/failure";
 import type { Order, StoredOrder } from "~/domain/order";
 import type { Quote, StoredQuote } from "~/domain/quote";
@@ -58,9 +59,12 @@ export function createAssignments({ storage }: CommerceDeps): AssignmentsService
   return {
     async colleagues() {
       const all = await storage.admins.find({ limit: most });
-      return all
-        .filter(({ role }) => takesWork(readRole(role)))
-        .map(({ id, name, email }) => ({ uid: id, name: name ?? email }))
+      const takers = all.filter(({ role }) => takesWork(readRole(role)));
+      const unnamed = takers.filter(({ name }) => name === null).map(({ id }) => id);
+      const accounts = unnamed.length > 0 ? await storage.accounts.getMany(unnamed) : [];
+      const own = new Map(accounts.map((account) => [account.id, fullName(account)]));
+      return takers
+        .map(({ id, name, email }) => ({ uid: id, name: name ?? (own.get(id) || email) }))
         .sort((a, b) => a.name.localeCompare(b.name));
     },
 

@@ -1,6 +1,7 @@
 import { entryId, orderTokens, quoteTokens } from "~/domain/document-tokens";
 import { keptUntil, type RetainedKind, type Subject } from "~/domain/erasure";
 import { newId } from "~/domain/identifiers";
+import { failpoint } from "~/failpoint.server";
 import { veiledWhole } from "../audit/veil";
 import { allOf } from "../batches";
 import { customerCounter } from "../customers/customers";
@@ -169,8 +170,17 @@ export async function erase(deps: Deps, erasureId: string, subject: Subject): Pr
   await eraseDeliveries(deps, [...numbers, subject.email]);
   for (const targetId of numbers) await eraseTrail(deps, targetId);
   for (const { id } of quotes) await eraseAttachments(deps, id);
-  for (const { id } of quotes) await eraseQuote(deps, erasureId, id);
-  for (const { id } of orders) await eraseOrder(deps, erasureId, id);
+  await failpoint("erasure:after-attachments");
+  for (const { id } of quotes) {
+    await eraseQuote(deps, erasureId, id);
+    await failpoint("erasure:after-quote");
+  }
+  for (const { id } of orders) {
+    await eraseOrder(deps, erasureId, id);
+    await failpoint("erasure:after-order");
+  }
   if (subject.uid) await eraseTrail(deps, subject.uid);
+  await failpoint("erasure:before-profile");
   await eraseProfile(deps, subject);
+  await failpoint("erasure:after-profile");
 }

@@ -66,6 +66,7 @@ export const partShapes = {
       ({ rates, standard }) => standard === null || rates.some(({ name }) => name === standard),
     ),
   stock: z.object({ low: z.number().int().min(0).max(1_000_000) }),
+  retention: z.object({ years: z.number().int().min(1).max(30) }),
   categories: z
     .array(
       z.object({

@@ -63,6 +63,12 @@ export function OrderPapers({
   );
 }
 
+/** The same at the start of a sentence; a credit note is only issued. */
+export function stateLabel(paper: Pick<PaperRow, "open" | "total" | "overdue">): string {
+  const state = stateOf(paper) || "issued";
+  return state.charAt(0).toUpperCase() + state.slice(1);
+}
+
 export function stateOf({
   open,
   total,

@@ -33,6 +33,9 @@ const kinds: Record<string, string> = {
   document: "File",
 };
 
+/** What can be printed again from the record itself. */
+const printed: readonly string[] = ["invoice", "shipment"];
+
 /** What was erased, for the answer to the person, and what is kept until when. */
 export default function ErasureSheet() {
   const { id, state, counts, created, kept, owner } = useLoaderData<typeof loader>();
@@ -74,6 +77,7 @@ export default function ErasureSheet() {
                   <th scope="col">Number</th>
                   <th scope="col">What</th>
                   <th scope="col">Until</th>
+                  <th scope="col">On paper</th>
                 </tr>
               </thead>
               <tbody>
@@ -87,6 +91,13 @@ export default function ErasureSheet() {
                     <td>{kinds[record.kind] ?? record.kind}</td>
                     <td>
                       <ShortDay date={record.keptUntil} />
+                    </td>
+                    <td className="row-form">
+                      {printed.includes(record.kind) ? (
+                        <a href={`/admin/personal-data/kept/${record.id}?as=pdf`}>
+                          PDF<span className="visually-hidden"> of {record.number}</span>
+                        </a>
+                      ) : null}
                     </td>
                   </tr>
                 ))}

@@ -2,14 +2,22 @@ import { staff } from "~/domain/role";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { resource } from "~/http/pages/resource.server";
+import { sendDocument } from "../../documents/document-file.server";
 
 const access = { roles: staff.keepsAccounts };
 
-/** GET /admin/personal-data/kept/:id: a record as it was, or the file of a document. */
-const download = adminPage(async ({ call, params }: AdminArgs) => {
+/**
+ * GET /admin/personal-data/kept/:id: a record as it was, or the file of a document; with `as=pdf`
+ * an invoice or a delivery note on paper.
+ */
+const download = adminPage(async (args: AdminArgs) => {
+  const { call, params, request } = args;
   const record = await call("erasures.retainedRecord", [params.id ?? ""]);
   if (!record) throw problem(404, { message: "There is no such record." });
   const { kind, number, content } = record;
+  if (new URL(request.url).searchParams.get("as") === "pdf") {
+    return sendDocument(args, (documents) => documents.retained(record));
+  }
   const headers = { "Cache-Control": "private, no-store" };
   if (kind === "document") {
     const { content: base64 = "" } = JSON.parse(content) as { content?: string };

@@ -1,14 +1,17 @@
-import { Form, useActionData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { Link } from "~/components/frame/link";
 import { Submit } from "~/forms/submit";
-import type { BulkConfirm } from "./bulk.server";
+import type { BulkChoice, BulkConfirm } from "./bulk.server";
+import { DeedChoice } from "./bulk-bar";
 
 const shown = 20;
 
 /** Says what will become of how many, before anything is done. */
 export function BulkConfirmPage({ what, list }: { what: string; list: string }) {
   const asked = useActionData<BulkConfirm>();
+  const choice = useLoaderData<BulkChoice | null>();
+  if (!asked && choice) return <ChooseDeed what={what} choice={choice} />;
   if (!asked) {
     return (
       <>
@@ -19,7 +22,7 @@ export function BulkConfirmPage({ what, list }: { what: string; list: string }) 
       </>
     );
   }
-  const { plan, key, back, here, mails } = asked;
+  const { plan, key, back, here, mails, stamp, notice } = asked;
   const { rows, label, deed } = plan;
   const count = rows.filter(({ problem }) => problem === null).length;
   const refused = rows.length - count;
@@ -34,6 +37,11 @@ export function BulkConfirmPage({ what, list }: { what: string; list: string }) 
           {mails ? " Customers are told by mail." : ""}
         </p>
       </DeskHead>
+      {notice ? (
+        <p className="notice" role="alert">
+          {notice}
+        </p>
+      ) : null}
       <div className="desk-table-frame">
         <table className="desk-table">
           <thead>
@@ -63,9 +71,16 @@ export function BulkConfirmPage({ what, list }: { what: string; list: string }) 
         <input type="hidden" name="deed" value={deed} />
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="return" value={here} />
-        {rows.map(({ id, version }) => (
-          <input key={id} type="hidden" name="pick" value={`${id} ${version}`} />
-        ))}
+        {stamp === null ? (
+          rows.map(({ id, version }) => (
+            <input key={id} type="hidden" name="pick" value={`${id} ${version}`} />
+          ))
+        ) : (
+          <>
+            <input type="hidden" name="all" value="yes" />
+            <input type="hidden" name="stamp" value={stamp} />
+          </>
+        )}
         <Submit intent="apply" pending="Working…">
           {label}: {rows.length} {noun}
         </Submit>
@@ -73,6 +88,38 @@ export function BulkConfirmPage({ what, list }: { what: string; list: string }) 
           Back, do nothing
         </Link>
       </Form>
+    </>
+  );
+}
+
+/** All that match: how many they are, and what is to be done with them. */
+function ChooseDeed({ what, choice }: { what: string; choice: BulkChoice }) {
+  const { count, most, back, here, deeds } = choice;
+  const tooMany = count > most;
+  const noun = count === 1 ? what.toLowerCase().replace(/s$/, "") : what.toLowerCase();
+  const title = tooMany ? `More than ${most} ${noun} match` : `${count} ${noun} match`;
+  return (
+    <>
+      <DeskHead title={title} trail={[{ label: what, to: back }]}>
+        <p className="lead">
+          {tooMany
+            ? `At most ${most} are changed at once. Narrow the list down first.`
+            : "On every page of the list. Nothing is done yet: the next page shows what would be."}
+        </p>
+      </DeskHead>
+      {count > 0 && !tooMany ? (
+        <Form method="post" className="bulk-bar">
+          <input type="hidden" name="all" value="yes" />
+          <input type="hidden" name="return" value={here} />
+          <DeedChoice what={`all ${count} ${noun}`} deeds={deeds} />
+        </Form>
+      ) : (
+        <p>
+          <Link className="button button-primary" to={back}>
+            Back to the list
+          </Link>
+        </p>
+      )}
     </>
   );
 }

@@ -59,31 +59,47 @@ const changedText = "Changed since you chose it.";
 export async function bulkPlan(
   args: AdminArgs,
   list: ViewList,
-  { deed, picks }: { deed: string; picks: readonly string[] },
+  { deed, picks, all = null }: Chosen,
 ): Promise<BulkPlan | null> {
   const option = (await deedsFor(args, list)).find(([value]) => value === deed);
   if (!option) return null;
   const [, label] = option;
-  const chosen = picks.map((pick) => {
-    const [id = "", version = ""] = pick.split(" ");
-    return { id, version: Number(version) };
-  });
+  const chosen =
+    all ??
+    picks.map((pick) => {
+      const [id = "", version = ""] = pick.split(" ");
+      return { id, version: Number(version) };
+    });
   const rows = list === "quotes" ? quoteRows : orderRows;
-  return { deed, label, rows: await rows(args, { deed, label, chosen }) };
+  return { deed, label, rows: await rows(args, { deed, label, chosen, all }) };
+}
+
+/** What was chosen: single rows with the versions that were seen, or all records of a list. */
+interface Chosen {
+  deed: string;
+  picks: readonly string[];
+  all?: readonly (Quote | Order)[] | null;
 }
 
 interface Choice {
   deed: string;
   label: string;
   chosen: readonly { id: string; version: number }[];
+  /** The records, where they were read already. */
+  all: readonly (Quote | Order)[] | null;
 }
 
-async function quoteRows(args: AdminArgs, { deed, label, chosen }: Choice): Promise<BulkRow[]> {
-  const found = await Promise.all(chosen.map(({ id }) => args.call("quotes.find", [id])));
-  const quotes = found.filter((quote) => quote !== null);
-  const names = await namesOf(args, quotes);
+async function quoteRows(
+  args: AdminArgs,
+  { deed, label, chosen, all }: Choice,
+): Promise<BulkRow[]> {
+  const found =
+    (all as readonly Quote[] | null) ??
+    (await Promise.all(chosen.map(({ id }) => args.call("quotes.find", [id]))));
+  const quotes = new Map(found.flatMap((quote) => (quote ? [[quote.id, quote] as const] : [])));
+  const names = await namesOf(args, [...quotes.values()]);
   return chosen.map(({ id, version }) => {
-    const quote = quotes.find((each) => each.id === id);
+    const quote = quotes.get(id);
     if (!quote) return goneRow(id, version);
     const to = deed.startsWith("to ") ? (deed.slice(3) as QuoteStatus) : null;
     const can = to === null || nextStates(quote.status).includes(to);
@@ -96,12 +112,17 @@ async function quoteRows(args: AdminArgs, { deed, label, chosen }: Choice): Prom
   });
 }
 
-async function orderRows(args: AdminArgs, { deed, label, chosen }: Choice): Promise<BulkRow[]> {
-  const found = await Promise.all(chosen.map(({ id }) => args.call("orders.find", [id])));
-  const orders = found.filter((order) => order !== null);
-  const names = await namesOf(args, orders);
+async function orderRows(
+  args: AdminArgs,
+  { deed, label, chosen, all }: Choice,
+): Promise<BulkRow[]> {
+  const found =
+    (all as readonly Order[] | null) ??
+    (await Promise.all(chosen.map(({ id }) => args.call("orders.find", [id]))));
+  const orders = new Map(found.flatMap((order) => (order ? [[order.id, order] as const] : [])));
+  const names = await namesOf(args, [...orders.values()]);
   return chosen.map(({ id, version }) => {
-    const order = orders.find((each) => each.id === id);
+    const order = orders.get(id);
     if (!order) return goneRow(id, version);
     const to = deed.startsWith("to ") ? (deed.slice(3) as OrderStatus) : null;
     const can = to === null || nextOrderStates(order).includes(to);

@@ -2,11 +2,11 @@ import type { MetaFunction } from "@remix-run/node";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { bulkAction } from "./bulk.server";
+import { bulkAction, bulkPage } from "./bulk.server";
 import { BulkConfirmPage } from "./bulk-confirm";
 
-/** The page stands between choosing and doing: it has nothing of its own. */
-export const loader = adminPage(async () => null);
+/** The page stands between choosing and doing. */
+export const loader = adminPage((args) => bulkPage(args, "quotes"));
 
 export const action = adminPage((args) => bulkAction(args, "quotes"));
 

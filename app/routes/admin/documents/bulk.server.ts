@@ -1,11 +1,13 @@
+import { createHash } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import type { ViewList } from "~/domain/saved-view";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
-import { type BulkPlan, type BulkRow, bulkPlan } from "./bulk-deeds.server";
+import { type BulkPlan, type BulkRow, bulkPlan, deedsFor } from "./bulk-deeds.server";
 import { listAddress } from "./document-query";
+import { everyDocument, mostDocuments } from "./every-document.server";
 
 /** More rows than a page of a list has are not chosen at once. */
 const mostRows = 100;
@@ -19,11 +21,35 @@ export interface BulkConfirm {
   here: string;
   /** Whether customers are told of it by mail. */
   mails: boolean;
+  /** Of all that match: which they were, and how they stood; null: single rows were chosen. */
+  stamp: string | null;
+  /** Why it is asked again; null: it is asked for the first time. */
+  notice: string | null;
+}
+
+/** All documents under a list's filters, before it is said what is to be done with them. */
+export interface BulkChoice {
+  count: number;
+  most: number;
+  back: string;
+  /** The list's query string. */
+  here: string;
+  deeds: readonly (readonly [value: string, label: string])[];
 }
 
 interface Outcome {
   done: number;
   refused: { number: string; why: string }[];
+}
+
+/** The page before a choice of all that match: how many there are, and what can be done. */
+export async function bulkPage(args: AdminArgs, list: ViewList): Promise<BulkChoice | null> {
+  const params = new URL(args.request.url).searchParams;
+  if (params.get("all") !== "yes") return null;
+  const back = listAddress(`/admin/${list}`, new URLSearchParams({ return: params.toString() }));
+  const here = back.split("?")[1] ?? "";
+  const count = (await everyDocument(args, list, here)).length;
+  return { count, most: mostDocuments, back, here, deeds: await deedsFor(args, list) };
 }
 
 /** Shows what would become of the chosen rows, and does it when that page says so. */
@@ -33,39 +59,96 @@ export async function bulkAction(args: AdminArgs, list: ViewList) {
   const picks = [...new Set(form.getAll("pick").map(String))].slice(0, mostRows);
   const here = text("return");
   const back = listAddress(`/admin/${list}`, new URLSearchParams({ return: here }));
-  if (picks.length === 0) {
+  const isAll = text("all") === "yes";
+  const applied = { list, deed: text("deed"), key: text("key"), back, here };
+  if (isAll && text("intent") === "apply") return applyToAll(args, applied, text("stamp"));
+  const all = isAll ? await everyDocument(args, list, here) : null;
+  if ((all ?? picks).length === 0) {
     return leave(args, back, { kind: "problem", text: "Choose at least one row first." });
   }
-  const plan = await bulkPlan(args, list, { deed: text("deed"), picks });
-  if (!plan) throw problem(400, { message: "This cannot be done with several at once." });
-  if (text("intent") !== "apply") {
-    const { random, mail } = args.context.services;
-    const mails = mail.mailer.on && plan.deed.startsWith("to ");
-    const shown: BulkConfirm = { plan, key: random.token(16), back, here, mails };
-    return shown;
+  if (all && all.length > mostDocuments) {
+    const words = `More than ${mostDocuments} match: narrow the list down first.`;
+    return leave(args, back, { kind: "problem", text: words });
   }
-  return apply(args, { list, plan, key: text("key"), back });
+  const plan = await planOf(args, list, { deed: text("deed"), picks, all });
+  if (text("intent") !== "apply") return confirm(args, { plan, back, here, isAll, notice: null });
+  const rows = plan.rows.map(({ id, version }) => `${id} ${version}`);
+  return once(args, { ...applied, content: rows }, async () => plan);
+}
+
+async function planOf(args: AdminArgs, list: ViewList, chosen: Parameters<typeof bulkPlan>[2]) {
+  const plan = await bulkPlan(args, list, chosen);
+  if (!plan) throw problem(400, { message: "This cannot be done with several at once." });
+  return plan;
+}
+
+function confirm(
+  { context }: AdminArgs,
+  shown: Pick<BulkConfirm, "plan" | "back" | "here" | "notice"> & { isAll: boolean },
+): BulkConfirm {
+  const { random, mail } = context.services;
+  const { isAll, plan, ...rest } = shown;
+  const mails = mail.mailer.on && plan.deed.startsWith("to ");
+  return { ...rest, plan, mails, key: random.token(16), stamp: isAll ? stampOf(plan) : null };
+}
+
+/** Which rows a plan is about, and how each of them stood. */
+function stampOf({ rows }: BulkPlan): string {
+  const known = rows.map(({ id, version }) => `${id} ${version}`).sort();
+  return `${rows.length} ${createHash("sha256").update(known.join("\n")).digest("hex")}`;
 }
 
 interface Applied {
   list: ViewList;
-  plan: BulkPlan;
+  deed: string;
   key: string;
   back: string;
+  here: string;
 }
 
-async function apply(args: AdminArgs, { list, plan, key, back }: Applied) {
+/** All that match are done when they are those that were shown, as they stood then. */
+async function applyToAll(args: AdminArgs, applied: Applied, stamp: string) {
+  const { list, deed, back, here } = applied;
+  return once(args, { ...applied, content: ["all", here, stamp] }, async () => {
+    const all = await everyDocument(args, list, here);
+    if (all.length === 0 || all.length > mostDocuments) {
+      const words = "Other documents match by now. Nothing is done: look at the list again.";
+      return leave(args, back, { kind: "problem", text: words });
+    }
+    const plan = await planOf(args, list, { deed, picks: [], all });
+    if (stampOf(plan) === stamp) return plan;
+    const [seen = ""] = stamp.split(" ");
+    const notice =
+      Number(seen) === all.length
+        ? "Some were changed meanwhile. Nothing is done yet: look again."
+        : `There are ${all.length} now, and you saw ${Number(seen)}. Nothing is done yet: look again.`;
+    return confirm(args, { plan, back, here, isAll: true, notice });
+  });
+}
+
+type Once = Applied & { content: readonly string[] };
+
+/** Does a plan once by its key; what is no plan is the answer, and leaves the key unused. */
+async function once<T>(
+  args: AdminArgs,
+  { list, deed, key, back, content }: Once,
+  planned: () => Promise<BulkPlan | T>,
+) {
   const { keptAnswers } = args.context.services;
   if (!keptAnswers || key === "") throw problem(400);
-  const rows = plan.rows.map(({ id, version }) => `${id} ${version}`);
   const begun = await keptAnswers.begin({
     ...{ caller: args.admin.uid, method: `bulk ${list}`, key },
-    content: JSON.stringify([plan.deed, rows]),
+    content: JSON.stringify([deed, content]),
   });
   if (begun.state === "answered") return told(args, back, JSON.parse(begun.body) as Outcome);
   if (begun.state !== "first") {
     const words = "This was sent before and is still being done. Look at the list in a moment.";
     return leave(args, back, { kind: "problem", text: words });
+  }
+  const plan = await planned();
+  if (!isPlan(plan)) {
+    await keptAnswers.release(begun.id);
+    return plan;
   }
   const outcome: Outcome = { done: 0, refused: [] };
   for (const row of plan.rows) {
@@ -75,6 +158,10 @@ async function apply(args: AdminArgs, { list, plan, key, back }: Applied) {
   }
   await keptAnswers.finish(begun.id, { status: 200, body: JSON.stringify(outcome) });
   return told(args, back, outcome);
+}
+
+function isPlan<T>(planned: BulkPlan | T): planned is BulkPlan {
+  return typeof planned === "object" && planned !== null && "rows" in planned;
 }
 
 async function doOne(

@@ -32,32 +32,47 @@ export async function quotesPage(args: AdminArgs): Promise<DocumentPage> {
     call("desk.counts", []),
     openWork(args, "quotes"),
   ]);
-  const states = quoteStates.map((status): DocumentView => {
-    const label = sellerLabel("quote", status);
-    return { param: "status", value: status, label, count: counts[status] };
-  });
-  const views = viewsOf("All quotes", states, [
-    { param: "view", value: "waiting", label: "Waiting for us", count: waiting },
-    ...work,
-  ]);
-  const query = readDocumentQuery(new URL(request.url).searchParams, views.all);
-  const { view, sort } = query;
-  const page = await call("desk.quotes", [
-    {
-      ...listOf(query),
-      sort,
-      ...assignedTo(view, args),
-      ...(view.value === "waiting" ? { waiting: true } : {}),
-      ...(view.param === "status"
-        ? { status: quoteStates.find((each) => each === view.value) }
-        : {}),
-    },
-  ]);
+  const params = new URL(request.url).searchParams;
+  const { views, query, list: asked } = quoteList(args, params, { counts, waiting, work });
+  const { view } = query;
+  const page = await call("desk.quotes", [asked]);
   const back = documentSearch(view, query);
   const colleagues = await namesIn(args, page.items);
   const rows = page.items.map((quote) => quoteRow(quote, { now, back, colleagues }));
   const list = { path: "/admin/quotes", views: views.shown(view), query, rows };
   return pageWith(page, { ...list, ...(await deskParts(args, "quotes")) });
+}
+
+interface QuoteCounts {
+  counts: Record<string, number>;
+  waiting: number;
+  work: DocumentView[];
+}
+
+/** The list of quotes that these parameters ask for, and the views that it is one of. */
+export function quoteList(
+  args: AdminArgs,
+  params: URLSearchParams,
+  { counts, waiting, work }: QuoteCounts = { counts: {}, waiting: 0, work: ownViews() },
+) {
+  const states = quoteStates.map((status): DocumentView => {
+    const label = sellerLabel("quote", status);
+    return { param: "status", value: status, label, count: counts[status] ?? 0 };
+  });
+  const views = viewsOf("All quotes", states, [
+    { param: "view", value: "waiting", label: "Waiting for us", count: waiting },
+    ...work,
+  ]);
+  const query = readDocumentQuery(params, views.all);
+  const { view, sort } = query;
+  const list = {
+    ...listOf(query),
+    sort,
+    ...assignedTo(view, args),
+    ...(view.value === "waiting" ? { waiting: true } : {}),
+    ...(view.param === "status" ? { status: quoteStates.find((each) => each === view.value) } : {}),
+  };
+  return { views, query, list };
 }
 
 /** A page of orders, in the same way. */
@@ -94,6 +109,7 @@ export function orderList(
   { counts, flagged, open, work }: OrderCounts = {
     ...{ counts: {}, flagged: 0, open: 0, work: ownViews() },
   },
+  params = new URL(args.request.url).searchParams,
 ) {
   const states = orderStates.map((status): DocumentView => {
     const label = sellerLabel("order", status);
@@ -106,7 +122,7 @@ export function orderList(
     { param: "review", value: "yes", label: "Needs attention", count: flagged },
     { param: "payment", value: "unpaid", label: "Not paid", count: null },
   ]);
-  const query = readDocumentQuery(new URL(args.request.url).searchParams, views.all);
+  const query = readDocumentQuery(params, views.all);
   const { view, sort } = query;
   const list = {
     ...listOf(query),

@@ -66,7 +66,7 @@ export function DocumentTable({
             <th scope="col" className="amount">
               Age
             </th>
-            <th scope="col" className="amount">
+            <th scope="col" className="amount cell-spare">
               Lines
             </th>
             <th scope="col" className="amount">
@@ -125,7 +125,7 @@ function Row({ kind, row, picked }: RowProps) {
         <td className="cell-wide">{until ? <ShortDay date={until} /> : null}</td>
       ) : null}
       <td className={row.waits ? "amount cell-wide" : "amount cell-wide soft"}>{row.age}</td>
-      <td className="amount cell-wide">{lines}</td>
+      <td className="amount cell-wide cell-spare">{lines}</td>
       <td className="amount">
         {total === null ? <span className="soft">on request</span> : <Money amount={total} />}
       </td>

@@ -81,6 +81,8 @@ const quoteSteps: Partial<Record<QuoteStatus, string>> = {
 };
 
 export function nextQuoteStep(status: QuoteStatus, waits: boolean): string {
+  // An offer waits for the seller when its customer has asked something.
+  if (status === "Quoted" && waits) return "Answer";
   return quoteSteps[status] ?? (waits ? "Look at it" : "");
 }
 

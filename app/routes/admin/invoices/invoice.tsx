@@ -1,7 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { stateOf } from "~/components/documents/order-papers";
+import { stateLabel } from "~/components/documents/order-papers";
+import { PlainDay } from "~/components/documents/plain-day";
 import { PrintedSheet } from "~/components/documents/printed-sheet";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
@@ -41,11 +42,16 @@ export default function AdminInvoice() {
         }
       >
         <p className="lead">
-          {stateOf(paper) || "Issued"}
+          {stateLabel(paper)}
           {paper.open ? (
             <>
               {": "}
-              <Money amount={paper.open} /> open
+              <Money amount={paper.open} />
+              {paper.dueDay ? (
+                <>
+                  , due on <PlainDay day={paper.dueDay} />
+                </>
+              ) : null}
             </>
           ) : null}
         </p>

@@ -1,14 +1,13 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { NothingHere } from "~/components/desk/list-parts";
-import { stateOf } from "~/components/documents/order-papers";
+import { Mark, type MarkTone, NothingHere, ViewTabs } from "~/components/desk/list-parts";
+import { stateLabel, stateOf } from "~/components/documents/order-papers";
 import { PlainDay } from "~/components/documents/plain-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { Money } from "~/components/frame/price";
 import { seo } from "~/components/frame/seo";
-import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { Paging } from "~/components/lists/paging";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { invoicesPage } from "./invoices-page.server";
@@ -28,42 +27,6 @@ const names = {
   credit: "Credit notes",
 } as const;
 
-const columns: ListColumn<Row>[] = [
-  {
-    title: "Number",
-    cell: ({ number, word }) => (
-      <>
-        <Link to={`/admin/invoices/${number}`} className="mono">
-          {number}
-        </Link>
-        <span className="small soft"> {word}</span>
-      </>
-    ),
-  },
-  { title: "Customer", cell: ({ buyer }) => buyer || "–" },
-  {
-    title: "Order",
-    cell: ({ orderNumber }) => (
-      <Link to={`/admin/orders/${orderNumber}`} className="mono">
-        {orderNumber}
-      </Link>
-    ),
-  },
-  { title: "Issued", cell: ({ day }) => <PlainDay day={day} /> },
-  { title: "Due", cell: ({ dueDay }) => (dueDay ? <PlainDay day={dueDay} /> : "–") },
-  { title: "State", cell: (row) => stateOf(row) || "–" },
-  {
-    title: "Open",
-    className: "document-number",
-    cell: ({ open }) => (open === null ? "–" : <Money amount={open} />),
-  },
-  {
-    title: "Total",
-    className: "document-number",
-    cell: ({ total }) => <Money amount={total} />,
-  },
-];
-
 export default function AdminInvoices() {
   const { filter, from, to, rows, views, first, next } = useLoaderData<typeof loader>();
   const byDue = filter === "open" || filter === "overdue";
@@ -72,15 +35,13 @@ export default function AdminInvoices() {
       <DeskHead title="Invoices">
         <p className="soft">Issued on the order's page. What was wrong is credited.</p>
       </DeskHead>
-      <nav aria-label="Views of invoices">
-        <div className="mail-choice">
-          {views.map(({ view, to: address }) => (
-            <Link key={view} to={address} aria-current={view === filter ? "page" : undefined}>
-              {names[view]}
-            </Link>
-          ))}
-        </div>
-      </nav>
+      <ViewTabs
+        label="Which invoices"
+        tabs={views.map(({ view, to: address }) => ({
+          ...{ to: address, label: names[view] },
+          ...{ count: null, current: view === filter },
+        }))}
+      />
       <search className="list-tools">
         <Form action="/admin/invoices" key={`${filter} ${from} ${to}`}>
           <input type="hidden" name="view" value={filter} />
@@ -116,16 +77,72 @@ export default function AdminInvoices() {
           </Link>
         </NothingHere>
       ) : (
-        <ListTable
-          className="outbox-table"
-          columns={columns}
-          rows={rows}
-          keyOf={({ number }) => number}
-        />
+        <Table rows={rows} />
       )}
       <Paging first={first} next={next} />
     </>
   );
+}
+
+function Table({ rows }: { rows: readonly Row[] }) {
+  return (
+    <div className="desk-table-frame">
+      <table className="desk-table">
+        <thead>
+          <tr>
+            <th scope="col">Number</th>
+            <th scope="col">Customer</th>
+            <th scope="col">State</th>
+            <th scope="col">Order</th>
+            <th scope="col">Issued</th>
+            <th scope="col">Due</th>
+            <th scope="col" className="amount">
+              Open
+            </th>
+            <th scope="col" className="amount">
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.number}>
+              <th scope="row">
+                <Link
+                  to={`/admin/invoices/${row.number}`}
+                  className="mono row-link"
+                  prefetch="intent"
+                >
+                  {row.number}
+                </Link>
+                {row.word === "Invoice" ? null : <span className="small soft"> {row.word}</span>}
+              </th>
+              <td className="cell-who">{row.buyer || <span className="soft">erased</span>}</td>
+              <td className="cell-marks">
+                <State row={row} />
+              </td>
+              <td className="mono cell-wide">{row.orderNumber}</td>
+              <td className="cell-wide">
+                <PlainDay day={row.day} />
+              </td>
+              <td>{row.dueDay ? <PlainDay day={row.dueDay} /> : null}</td>
+              <td className="amount cell-wide">{row.open ? <Money amount={row.open} /> : null}</td>
+              <td className="amount">
+                <Money amount={row.total} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const tones: Record<string, MarkTone> = { paid: "good", overdue: "bad", open: "wait" };
+
+function State({ row }: { row: Row }) {
+  const state = stateOf(row);
+  return state === "" ? null : <Mark tone={tones[state] ?? "act"}>{stateLabel(row)}</Mark>;
 }
 
 export { ErrorPage as ErrorBoundary };

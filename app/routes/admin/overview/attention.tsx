@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { ShortDay } from "~/components/desk/short-day";
 import { Day } from "~/components/documents/moment";
 import { Link } from "~/components/frame/link";
 import { formatMoney } from "~/domain/money";
@@ -85,21 +86,25 @@ function Item({ item: { to, name, about, detail, amount, at, age } }: { item: Wa
   return (
     <>
       {to === null ? (
-        <span>{name}</span>
+        <span className="waiting-name">{name}</span>
       ) : (
-        <Link to={to} className={/\d/.test(name) ? "row-link mono" : "row-link"} prefetch="intent">
+        <Link
+          to={to}
+          className={`waiting-name row-link${/\d/.test(name) ? " mono" : ""}`}
+          prefetch="intent"
+        >
           {name}
         </Link>
       )}
-      {about ? <span>{about}</span> : null}
-      {detail ? <span className="soft">{detail}</span> : null}
+      {about ? <span className="waiting-about">{about}</span> : null}
+      {detail ? <span className="soft waiting-detail">{detail}</span> : null}
       {amount ? (
-        <span className="num" suppressHydrationWarning>
+        <span className="num waiting-detail" suppressHydrationWarning>
           {formatMoney(amount.total, (amount.currency ?? site.currency).toUpperCase(), site.locale)}
         </span>
       ) : null}
       <span className="small soft waiting-day">
-        <Day date={at} />, <span className="waiting-age">{age}</span>
+        <ShortDay date={at} />, <span className="waiting-age">{age}</span>
       </span>
     </>
   );

@@ -105,7 +105,18 @@ const stock = z
   })
   .transform(({ low }) => ({ low: Number(low) }));
 
-const simple = { contact, letterhead, clock, offer, stock } as const;
+const retention = z
+  .object({
+    years: z
+      .string()
+      .default("")
+      .refine((typed) => /^\d{1,2}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= 30, {
+        message: "Enter the years as a number from 1 to 30",
+      }),
+  })
+  .transform(({ years }) => ({ years: Number(years) }));
+
+const simple = { contact, letterhead, clock, offer, stock, retention } as const;
 
 export type ReadPart =
   | { ok: true; change: Omit<PartChange, "version">; typed: FormAnswer }

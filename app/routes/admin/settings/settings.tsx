@@ -28,7 +28,7 @@ export default function Settings() {
   const { parts, version, facts, leaving, features, may } = useLoaderData<typeof loader>();
   const answer = useAnswer<DocumentAnswer>();
   const shared = { version, answer, disabled: !may };
-  const { contact, letterhead, clock, offer, taxes, stock, categories } = parts;
+  const { contact, letterhead, clock, offer, taxes, stock, retention, categories } = parts;
   const others = categories.filter(({ slug }) => slug !== leaving?.slug);
   return (
     <>
@@ -239,6 +239,20 @@ export default function Settings() {
             facts={facts.stock}
           >
             <Field name="low" label="Number" initial={String(stock.low)} inputMode="numeric" />
+          </SettingsPart>
+          <SettingsPart
+            {...shared}
+            part="retention"
+            title="What the law keeps"
+            text="For so many years after the end of theirs, invoices and accepted offers of a person who is erased are kept, for owners and accounting alone. What was kept before keeps its day."
+            facts={facts.retention}
+          >
+            <Field
+              name="years"
+              label="Years"
+              initial={String(retention.years)}
+              inputMode="numeric"
+            />
           </SettingsPart>
         </div>
       </div>

@@ -1,0 +1,10 @@
+import { pino } from "pino";
+import { readEnv } from "~/env.server";
+import { createServices } from "~/services.server";
+
+/** Erases whom ERASURE names, until FAILPOINTS kill it. */
+process.stdout.write("started\n");
+const { env } = readEnv(process.env);
+const services = await createServices(env, { log: pino({ level: "silent" }) });
+await services.commerce?.erasures.run(process.env.ERASURE ?? "");
+await services.close();
