@@ -75,6 +75,7 @@ describe("the settings, without scripts", () => {
       "categories",
       "clock",
       "stock",
+      "retention",
     ]) {
       expect([part, (await save(part, {})).status]).toEqual([part, 303]);
     }
@@ -131,6 +132,7 @@ describe("the settings, without scripts", () => {
       ["clock", { id: "Europe/Nowhere" }, "such as Europe/Dublin"],
       ["offer", { validDays: "0" }, "from 1 to 365"],
       ["stock", { low: "many" }, "whole number"],
+      ["retention", { years: "0" }, "from 1 to 30"],
       ["taxes", { "rows.0.rate": "0" }, "is above 0"],
       ["taxes", { "rows.1.name": "VAT 23%" }, "Two rates are called VAT 23%"],
       ["categories", { "rows.0.name": "" }, "Enter the category's name"],

@@ -183,6 +183,58 @@ describe("several at once", () => {
     expect(await numbers("/admin/quotes?view=mine")).toContain(quote.quoteNumber);
   });
 
+  it("does all that match, on every page, while they are those that were shown", async () => {
+    const contact = { email: "all@example.test", companyName: "Allsorts" };
+    const asked: { id: string }[] = [];
+    for (let left = 53; left > 0; left -= 1)
+      asked.push(await store.ask([["press", 1]], { contact }));
+    const other = await store.ask([["press", 1]]);
+    const here = "q=Allsorts";
+    const list = await (await store.admin.get(`/admin/quotes?${here}`)).text();
+    expect(list).toContain('href="/admin/quotes/bulk?q=Allsorts&amp;all=yes"');
+    expect(await words(`${at}?${here}&all=yes`)).toContain("53 quotes match");
+
+    const fields = [
+      ["all", "yes"],
+      ["return", here],
+      ["deed", "to In Review"],
+    ] as const;
+    const html = await (await post(at, fields)).text();
+    expect(visibleText(html)).toContain("Take into review: 53 quotes");
+    expect(visibleText(html)).toContain("And 33 more.");
+    const apply = (from: string) =>
+      [
+        ...fields,
+        ["intent", "apply"],
+        ["key", keyIn(from)],
+        ["stamp", /name="stamp" value="([^"]+)"/.exec(from)?.[1] ?? ""],
+      ] as const;
+    const states = async () => {
+      const rows = await store.services.storage?.quotes.getMany(asked.map(({ id }) => id));
+      return new Set(rows?.map(({ status }) => status));
+    };
+
+    // One more has come: it is asked again, and nothing was done.
+    asked.push(await store.ask([["press", 1]], { contact }));
+    const again = await (await post(at, apply(html))).text();
+    expect(visibleText(again)).toContain("There are 54 now, and you saw 53");
+    expect(await states()).toEqual(new Set(["Pending"]));
+    // As many, but one of them was changed.
+    await store.call("quotes.addNote", [asked[0]?.id ?? "", "Called."]);
+    const third = await (await post(at, apply(again))).text();
+    expect(visibleText(third)).toContain("Some were changed meanwhile");
+    expect(await states()).toEqual(new Set(["Pending"]));
+
+    expect((await post(at, apply(third))).headers.get("location")).toBe(`/admin/quotes?${here}`);
+    expect(await words("/admin/quotes")).toContain("54 done.");
+    expect(await states()).toEqual(new Set(["In Review"]));
+    expect((await store.services.storage?.quotes.get(other.id))?.status).toBe("Pending");
+    // A reload answers as before, although other rows would match now.
+    await store.call("quotes.updateStatus", [asked[0]?.id ?? "", "Pending", {}]);
+    expect((await post(at, apply(third))).status).toBe(303);
+    expect((await store.services.storage?.quotes.get(asked[0]?.id ?? ""))?.status).toBe("Pending");
+  }, 60_000);
+
   it("needs a choice, and a role", async () => {
     const empty = await post(at, [
       ["deed", "to In Review"],
@@ -196,6 +248,9 @@ describe("several at once", () => {
       ["deed", "to Cancelled"],
     ] as const;
     expect((await post(at, fields, reader.browser)).status).toBe(400);
+    const all = [...fields.slice(1), ["all", "yes"]] as (readonly [string, string])[];
+    expect((await post(at, all, reader.browser)).status).toBe(400);
+    expect(await words(`${at}?all=yes`, reader.browser)).toContain("Nothing is chosen");
     expect(await (await reader.browser.get("/admin/quotes")).text()).not.toContain('name="deed"');
   });
 

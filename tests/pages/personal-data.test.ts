@@ -152,7 +152,11 @@ describe("one person's data", () => {
     const [bill] = rows.filter(({ kind }) => kind === "invoice");
     const paper = await store.admin.get(`/admin/personal-data/kept/${bill?.id}?as=pdf`);
     expect(paper.headers.get("content-type")).toBe("application/pdf");
-    expect(Buffer.from(await paper.arrayBuffer()).subarray(0, 5).toString()).toBe("%PDF-");
+    expect(
+      Buffer.from(await paper.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe("%PDF-");
     expect(leftOf(await everythingBut("retained")), "a print is stored nowhere").toEqual([]);
     expect((await store.admin.get(`${record}?as=pdf`)).status).toBe(404);
     expect(await statusAs("accounting", record)).toBe(200);

@@ -35,8 +35,7 @@ export function Gallery({ name, pictures, alts, shown, hrefOf }: GalleryProps) {
               >
                 <img src={safeURL(picture) ?? ""} alt="" width={96} height={72} />
                 <span className="visually-hidden">
-                  Picture {at + 1} of {pictures.length}
-                  {alts[at] ? `: ${alts[at]}` : null}
+                  {`Picture ${at + 1} of ${pictures.length}${alts[at] ? `: ${alts[at]}` : ""}`}
                 </span>
               </Link>
             </li>

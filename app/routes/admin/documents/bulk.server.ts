@@ -46,10 +46,12 @@ interface Outcome {
 export async function bulkPage(args: AdminArgs, list: ViewList): Promise<BulkChoice | null> {
   const params = new URL(args.request.url).searchParams;
   if (params.get("all") !== "yes") return null;
+  const deeds = await deedsFor(args, list);
+  if (deeds.length === 0) return null;
   const back = listAddress(`/admin/${list}`, new URLSearchParams({ return: params.toString() }));
   const here = back.split("?")[1] ?? "";
   const count = (await everyDocument(args, list, here)).length;
-  return { count, most: mostDocuments, back, here, deeds: await deedsFor(args, list) };
+  return { count, most: mostDocuments, back, here, deeds };
 }
 
 /** Shows what would become of the chosen rows, and does it when that page says so. */
