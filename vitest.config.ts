@@ -52,6 +52,8 @@ export default defineConfig({
     globalSetup: ["tests/support/postgres.global.ts", "tests/support/firestore.global.ts"],
     // By itself the runner leaves one core idle, which of two is half.
     maxWorkers: Math.max(2, availableParallelism()),
+    // A module is transformed once for all projects, and again only when its text changes.
+    experimental: { fsModuleCache: true },
     projects: [
       // Files share one copy of the modules: what a test changes in one it puts back.
       project("quick", [filesIn("*")], { exclude: Object.values(apart).flat(), isolate: false }),
@@ -60,8 +62,8 @@ export default defineConfig({
         setupFiles: ["tests/support/components.setup.ts"],
       }),
       project("browser", apart.browser, { isolate: false }),
-      project("processes", apart.processes),
-      project("emulator", apart.emulator),
+      project("processes", apart.processes, { isolate: false }),
+      project("emulator", apart.emulator, { isolate: false }),
       project("engines", apart.engines, { isolate: false }),
     ],
   },

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { buildAll, isStale, root } from "../app/cli/built.mjs";
 import { compareBackends } from "./backends.mjs";
 
-// What `npm test` runs: lint, types, the build when it is stale, and every test. A name given on
-// the command line (`node tests/run.mjs faults`) runs that folder's tests alone, and `quick` all
-// but those that need a browser, processes of their own, an emulator, or a database's server.
+// What `npm test` runs: the build when it is stale, and every test, with lint and types beside
+// them. A name given on the command line (`node tests/run.mjs faults`) runs that folder's tests
+// alone, and `quick` all but those that need a browser, processes of their own, an emulator, or a database's server.
 const only = process.argv.slice(2);
 const isQuick = only[0] === "quick";
 // `backends` is no folder: it goes over all of them and ends by itself.
@@ -18,21 +18,28 @@ const minutes = (count) => count * 60_000;
 const bin = (path) => join(root, "node_modules", path);
 const failures = [];
 
-/** Runs a program of node_modules and answers whether it ended well. */
-function run(name, args, { limit, env = {} }) {
+/**
+ * Runs a program of node_modules, and remembers its name where it fails. What a quiet one says
+ * comes in one piece when it has ended, because others run beside it.
+ */
+function run(name, args, { limit, env = {}, quiet = false }) {
   console.info(`\n— ${name}`);
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      stdio: "inherit",
+      stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit",
       env: { ...process.env, ...env },
     });
+    const said = [];
+    child.stdout?.on("data", (text) => said.push(text));
+    child.stderr?.on("data", (text) => said.push(text));
     const timer = setTimeout(() => {
       console.error(`${name}: stopped after ${limit / minutes(1)} minutes`);
       child.kill("SIGKILL");
     }, limit);
-    child.once("exit", (code) => {
+    child.once("close", (code) => {
       clearTimeout(timer);
+      process.stdout.write(Buffer.concat(said));
       console.info(`${name}: ${code === 0 ? "passed" : "failed"}`);
       if (code !== 0) failures.push(name);
       resolve();
@@ -40,14 +47,16 @@ function run(name, args, { limit, env = {} }) {
   });
 }
 
-// Beside each other and the build: each takes one core.
+// Beside the build and the tests, which often wait: a core is rarely idle.
 const checking =
   only.length > 0 && !isQuick
     ? []
     : [
-        run("lint", [bin("@biomejs/biome/bin/biome"), "check", "."], { limit: minutes(2) }),
-        run("types", [bin("typescript/bin/tsc"), "--noEmit"], { limit: minutes(4) }),
-        run("promises", ["--import", "tsx", "tests/loose-promises.ts"], { limit: minutes(4) }),
+        run("lint", [bin("@biomejs/biome/bin/biome"), "check", "."], {
+          limit: minutes(2),
+          quiet: true,
+        }),
+        run("types", ["--import", "tsx", "tests/types.ts"], { limit: minutes(8), quiet: true }),
       ];
 if (isStale()) {
   console.info("\n— build");
@@ -59,8 +68,6 @@ if (isStale()) {
     failures.push("build");
   }
 }
-
-await Promise.all(checking);
 
 const folder = mkdtempSync(join(tmpdir(), "test-report-"));
 const report = join(folder, "report.json");
@@ -76,6 +83,8 @@ await run("tests", [bin("vitest/vitest.mjs"), "run", ...reporters, ...chosen], {
     ...(isQuick ? { TEST_BACKEND: process.env.TEST_BACKEND ?? "sqlite" } : {}),
   },
 });
+
+await Promise.all(checking);
 
 let passed = 0;
 let failed = 0;
@@ -97,7 +106,7 @@ try {
 rmSync(folder, { recursive: true, force: true });
 
 const checks = failures.filter((name) => name !== "tests");
-if (checks.length > 0) console.error(`\nFailed before the tests: ${checks.join(", ")}`);
+if (checks.length > 0) console.error(`\nFailed beside the tests: ${checks.join(", ")}`);
 if (skipped.length > 0) console.info(`\nSkipped: ${skipped.length}`);
 for (const name of skipped) console.info(`  ${name}`);
 console.info(`\n${passed} passed, ${failed} failed`);

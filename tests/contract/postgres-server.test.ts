@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
 import { readMigrations } from "~/commerce/adapters/relational/migrations.server";
 import {
-  freshDatabase,
+  bareDatabase,
   postgresForTests,
   rowsOf,
   run,
@@ -17,7 +17,7 @@ if (reason !== null) console.info(`skipped: PostgreSQL: ${reason}`);
 describe.skipIf(reason !== null)("the PostgreSQL server", () => {
   let database: TestDatabase;
   beforeEach(async () => {
-    database = await freshDatabase(server as { url: string });
+    database = await bareDatabase(server as { url: string });
   });
   afterEach(() => database.drop());
   const raw = (text: string, values?: unknown[]) => rowsOf(database.url, text, values);

@@ -5,7 +5,7 @@ import { openSupabase } from "~/commerce/adapters/supabase/supabase.server";
 import { applyFunction, rights } from "~db/hosted/apply";
 import { hostedFiles } from "~db/hosted/migrations";
 import { tables } from "~db/tables";
-import { freshDatabase, postgresForTests, rowsOf, run } from "../support/postgres";
+import { bareDatabase, postgresForTests, rowsOf, run } from "../support/postgres";
 import { reasonForNoHost, startHostedSql } from "../support/postgrest";
 import { anOrder, aProduct } from "../support/records";
 
@@ -17,7 +17,7 @@ for (const reason of new Set([noPostgres, noHost])) {
 }
 
 async function emptyDatabase(): Promise<string> {
-  const database = await freshDatabase(server as { url: string });
+  const database = await bareDatabase(server as { url: string });
   onTestFinished(() => database.drop());
   return database.url;
 }

@@ -3,21 +3,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { seedDiscounts } from "~/cli/commands/seed";
 import { seed } from "~/cli/seed.server";
-import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
+import type { Storage } from "~/commerce/storage";
 import { sampleDiscounts } from "~db/sample/discounts";
 import { sampleProducts } from "~db/sample/products";
 import { type BuiltServer, startBuilt } from "./server";
+import { copyTemplate } from "./templates";
 
 /** The built store with the sample catalogue and its discounts, as a shopper meets it. */
 export async function startSampleShop(
   variables: Record<string, string> = {},
 ): Promise<BuiltServer> {
   const folder = await mkdtemp(join(tmpdir(), "store-"));
-  const storage = await openSqlite({ file: join(folder, "store.db") });
+  await copyTemplate(join(folder, "store.db"), fill);
+  return startBuilt({ folder, variables });
+}
+
+async function fill(storage: Storage): Promise<void> {
   await seed(storage, sampleProducts());
   await seedDiscounts(storage, sampleDiscounts());
-  await storage.close();
-  return startBuilt({ folder, variables });
 }
 
 /** Sample products with one trait each, so that tests name what they need. */

@@ -11,6 +11,7 @@ import * as entry from "~/entry.server";
 import { readEnv } from "~/env.server";
 import { listen, originOf } from "~/http/server/process.server";
 import { createServer, type ServerOptions } from "~/http/server/server";
+import { createPasswords } from "~/identity/passwords.server";
 import { createLog } from "~/log.server";
 import routes from "~/routes";
 import { createServices, type Services } from "~/services.server";
@@ -47,7 +48,8 @@ export async function openEdge(
   });
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => lines.push(line) });
-  const made = await createServices(env, { log });
+  const passwords = createPasswords({ cost: 10 });
+  const made = await createServices(env, { log, passwords });
   const services = { ...made, ...options.adapt?.(made) };
   if (made.storage) await seed(made.storage, smallCatalogue());
   const { server } = createServer(services, await readBuild(), {

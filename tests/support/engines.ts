@@ -10,6 +10,7 @@ import type { Storage } from "~/commerce/storage";
 import { startFirestore } from "./firestore";
 import { freshDatabase, postgresForTests } from "./postgres";
 import { reasonForNoHost, startHostedSql } from "./postgrest";
+import { copyTemplate } from "./templates";
 
 /** An empty store of one engine. */
 export interface EngineStore {
@@ -86,6 +87,7 @@ export async function backendUnder(
   const isNamed = "COMMERCE_BACKEND" in variables || "DATABASE_FILE" in variables;
   if (!engine || engine.name === "SQLite" || isNamed) {
     const file = join(folder, "store.db");
+    if (!isNamed) await copyTemplate(file);
     const close = () => Promise.resolve();
     return { variables: { COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file }, close };
   }
@@ -125,6 +127,7 @@ async function reasonForNoPostgres(): Promise<string | null> {
 async function openSqliteStore(): Promise<EngineStore> {
   const folder = await mkdtemp(join(tmpdir(), "engine-"));
   const file = join(folder, "store.db");
+  await copyTemplate(file);
   return keep(() => openSqlite({ file }), {
     variables: { COMMERCE_BACKEND: "sqlite", DATABASE_FILE: file },
     remove: () => rm(folder, { recursive: true, force: true }),

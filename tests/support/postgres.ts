@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
+import { applyMigrations } from "~/commerce/adapters/postgres/connection.server";
 
 export interface TestDatabase {
   url: string;
@@ -21,17 +22,66 @@ export async function postgresForTests(): Promise<PostgresForTests> {
   return (await answer.json()) as PostgresForTests;
 }
 
-/** An empty database, where possible sorted by a language, so that ours must not depend on it. */
+/** A database without any table, for tests of what makes them. */
+export async function bareDatabase(server: { url: string }): Promise<TestDatabase> {
+  const name = newName();
+  await createSorted(server.url, name);
+  return databaseOf(server, name);
+}
+
+/** A database with the tables and no records. */
 export async function freshDatabase(server: { url: string }): Promise<TestDatabase> {
-  const name = `store_${randomBytes(8).toString("hex")}`;
+  // A server that was given keeps nothing of the tests, so it has no template to copy.
+  if (process.env.TEST_DATABASE_URL) return bareDatabase(server);
+  migrating ??= migrateTemplate(server);
+  await migrating;
+  const name = newName();
+  await run(server.url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  return databaseOf(server, name);
+}
+
+const template = "store_template";
+/** What the processes of a run agree on before one of them makes the template. */
+const templateLock = 7_360_411;
+let migrating: Promise<void> | null = null;
+
+/** Makes the database that others are copied from, unless another process has. */
+async function migrateTemplate(server: { url: string }): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [templateLock]);
+    const there = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [template]);
+    if (there.rows.length > 0) return;
+    const name = newName();
+    await createSorted(server.url, name);
+    await applyMigrations({ url: addressOf(server, name) });
+    // Under its name it is whole: a process that was killed on the way leaves none.
+    await client.query(`ALTER DATABASE ${name} RENAME TO ${template}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Sorted by a language where that is possible, so that ours must not depend on it. */
+async function createSorted(url: string, name: string): Promise<void> {
   const sorted = "TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en'";
-  await run(server.url, `CREATE DATABASE ${name} ${sorted}`).catch(() =>
-    run(server.url, `CREATE DATABASE ${name}`),
+  await run(url, `CREATE DATABASE ${name} ${sorted}`).catch(() =>
+    run(url, `CREATE DATABASE ${name}`),
   );
+}
+
+const newName = () => `store_${randomBytes(8).toString("hex")}`;
+
+function addressOf(server: { url: string }, name: string): string {
   const url = new URL(server.url);
   url.pathname = `/${name}`;
+  return url.href;
+}
+
+function databaseOf(server: { url: string }, name: string): TestDatabase {
   return {
-    url: url.href,
+    url: addressOf(server, name),
     drop: () => run(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { applyMigrations } from "~/commerce/adapters/postgres/connection.server";
-import { freshDatabase, postgresForTests, type TestDatabase } from "./postgres";
+import { bareDatabase, postgresForTests, type TestDatabase } from "./postgres";
 import { makeRoles, type Postgrest, postgrestBinary, startPostgrest } from "./postgrest-server";
 
 /** Hosted SQL as a host offers it: PostgREST over PostgreSQL. */
@@ -29,7 +29,7 @@ export async function startHostedSql({
 }: Options = {}): Promise<HostedSql> {
   const server = await postgresForTests();
   if ("reason" in server) throw new Error(server.reason);
-  const database = await freshDatabase(server);
+  const database = await bareDatabase(server);
   await makeRoles(database.url);
   if (migrate) await applyMigrations({ url: database.url });
   const rest = await startPostgrest(database.url, { maxRows });

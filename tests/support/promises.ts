@@ -9,15 +9,12 @@ export interface LoosePromise {
   code: string;
 }
 
-/** The program over these files, with the project's own settings. */
-export function programOf(files: readonly string[]): ts.Program {
+/** The whole project as `tsc` reads it. */
+export function programOf(): ts.Program {
   const path = ts.findConfigFile(root, ts.sys.fileExists);
   const read = ts.readConfigFile(path ?? "", ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(read.config, ts.sys, root);
-  return ts.createProgram(
-    files.map((file) => `${root}${file}`),
-    options,
-  );
+  const { fileNames, options } = ts.parseJsonConfigFileContent(read.config, ts.sys, root);
+  return ts.createProgram(fileNames, options);
 }
 
 /** A program of one text, without any library. */

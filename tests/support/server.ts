@@ -8,6 +8,7 @@ import { seed } from "~/cli/seed.server";
 import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import type { Product } from "~/domain/product";
 import { aProduct } from "./shop";
+import { copyTemplate } from "./templates";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -104,6 +105,7 @@ function environmentOf(folder: string, file: string): NodeJS.ProcessEnv {
 }
 
 async function fill(file: string, products: Product[]): Promise<void> {
+  await copyTemplate(file);
   const storage = await openSqlite({ file });
   await seed(storage, products);
   await storage.close();

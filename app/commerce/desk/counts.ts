@@ -3,8 +3,17 @@ import { waitingByWord } from "~/domain/quote-rules";
 import type { CommerceDeps } from "../deps";
 import { orderStatusCounter } from "../orders/order-records";
 import { quoteStatusCounter, quoteWaitingCounter } from "../quotes/quote-records";
-import type { DeskCounts } from "./desk";
 import { waitingQuoteStates } from "./documents";
+
+/** What the side navigation counts. */
+export interface DeskCounts {
+  /** Quotes that wait for somebody of the store. */
+  quotes: number;
+  /** Orders that are to be prepared or sent. */
+  orders: number;
+  /** Mails that did not go out. */
+  mails: number;
+}
 
 /** Each count is kept with the records, and counts the list that the navigation leads to. */
 export async function deskCounts({ storage, outbox }: CommerceDeps): Promise<DeskCounts> {

@@ -1,4 +1,4 @@
-import type { Order, StoredOrder } from "~/domain/order";
+import type { Order, OrderStatus, PaymentStatus, StoredOrder } from "~/domain/order";
 import { openOrderStates } from "~/domain/order-rules";
 import type { Quote, QuoteStatus, StoredQuote } from "~/domain/quote";
 import { waitingByWord } from "~/domain/quote-rules";
@@ -7,8 +7,38 @@ import { searchDocuments } from "../document-search";
 import { readOrder } from "../orders/order-records";
 import { readQuoteAt } from "../quotes/quote-records";
 import type { Where } from "../storage";
-import type { ListSort, OrderList, QuoteList } from "./desk";
-import { type Walk, type WalkPage, walkPage } from "./walk";
+import { type Walk, type WalkPage, type Way, walkPage } from "./walk";
+
+/** By value: what has no price yet is left out. */
+export type ListSort = "newest" | "oldest" | "value-down" | "value-up";
+
+interface DocumentList extends Way {
+  search?: string;
+  /** Only open work of this colleague, or of nobody: `unassigned`. */
+  openFor?: string;
+  /** Only those made in this time. */
+  from?: Date;
+  below?: Date;
+}
+
+export interface QuoteList extends DocumentList {
+  /** Only what waits for somebody of the store, and who waits longest first. */
+  waiting?: boolean;
+  status?: QuoteStatus;
+  /** `expiry` shows offers alone, those that end first before the others. */
+  sort?: ListSort | "expiry";
+}
+
+export interface OrderList extends DocumentList {
+  /** Only what is to be prepared or sent. */
+  open?: boolean;
+  /** Only those of which something is still to be delivered, the oldest first. */
+  toDeliver?: boolean;
+  status?: OrderStatus;
+  flagged?: boolean;
+  paymentStatus?: PaymentStatus;
+  sort?: ListSort;
+}
 
 /** The states in which a quote can wait for somebody of the store. */
 export const waitingQuoteStates = [

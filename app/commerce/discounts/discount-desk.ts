@@ -6,7 +6,12 @@ import { type Change, changed } from "../change";
 import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
 import { readDiscount } from "./discount-records";
-import type { DiscountTermsInput } from "./discounts-service";
+
+/** What decides what a discount takes off. */
+export type DiscountTermsInput = Pick<
+  Discount,
+  "type" | "value" | "categories" | "productIds" | "minSubtotal"
+>;
 
 /** A product that a discount names. */
 export type NamedProduct = Pick<Product, "id" | "productName" | "sku">;

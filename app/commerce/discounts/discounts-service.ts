@@ -1,17 +1,11 @@
 import type { CartLine } from "~/domain/cart";
 import type { Discount, PublicDiscount } from "~/domain/discount";
 import type { Audited } from "../change";
-import type { DiscountExample, NamedProduct } from "./discount-desk";
+import type { DiscountExample, DiscountTermsInput, NamedProduct } from "./discount-desk";
 
 export type DiscountInput = Partial<
   Omit<Discount, "usedCount" | "created" | "updated" | "version">
 > & { type: Discount["type"]; value: number; version?: number };
-
-/** What decides what a discount takes off. */
-export type DiscountTermsInput = Pick<
-  Discount,
-  "type" | "value" | "categories" | "productIds" | "minSubtotal"
->;
 
 export interface DiscountsService {
   /** A usable discount by code, in any case; null for anything else, without a reason. */

@@ -1,4 +1,4 @@
-import type { DeskCounts } from "~/commerce/desk/desk";
+import type { DeskCounts } from "~/commerce/desk/counts";
 import { isAllowed, type Role, type StaffRole, staff } from "~/domain/role";
 import type { DeskIconName } from "./desk-icon";
 

@@ -1,6 +1,6 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { Agent, fetch as send } from "undici";
-import type { Applied, Op } from "./ops.server";
+import type { Applied, Op, Raw } from "./ops.server";
 
 export interface HostedSqlOptions {
   /** Of the project; its tables are below /rest/v1. */
@@ -10,8 +10,6 @@ export interface HostedSqlOptions {
   /** Told of failures that no caller waits for. */
   onError?: (error: unknown) => void;
 }
-
-export type Raw = Record<string, unknown>;
 
 /** A condition on a column, or on several of which one must hold, as PostgREST spells them. */
 export type Test =

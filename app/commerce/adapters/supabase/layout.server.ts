@@ -3,7 +3,7 @@ import { postgresDialect } from "../postgres/dialect.server";
 import type { Dialect } from "../relational/engine.server";
 import { type Field, type Layout, layoutOf } from "../relational/layout.server";
 import { type SideTable, sideTablesOf } from "../relational/side-table.server";
-import type { Raw } from "./connection.server";
+import type { Raw } from "./ops.server";
 
 /** How a collection lies in its table, and the tables of its lists. */
 export interface Hosted {

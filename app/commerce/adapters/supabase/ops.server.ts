@@ -1,4 +1,5 @@
-import type { Raw } from "./connection.server";
+/** A row as PostgREST spells it. */
+export type Raw = Record<string, unknown>;
 
 /** What `apply(ops)` does, in one transaction (db/hosted/apply.ts). */
 export type Op =

@@ -1,5 +1,6 @@
 import { compareKeys, type Filter } from "../relational/filter.server";
-import type { Connection, Raw, Test } from "./connection.server";
+import type { Connection, Test } from "./connection.server";
+import type { Raw } from "./ops.server";
 import type { Hosted } from "./layout.server";
 import { type Place, type Side, testOn, walksOf } from "./tests.server";
 

@@ -1,7 +1,8 @@
 import { type AnyTable, columnName } from "~db/kit";
 import { tables } from "~db/tables";
 import type { CollectionName } from "../../storage";
-import type { Connection, Raw, Test } from "./connection.server";
+import type { Connection, Test } from "./connection.server";
+import type { Raw } from "./ops.server";
 import type { Hosted } from "./layout.server";
 import type { Applied, Op } from "./ops.server";
 import { inLists, testOn } from "./tests.server";
