@@ -2,9 +2,10 @@ import { dayInWords } from "~/domain/calendar";
 import { countryName } from "~/domain/country";
 import { fullName, type PostalAddress } from "~/domain/customer";
 import { formatMoney } from "~/domain/money";
-import type { DeliveryTerms, Letterhead, PaymentTerms, Reduction, SentOffer } from "~/domain/offer";
+import type { DeliveryTerms, Letterhead, PaymentTerms, SentOffer } from "~/domain/offer";
 import { deliveryText } from "~/domain/offer";
 import type { PrintedBlock, PrintedFact, PrintedSection } from "~/domain/printed-document";
+import type { Reduction } from "~/domain/quote-line";
 
 /** How a document writes amounts, days and quantities. */
 export interface Style {

@@ -19,10 +19,10 @@ import {
   type Charge,
   type DiscountTerms,
   type QuoteDiscount,
-  type QuoteLine,
   readQuoteStatus,
   type StoredQuote,
 } from "./quote";
+import type { QuoteLine } from "./quote-line";
 import {
   count,
   countOrNull,

@@ -1,27 +1,5 @@
 import { impossible } from "./failure";
-import type { Order, OrderStatus } from "./order";
-
-/** How far a line of an order has come. What is open follows from its quantity. */
-export interface LineProgress {
-  shipped: number;
-  returned: number;
-  /** Less what was credited to be invoiced anew. */
-  invoiced: number;
-  /** Credited for good: neither owed nor invoiced again. */
-  credited: number;
-}
-
-/** How far an order has come, and how many documents it has. */
-export interface Fulfilment {
-  /** In the order of the order's lines. */
-  lines: LineProgress[];
-  shipments: number;
-  returns: number;
-  invoices: number;
-  creditNotes: number;
-  /** What credit notes took off the debt; major units. */
-  credited: number;
-}
+import type { Fulfilment, Order, OrderStatus } from "./order";
 
 type Progressing = Pick<Order, "items" | "status" | "fulfilment">;
 

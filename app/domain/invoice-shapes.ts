@@ -1,4 +1,3 @@
-import type { Fulfilment, LineProgress } from "./fulfilment";
 import {
   type CreditedInvoice,
   type Invoice,
@@ -12,6 +11,7 @@ import {
   type NumberSeries,
 } from "./invoice";
 import { always, buyer, letterhead, payment, taxRow, unit } from "./offer-shapes";
+import type { Fulfilment, LineProgress } from "./order";
 import {
   count,
   date,

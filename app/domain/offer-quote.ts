@@ -15,7 +15,8 @@ import {
   type TakenOption,
 } from "./offer";
 import { offerTotals } from "./offer-totals";
-import type { Charge, Quote, QuoteDiscount, QuoteLine } from "./quote";
+import type { Charge, Quote, QuoteDiscount } from "./quote";
+import type { QuoteLine } from "./quote-line";
 import type { TaxRow, TaxSetting } from "./tax";
 
 /** How the store sells: what offers are made of beside what the seller types. */

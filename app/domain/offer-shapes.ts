@@ -16,12 +16,11 @@ import {
   offerLineKinds,
   type PaymentTerms,
   type QuoteOffer,
-  type Reduction,
   type SentOffer,
   type TakenOption,
   type Unit,
 } from "./offer";
-import type { OfferedLine, QuoteLine } from "./quote";
+import type { OfferedLine, QuoteLine, Reduction } from "./quote-line";
 import {
   count,
   countOrNull,

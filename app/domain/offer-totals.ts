@@ -1,12 +1,7 @@
 import { currencyExponent, toMajor, toMinor } from "./money";
-import {
-  isPriced,
-  type OfferContent,
-  type OfferLine,
-  type Reduction,
-  type TakenOption,
-} from "./offer";
+import { isPriced, type OfferContent, type OfferLine, type TakenOption } from "./offer";
 import { defaultOptions } from "./offer-options";
+import type { Reduction } from "./quote-line";
 import type { TaxRow, TaxSetting } from "./tax";
 
 /** What a line comes to. Amounts in major units; null while its price is missing. */

@@ -1,5 +1,5 @@
 import type { PostalAddress } from "./customer";
-import type { QuoteLine } from "./quote";
+import type { QuoteLine, Reduction } from "./quote-line";
 import type { TaxSetting } from "./tax";
 
 /** product: of the catalogue; free: the seller's own words; the others have no price. */
@@ -10,12 +10,6 @@ export type OfferLineKind = (typeof offerLineKinds)[number];
 export interface Unit {
   text: string;
   code: string;
-}
-
-/** Percent, or an amount in major units. */
-export interface Reduction {
-  type: "percentage" | "fixed";
-  value: number;
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Contact, PostalAddress } from "./customer";
-import type { Fulfilment } from "./fulfilment";
 import type { HistoryEntry } from "./history";
 import type { OrderOffer } from "./offer";
-import type { AppliedDiscount, Charge, OfferedLine } from "./quote";
+import type { AppliedDiscount, Charge } from "./quote";
+import type { OfferedLine } from "./quote-line";
 
 export const orderStates = [
   "Pending",
@@ -15,6 +15,28 @@ export const orderStates = [
 export type OrderStatus = (typeof orderStates)[number];
 export const paymentStates = ["unpaid", "paid", "refunded"] as const;
 export type PaymentStatus = (typeof paymentStates)[number];
+
+/** How far a line of an order has come. What is open follows from its quantity. */
+export interface LineProgress {
+  shipped: number;
+  returned: number;
+  /** Less what was credited to be invoiced anew. */
+  invoiced: number;
+  /** Credited for good: neither owed nor invoiced again. */
+  credited: number;
+}
+
+/** How far an order has come, and how many documents it has. */
+export interface Fulfilment {
+  /** In the order of the order's lines. */
+  lines: LineProgress[];
+  shipments: number;
+  returns: number;
+  invoices: number;
+  creditNotes: number;
+  /** What credit notes took off the debt; major units. */
+  credited: number;
+}
 
 export interface OrderLine {
   id: string;

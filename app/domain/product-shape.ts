@@ -1,4 +1,4 @@
-import type { PictureText, StoredProduct, TechnicalDatum, Variant } from "./product";
+import type { PictureText, StoredProduct, Variant } from "./product";
 import {
   count,
   countOrNull,
@@ -13,6 +13,7 @@ import {
   textOrNull,
   texts,
 } from "./shape";
+import type { TechnicalDatum } from "./technical-data";
 
 const variant: Shape<Variant> = {
   id: text,

@@ -1,4 +1,4 @@
-import { dataTokens } from "./technical-data";
+import { dataTokens, type TechnicalDatum } from "./technical-data";
 import { lowerKey } from "./text";
 import { tokensOf } from "./tokens";
 
@@ -11,13 +11,6 @@ export interface Variant {
   /** null uses the product's stock. */
   stock: number | null;
   imageURL: string | null;
-}
-
-/** A row of a product's technical data, such as `Capacity`, `220`, `g`. */
-export interface TechnicalDatum {
-  name: string;
-  value: string;
-  unit: string | null;
 }
 
 /** What a picture shows, for those who do not see it. */

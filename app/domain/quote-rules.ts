@@ -1,13 +1,7 @@
 import { Failure, impossible } from "./failure";
 import { sumOrNull, toMajor, toMinor } from "./money";
-import type {
-  AppliedDiscount,
-  DiscountTerms,
-  Quote,
-  QuoteDiscount,
-  QuoteLine,
-  QuoteStatus,
-} from "./quote";
+import type { AppliedDiscount, DiscountTerms, Quote, QuoteDiscount, QuoteStatus } from "./quote";
+import type { QuoteLine } from "./quote-line";
 
 /** Whether no mail confirmed the request, because its address had received too many. */
 export function isUnconfirmed({ history }: Pick<Quote, "history">): boolean {

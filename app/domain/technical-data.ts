@@ -1,5 +1,11 @@
-import type { Product, TechnicalDatum } from "./product";
 import { folded } from "./tokens";
+
+/** A row of a product's technical data, such as `Capacity`, `220`, `g`. */
+export interface TechnicalDatum {
+  name: string;
+  value: string;
+  unit: string | null;
+}
 
 /** One value that a list is filtered by, as it is spelled: `Capacity` and `220 g`. */
 export interface DataValue {
@@ -41,7 +47,10 @@ export function dataToken(value: DataValue, category = ""): string {
   return `=${category}=${dataKey(value)}`;
 }
 
-type WithData = Pick<Product, "technicalData" | "categories">;
+interface WithData {
+  technicalData: TechnicalDatum[];
+  categories: string[];
+}
 
 /** The tokens by which lists are filtered: of each value, anywhere and in each category. */
 export function dataTokens(product: WithData): string[] {
@@ -79,7 +88,7 @@ export function valueOfCounter(name: string, prefix: string): DataValue {
 }
 
 /** The values that lists are filtered by; a colon would end a name too early. */
-function valuesOf({ technicalData }: Pick<Product, "technicalData">): DataValue[] {
+function valuesOf({ technicalData }: Pick<WithData, "technicalData">): DataValue[] {
   const values = technicalData.slice(0, mostRows).map((row) => ({
     name: plain(row.name),
     value: plain(dataText(row)),

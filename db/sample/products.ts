@@ -1,4 +1,5 @@
-import type { Product, TechnicalDatum } from "~/domain/product";
+import type { Product } from "~/domain/product";
+import type { TechnicalDatum } from "~/domain/technical-data";
 import type { CategorySlug } from "./categories";
 import type { Entry } from "./entry";
 import { sampleByCategory } from "./products/index";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
-import type { QuoteLine } from "~/domain/quote";
+import type { QuoteLine } from "~/domain/quote-line";
 import { axeFindings } from "../support/axe";
 import { openBrowser, type TestBrowser, type Visit, type VisitOptions } from "../support/browser";
 import { known, startSampleShop } from "../support/browser-shop";

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { circlesOf, type Import, importsOf, readImports, sourcesOf } from "../support/imports";
+import {
+  circlesOf,
+  fileCirclesOf,
+  type Import,
+  importsOf,
+  readImports,
+  sourcesOf,
+} from "../support/imports";
 
 const folders = ["app", "db", "emails"];
 const all = readImports(folders);
@@ -149,6 +156,10 @@ describe("imports go one way", () => {
 
   it("folder by folder, in no circle", () => {
     expect(circlesOf(within)).toEqual([]);
+  });
+
+  it("file by file, in no circle", () => {
+    expect(fileCirclesOf(within)).toEqual([]);
   });
 
   it("and every file belongs to a part", () => {

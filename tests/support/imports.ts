@@ -77,10 +77,20 @@ export function resolveImport(file: string, specifier: string): { to: string; ou
 export function circlesOf(imports: readonly Import[]): string[] {
   const folders = new Set(imports.map(({ from }) => posix.dirname(from)));
   const above = new Set([...folders].map((folder) => posix.dirname(folder)));
-  const place = (file: string) => {
+  return circlesBetween(imports, (file) => {
     const folder = posix.dirname(file);
-    return above.has(folder) ? file.replace(/\.tsx?$/, "") : folder;
-  };
+    return above.has(folder) ? withoutExtension(file) : folder;
+  });
+}
+
+/** Files that import each other in a circle, types included. */
+export function fileCirclesOf(imports: readonly Import[]): string[] {
+  return circlesBetween(imports, withoutExtension);
+}
+
+const withoutExtension = (file: string) => file.replace(/\.tsx?$/, "");
+
+function circlesBetween(imports: readonly Import[], place: (file: string) => string): string[] {
   const uses = new Map<string, Set<string>>();
   for (const { from, to } of imports) {
     const used = uses.get(place(from)) ?? new Set();

@@ -5,8 +5,8 @@ import {
   type OfferDiscount,
   type OfferLine,
   piece,
-  type Reduction,
 } from "~/domain/offer";
+import type { Reduction } from "~/domain/quote-line";
 import type { TaxSetting } from "~/domain/tax";
 
 export const vat23: TaxSetting = { name: "VAT 23%", category: "S", rate: 23, text: null };

@@ -1,5 +1,6 @@
 import type { CartItem, CartLine } from "~/domain/cart";
-import type { PictureText, TechnicalDatum } from "~/domain/product";
+import type { PictureText } from "~/domain/product";
+import type { TechnicalDatum } from "~/domain/technical-data";
 import type { ProductFilter, ProductSort } from "./products-service";
 
 /** The order of search results; `best` puts the best match first. */

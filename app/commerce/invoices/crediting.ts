@@ -1,9 +1,10 @@
 import { impossible, notFound, staleVersion } from "~/domain/failure";
-import { exactQuantity, type Fulfilment, fulfilmentOf, quantitiesOf } from "~/domain/fulfilment";
+import { exactQuantity, fulfilmentOf, quantitiesOf } from "~/domain/fulfilment";
 import type { Invoice } from "~/domain/invoice";
 import { creditContent, invoiceBasis, partIn } from "~/domain/invoice-content";
 import { partOf, takenBy } from "~/domain/invoice-parts";
 import { toMajor, toMinor } from "~/domain/money";
+import type { Fulfilment } from "~/domain/order";
 import { failpoint } from "~/failpoint.server";
 import { type Change, changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";

@@ -2,7 +2,6 @@ import { endOfDay } from "~/domain/calendar";
 import { impossible, staleVersion } from "~/domain/failure";
 import {
   exactQuantity,
-  type Fulfilment,
   fulfilmentOf,
   openToInvoice,
   type PartLine,
@@ -14,7 +13,7 @@ import type { Invoice, InvoiceContent, InvoiceKind } from "~/domain/invoice";
 import { invoiceContent, orderBasis, partIn } from "~/domain/invoice-content";
 import { partOf, takenBy } from "~/domain/invoice-parts";
 import { formatMoney } from "~/domain/money";
-import type { Order, StoredOrder } from "~/domain/order";
+import type { Fulfilment, Order, StoredOrder } from "~/domain/order";
 import { covered } from "~/domain/order-payment";
 import { missingForTax, type TaxSetting } from "~/domain/tax";
 import { failpoint } from "~/failpoint.server";

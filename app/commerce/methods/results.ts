@@ -7,7 +7,6 @@ import type { Move, Remark } from "~/domain/history";
 import { lossReasons } from "~/domain/loss";
 import { outboxStates } from "~/domain/mail";
 import { type LineWish, messageKinds, type QuoteMessage } from "~/domain/message";
-import type { Reduction } from "~/domain/offer";
 import type { TaxSummary } from "~/domain/offer-quote";
 import type { WireMessage, WireOrder, WireQuote } from "~/domain/on-wire";
 import {
@@ -27,18 +26,18 @@ import {
   type PipelineStage,
   pipelineStates,
 } from "~/domain/pipeline";
-import type { PictureText, Product, TechnicalDatum, Variant } from "~/domain/product";
+import type { PictureText, Product, Variant } from "~/domain/product";
 import {
   type AppliedDiscount,
   type Charge,
   type DiscountTerms,
-  type OfferedLine,
   type Quote,
   type QuoteDiscount,
-  type QuoteLine,
   quoteStates,
 } from "~/domain/quote";
+import type { OfferedLine, QuoteLine, Reduction } from "~/domain/quote-line";
 import { type TaxRow, taxCategories } from "~/domain/tax";
+import type { TechnicalDatum } from "~/domain/technical-data";
 import { type WebhookEventType, webhookEventTypes } from "~/domain/webhook";
 import type { ShownDelivery, ShownEndpoint } from "../webhooks/webhooks-service";
 import { namedSchemas } from "./named-schemas";

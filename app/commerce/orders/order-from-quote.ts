@@ -5,7 +5,8 @@ import { newId, newNumber } from "~/domain/identifiers";
 import type { OrderOffer } from "~/domain/offer";
 import { revisionId } from "~/domain/offer-quote";
 import type { Order, OrderLine } from "~/domain/order";
-import type { Quote, QuoteLine } from "~/domain/quote";
+import type { Quote } from "~/domain/quote";
+import type { QuoteLine } from "~/domain/quote-line";
 import {
   appliedDiscount,
   isBeforeOffer,

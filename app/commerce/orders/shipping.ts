@@ -2,7 +2,6 @@ import { dayIn } from "~/domain/calendar";
 import { impossible, staleVersion } from "~/domain/failure";
 import {
   exactQuantity,
-  type Fulfilment,
   fulfilmentOf,
   openToReturn,
   openToShip,
@@ -11,7 +10,7 @@ import {
 } from "~/domain/fulfilment";
 import { move, remark } from "~/domain/history";
 import { buyerOf } from "~/domain/invoice-content";
-import type { Order, OrderStatus, StoredOrder, Tracking } from "~/domain/order";
+import type { Fulfilment, Order, OrderStatus, StoredOrder, Tracking } from "~/domain/order";
 import type { Shipment, ShipmentContent, ShipmentKind } from "~/domain/shipment";
 import { failpoint } from "~/failpoint.server";
 import { returnOrderStock } from "../catalogue/stock";

@@ -15,7 +15,7 @@ import {
 import type { CommerceDeps } from "../deps";
 import { atomicallyKept, type KeptCall, narrowed } from "../idempotency/kept-call";
 import type { Tx } from "../storage";
-import type { EvidenceKey } from "./answers";
+import type { EvidenceKey } from "./offers-service";
 
 export const codeLimits = { digits: 6, minutes: 15, tries: 5, daily: 5 } as const;
 

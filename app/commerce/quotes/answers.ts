@@ -21,7 +21,7 @@ import type { Tx } from "../storage";
 import { needsCode, spendCode, tryCode } from "./acceptance-codes";
 import { newMessage } from "./new-message";
 import { offerPart } from "./offers";
-import type { Evidence, GivenAcceptance, RecordedAnswer } from "./offers-service";
+import type { Evidence, EvidenceKey, GivenAcceptance, RecordedAnswer } from "./offers-service";
 import { moveQuote, revisionOf, sentBy, sha256 } from "./quote-moves";
 import { findQuote, quoteNamed, readQuote } from "./quote-records";
 import type { SeenOffer } from "./quotes-service";
@@ -35,9 +35,6 @@ export interface CustomerAnswer {
   kept?: KeptCall | null;
   reason?: LossReason | null;
 }
-
-/** The secret with which clients' addresses are hashed. */
-export type EvidenceKey = () => Promise<string>;
 
 /** The quote with the options that are asked for. @throws Failure invalid */
 function withOptions(row: StoredQuote, options: readonly TakenOption[] | null): Quote {

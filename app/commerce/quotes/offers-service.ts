@@ -8,11 +8,11 @@ import type {
   OfferLineKind,
   OfferRevision,
   PaymentTerms,
-  Reduction,
   TakenOption,
   Unit,
 } from "~/domain/offer";
 import type { Quote } from "~/domain/quote";
+import type { Reduction } from "~/domain/quote-line";
 import type { Audited, Seen } from "../change";
 import type { SellerQuote } from "./seller-quotes";
 
@@ -55,6 +55,9 @@ export interface OfferInput extends Seen {
   /** Last day; null: the default. */
   validUntil: string | null;
 }
+
+/** The secret with which clients' addresses are hashed. */
+export type EvidenceKey = () => Promise<string>;
 
 /** What the customer says with an acceptance. */
 export interface GivenAcceptance {

@@ -1,4 +1,3 @@
-import { lineKey } from "~/domain/cart";
 import type { Quote, QuoteStatus, StoredQuote } from "~/domain/quote";
 import {
   quietSince,
@@ -11,7 +10,6 @@ import { countQuoteDays, type DayBook } from "../day-totals";
 import { countQuoteMonths } from "../month-totals";
 import { asSeen, findNumbered } from "../numbered";
 import type { CountersInside, Tx } from "../storage";
-import type { QuoteSubmission } from "./quotes-service";
 
 export function quoteStatusCounter(status: QuoteStatus): string {
   return `quotes|status|${status}`;
@@ -93,31 +91,4 @@ export function findQuote(
 /** By id or number, as the caller has seen it. @throws Failure notFound, conflict */
 export async function quoteNamed(tx: Tx, named: string, version?: number): Promise<StoredQuote> {
   return asSeen(await findQuote(tx, named), "Quote", version);
-}
-
-/** Whether a quote came from this same submission: the same person with the same content. */
-export function isSameSubmission(
-  quote: StoredQuote,
-  uid: string | null,
-  submission: QuoteSubmission,
-): boolean {
-  const { contact, items, message = null, reference = null } = submission;
-  const { deliveryAddress = null, billingAddress = null } = submission;
-  const asked = items.map((line) => `${lineKey(line)}\n${line.quantity}`);
-  const kept = quote.items.map(
-    ({ id, variantId, quantity }) => `${lineKey({ id, variantId: variantId ?? "" })}\n${quantity}`,
-  );
-  return (
-    quote.customerId === uid &&
-    quote.message === message &&
-    quote.reference === reference &&
-    kept.join("\n\n") === asked.join("\n\n") &&
-    inOrder(quote.contact) === inOrder(contact) &&
-    inOrder(quote.deliveryAddress) === inOrder(deliveryAddress) &&
-    inOrder(quote.billingAddress) === inOrder(billingAddress)
-  );
-}
-
-function inOrder(fields: object | null): string {
-  return JSON.stringify(fields && Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,10 +1,12 @@
+import { lineKey } from "~/domain/cart";
 import type { DiscountLine } from "~/domain/discount";
 import { quoteTokens } from "~/domain/document-tokens";
 import { Failure, impossible, isTaken } from "~/domain/failure";
 import { move, remark } from "~/domain/history";
 import { newId, newNumber } from "~/domain/identifiers";
 import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
-import type { Quote, QuoteDiscount, QuoteLine } from "~/domain/quote";
+import type { Quote, QuoteDiscount, StoredQuote } from "~/domain/quote";
+import type { QuoteLine } from "~/domain/quote-line";
 import { problemOfTotals, withTotals } from "~/domain/quote-rules";
 import type { CommerceDeps } from "../deps";
 import {
@@ -14,7 +16,7 @@ import {
   updateHeldUse,
 } from "../discounts/discounts";
 import { confirmationRecord, isFull, storeConfirmation } from "./confirmations";
-import { countQuote, isSameSubmission, readQuoteAt, storeQuote } from "./quote-records";
+import { countQuote, readQuoteAt, storeQuote } from "./quote-records";
 import type { QuoteSubmission } from "./quotes-service";
 
 const numberTries = 5;
@@ -204,4 +206,31 @@ function lineOf(
     offeredPrice: null,
     subtotal: null,
   };
+}
+
+/** Whether a quote came from this same submission: the same person with the same content. */
+function isSameSubmission(
+  quote: StoredQuote,
+  uid: string | null,
+  submission: QuoteSubmission,
+): boolean {
+  const { contact, items, message = null, reference = null } = submission;
+  const { deliveryAddress = null, billingAddress = null } = submission;
+  const asked = items.map((line) => `${lineKey(line)}\n${line.quantity}`);
+  const kept = quote.items.map(
+    ({ id, variantId, quantity }) => `${lineKey({ id, variantId: variantId ?? "" })}\n${quantity}`,
+  );
+  return (
+    quote.customerId === uid &&
+    quote.message === message &&
+    quote.reference === reference &&
+    kept.join("\n\n") === asked.join("\n\n") &&
+    inOrder(quote.contact) === inOrder(contact) &&
+    inOrder(quote.deliveryAddress) === inOrder(deliveryAddress) &&
+    inOrder(quote.billingAddress) === inOrder(billingAddress)
+  );
+}
+
+function inOrder(fields: object | null): string {
+  return JSON.stringify(fields && Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

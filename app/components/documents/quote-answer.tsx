@@ -6,7 +6,7 @@ import { Field, SelectField, TextArea } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { type ChangedAnswer, Changes } from "../frame/changes";
 import { money } from "../frame/price";
-import type { QuoteView } from "./quote-document";
+import type { QuoteView } from "./quote-view";
 
 type Answer = "Approved" | "Declined" | "Cancelled";
 

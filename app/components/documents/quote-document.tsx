@@ -1,85 +1,23 @@
 import { Form } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useState } from "react";
-import type { Contact } from "~/domain/customer";
-import type { SentOffer, TakenOption } from "~/domain/offer";
 import { offerTotals } from "~/domain/offer-totals";
-import type { Quote } from "~/domain/quote";
-import type { customerAnswers } from "~/domain/quote-rules";
 import { quoteWord } from "~/domain/status-labels";
 import { Submit } from "~/forms/submit";
 import type { ChangedAnswer } from "../frame/changes";
 import { Money } from "../frame/price";
 import { DocumentHead } from "./document-head";
-import {
-  AddressBlock,
-  type DocumentLine,
-  DocumentLines,
-  type DocumentTotals,
-} from "./document-lines";
+import { AddressBlock, DocumentLines } from "./document-lines";
 import { ClockNote, Day, Moment } from "./moment";
 import { OfferChanges } from "./offer-changes";
 import { OfferLines } from "./offer-lines";
 import { OfferTerms } from "./offer-terms";
 import { answerForm, QuoteAnswer } from "./quote-answer";
+import type { AcceptedView, QuoteView } from "./quote-view";
 import { QuoteStatusMark, quoteMeaning } from "./status";
-import { Conversation, type ThreadView } from "./thread";
+import { Conversation } from "./thread";
 import { Timeline } from "./timeline";
 import { typedOptions } from "./typed-options";
 import { useViewed } from "./viewed";
-
-type Shown =
-  | "quoteNumber"
-  | "created"
-  | "status"
-  | "validUntil"
-  | "reference"
-  | "message"
-  | "deliveryAddress"
-  | "billingAddress"
-  | "history";
-
-/** A quote as its customer's pages show it. */
-export interface QuoteView extends Pick<Quote, Shown> {
-  /** The answers that the customer may give now. */
-  answers: ReturnType<typeof customerAnswers>;
-  /** The offer's revision; 0 means that no offer was made. */
-  revision: number;
-  /** The offer as the page shows it; the answer's form carries it. */
-  seen: string;
-  lines: readonly DocumentLine[];
-  totals: DocumentTotals;
-  /** Address of the offer as a PDF file; null while there is none. */
-  file: string | null;
-  /** Address of the same as a page. */
-  paper: string | null;
-  /** The offer with lines of its own, and the options that hold; null: there is none. */
-  offer: { sent: SentOffer; taken: TakenOption[] } | null;
-  /** The revision before, to compare with. */
-  before: SentOffer | null;
-  /** Who accepted it, and when; null: nobody. */
-  accepted: AcceptedView | null;
-  contact: Pick<Contact, "companyName"> & { name: string };
-  purchaseOrderRequired: boolean;
-  /** Where the code goes that an acceptance needs, in part; null: it needs none. */
-  codeTo: string | null;
-  thread: ThreadView;
-  /** Where a browser tells that it showed the offer; null: there is none. */
-  viewed: string | null;
-  /** A reminder may follow, which the customer can do without. */
-  reminds: boolean;
-  /** It is over, and another offer can be asked for. */
-  again: boolean;
-}
-
-/** The record of an acceptance, as its customer sees it. */
-export interface AcceptedView {
-  name: string;
-  at: Date;
-  revision: number;
-  purchaseOrder: string | null;
-  sentence: string;
-  hash: string;
-}
 
 /** The quote, for a signed-in customer or a reader with a signed link. */
 export function QuoteDocument({

@@ -1,7 +1,8 @@
 import { sumOrNull, toMajor, toMinor } from "~/domain/money";
 import { chargesWithTax } from "~/domain/offer-quote";
 import type { Order, OrderLine } from "~/domain/order";
-import type { Quote, QuoteLine } from "~/domain/quote";
+import type { Quote } from "~/domain/quote";
+import type { QuoteLine } from "~/domain/quote-line";
 import { unitPrice } from "~/domain/quote-rules";
 import type { MailLine, MailTotals } from "~emails/parts/lines";
 import { headerText, plainLine } from "./mail-text";

@@ -1,7 +1,7 @@
 import type { DocumentLine, DocumentTotals } from "~/components/documents/document-lines";
 import type { OrderRow, QuoteRow } from "~/components/documents/document-tables";
 import type { OrderView } from "~/components/documents/order-document";
-import type { QuoteView } from "~/components/documents/quote-document";
+import type { QuoteView } from "~/components/documents/quote-view";
 import type { DocumentLink } from "~/domain/caller";
 import { fullName } from "~/domain/customer";
 import { takesWishes, wishLines } from "~/domain/line-wishes";

@@ -1,7 +1,7 @@
 import { Taken } from "~/domain/failure";
 import type { CollectionName } from "../../storage";
-import type { Raw } from "./ops.server";
 import { columnsIn, type Hosted, rowOf } from "./layout.server";
+import type { Raw } from "./ops.server";
 import { grouped, type Op } from "./ops.server";
 import type { Row } from "./reads.server";
 

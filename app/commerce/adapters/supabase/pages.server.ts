@@ -1,7 +1,7 @@
 import { compareKeys, type Filter } from "../relational/filter.server";
 import type { Connection, Test } from "./connection.server";
-import type { Raw } from "./ops.server";
 import type { Hosted } from "./layout.server";
+import type { Raw } from "./ops.server";
 import { type Place, type Side, testOn, walksOf } from "./tests.server";
 
 /** Rows per answer; a host may give fewer. */

@@ -4,8 +4,8 @@ import { fieldsOf } from "../relational/find.server";
 import { type Field, known } from "../relational/layout.server";
 import { rangeOf } from "../relational/select.server";
 import type { Connection } from "./connection.server";
-import type { Raw } from "./ops.server";
 import { type Hosted, recordOf } from "./layout.server";
+import type { Raw } from "./ops.server";
 import type { Pages } from "./pages.server";
 import {
   inLists,

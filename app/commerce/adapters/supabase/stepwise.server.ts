@@ -2,9 +2,8 @@ import { type AnyTable, columnName } from "~db/kit";
 import { tables } from "~db/tables";
 import type { CollectionName } from "../../storage";
 import type { Connection, Test } from "./connection.server";
-import type { Raw } from "./ops.server";
 import type { Hosted } from "./layout.server";
-import type { Applied, Op } from "./ops.server";
+import type { Applied, Op, Raw } from "./ops.server";
 import { inLists, testOn } from "./tests.server";
 
 interface Stepwise {

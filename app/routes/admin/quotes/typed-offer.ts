@@ -8,10 +8,10 @@ import {
   type OfferDiscount,
   type OfferLine,
   offerLimits,
-  type Reduction,
   units,
 } from "~/domain/offer";
 import { isQuantityOf } from "~/domain/offer-options";
+import type { Reduction } from "~/domain/quote-line";
 import { sellerDiscount } from "~/domain/quote-rules";
 import { readVatId } from "~/domain/tax";
 import { amountIn, amountMessage, readAmount } from "~/forms/amount";
