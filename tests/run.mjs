@@ -7,7 +7,8 @@ import { compareBackends } from "./backends.mjs";
 
 // What `npm test` runs: the build when it is stale, and every test, with lint and types beside
 // them. A name given on the command line (`node tests/run.mjs faults`) runs that folder's tests
-// alone, and `quick` all but those that need a browser, processes of their own, an emulator, or a database's server.
+// alone, and `quick` all but those that need a browser, processes of their own, an emulator, or a
+// database's server.
 const only = process.argv.slice(2);
 const isQuick = only[0] === "quick";
 // `backends` is no folder: it goes over all of them and ends by itself.
