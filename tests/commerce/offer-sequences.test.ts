@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { silentAnnouncements } from "~/commerce/announcements";
+import type { Tx } from "~/commerce/storage";
 import { isFailure } from "~/domain/failure";
 import { wishLines } from "~/domain/line-wishes";
 import { toMinor } from "~/domain/money";
@@ -7,7 +9,9 @@ import { defaultOptions, readOptions } from "~/domain/offer-options";
 import { contentInWork } from "~/domain/offer-quote";
 import { offerTotals } from "~/domain/offer-totals";
 import type { Quote, QuoteStatus } from "~/domain/quote";
-import { site } from "~/site";
+import { createSignedLinks, type SignedLinks } from "~/mail/messages/signed-links.server";
+import { systemRandom } from "~/random.server";
+import { site, siteDefaults } from "~/site";
 import { onEveryEngine } from "../support/engines";
 import { inputOf, lineInput } from "../support/offer-input";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
@@ -55,18 +59,47 @@ const action: fc.Arbitrary<Action> = fc.record({
     ...["draft", "send", "send", "accept", "accept", "decline", "cancel", "move"],
     ...["convert", "record", "undo", "drop", "wait", "stranger", "old"],
     ...["ask", "wish", "answer", "take over", "extend", "again", "mute", "remind", "note"],
+    ...["revoke", "new link", "code", "code"],
   ),
   pick: fc.nat(1_000),
   amount: fc.integer({ min: 0, max: 200_000 }),
 });
 
 let shop: Shop;
+let links: SignedLinks;
+/** What guests have in their mailboxes: the key of their link, and the last code. */
+const keys = new Map<string, string>();
+const codes = new Map<string, string>();
+
+async function mailLink(quoteNumber: string): Promise<void> {
+  const grant = { purpose: "quote", subject: quoteNumber } as const;
+  keys.set(quoteNumber, await links.sign(grant, shop.time.now));
+}
+
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({
+    announcements: {
+      ...silentAnnouncements,
+      sendCode: ({ quote, code }) => codes.set(quote.quoteNumber, code),
+    },
+  });
+  const { storage } = shop;
+  links = createSignedLinks({ storage, clock: () => shop.time.now, random: systemRandom });
   await shop.add({ id: "press", productName: "Arbor press", price: 200, stock: null });
   await shop.commerce.admin.grant("boss", "boss@example.test");
 });
-afterAll(() => shop?.close());
+afterAll(async () => {
+  Object.assign(site, siteDefaults);
+  await shop?.close();
+});
+
+/** Whether acceptances by link need a code in this sequence. */
+function askForCodes(confirmByCode: boolean): void {
+  const { selling } = siteDefaults;
+  Object.assign(site, {
+    selling: { ...selling, offer: { ...selling.offer, confirmByCode } },
+  });
+}
 
 async function now(id: string): Promise<Quote> {
   const found = await shop.commerce.quotes.find(id);
@@ -100,10 +133,14 @@ function revised(quote: Quote, { pick, amount }: Action) {
 }
 
 /** Whose quote it is: an account's, or a guest's with the link of the mail. */
-function holderOf({ customerId, quoteNumber }: Quote) {
-  return customerId === "mara"
-    ? mara
-    : { ...askedBy({}), link: { kind: "quote", number: quoteNumber } as const };
+async function holderOf({ customerId, quoteNumber }: Quote) {
+  if (customerId === "mara") return mara;
+  const grant = { purpose: "quote", subject: quoteNumber } as const;
+  const genuine = await links.verify(grant, keys.get(quoteNumber) ?? "");
+  return {
+    ...askedBy({}),
+    link: genuine ? ({ kind: "quote", number: quoteNumber } as const) : null,
+  };
 }
 
 /** A random wish for a line, which the quote may or may not have. */
@@ -115,7 +152,8 @@ function wishFor(quote: Quote, { pick, amount }: Action) {
   return { line: id, name: "Press", quantity, price: amount / 100, remove };
 }
 
-function accepting(quote: Quote, { pick }: Action, asker = holderOf(quote)) {
+async function accepting(quote: Quote, { pick }: Action, by?: typeof mara) {
+  const asker = by ?? (await holderOf(quote));
   const sent = quote.offer?.sent;
   const base = sent ? defaultOptions(sent.lines) : [];
   const extra = (sent?.lines ?? []).flatMap(({ id, inclusion }) =>
@@ -125,7 +163,9 @@ function accepting(quote: Quote, { pick }: Action, asker = holderOf(quote)) {
   const taken = read && "taken" in read ? read.taken : base;
   const total = sent ? offerTotals(sent, "EUR", taken).total : quote.total;
   const seen = { revision: quote.revision, total };
-  const given = { options: sent ? taken : null, name: "Mara", role: "", purchaseOrder: null };
+  const code = pick % 5 === 0 ? "000000" : (codes.get(quote.quoteNumber) ?? null);
+  const person = { name: "Mara", role: "", purchaseOrder: null, code };
+  const given = { options: sent ? taken : null, ...person };
   const answer = { answer: "Approved" as const, note: null, seen, given };
   return shop.gateway.call("quotes.answer", [quote.quoteNumber, answer], asker);
 }
@@ -135,7 +175,7 @@ async function act(quote: Quote, action: Action): Promise<unknown> {
   const { kind, pick } = action;
   const { id, quoteNumber, revision, total } = quote;
   const seen = { revision, total };
-  const holder = holderOf(quote);
+  const holder = await holderOf(quote);
   switch (kind) {
     case "draft":
       return gateway.call("offers.saveDraft", [id, revised(quote, action)], staff);
@@ -196,6 +236,12 @@ async function act(quote: Quote, action: Action): Promise<unknown> {
       return gateway.call("offers.extend", [id, {}], staff);
     case "remind":
       return shop.commerce.quotes.remind(50);
+    case "revoke":
+      return gateway.call("links.revoke", ["quote", id, { send: false }], staff);
+    case "new link":
+      return mailLink(quoteNumber);
+    case "code":
+      return gateway.call("quotes.sendCode", [quoteNumber], holder);
     case "note":
       return gateway.call("quotes.addNote", [id, "Called."], staff);
     default:
@@ -203,6 +249,19 @@ async function act(quote: Quote, action: Action): Promise<unknown> {
       return shop.commerce.quotes.expire(50);
   }
 }
+
+/** What only the customer does. */
+const byCustomer = new Set([
+  "accept",
+  "old",
+  "decline",
+  "cancel",
+  "ask",
+  "wish",
+  "again",
+  "mute",
+  "code",
+]);
 
 const minor = (amount: number | null) => (amount === null ? Number.NaN : toMinor(amount, "EUR"));
 
@@ -242,7 +301,10 @@ describe("random actions of random people", () => {
   it(`make no move outside the table, and every total is exact (${runs} sequences)`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 14 }), async (actions) => {
-        const { id } = await begun(actions[0]?.pick ?? 0);
+        const { id, quoteNumber } = await begun(actions[0]?.pick ?? 0);
+        askForCodes((actions[1]?.pick ?? 0) % 2 === 0);
+        await mailLink(quoteNumber);
+        let revoked = false;
         shop.time.now = new Date(shop.time.now.getTime() + 3_600_000);
         let accepted: Quote | null = null;
         for (const each of actions) {
@@ -250,6 +312,11 @@ describe("random actions of random people", () => {
           try {
             await act(before, each);
             expect(each.kind).not.toBe("stranger");
+            // Nobody acts by a link that was revoked, until they have a new one.
+            if (byCustomer.has(each.kind))
+              expect(revoked && before.customerId === null).toBe(false);
+            if (each.kind === "revoke") revoked = true;
+            if (each.kind === "new link") revoked = false;
           } catch (error) {
             if (!isFailure(error)) throw error;
             expect((await now(id)).version).toBe(before.version);
@@ -257,6 +324,15 @@ describe("random actions of random people", () => {
           const after = await now(id);
           check(after);
           if (after.status === "Approved") accepted = after;
+          if (
+            each.kind === "accept" &&
+            before.status !== "Approved" &&
+            after.status === "Approved"
+          ) {
+            const [record] = await shop.commerce.offers.acceptances(id);
+            const byLink = site.selling.offer.confirmByCode ? "code" : "link";
+            expect(record?.facts.confirmed).toBe(before.customerId ? "account" : byLink);
+          }
           if (after.status !== "Converted") continue;
           const order = await shop.commerce.orders.find(after.orderNumber ?? "");
           expect(order?.total).toBe(after.total);
@@ -279,7 +355,17 @@ describe("random actions of random people", () => {
 await onEveryEngine("a hundred at once", (open) => {
   let store: Shop;
   let closeEngine: () => Promise<void>;
-  const mails: string[] = [];
+
+  /** Keys are not unique here, so that a second mail of one outcome is seen. */
+  async function mail(tx: Tx, about: string): Promise<void> {
+    const at = store.time.now;
+    const id = systemRandom.token(12);
+    await tx.outbox.insert({
+      ...{ id, key: `${about} ${id}`, kind: "test", payload: {}, attempts: 0 },
+      ...{ status: "waiting" as const, nextAt: at, lockedUntil: null, lastError: null },
+      ...{ created: at, updated: at },
+    });
+  }
 
   beforeAll(async () => {
     const opened = await open();
@@ -289,16 +375,7 @@ await onEveryEngine("a hundred at once", (open) => {
       announcements: {
         confirms: () => false,
         async quoteSubmitted() {},
-        async quoteChanged(tx, quote) {
-          const key = `${quote.id} ${quote.status} ${quote.revision}`;
-          const at = store.time.now;
-          await tx.outbox.insert({
-            ...{ id: `${quote.id}${quote.version}`, key, kind: "test", payload: {}, attempts: 0 },
-            ...{ status: "waiting" as const, nextAt: at, lockedUntil: null, lastError: null },
-            ...{ created: at, updated: at },
-          });
-          mails.push(key);
-        },
+        quoteChanged: (tx, quote) => mail(tx, `${quote.id} ${quote.status} ${quote.revision}`),
         async messageWritten() {},
         async offerEnds() {
           return false;
@@ -310,7 +387,7 @@ await onEveryEngine("a hundred at once", (open) => {
         async linkRenewed() {
           return false;
         },
-        async orderRecorded() {},
+        orderRecorded: (tx, order) => mail(tx, `${order.quoteNumber} ordered`),
         async orderChanged() {},
         async invoiceIssued() {},
         async shipped() {},
@@ -379,7 +456,12 @@ await onEveryEngine("a hundred at once", (open) => {
     expect(records).toHaveLength(found?.status === "Approved" ? 1 : 0);
     if (records[0]) expect(records[0].facts.total).toBe(found?.total);
     const sent = await store.storage.outbox.find({ limit: 500 });
-    expect(new Set(sent.map(({ key }) => key)).size).toBe(sent.length);
-    expect(sent.filter(({ key }) => key.startsWith(`${quote.id} Approved`))).toHaveLength(1);
+    const mailsOf = (about: string) => sent.filter(({ key }) => key.startsWith(about)).length;
+    expect(mailsOf(`${quote.id} Approved`)).toBe(1);
+    expect(mailsOf(`${quote.quoteNumber} ordered`)).toBe(1);
+    expect(mailsOf(`${other.id} Quoted 2`)).toBe(1);
+    const isAccepted = found?.status === "Approved";
+    expect(mailsOf(`${contested.id} Approved`)).toBe(isAccepted ? 1 : 0);
+    expect(mailsOf(`${contested.id} Quoted ${found?.revision}`)).toBe(1);
   }, 120_000);
 });
