@@ -28,6 +28,7 @@ export default [
     route("sign-up", "routes/account/sign-up.tsx"),
     route("forgot-password", "routes/account/forgot-password.tsx"),
     route("reset-password", "routes/account/reset-password.tsx"),
+    route("confirm-email", "routes/account/confirm-email.tsx"),
     route("account", "routes/account/layout.tsx", [
       index("routes/account/home.tsx"),
       route("details", "routes/account/details.tsx"),

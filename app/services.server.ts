@@ -109,7 +109,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
       timeZone: () => site.timeZone.id,
     });
   const mail = createMail({ env, site, storage, documents, limiter, clock, random, log });
-  const { announcements, sendPasswordReset } = mail;
+  const { announcements, sendPasswordReset, sendEmailConfirmation } = mail;
   const webhooks = storage
     ? createWebhookSender({
         ...{ storage, currency: site.currency, clock, random, log },
@@ -137,6 +137,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
   const identity = createIdentity(env, {
     ...{ storage, limiter, clock, random, log, isAdmin },
     sendPasswordReset,
+    sendEmailConfirmation,
     passwords: options.passwords,
   });
   const payments = createPayments({ env, site, clock, random, log, storage, commerce });

@@ -26,7 +26,15 @@ export async function seedDemoAccounts({
     const now = clock();
     const id = newId(clock, random);
     const passwordHash = await passwords.hash(demoPassword);
-    const account = { id, email, passwordHash, oidcSubject: null, firstName, lastName };
+    const account = {
+      id,
+      email,
+      passwordHash,
+      oidcSubject: null,
+      firstName,
+      lastName,
+      emailVerified: null,
+    };
     try {
       await storage.accounts.insert({ ...account, created: now, updated: now });
     } catch (error) {

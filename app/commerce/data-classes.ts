@@ -248,6 +248,7 @@ export const dataClasses: {
     oidcSubject: personal,
     firstName: personal,
     lastName: personal,
+    emailVerified: none,
     created: none,
     updated: none,
   },

@@ -1,5 +1,5 @@
 import type { Account, OneTimeToken, Session, StoreAdmin } from "./account";
-import { date, type Shape, text, textOrNull } from "./shape";
+import { date, dateOrNull, type Shape, text, textOrNull } from "./shape";
 
 export const accounts: Shape<Account> = {
   id: text,
@@ -8,6 +8,7 @@ export const accounts: Shape<Account> = {
   oidcSubject: textOrNull,
   firstName: text,
   lastName: text,
+  emailVerified: dateOrNull,
   created: date,
   updated: date,
 };

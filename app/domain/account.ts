@@ -9,6 +9,8 @@ export interface Account {
   oidcSubject: string | null;
   firstName: string;
   lastName: string;
+  /** When its owner proved that the address is theirs; null: nobody has. */
+  emailVerified: Date | null;
   created: Date;
   updated: Date;
 }

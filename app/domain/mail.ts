@@ -21,6 +21,14 @@ export interface OutboxEntry {
   updated: Date;
 }
 
+/** A one-time link for an account's address. */
+export interface ConfirmationMail {
+  to: string;
+  firstName: string;
+  link: string;
+}
+export type SendEmailConfirmation = (mail: ConfirmationMail) => Promise<void>;
+
 export interface Subscriber {
   id: string;
   /** Lower case, unique. */

@@ -44,7 +44,7 @@ export function accountEmail(email: string): string {
 
 export function callerOf(account: Account): Caller {
   const { id: uid, email, firstName, lastName } = account;
-  return { uid, email, firstName, lastName };
+  return { uid, email, firstName, lastName, emailVerified: account.emailVerified !== null };
 }
 
 export function createAccounts({
@@ -75,10 +75,21 @@ export function createAccounts({
    */
   async function link(known: Account, person: OidcPerson): Promise<Account> {
     if (!person.emailVerified || known.oidcSubject !== null) throw refused();
-    const changes = { oidcSubject: person.subject, passwordHash: null, updated: clock() };
+    const now = clock();
+    const proved = { oidcSubject: person.subject, emailVerified: now };
+    const changes = { ...proved, passwordHash: null, updated: now };
     await storage.accounts.patch(known.id, changes);
     await endSessions(known.id);
     return { ...known, ...changes };
+  }
+
+  /** The provider may have verified the account's address since the account was made. */
+  async function proven(account: Account, person: OidcPerson): Promise<Account> {
+    const same = accountEmail(person.email) === account.email;
+    if (account.emailVerified !== null || !person.emailVerified || !same) return account;
+    const changes = { emailVerified: clock() };
+    await storage.accounts.patch(account.id, changes);
+    return { ...account, ...changes };
   }
 
   const versionOf = ({ passwordHash }: Account) => passwords.versionOf(passwordHash);
@@ -126,7 +137,7 @@ export function createAccounts({
       const passwordHash = await passwords.hash(password, turn);
       const fields = { email: accountEmail(email), passwordHash, firstName, lastName };
       try {
-        return await insert({ ...fields, oidcSubject: null });
+        return await insert({ ...fields, oidcSubject: null, emailVerified: null });
       } catch (error) {
         if (isTaken(error, "email")) throw new Failure("invalid", "Invalid request body");
         throw error;
@@ -135,14 +146,16 @@ export function createAccounts({
     async ofPerson(person) {
       for (let attempt = 1; ; attempt += 1) {
         const linked = await storage.accounts.getBy("oidcSubject", person.subject);
-        if (linked) return linked;
+        if (linked) return proven(linked, person);
         if (person.email === "") throw refused();
         const known = await byEmail(person.email);
         if (known) return link(known, person);
         try {
           const { subject: oidcSubject, firstName, lastName } = person;
           const email = accountEmail(person.email);
-          return await insert({ email, passwordHash: null, oidcSubject, firstName, lastName });
+          const emailVerified = person.emailVerified ? clock() : null;
+          const names = { firstName, lastName };
+          return await insert({ email, passwordHash: null, oidcSubject, ...names, emailVerified });
         } catch (error) {
           // Two first sign-ins may run at once; the second then finds the account that the first
           // created.

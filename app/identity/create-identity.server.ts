@@ -1,6 +1,6 @@
 import type { Storage } from "~/commerce/storage";
 import type { Clock, Random } from "~/domain/identifiers";
-import type { SendPasswordReset } from "~/domain/mail";
+import type { SendEmailConfirmation, SendPasswordReset } from "~/domain/mail";
 import type { Env } from "~/env.server";
 import type { Limiter } from "~/limits/limiter";
 import type { Log } from "~/log.server";
@@ -18,6 +18,8 @@ export interface IdentityDeps {
   isAdmin: (uid: string) => Promise<boolean>;
   /** null: e-mail is off. */
   sendPasswordReset: SendPasswordReset | null;
+  /** null: e-mail is off. */
+  sendEmailConfirmation: SendEmailConfirmation | null;
   /** Tests hand in cheaper ones. */
   passwords?: Passwords;
 }

@@ -163,6 +163,16 @@ function createPages(
       },
       confirm: null,
     },
+    confirmation: {
+      async request(visit) {
+        const known = await tokenSessions.current(visit);
+        if (!known) throw new Failure("unauthenticated", "Authentication required.");
+        if (known.caller.emailVerified) return;
+        if (!(await throttle.reset(visit, known.caller.email))) return;
+        await tokenSessions.verifyEmail(visit).catch(asFailure);
+      },
+      confirm: null,
+    },
     singleSignOn: null,
   };
   return { signIn, caller: tokenSessions.caller };

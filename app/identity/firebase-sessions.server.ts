@@ -26,6 +26,8 @@ export interface TokenSessions {
   ): Promise<Caller | null>;
   current(visit: Visit): Promise<CurrentSession | null>;
   rename(visit: Visit, name: { firstName: string; lastName: string }): Promise<void>;
+  /** Has the provider mail a link that verifies the visitor's address. */
+  verifyEmail(visit: Visit): Promise<void>;
 }
 
 const checkEveryMs = 60 * 60 * 1000;
@@ -91,6 +93,15 @@ export function createTokenSessions({
     }
   }
 
+  async function verifyEmail(visit: Visit) {
+    const { id, session } = await keeper.need(visit);
+    const kept = readKept(sessions.secretOf(id, session));
+    if (!kept) throw new Failure("unauthenticated", "Authentication required.");
+    const { idToken, refreshToken } = await rest.refresh(kept.refreshToken);
+    await sessions.keepSecret(id, session, secret(refreshToken, kept.caller));
+    await rest.sendVerification(idToken);
+  }
+
   async function rename(visit: Visit, name: { firstName: string; lastName: string }) {
     const { id, session } = await keeper.need(visit);
     const kept = readKept(sessions.secretOf(id, session));
@@ -103,6 +114,7 @@ export function createTokenSessions({
   return {
     secret,
     rename,
+    verifyEmail,
     async caller(request, { crossSite, checkRevoked }) {
       const open = await keeper.find(request, crossSite);
       return open && callerOf(open, checkRevoked);

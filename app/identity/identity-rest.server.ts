@@ -26,6 +26,8 @@ export interface IdentityRest {
   setName(idToken: string, displayName: string): Promise<void>;
   /** The provider mails a link to its own page; an unknown address is no error. */
   sendReset(email: string): Promise<void>;
+  /** The provider mails a link to its own page, to the address of that ID token. */
+  sendVerification(idToken: string): Promise<void>;
   /** @throws RestError ended: revoked, disabled or deleted. */
   refresh(refreshToken: string): Promise<RestTokens>;
   /** Whether an ID token of that sign-in time still stands. */
@@ -110,6 +112,9 @@ export function createIdentityRest({
       } catch (error) {
         if (!isRestError(error, "refused")) throw error;
       }
+    },
+    async sendVerification(idToken) {
+      await account("sendOobCode", { requestType: "VERIFY_EMAIL", idToken });
     },
     async refresh(refreshToken) {
       const body = new URLSearchParams({

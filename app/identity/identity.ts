@@ -103,6 +103,8 @@ export interface SignIn {
   changePassword(visit: Visit, change: { current: string; password: string }): Promise<SignedIn>;
   /** null when no mail can be sent. */
   readonly reset: PasswordReset | null;
+  /** null when no mail can be sent. */
+  readonly confirmation: EmailConfirmation | null;
   /** null when single sign-on is not configured. */
   readonly singleSignOn: SingleSignOn | null;
 }
@@ -117,6 +119,16 @@ export interface PasswordReset {
   readonly confirm:
     | ((visit: Visit, reset: { token: string; password: string }) => Promise<void>)
     | null;
+}
+
+export interface EmailConfirmation {
+  /** Mails a link to the address of the visitor's account, unless it is confirmed already. */
+  request(visit: Visit): Promise<void>;
+  /**
+   * Confirms the address of the account that the visitor is signed in to, by a link's token, once.
+   * null when the provider's own page does that.
+   */
+  readonly confirm: ((visit: Visit, token: string) => Promise<void>) | null;
 }
 
 export interface SingleSignOn {

@@ -55,6 +55,8 @@ export function createPasswordReset({
       const account = await tx.accounts.get(token.subject);
       if (!account) return null;
       await accounts.setPassword(tx, account, passwordHash);
+      // Whoever has the link reads the mail of that address.
+      await tx.accounts.patch(account.id, { emailVerified: account.emailVerified ?? clock() });
       return account.id;
     });
   }

@@ -4,11 +4,12 @@ import type { Storage } from "~/commerce/storage";
 import type { Account, Session } from "~/domain/account";
 import { Failure } from "~/domain/failure";
 import type { Clock, Random } from "~/domain/identifiers";
-import type { SendPasswordReset } from "~/domain/mail";
+import type { SendEmailConfirmation, SendPasswordReset } from "~/domain/mail";
 import type { Limiter } from "~/limits/limiter";
 import type { Log } from "~/log.server";
 import { accountEmail, callerOf, createAccounts } from "./accounts.server";
 import { createDeviceCookie } from "./device-cookie.server";
+import { createEmailConfirmation } from "./email-confirmation.server";
 import type { Identity, SignedIn, SignIn, SignInMethod, SingleSignOn, Visit } from "./identity";
 import { linkOrigin } from "./link-origin.server";
 import type { OidcSettings } from "./openid.server";
@@ -33,6 +34,8 @@ export interface SessionIdentityDeps {
   isAdmin: (uid: string) => Promise<boolean>;
   /** null: e-mail is off. */
   sendPasswordReset: SendPasswordReset | null;
+  /** null: e-mail is off. */
+  sendEmailConfirmation: SendEmailConfirmation | null;
   passwords?: Passwords;
 }
 
@@ -152,6 +155,18 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
           endSessions: sessions.endAll,
           send: deps.sendPasswordReset,
           origin: (request) => linkOrigin(request, deps),
+        })
+      : null,
+    confirmation: deps.sendEmailConfirmation
+      ? createEmailConfirmation({
+          ...{ storage, throttle, clock, random, log },
+          send: deps.sendEmailConfirmation,
+          origin: (request) => linkOrigin(request, deps),
+          async accountOf(visit) {
+            const account = owners.get((await keeper.need(visit)).session);
+            if (!account) throw new Failure("unauthenticated", "Authentication required.");
+            return account;
+          },
         })
       : null,
     singleSignOn: deps.oidc ? singleSignOn(deps.oidc) : null,

@@ -4,7 +4,12 @@ import { createQueueLoop, type QueueLoop } from "~/commerce/queue/loop.server";
 import type { Storage } from "~/commerce/storage";
 import type { Documents } from "~/documents/documents.server";
 import type { Clock, Random } from "~/domain/identifiers";
-import type { ResetMail, SendPasswordReset } from "~/domain/mail";
+import type {
+  ConfirmationMail,
+  ResetMail,
+  SendEmailConfirmation,
+  SendPasswordReset,
+} from "~/domain/mail";
 import type { Env } from "~/env.server";
 import type { Limiter } from "~/limits/limiter";
 import { bestEffort, type Log } from "~/log.server";
@@ -13,6 +18,7 @@ import { outboxAnnouncements } from "./announcements.server";
 import { foldInFlight, type Mailer, silentMailer } from "./mailer";
 import { acceptanceCode } from "./messages/acceptance-code.server";
 import { createAttachments } from "./messages/attachments.server";
+import { emailConfirmation } from "./messages/email-confirmation.server";
 import { createMailLinks } from "./messages/links.server";
 import { type MailContext, mailContext } from "./messages/mail-context.server";
 import { passwordReset } from "./messages/password-reset.server";
@@ -39,6 +45,8 @@ export interface Mail {
   signedLinks: SignedLinks | null;
   /** null while e-mail is off. */
   sendPasswordReset: SendPasswordReset | null;
+  /** null while e-mail is off. */
+  sendEmailConfirmation: SendEmailConfirmation | null;
   /** null while e-mail is off. False: the provider did not take it. */
   sendInvitation: ((mail: InvitationMail) => Promise<boolean>) | null;
 }
@@ -91,6 +99,7 @@ export function createMail(deps: MailDeps): Mail {
         : null,
     signedLinks: signed,
     sendPasswordReset: mailer.on ? resetSender({ mailer, context, clock }) : null,
+    sendEmailConfirmation: mailer.on ? confirmationSender({ mailer, context }) : null,
     sendInvitation: mailer.on ? invitationSender({ mailer, context }) : null,
   };
 }
@@ -138,6 +147,13 @@ function invitationSender({ mailer, context }: { mailer: Mailer; context: MailCo
   return async (mail: InvitationMail) => {
     const message = await staffInvitation(context, mail);
     return (await mailer.send(message, `invitation/${hashOf(mail.link)}`)).sent;
+  };
+}
+
+function confirmationSender({ mailer, context }: { mailer: Mailer; context: MailContext }) {
+  return async (mail: ConfirmationMail): Promise<void> => {
+    const message = await emailConfirmation(context, mail);
+    await mailer.send(message, `address/${hashOf(mail.link)}`);
   };
 }
 

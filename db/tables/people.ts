@@ -51,6 +51,7 @@ export const accounts = table<Account>(
     oidcSubject: unique(nullable(text())),
     firstName: text(),
     lastName: text(),
+    emailVerified: nullable(instant()),
     created: instant(),
     updated: instant(),
   },

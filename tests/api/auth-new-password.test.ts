@@ -31,6 +31,7 @@ function withMail({ env, storage, limiter, clock, random, log }: Services) {
       ...{ storage, limiter, clock, random, log },
       isAdmin: async () => false,
       passwords: createPasswords({ derive }),
+      sendEmailConfirmation: null,
       sendPasswordReset: async ({ link }) => void links.push(link),
     }),
   };

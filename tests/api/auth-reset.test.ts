@@ -16,6 +16,7 @@ function withMail({ env, storage, limiter, clock, random, log, commerce }: Servi
   return {
     identity: createIdentity(env, {
       ...{ storage, limiter, clock, random, log, isAdmin, passwords },
+      sendEmailConfirmation: null,
       async sendPasswordReset(mail) {
         mails.push(mail);
         if (mailFails) throw new Error("the provider is down");

@@ -421,7 +421,13 @@ function withResetMail(services: Services, mails: ResetMail[]): Partial<Services
   const isAdmin = async (uid: string) => (await commerce?.admin.isAdmin(uid)) ?? false;
   const passwords = createPasswords({ cost: 10 });
   const sendPasswordReset = async (mail: ResetMail) => void mails.push(mail);
-  const identity = createIdentity(env, { ...services, isAdmin, passwords, sendPasswordReset });
+  const identity = createIdentity(env, {
+    ...services,
+    isAdmin,
+    passwords,
+    sendPasswordReset,
+    sendEmailConfirmation: null,
+  });
   return { identity };
 }
 

@@ -201,6 +201,7 @@ export function anAccount(part: Partial<Records["accounts"]> = {}): Records["acc
     oidcSubject: null,
     firstName: "Zoë",
     lastName: "",
+    emailVerified: later,
     created: noon,
     updated: later,
     ...part,

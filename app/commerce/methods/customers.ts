@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { verifiedEmail } from "~/domain/caller";
 import { addressLimits, contactLimits } from "~/domain/customer";
 import { staff } from "~/domain/role";
 import { country, email, listOptions, optional, recordId, text, uid } from "./arguments";
@@ -68,6 +69,16 @@ export const customers = {
     z.tuple([uid, recordId]),
     (store, [owner, id], { kept }) => store.customers.deleteAddress(owner, id, kept),
     { writes: true, result: nothingBack },
+  ),
+  /** Brings what the caller asked for as a guest, where their address is known to be theirs. */
+  joinGuest: method(
+    "user",
+    z.tuple([uid]),
+    async (store, [owner], { caller }) => {
+      const email = caller && verifiedEmail(caller);
+      return email ? store.customerCards.join(owner, email) : { quotes: 0, orders: 0 };
+    },
+    { rpc: false, writes: true },
   ),
   list: method("admin", z.tuple([]), (store) => store.customers.list(), {
     roles: staff.readsCustomers,

@@ -30,6 +30,11 @@ export interface CustomerCardsService {
   merges(customer: string): Promise<Merge[]>;
   /** @throws Failure impossible: the address is not verified */
   merge: Audited<[customer: string], Merge | null>;
+  /**
+   * The customer's own: brings what a guest asked for and ordered under an address that the
+   * identity provider knows to be theirs. Staff can take it back like their own.
+   */
+  join(customer: string, verifiedEmail: string): Promise<{ quotes: number; orders: number }>;
   /** Within 30 days. @throws Failure notFound, impossible */
   undoMerge: Audited<[merge: string], Merge>;
 }
@@ -51,10 +56,10 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
     return { before, after };
   }
 
-  /** The account whose address somebody else has vouched for. */
+  /** The account's address, where its owner has proved that it is theirs. */
   async function verifiedAddress(from: Reads, id: string): Promise<string | null> {
     const account = await from.accounts.get(id);
-    return account && account.oidcSubject !== null ? account.email.toLowerCase() : null;
+    return account && account.emailVerified !== null ? account.email.toLowerCase() : null;
   }
 
   async function guestsOf(from: Reads, email: string) {
@@ -71,6 +76,23 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
     const after = storeQuote({ ...readQuote(before), customerId });
     await tx.quotes.put(after);
     countQuote(tx, site, { before, after });
+  }
+
+  /** Gives the guest's documents to the account, and keeps what was given. */
+  async function bring(tx: Tx, { id, email, by }: { id: string; email: string; by: string }) {
+    const { quotes, orders } = await guestsOf(tx, email);
+    if (quotes.length + orders.length === 0) return null;
+    const merge: Merge = {
+      id: newId(clock, random),
+      customerId: id,
+      quotes: quotes.map((quote) => quote.id),
+      orders: orders.map((order) => order.id),
+      ...{ mergedBy: by, created: clock(), undone: null },
+    };
+    for (const quote of quotes) await giveQuote(tx, quote, id);
+    for (const order of orders) await giveOrder(tx, order, id);
+    await tx.merges.insert(merge);
+    return merge;
   }
 
   async function giveOrder(tx: Tx, before: StoredOrder, customerId: string | null) {
@@ -122,23 +144,20 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
       const email = await verifiedAddress(tx, id);
       if (!customer) throw notFound("Customer");
       if (email === null) throw impossible("The account's address is not verified.");
-      const { quotes, orders } = await guestsOf(tx, email);
       const target = { type: "customer", id };
-      if (quotes.length + orders.length === 0) {
-        return unchanged({ target, summary: "Nothing to merge", result: null });
-      }
-      const merge: Merge = {
-        id: newId(clock, random),
-        customerId: id,
-        quotes: quotes.map((quote) => quote.id),
-        orders: orders.map((order) => order.id),
-        ...{ mergedBy: actor, created: clock(), undone: null },
-      };
-      for (const quote of quotes) await giveQuote(tx, quote, id);
-      for (const order of orders) await giveOrder(tx, order, id);
-      await tx.merges.insert(merge);
+      const merge = await bring(tx, { id, email, by: actor });
+      if (!merge) return unchanged({ target, summary: "Nothing to merge", result: null });
+      const { quotes, orders } = merge;
       const summary = `${quotes.length} quotes and ${orders.length} orders of a guest merged`;
       return changed({ target, summary, result: merge, before: null, after: merge });
+    },
+
+    async join(id, verified) {
+      const email = verified.toLowerCase();
+      const { quotes, orders } = await guestsOf(storage, email);
+      if (quotes.length + orders.length === 0) return { quotes: 0, orders: 0 };
+      const merge = await storage.atomically(async (tx) => bring(tx, { id, email, by: id }));
+      return { quotes: merge?.quotes.length ?? 0, orders: merge?.orders.length ?? 0 };
     },
 
     async undoMerge(tx, _actor, id) {

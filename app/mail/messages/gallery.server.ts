@@ -1,4 +1,5 @@
 import { acceptanceCodeTemplate } from "./acceptance-code.server";
+import { emailConfirmationTemplate } from "./email-confirmation.server";
 import { mailKinds } from "./kinds.server";
 import type { GalleryTemplate } from "./mail-template.server";
 import { passwordResetTemplate } from "./password-reset.server";
@@ -15,6 +16,7 @@ const templates = new Map<string, GalleryTemplate>(
   [
     ...Object.values(mailKinds).flatMap((kind) => kind.templates),
     acceptanceCodeTemplate,
+    emailConfirmationTemplate,
     passwordResetTemplate,
     staffInvitationTemplate,
   ].map((template) => [template.name, template]),

@@ -19,8 +19,8 @@ export interface CompletedSignIn {
 }
 
 /**
- * Runs after every sign-in and never fails it: creates the customer record, and merges the cart
- * that was filled before. After a failed merge the guest's cart stays for the next time.
+ * Runs after every sign-in and never fails it: creates the customer record, brings what was asked
+ * for under a verified address without signing in, and merges the cart that was filled before. After a failed merge the guest's cart stays for the next time.
  */
 export async function completeSignIn(
   { request, context }: GuardArgs,
@@ -34,6 +34,8 @@ export async function completeSignIn(
   const { uid, email, firstName, lastName } = caller;
   const record = call("customers.create", [uid, { email, firstName, lastName }], as);
   await bestEffort(log, "[sign-in] customer record", record);
+  const joined = call("customers.joinGuest", [uid], as);
+  await bestEffort(log, "[sign-in] guest's documents", joined);
   const id = guestCartId(args);
   if (!id) return { setCookies: [], cart: null };
   const merging = call("visitorCart.moveIntoAccount", [guestCartOf(id)], as);

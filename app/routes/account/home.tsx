@@ -1,16 +1,19 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { OrderTable, QuoteTable } from "~/components/documents/document-tables";
 import { EmptyState } from "~/components/frame/empty-state";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
+import { Submit } from "~/forms/submit";
 import { accountPage } from "~/http/pages/account-page.server";
 import { orderRow, quoteRow } from "../documents/documents.server";
+import { confirmationOffer, requestConfirmation } from "./confirm-email.server";
 
 const shown = 3;
 
-export const loader = accountPage(async ({ user, call }) => {
+export const loader = accountPage(async (args) => {
+  const { user, call } = args;
   const [quotes, orders] = await Promise.all([
     call("quotes.listForCustomer", [user.uid]),
     call("orders.listForCustomer", [user.uid]),
@@ -23,14 +26,18 @@ export const loader = accountPage(async ({ user, call }) => {
     orders: orders.slice(0, shown).map(orderRow),
     offers: offers.length,
     offer: offers[0]?.quoteNumber ?? null,
+    confirmation: confirmationOffer(args),
   };
 });
+
+export const action = accountPage(requestConfirmation);
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   seo(matches, { title: "Your account", noindex: true });
 
 export default function AccountHome() {
-  const { firstName, email, quotes, orders, offers, offer } = useLoaderData<typeof loader>();
+  const { firstName, email, quotes, orders, offers, offer, confirmation } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <header className="page-head">
@@ -44,6 +51,20 @@ export default function AccountHome() {
             {offers === 1 ? "Open the offer" : "See your quotes"}
           </Link>
         </p>
+      ) : null}
+      {confirmation ? (
+        <Form method="post" className="notice stack">
+          <p>
+            Asked for a quote before you had an account? Confirm that {email} is yours, and what was
+            asked for and ordered with it joins your account
+            {confirmation.byPage ? "" : " when you next sign in"}.
+          </p>
+          <p className="form-buttons">
+            <Submit pending="Sending…" tone="plain">
+              Mail me a link
+            </Submit>
+          </p>
+        </Form>
       ) : null}
       {quotes.length === 0 && orders.length === 0 ? (
         <EmptyState title="No quotes and no orders yet" icon="sheet">

@@ -99,8 +99,9 @@ export function CustomerMerging({ mergeable, merges }: MergingProps) {
       ) : null}
       {found.length > 0 && !verified ? (
         <p className="small soft">
-          The account's address is not verified, so nothing is brought to it. It is once they sign
-          in through single sign-on.
+          The account's address is not verified, so nothing is brought to it. It is once they
+          confirm it in their account, set a new password by mail, or sign in through single
+          sign-on.
         </p>
       ) : null}
       {found.length > 0 && verified && may("customerCards.merge") ? (

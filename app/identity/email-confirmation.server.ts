@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import type { Storage } from "~/commerce/storage";
+import type { Account } from "~/domain/account";
+import { Failure } from "~/domain/failure";
+import type { Clock, Random } from "~/domain/identifiers";
+import type { SendEmailConfirmation } from "~/domain/mail";
+import { bestEffort, type Log } from "~/log.server";
+import type { EmailConfirmation, Visit } from "./identity";
+import type { Throttle } from "./throttle.server";
+
+const kind = "email-confirmation";
+const linkMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Confirms that an account's address is its owner's, by a one-time link. The link alone confirms
+ * nothing: whoever opens it must be signed in to that very account, or a stranger who made an
+ * account under somebody's address could have them confirm it.
+ */
+export function createEmailConfirmation({
+  storage,
+  throttle,
+  clock,
+  random,
+  log,
+  send,
+  origin,
+  accountOf,
+}: {
+  storage: Storage;
+  throttle: Throttle;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  send: SendEmailConfirmation;
+  /** The origin of links, which never comes from a request's own claim. */
+  origin: (request: Request) => string;
+  /** The account that the visitor is signed in to. @throws Failure unauthenticated */
+  accountOf: (visit: Visit) => Promise<Account>;
+}): EmailConfirmation {
+  async function sendLink({ id: subject, email, firstName }: Account, store: string) {
+    const token = random.token(32);
+    const created = clock();
+    const expires = new Date(created.getTime() + linkMs);
+    await storage.tokens.insert({ id: storedId(token), kind, subject, expires, created });
+    await send({ to: email, firstName, link: `${store}/confirm-email?token=${token}` });
+  }
+
+  return {
+    async request(visit) {
+      const account = await accountOf(visit);
+      if (account.emailVerified !== null) return;
+      if (!(await throttle.reset(visit, account.email))) return;
+      const sent = sendLink(account, origin(visit.request));
+      void bestEffort(log, "[identity] address confirmation", sent);
+    },
+    async confirm(visit, token) {
+      const { id: uid } = await accountOf(visit);
+      await throttle.confirm(visit);
+      const done = await storage.atomically(async (tx) => {
+        const row = await tx.tokens.get(storedId(token));
+        const account = await tx.accounts.get(uid);
+        const now = clock();
+        const holds = row?.kind === kind && row.subject === uid && row.expires > now;
+        if (!row || !holds || !account) return false;
+        await tx.accounts.patch(uid, { emailVerified: now, updated: now });
+        await tx.tokens.remove(row.id);
+        return true;
+      });
+      if (!done) throw new Failure("invalid", "This link is no longer valid for this account.");
+    },
+  };
+}
+
+function storedId(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

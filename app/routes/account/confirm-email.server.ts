@@ -1,0 +1,57 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import type { AccountArgs } from "~/http/pages/account-page.server";
+import { flashCookie } from "~/http/pages/flash.server";
+import { visitOf } from "~/http/pages/guards.server";
+import { attempt, minutesUntil, readForm, refuse } from "~/http/pages/submission.server";
+
+/** What an account without a confirmed address is offered; null: nothing. */
+export function confirmationOffer({ user, context }: AccountArgs): { byPage: boolean } | null {
+  const offered = context.services.identity.signIn?.confirmation ?? null;
+  if (user.emailVerified || !user.email || !offered) return null;
+  return { byPage: offered.confirm !== null };
+}
+
+/** Mails the link. The answer is the same when too many went out. */
+export async function requestConfirmation(args: AccountArgs) {
+  const offered = args.context.services.identity.signIn?.confirmation;
+  const asked = offered && (await attempt(offered.request(await visitOf(args))));
+  const text =
+    asked && !asked.ok
+      ? `That was a little too often. Try again in ${minutesUntil(asked.failure)} minutes.`
+      : `A link is on its way to ${args.user.email}, unless several went out just now.`;
+  const kind = asked?.ok === false ? ("problem" as const) : ("done" as const);
+  return redirect("/account", {
+    status: 303,
+    headers: { "Set-Cookie": flashCookie(args, { kind, text }) },
+  });
+}
+
+const confirmation = z.object({ token: z.string().max(200).default("") });
+
+/** Confirms the address of the account that is signed in, and brings what its guest asked for. */
+export async function confirmEmail(args: AccountArgs) {
+  const read = readForm(confirmation, await args.request.formData(), { secret: ["token"] });
+  if (!read.ok) return refuse(args.context, read.answer);
+  const confirm = args.context.services.identity.signIn?.confirmation?.confirm;
+  if (!confirm) throw redirect("/account");
+  const done = await attempt(confirm(await visitOf(args), read.values.token));
+  if (!done.ok) {
+    const { message } = done.failure;
+    return refuse(args.context, { ...read.typed, message }, 400);
+  }
+  const { user, call } = args;
+  const joined = await call("customers.joinGuest", [user.uid], {
+    caller: async () => ({ ...user, emailVerified: true }),
+  });
+  const many = joined.quotes + joined.orders;
+  const came =
+    many === 0
+      ? ""
+      : ` ${many} ${many === 1 ? "document" : "documents"} of yours joined your account.`;
+  const text = `Your address is confirmed.${came}`;
+  return redirect("/account", {
+    status: 303,
+    headers: { "Set-Cookie": flashCookie(args, { kind: "done", text }) },
+  });
+}

@@ -1,0 +1,60 @@
+import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorPage } from "~/components/frame/error-page";
+import { Link } from "~/components/frame/link";
+import { seo } from "~/components/frame/seo";
+import { SignInFrame } from "~/components/frame/sign-in-frame";
+import { ErrorSummary, FormFields } from "~/forms/form";
+import { Submit } from "~/forms/submit";
+import { accountPage } from "~/http/pages/account-page.server";
+import { confirmEmail } from "./confirm-email.server";
+
+const tokenPattern = /^[\w-]{43}$/;
+/** The address holds the one-time token, which no other site may see. */
+const quiet = { "Referrer-Policy": "same-origin" };
+
+export const loader = accountPage(async ({ request, user }) => {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  const usable = tokenPattern.test(token) ? token : null;
+  return data({ token: usable, email: user.email }, { headers: quiet });
+});
+
+export const action = accountPage(confirmEmail);
+
+export const headers: HeadersFunction = () => quiet;
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  seo(matches, { title: "Confirm your address", noindex: true });
+
+/** Only a press of the button confirms, because programs that scan mails follow their links. */
+export default function ConfirmEmail() {
+  const { token, email } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? null;
+  if (token === null) {
+    return (
+      <SignInFrame title="This link does not work">
+        <p>
+          It is not complete. Ask for a new one in <Link to="/account">your account</Link>.
+        </p>
+      </SignInFrame>
+    );
+  }
+  return (
+    <SignInFrame
+      title="Confirm your address"
+      lead={`You are signed in as ${email}. What was asked for and ordered with this address without an account then joins your account.`}
+    >
+      <Form method="post" className="stack" noValidate>
+        <FormFields answer={answer}>
+          <ErrorSummary />
+          <input type="hidden" name="token" value={token} />
+          <div className="form-end">
+            <Submit pending="Confirming…">Confirm the address</Submit>
+          </div>
+        </FormFields>
+      </Form>
+    </SignInFrame>
+  );
+}
+
+export { ErrorPage as ErrorBoundary };
