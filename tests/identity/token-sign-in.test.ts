@@ -97,6 +97,21 @@ describe("signing in by a page", () => {
     expect(await signIn.current(visit(setCookies))).toEqual({ caller, expires, renewed: null });
   });
 
+  it("has the provider verify the address, which the next sign-in knows", async () => {
+    const { caller, setCookies } = await signIn.register(visit(), account);
+    expect(caller.emailVerified ?? false).toBe(false);
+    expect(signIn.confirmation?.confirm).toBeNull();
+    await signIn.confirmation?.request(visit(setCookies));
+    expect(host.verifications).toEqual([person.email]);
+    expect(await callerBy(setCookies)).toMatchObject({ uid: caller.uid });
+    const known = host.accounts.get(person.email);
+    if (known) known.verified = true;
+    const again = await signIn.withPassword(visit(), person);
+    expect(again.caller.emailVerified).toBe(true);
+    await signIn.confirmation?.request(visit(again.setCookies));
+    expect(host.verifications).toHaveLength(1);
+  });
+
   it("answers a wrong password, an unknown and a disabled account alike", async () => {
     await signIn.register(visit(), account);
     const stored = host.accounts.get(person.email);

@@ -11,6 +11,7 @@ interface RestAccount {
   password: string;
   displayName: string;
   disabled: boolean;
+  verified: boolean;
 }
 
 export interface RestHost {
@@ -22,6 +23,8 @@ export interface RestHost {
   calls: string[];
   /** Addresses that were sent a reset link. */
   resets: string[];
+  /** Addresses that were sent a link that verifies them. */
+  verifications: string[];
   /** Answers of the next calls instead of the good ones. */
   fault: { status: number; message: string } | "garbage" | "cut" | null;
   close(): Promise<void>;
@@ -56,6 +59,7 @@ export async function openRestHost(issuer: TokenIssuer, apiKey: string): Promise
     refreshTokens: new Map(),
     calls: [],
     resets: [],
+    verifications: [],
     fault: null,
     close: () =>
       new Promise((done) => {
@@ -74,6 +78,7 @@ export async function openRestHost(issuer: TokenIssuer, apiKey: string): Promise
       ...good,
       email,
       ...(name ? { name } : {}),
+      email_verified: account.verified,
     }));
     return { idToken, refreshToken, localId: account.uid, expiresIn: "3600" };
   }
@@ -91,7 +96,14 @@ export async function openRestHost(issuer: TokenIssuer, apiKey: string): Promise
     },
     async signUp({ email = "", password = "", displayName = "" }) {
       if (host.accounts.has(email)) return failure("EMAIL_EXISTS");
-      const account = { uid: randomUUID(), email, password, displayName, disabled: false };
+      const account = {
+        uid: randomUUID(),
+        email,
+        password,
+        displayName,
+        disabled: false,
+        verified: false,
+      };
       host.accounts.set(email, account);
       return [200, await tokens(account)];
     },
@@ -104,7 +116,13 @@ export async function openRestHost(issuer: TokenIssuer, apiKey: string): Promise
       }
       return [200, await tokens(account)];
     },
-    async sendOobCode({ email = "", requestType }) {
+    async sendOobCode({ email = "", requestType, idToken = "" }) {
+      if (requestType === "VERIFY_EMAIL") {
+        const account = byIdToken(idToken);
+        if (!account) return failure("INVALID_ID_TOKEN");
+        host.verifications.push(account.email);
+        return [200, { email: account.email }];
+      }
       if (requestType !== "PASSWORD_RESET") return failure("INVALID_REQ_TYPE");
       if (!host.accounts.has(email)) return failure("EMAIL_NOT_FOUND");
       host.resets.push(email);
