@@ -163,6 +163,14 @@ describe("a key on its page", () => {
     expect(await trail()).toEqual(expect.arrayContaining(["keys.create", "keys.revoke"]));
   });
 
+  it("names the last day on which it works", async () => {
+    const fields = { intent: "create", name: "Fair", role: "readonly", expires: "2099-01-31" };
+    await store.admin.postForm("/admin/keys", fields);
+    const html = await (await store.admin.get("/admin/keys")).text();
+    expect(html).toContain("31 January 2099");
+    expect(html).not.toContain("1 February 2099");
+  });
+
   it("without a role and a method is refused", async () => {
     const fields = { intent: "create", name: "Nothing", role: "" };
     const answer = await store.admin.postForm("/admin/keys", fields);

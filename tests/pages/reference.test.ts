@@ -43,6 +43,34 @@ describe("/docs", () => {
     expect(product.response.headers.get("location")).toBe("/api/store/products/a%2Fb");
   });
 
+  it("makes a read of the RPC that is tried, and shows its answer", async () => {
+    const tried = async (id: string, args: string) =>
+      read(`/docs/${id}?args=${encodeURIComponent(args)}`);
+    const count = await tried("products.countByCategory", "[]");
+    expect(count.text).toMatch(/The answer: 200 \{ &quot;result&quot;: \d+ \}/);
+    expect((await tried("products.getById", "[")).text).toContain("Invalid JSON body");
+    expect((await tried("products.getById", "[7]")).text).toContain(
+      "Invalid arguments for products.getById.",
+    );
+    expect((await tried("quotes.listAll", "[]")).text).toContain(
+      "The answer: 401 { &quot;error&quot;: &quot;Authentication required.&quot; }",
+    );
+  });
+
+  it("makes no change, and nothing that has no HTTP surface", async () => {
+    const { storage } = store.services;
+    const before = await storage?.quotes.count({});
+    const items = [{ id: "lathe", quantity: 1 }];
+    const args = [null, { items, contact: { email: "ada@example.test" } }];
+    const { response, text } = await read(
+      `/docs/quotes.submit?args=${encodeURIComponent(JSON.stringify(args))}`,
+    );
+    expect(response.status).toBe(200);
+    expect(text).not.toContain("The answer");
+    expect(await storage?.quotes.count({})).toBe(before);
+    expect((await read("/docs/catalogue.facets?args=[{}]")).response.status).toBe(404);
+  });
+
   it("does not know other names", async () => {
     expect((await read("/docs/nothing")).response.status).toBe(404);
   });

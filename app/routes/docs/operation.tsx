@@ -4,9 +4,10 @@ import { Breadcrumbs } from "~/components/frame/breadcrumbs";
 import { ErrorPage } from "~/components/frame/error-page";
 import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
-import { page, problem } from "~/http/pages/page.server";
+import { callAs, gatewayOf, page, problem } from "~/http/pages/page.server";
 import type { Parameter, Reference } from "../api/description/reference.server";
 import { readReference, triedAddress } from "../api/description/reference.server";
+import { type TriedCall, tryCall } from "./tried-call.server";
 
 export const loader = page(async ({ request, params, context }) => {
   const { id = "" } = params;
@@ -17,7 +18,10 @@ export const loader = page(async ({ request, params, context }) => {
   }
   const reference = readReference(id, context.services.env.publicOrigin ?? url.origin);
   if (!reference) throw problem(404);
-  return reference;
+  const args = url.searchParams.get("args");
+  const call = () => callAs({ request, context }, gatewayOf(context));
+  const tried = args === null ? null : await tryCall(id, args, call());
+  return { ...reference, tried };
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -33,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function OperationPage() {
   const reference = useLoaderData<typeof loader>();
   const { origin } = useRootData();
-  const { summary, verb, path, description, who, sent, snippets } = reference;
+  const { summary, verb, path, description, who, sent, snippets, tried } = reference;
   return (
     <div className="docs">
       <Breadcrumbs
@@ -66,6 +70,7 @@ export default function OperationPage() {
         ))}
       </section>
       <Parameters reference={reference} />
+      <Arguments reference={reference} tried={tried} />
       <Answers reference={reference} />
     </div>
   );
@@ -116,6 +121,48 @@ function Parameters({ reference: { id, parameters, canTry } }: { reference: Refe
           ))}
         </dl>
       )}
+    </section>
+  );
+}
+
+/** A read of the RPC is tried on its page, which shows the answer. */
+function Arguments({
+  reference: { id, argsToTry },
+  tried,
+}: {
+  reference: Reference;
+  tried: TriedCall | null;
+}) {
+  if (argsToTry === null) return null;
+  return (
+    <section className="docs-group" id="try">
+      <h2>Arguments, to try</h2>
+      <form method="get" action={`/docs/${id}#try`} className="docs-try">
+        <div className="docs-field">
+          <label htmlFor="try-args">args</label>
+          <p id="about-args" className="small soft">
+            A JSON array. It is called as you: by your account when you are signed in.
+          </p>
+          <textarea
+            id="try-args"
+            name="args"
+            rows={3}
+            spellCheck={false}
+            className="input"
+            aria-describedby="about-args"
+            defaultValue={tried?.args ?? argsToTry}
+          />
+        </div>
+        <button type="submit" className="button button-primary">
+          Try it
+        </button>
+      </form>
+      {tried ? (
+        <div className="docs-answer" role="status">
+          <h3>The answer: {tried.status}</h3>
+          <Code name="The answer" text={tried.answer} />
+        </div>
+      ) : null}
     </section>
   );
 }

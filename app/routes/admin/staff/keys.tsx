@@ -159,9 +159,14 @@ function State({ of: { revoked, expires, live } }: { of: ShownKey }) {
   return (
     <>
       {live ? null : "expired "}
-      <Day date={expires} />
+      <Day date={lastDay(expires)} />
     </>
   );
+}
+
+/** A key ends with its last day, at the midnight after. */
+function lastDay(expires: Date): Date {
+  return new Date(expires.getTime() - 1);
 }
 
 function permissions({ role, methods }: ShownKey): string {

@@ -39,6 +39,8 @@ export interface Reference extends Entry {
   snippets: Snippet[];
   /** Whether the page can make the address of a read. */
   canTry: boolean;
+  /** Arguments to try a read of the RPC with, as JSON; null for everything else. */
+  argsToTry: string | null;
 }
 
 interface Described {
@@ -151,8 +153,15 @@ export function readReference(id: string, origin: string): Reference | null {
       origin,
       path: addressOf(operation, exampleValues(operation)),
     }),
+    argsToTry: argsToTry(operation),
     canTry: verb === "get" && security === "none" && !operation.path.includes("callback"),
   };
+}
+
+function argsToTry({ tag, replayed, body }: Operation): string | null {
+  if (tag !== "commerce" || replayed) return null;
+  const { args = [] } = (body?.example ?? {}) as { args?: unknown[] };
+  return JSON.stringify(args);
 }
 
 function sentText(schema: JsonSchema): string {
