@@ -108,7 +108,7 @@ describe("its page", () => {
     const words = visibleText(html.slice(html.indexOf("<main"), html.indexOf("</main>")));
     const sent = words.slice(words.lastIndexOf("Offer sent"), words.lastIndexOf("Accepted"));
     expect(sent).toContain("Lind & Sons");
-    expect(sent).toContain("Wait for the answer");
+    expect(sent).toContain("Ask the customer");
     expect(sent).toMatch(/on \d{1,2} \w+ \d\d/);
     expect(sent).toContain("nobody");
     expect(sent).toContain("€600.00");

@@ -121,7 +121,7 @@ export async function ordersForDesk(
   const walk: Walk<StoredOrder> = toDeliver
     ? {
         wheres: [{ toDeliver: { from: earliest } }],
-        order: { by: "toDeliver", direction: "asc" },
+        order: { by: "toDeliver", direction: sort === "newest" ? "desc" : "asc" },
         keep: days,
       }
     : sort === "value-down" || sort === "value-up"

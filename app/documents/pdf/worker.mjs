@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
+import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 
@@ -9,6 +9,11 @@ import { parentPort, workerData } from "node:worker_threads";
  * native and takes about 40 MB, so this thread starts with the first document.
  */
 const require = createRequire(import.meta.url);
+
+/** A third of the time of what answers requests, where both want the same processor. */
+const niceness = 5;
+// On Linux this is about the calling thread alone, and those that it starts.
+if (process.platform === "linux") setPriority(niceness);
 const { NodeCompiler } = require("@myriaddreamin/typst-ts-node-compiler");
 
 const fontFiles = [

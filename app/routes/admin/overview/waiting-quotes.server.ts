@@ -122,7 +122,7 @@ function quoteItem(quote: Quote, now: Date): WaitingItem {
     amount: null,
     at: since,
     age: ageOf(since, now),
-    next: nextQuoteStep(quote.status, true),
+    next: quote.thread?.openSince ? "Answer" : nextQuoteStep(quote.status, true),
     snooze: { kind: "quote", id, version },
   };
 }

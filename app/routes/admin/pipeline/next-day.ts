@@ -1,10 +1,12 @@
 import { quietDays } from "~/domain/follow-up";
 import type { Quote } from "~/domain/quote";
 import { quietSince, waitsSince } from "~/domain/quote-rules";
+import { nextQuoteStep } from "../documents/seller-labels";
 
 const day = 86_400_000;
 
 export interface NextDay {
+  step: string;
   /** since: it has waited from that day on. on: it is due then. until: it ends then. */
   word: "since" | "on" | "until";
   at: Date;
@@ -15,12 +17,22 @@ export interface NextDay {
  * before it ends, and one that is open when its reminder goes out or its customer has said nothing
  * for days.
  */
-export function nextDay(quote: Quote, reminderDays: number): NextDay {
+export function nextDay(quote: Quote, { now, reminderDays }: FollowUpTime): NextDay {
   const { status, validUntil, created, thread } = quote;
-  if (status === "Approved" && validUntil) return { word: "until", at: validUntil };
+  const step = thread?.openSince ? "Answer the customer" : nextQuoteStep(status, true);
+  if (status === "Approved" && validUntil) return { step, word: "until", at: validUntil };
   const quiet = thread?.openSince ? null : quietSince(quote);
-  if (status !== "Quoted" || !quiet) return { word: "since", at: waitsSince(quote) ?? created };
+  if (status !== "Quoted" || !quiet) {
+    return { step, word: "since", at: waitsSince(quote) ?? created };
+  }
   const asks = quiet.getTime() + quietDays * day;
   const ends = validUntil ? validUntil.getTime() - reminderDays * day : asks;
-  return { word: "on", at: new Date(Math.min(asks, ends)) };
+  const at = new Date(Math.min(asks, ends));
+  return { step: "Ask the customer", word: at > now ? "on" : "since", at };
+}
+
+interface FollowUpTime {
+  now: Date;
+  /** How many days before an offer ends its customer is reminded. */
+  reminderDays: number;
 }

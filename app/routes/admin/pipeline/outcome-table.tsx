@@ -7,8 +7,10 @@ interface OutcomeTableProps {
   total: OutcomeTotals;
 }
 
-/** How offers ended, a row a month, the newest first. */
+/** How offers ended, a row a month from the first offer on, the newest first. */
 export function OutcomeTable({ months, total }: OutcomeTableProps) {
+  const first = months.findIndex(({ sent }) => sent > 0);
+  const shown = months.slice(first < 0 ? -1 : first);
   return (
     <div className="chart-scroll pipeline-scroll">
       <table className="pipeline-table">
@@ -28,7 +30,7 @@ export function OutcomeTable({ months, total }: OutcomeTableProps) {
           </tr>
         </thead>
         <tbody>
-          {[...months].reverse().map(({ month, ...totals }) => (
+          {[...shown].reverse().map(({ month, ...totals }) => (
             <Row key={month} name={monthWords(month)} totals={totals} />
           ))}
         </tbody>

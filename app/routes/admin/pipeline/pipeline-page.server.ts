@@ -7,7 +7,6 @@ import { sellerLabel } from "~/domain/status-labels";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { site } from "~/site";
 import { withReturn } from "../documents/document-query";
-import { nextQuoteStep } from "../documents/seller-labels";
 import { nextDay } from "./next-day";
 
 /** How many of each state are listed; the link leads to the rest. */
@@ -54,7 +53,6 @@ function rowOf(quote: Quote, now: Date, colleagues: ReadonlyMap<string, string> 
     age: shortAge(inStateSince(quote), now),
     total,
     owner: assigneeUid === null ? null : (colleagues?.get(assigneeUid) ?? "a former colleague"),
-    step: quote.thread?.openSince ? "Answer the customer" : nextQuoteStep(status, true),
-    ...nextDay(quote, site.selling.offer.reminderDays),
+    ...nextDay(quote, { now, reminderDays: site.selling.offer.reminderDays }),
   };
 }

@@ -13,7 +13,6 @@ interface StageRow extends NextDay {
   total: number | null;
   /** null: nobody's. */
   owner: string | null;
-  step: string;
 }
 
 interface StageProps extends PipelineStage {

@@ -35,44 +35,46 @@ export default function Templates() {
           its offer as a template.
         </p>
       </DeskHead>
-      <section className="desk-card stack" aria-labelledby="offers">
-        <h2 id="offers">Whole offers</h2>
-        {offers.length === 0 ? <p className="soft">None is kept yet.</p> : null}
-        <ul className="bare stack">
-          {offers.map(({ id, name, version, lines }) => (
-            <li key={id} className="template-row">
-              <Change id={id} name={name} version={version} answer={answer} mayChange={mayChange}>
-                <p className="small soft">{lines === 1 ? "1 line" : `${lines} lines`}</p>
-              </Change>
-            </li>
-          ))}
-        </ul>
-        {mayChange ? (
-          <p>
-            <Link to="/admin/quotes/new">Make a quote of one</Link>
-          </p>
-        ) : null}
-      </section>
-      <section className="desk-card stack" aria-labelledby="texts">
-        <h2 id="texts">Texts</h2>
-        {snippets.length === 0 ? <p className="soft">None is kept yet.</p> : null}
-        <ul className="bare stack">
-          {snippets.map(({ id, name, version, text }) => (
-            <li key={id} className="template-row">
-              <Change id={id} name={name} version={version} answer={answer} mayChange={mayChange}>
-                <TextArea
-                  name="text"
-                  label="Text"
-                  rows={3}
-                  initial={text}
-                  maxLength={templateLimits.text}
-                />
-              </Change>
-            </li>
-          ))}
-        </ul>
-        {mayChange ? <Keep answer={answer?.form === "keep" ? answer : null} /> : null}
-      </section>
+      <div className="desk-main">
+        <section className="desk-card stack" aria-labelledby="offers">
+          <h2 id="offers">Whole offers</h2>
+          {offers.length === 0 ? <p className="soft">None is kept yet.</p> : null}
+          <ul className="bare stack">
+            {offers.map(({ id, name, version, lines }) => (
+              <li key={id} className="template-row">
+                <Change id={id} name={name} version={version} answer={answer} mayChange={mayChange}>
+                  <p className="small soft">{lines === 1 ? "1 line" : `${lines} lines`}</p>
+                </Change>
+              </li>
+            ))}
+          </ul>
+          {mayChange ? (
+            <p>
+              <Link to="/admin/quotes/new">Make a quote of one</Link>
+            </p>
+          ) : null}
+        </section>
+        <section className="desk-card stack" aria-labelledby="texts">
+          <h2 id="texts">Texts</h2>
+          {snippets.length === 0 ? <p className="soft">None is kept yet.</p> : null}
+          <ul className="bare stack">
+            {snippets.map(({ id, name, version, text }) => (
+              <li key={id} className="template-row">
+                <Change id={id} name={name} version={version} answer={answer} mayChange={mayChange}>
+                  <TextArea
+                    name="text"
+                    label="Text"
+                    rows={3}
+                    initial={text}
+                    maxLength={templateLimits.text}
+                  />
+                </Change>
+              </li>
+            ))}
+          </ul>
+          {mayChange ? <Keep answer={answer?.form === "keep" ? answer : null} /> : null}
+        </section>
+      </div>
     </>
   );
 }
