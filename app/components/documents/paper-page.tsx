@@ -15,7 +15,7 @@ export function PaperPage({ document, file, back }: Paper) {
   return (
     <>
       <h1 className="visually-hidden">{document.title}</h1>
-      <p className="paper-ways screen-only">
+      <p className="paper-ways">
         <Link to={back.to}>{back.label}</Link>
         <a className="button button-plain" href={file}>
           PDF<span className="visually-hidden"> of {document.title}</span>
