@@ -6,6 +6,7 @@ import { isFailure } from "~/domain/failure";
 import { readStoreQuery } from "~/routes/api/store-query";
 import { site } from "~/site";
 import { type EdgeServer, openEdge } from "../support/edge";
+import { randomRuns } from "../support/random-runs";
 import { aProduct } from "../support/shop";
 
 let store: EdgeServer;
@@ -319,7 +320,7 @@ describe("whatever the query holds", () => {
           expect(isFailure(error) && error.kind === "invalid").toBe(true);
         }
       }),
-      { numRuns: 10_000 },
+      { numRuns: randomRuns(10_000) },
     );
   });
 
@@ -333,7 +334,7 @@ describe("whatever the query holds", () => {
         if (status === 400) expect(Object.keys(body)).toEqual(["error"]);
         else expect(Array.isArray(body.products)).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: randomRuns(500) },
     );
   });
 });
