@@ -158,9 +158,9 @@ interface StepProps extends OrderFulfilmentProps {
   children: React.ReactNode;
 }
 
-function Step({ lines, version, facts, answer: any, children, ...step }: StepProps) {
+function Step({ lines, version, facts, answer: refused, children, ...step }: StepProps) {
   const { name, title, button, open, empty = false, count } = step;
-  const answer = any?.form === name ? any : null;
+  const answer = refused?.form === name ? refused : null;
   const shown = lines.filter((line) => line[open] > 0);
   return (
     <details className="desk-more screen-only" open={answer !== null}>

@@ -25,8 +25,14 @@ interface RecordPaymentProps extends Seen {
 }
 
 /** What came in otherwise than through the payment provider. */
-export function RecordPayment({ open, today, version, facts, answer: any }: RecordPaymentProps) {
-  const answer = any?.form === "payment" ? any : null;
+export function RecordPayment({
+  open,
+  today,
+  version,
+  facts,
+  answer: refused,
+}: RecordPaymentProps) {
+  const answer = refused?.form === "payment" ? refused : null;
   return (
     <details className="desk-more screen-only" open={answer !== null}>
       <summary>Record a payment</summary>
@@ -85,8 +91,14 @@ interface RecordRefundProps extends Seen {
 }
 
 /** What was given back of the customer's credit, by transfer or at the payment provider. */
-export function RecordRefund({ credit, today, version, facts, answer: any }: RecordRefundProps) {
-  const answer = any?.form === "refund" ? any : null;
+export function RecordRefund({
+  credit,
+  today,
+  version,
+  facts,
+  answer: refused,
+}: RecordRefundProps) {
+  const answer = refused?.form === "refund" ? refused : null;
   return (
     <details className="desk-more screen-only" open={answer !== null}>
       <summary>Record a refund</summary>
@@ -125,8 +137,8 @@ export function RecordRefund({ credit, today, version, facts, answer: any }: Rec
 }
 
 /** Takes one payment back: it stays in the list, with the entry that undoes it. */
-export function CorrectPayment({ at, version, facts, answer: any }: Seen & { at: number }) {
-  const answer = any?.form === `correct ${at}` ? any : null;
+export function CorrectPayment({ at, version, facts, answer: refused }: Seen & { at: number }) {
+  const answer = refused?.form === `correct ${at}` ? refused : null;
   const prefix = `correct-${at}-`;
   return (
     <details className="desk-more screen-only" open={answer !== null}>

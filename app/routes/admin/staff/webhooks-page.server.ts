@@ -71,9 +71,9 @@ async function createEndpoint({ args, form }: Work) {
   const { url, description } = read.values;
   const chosen = new Set(form.getAll("events").map(String));
   const events = webhookEventTypes.filter((type) => chosen.has(type));
-  const { webhookPrivateAddresses: any } = args.context.services.env;
+  const { webhookPrivateAddresses: anyAddress } = args.context.services.env;
   const errors: Record<string, string> = {};
-  if (!URL.canParse(url) || !(any ? /^https?:/ : /^https:/).test(url)) {
+  if (!URL.canParse(url) || !(anyAddress ? /^https?:/ : /^https:/).test(url)) {
     errors.url = "Enter an address that starts with https://";
   }
   if (events.length === 0) errors.events = "Choose at least one event";
