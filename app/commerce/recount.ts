@@ -14,7 +14,7 @@ export interface WrongTotal {
 }
 
 /** The totals that follow from records; any other is left alone. */
-const counted = /^(products|words|codes|data|quotes|orders|days|months)\||^customers$/;
+const counted = /^(products|words|codes|data|quotes|orders|days|committed|months)\||^customers$/;
 
 export function followsFromRecords(name: string): boolean {
   return counted.test(name);

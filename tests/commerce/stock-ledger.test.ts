@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
 import { missingSteps } from "~/commerce/catalogue/stock-ledger";
 import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
+import { recount } from "~/commerce/recount";
 import { reindex } from "~/commerce/reindex.server";
 import type { Storage } from "~/commerce/storage";
 import type { StockMovement } from "~/domain/stock-movement";
+import { site } from "~/site";
 import { onEveryEngine } from "../support/engines";
 import { aSubmission, askedBy, openShop, type Shop } from "../support/shop";
 
@@ -91,6 +93,34 @@ await onEveryEngine("the ledger of stock", (open) => {
     expect(await movements(shop, "scale")).toHaveLength(8);
     await shop.close();
     await engine.close();
+  });
+
+  it("stands beside what is committed: sold, and not shipped yet", async () => {
+    const { storage, close } = await open();
+    const shop = await opened(storage);
+    const call = caller(shop);
+    await shop.add({ id: "scale", price: 20, stock: 50, variants: [variant] });
+    const of = (variantId: string | null) => ({ productId: "scale", variantId });
+    const committed = () => call("stock.committed", [[of(null), of("v"), of("gone")]]);
+    const ordered = async (quantity: number, variantId?: string) => {
+      const asked = aSubmission([{ id: "scale", quantity, variantId }]);
+      const { id } = await shop.commerce.quotes.submit(null, asked);
+      return (await call("orders.createFromQuote", [id])).orderNumber;
+    };
+    expect(await committed()).toEqual([0, 0, 0]);
+    const [five, two, four] = [await ordered(5), await ordered(2, "v"), await ordered(4)];
+    expect(await committed()).toEqual([9, 2, 0]);
+    const part = { count: 1, lines: [{ at: 0, quantity: 3 }], parcel: null };
+    await call("orders.ship", [five, part]);
+    expect(await committed()).toEqual([6, 2, 0]);
+    await call("orders.ship", [five, { count: 2, lines: null, parcel: null }]);
+    await call("orders.updateStatus", [two, "Cancelled", {}]);
+    expect(await committed()).toEqual([4, 0, 0]);
+    await call("orders.updateStatus", [four, "Shipped", {}]);
+    expect(await committed()).toEqual([0, 0, 0]);
+    expect(await recount(storage, site)).toEqual([]);
+    await shop.close();
+    await close();
   });
 
   it("adds up to the stock, whatever forty buyers and sellers do at once", async () => {

@@ -86,6 +86,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "runs.discard": () => ["none"],
   "runs.undo": () => ["none"],
   "stock.movements": () => ["none", { limit: 5 }],
+  "stock.committed": () => [[{ productId: "none", variantId: null }]],
   "stock.adjust": () => [
     "none",
     { variantId: null, mode: "set", amount: 1, seen: null, reason: "count", note: null },

@@ -6,9 +6,11 @@ import { audited, method } from "./method";
 
 const count = z.number().int().min(-999_999_999).max(999_999_999);
 
+const variantId = z.string().min(1).max(64).nullable();
+
 const adjustment = z
   .object({
-    variantId: z.string().min(1).max(64).nullable(),
+    variantId,
     mode: z.enum(["set", "add"]),
     amount: count,
     seen: count.nullable(),
@@ -25,6 +27,13 @@ const way = z.object({
 
 /** What there is of each product, and how it came to be so. */
 export const stock = {
+  /** What is sold and not shipped yet of each of them. */
+  committed: method(
+    "admin",
+    z.tuple([z.array(z.object({ productId: recordId, variantId })).max(10_000)]),
+    (store, [places]) => store.stock.committed(places),
+    { rpc: false, roles: staff.everyone },
+  ),
   movements: method(
     "admin",
     z.tuple([recordId, way]),

@@ -4,6 +4,7 @@ import { orderOpenFor } from "~/domain/order-rules";
 import { countOrderDays, type DayBook } from "../day-totals";
 import { asSeen, findNumbered } from "../numbered";
 import type { CountersInside, Tx } from "../storage";
+import { countCommitted } from "./committed";
 
 export const flaggedCounter = "orders|flagged";
 
@@ -61,6 +62,7 @@ export function countOrder(
 ): void {
   countOrderStates(tx, before, after);
   countOrderDays(tx, book, { before, after });
+  countCommitted(tx, before, after);
 }
 
 /** Those that follow from the derived fields. */

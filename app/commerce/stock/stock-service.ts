@@ -19,7 +19,16 @@ export interface StockAdjustment {
   note: string | null;
 }
 
+/** The stock of a product, or of one of its variants. */
+export interface StockPlace {
+  productId: string;
+  /** null for the product's own. */
+  variantId: string | null;
+}
+
 export interface StockService {
+  /** How many of each are sold and not shipped yet, in the order of the places. */
+  committed(places: readonly StockPlace[]): Promise<number[]>;
   /** The movements of a product, the newest first. */
   movements(productId: string, way: Way): Promise<WalkPage<StockMovement>>;
   /** @throws Failure conflict when `set` saw another balance; impossible below zero */

@@ -5,13 +5,27 @@ import { writeProducts } from "../catalogue/write-products";
 import type { Change } from "../change";
 import type { CommerceDeps } from "../deps";
 import { walkPage } from "../desk/walk";
+import { committedCounter } from "../orders/committed";
 import type { Tx } from "../storage";
 import type { StockAdjustment, StockService } from "./stock-service";
 
 const mostStock = 999_999_999;
+const namesAtOnce = 500;
 
 export function createStock(deps: CommerceDeps): StockService {
   return {
+    async committed(places) {
+      const names = places.map(({ productId, variantId }) =>
+        committedCounter(productId, variantId),
+      );
+      const found: number[] = [];
+      for (let at = 0; at < names.length; at += namesAtOnce) {
+        const part = names.slice(at, at + namesAtOnce);
+        const counts = await deps.storage.counters.get(part);
+        found.push(...part.map((name) => Math.max(0, counts.get(name) ?? 0)));
+      }
+      return found;
+    },
     movements: (productId, way) =>
       walkPage<StockMovement>(
         deps.storage.stockMovements,

@@ -97,10 +97,9 @@ function Item({ item: { to, name, about, detail, amount, at, age } }: { item: Wa
         </Link>
       )}
       {about ? <span className="waiting-about">{about}</span> : null}
-      {detail ? <span className="soft waiting-detail">{detail}</span> : null}
-      {amount ? (
-        <span className="num waiting-detail" suppressHydrationWarning>
-          {formatMoney(amount.total, (amount.currency ?? site.currency).toUpperCase(), site.locale)}
+      {detail || amount ? (
+        <span className="soft waiting-detail num" suppressHydrationWarning>
+          {[detail, amount ? amountText(amount) : ""].filter(Boolean).join(", ")}
         </span>
       ) : null}
       <span className="small soft waiting-day">
@@ -108,6 +107,10 @@ function Item({ item: { to, name, about, detail, amount, at, age } }: { item: Wa
       </span>
     </>
   );
+}
+
+function amountText({ total, currency }: NonNullable<WaitingItem["amount"]>): string {
+  return formatMoney(total, (currency ?? site.currency).toUpperCase(), site.locale);
 }
 
 function ItemActions({ item, tomorrow }: { item: WaitingItem; tomorrow: string }) {

@@ -9,7 +9,7 @@ import { seo } from "~/components/frame/seo";
 import { Paging } from "~/components/lists/paging";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { changeStock } from "./stock-actions.server";
-import { StockCount } from "./stock-count";
+import { Committed, StockCount } from "./stock-count";
 import { StockForm } from "./stock-form";
 import { ledgerPage, type MovementRow } from "./stock-list.server";
 import { reasonLabels, type StockAnswer } from "./stock-words";
@@ -40,7 +40,15 @@ export default function Ledger() {
         {rows.map((row, at) => (
           <li key={row.variantId ?? ""}>
             <span className="stock-what">{row.variant ?? "Product"}</span>
-            <StockCount row={row} />
+            <span>
+              <StockCount row={row} />
+              {row.committed > 0 ? (
+                <>
+                  {" "}
+                  <Committed count={row.committed} />
+                </>
+              ) : null}
+            </span>
             {may ? <StockForm row={row} answer={answer} at={at} /> : null}
           </li>
         ))}

@@ -9,3 +9,13 @@ export function StockCount({ row }: { row: Pick<StockRow, "stock" | "low"> }) {
   }
   return <span className="num">{row.stock.toLocaleString("en")}</span>;
 }
+
+/** What is sold and not shipped yet; on a phone the word stands beside it. */
+export function Committed({ count }: { count: number }) {
+  return (
+    <span className="soft num">
+      {count.toLocaleString("en")}
+      <span className="committed-word"> committed</span>
+    </span>
+  );
+}

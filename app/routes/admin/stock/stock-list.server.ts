@@ -22,6 +22,8 @@ export interface StockRow {
   /** null: not counted. */
   stock: number | null;
   low: boolean;
+  /** Sold and not shipped yet: off the stock, and still in the house. */
+  committed: number;
 }
 
 function searchOf(query: Record<string, string>): string {
@@ -47,7 +49,7 @@ export async function stockPage({ request, call, may }: AdminArgs) {
     `/admin/stock${searchOf({ q: search, show, ...place })}`;
   return {
     ...{ search, show },
-    rows: page.items.flatMap(rowsOf),
+    rows: await stockRows(call, page.items),
     next: page.next && at({ cursor: page.next }),
     previous: page.previous && at({ before: page.previous }),
     first: cursor || before ? at({}) : null,
@@ -55,16 +57,38 @@ export async function stockPage({ request, call, may }: AdminArgs) {
   };
 }
 
-/** The product's own stock where a variant draws on it or it has none, and each variant's. */
-function rowsOf(product: Product): StockRow[] {
+/** The rows of products with what is committed of each. */
+async function stockRows(
+  call: AdminArgs["call"],
+  products: readonly Product[],
+): Promise<StockRow[]> {
+  const places = products.flatMap(({ id, variants }) =>
+    [null, ...variants].map((variant) => ({ productId: id, variantId: variant?.id ?? null })),
+  );
+  const counts = await call("stock.committed", [places]);
+  const by = new Map(
+    places.map(({ productId, variantId }, at) => [`${productId} ${variantId}`, counts[at] ?? 0]),
+  );
+  return products.flatMap((product) =>
+    rowsOf(product, (variantId) => by.get(`${product.id} ${variantId}`) ?? 0),
+  );
+}
+
+/** The product's own stock, and each variant's; what draws on the product's is counted there. */
+function rowsOf(product: Product, committedOf: (variantId: string | null) => number): StockRow[] {
   const { id, productName, sku, stock, variants } = product;
   const to = `/admin/stock/${encodeURIComponent(id)}`;
   const row = { productId: id, to, name: productName || "Unnamed product" };
   const isLow = (count: number | null) => count !== null && count <= site.lowStock;
-  const own = { ...row, variantId: null, variant: null, sku: sku ?? "", stock, low: isLow(stock) };
+  const drawing = variants.filter((variant) => variant.stock === null);
+  const own = {
+    ...{ ...row, variantId: null, variant: null, sku: sku ?? "", stock, low: isLow(stock) },
+    committed: drawing.reduce((sum, each) => sum + committedOf(each.id), committedOf(null)),
+  };
   const ofVariants = variants.map((each) => ({
     ...{ ...row, variantId: each.id, variant: each.name, sku: each.sku ?? "" },
     ...{ stock: each.stock, low: isLow(each.stock) },
+    committed: each.stock === null ? 0 : committedOf(each.id),
   }));
   return [own, ...ofVariants];
 }
@@ -97,7 +121,7 @@ export async function ledgerPage(args: AdminArgs) {
   return {
     name: product.productName,
     product: `/admin/products/${encodeURIComponent(product.id)}`,
-    rows: rowsOf(product),
+    rows: await stockRows(call, [product]),
     movements: await movementRows(args, product, page.items),
     next: page.next && own + searchOf({ cursor: page.next }),
     previous: page.previous && own + searchOf({ before: page.previous }),

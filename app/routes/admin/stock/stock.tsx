@@ -9,7 +9,7 @@ import { Paging } from "~/components/lists/paging";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { Icon } from "~/icons";
 import { changeStock } from "./stock-actions.server";
-import { StockCount } from "./stock-count";
+import { Committed, StockCount } from "./stock-count";
 import { StockForm } from "./stock-form";
 import { type StockRow, stockPage } from "./stock-list.server";
 import type { StockAnswer } from "./stock-words";
@@ -39,7 +39,10 @@ export default function Stock() {
   return (
     <>
       <DeskHead title="Stock">
-        <p className="soft">What there is of each product, and why it changed.</p>
+        <p className="soft">
+          What can be sold of each product, and why it changed. Committed is sold and not shipped
+          yet: it is off the stock, and still in the house when you count.
+        </p>
       </DeskHead>
       <ViewTabs label="Which stock" tabs={tabs} />
       <search className="list-tools">
@@ -103,6 +106,9 @@ function Table({
             <th scope="col" className="amount">
               In stock
             </th>
+            <th scope="col" className="amount">
+              Committed
+            </th>
             {may ? <th scope="col">Change</th> : null}
           </tr>
         </thead>
@@ -120,6 +126,9 @@ function Table({
               <td className="mono">{row.sku}</td>
               <td className="amount">
                 <StockCount row={row} />
+              </td>
+              <td className="amount">
+                {row.committed > 0 ? <Committed count={row.committed} /> : null}
               </td>
               {may ? (
                 <td>
