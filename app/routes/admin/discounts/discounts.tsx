@@ -78,15 +78,15 @@ export default function Discounts() {
         </Link>
       ),
     },
-    {
-      title: "State",
-      cell: ({ state: at }) => <Mark tone={stateWords[at].tone}>{stateWords[at].text}</Mark>,
-    },
     { title: "About", className: "cell-who cell-spare", cell: ({ about }) => about },
     { title: "Gives", cell: ({ gives }) => <span suppressHydrationWarning>{gives}</span> },
     { title: "Goes for", className: "cell-cut", cell: ({ covers }) => covers },
     { title: "Used", className: "amount", cell: ({ usage }) => usage },
     { title: "Dates", cell: ({ dates }) => <span suppressHydrationWarning>{dates}</span> },
+    {
+      title: "State",
+      cell: ({ state: at }) => <Mark tone={stateWords[at].tone}>{stateWords[at].text}</Mark>,
+    },
     ...(makes
       ? [{ title: "Switch", titleHidden: true, cell: (row: Row) => <Switch row={row} /> }]
       : []),
