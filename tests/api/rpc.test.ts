@@ -47,6 +47,8 @@ const whitelist = {
     ["customers", "list, listPage, count"],
     ["audit", "listPage"],
     ["links", "revoke, send"],
+    ["messages", "thread, reply"],
+    ["webhooks", "list, deliveries, replay"],
   ],
 } as const;
 
