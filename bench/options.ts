@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 const backends = ["sqlite", "postgres", "supabase", "firestore"] as const;
 export type Backend = (typeof backends)[number];
 
-const parts = ["catalogue", "flatness", "webhook", "imports", "phone"] as const;
+const parts = ["catalogue", "flatness", "webhook", "desk", "imports", "phone"] as const;
 export type Part = (typeof parts)[number];
 
 export interface BenchOptions {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { backendWith, stopBackends, storageWith } from "./backends";
 import { sqliteCatalogue } from "./catalogues";
+import { measureDesk } from "./desk";
 import { printFlatness } from "./flatness";
 import { measureImports } from "./imports";
 import { type BaselineServers, measure } from "./measure";
@@ -26,9 +27,9 @@ try {
     for (const size of sizes) await measureCatalogue(backend, size);
     if (wanted.has("flatness")) await measureFlatness(backend, options.sizes);
     if (wanted.has("webhook")) await measureWebhook(backend, options);
-    if (wanted.has("imports")) {
-      await measureImports(backend, options, { open: startStore, admit: makeAdmin });
-    }
+    const bench = { open: startStore, admit: makeAdmin };
+    if (wanted.has("desk")) await measureDesk(backend, options, bench);
+    if (wanted.has("imports")) await measureImports(backend, options, bench);
   }
   if (wanted.has("phone")) await measurePhone();
 } finally {

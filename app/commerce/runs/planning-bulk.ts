@@ -79,19 +79,22 @@ function priced({ price, variants }: Product, percent: number, site: Site): Effe
   if (price === null && variants.every((variant) => variant.price === null)) {
     return { problem: "It has no price." };
   }
+  // In whole hundredths of a per cent, so that half a cent is rounded the same way everywhere.
+  const share = 10_000 + Math.round(percent * 100);
   const raised = (amount: number | null) =>
     amount === null
       ? null
-      : toMajor(
-          Math.round((toMinor(amount, site.currency) * (100 + percent)) / 100),
-          site.currency,
-        );
+      : toMajor(Math.round((toMinor(amount, site.currency) * share) / 10_000), site.currency);
   const after = {
     price: raised(price),
     variants: variants.map((variant) => ({ ...variant, price: raised(variant.price) })),
   };
   const amounts = [after.price, ...after.variants.map((variant) => variant.price)];
   const fits = amounts.every((amount) => amount === null || isAmount(amount, site.currency));
+  const before = [price, ...variants.map((variant) => variant.price)];
+  if (before.some((amount, at) => amount !== null && amount > 0 && amounts[at] === 0)) {
+    return { problem: "Nothing would be left of its price." };
+  }
   return fits ? { set: after } : { problem: "The new price is more than the store can keep." };
 }
 

@@ -6,6 +6,7 @@ import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { readFacts } from "~/http/pages/changes.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
+import { once } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt, refuse } from "~/http/pages/submission.server";
 import { documentRefusal } from "../documents/conflict.server";
@@ -24,13 +25,13 @@ interface Work {
 type Deed = (work: Work, rest: string) => Promise<unknown>;
 
 const deeds: Record<string, Deed> = {
-  save,
+  save: (work) => (work.product ? save(work) : once(work.args, work.form, () => save(work))),
   upload,
   rows: async (work) => again(work, {}),
   up: (work, at) => movePicture(work, Number(at), -1),
   down: (work, at) => movePicture(work, Number(at), 1),
   drop: (work, at) => dropPicture(work, Number(at)),
-  duplicate,
+  duplicate: (work) => once(work.args, work.form, () => duplicate(work)),
   delete: deleteProduct,
   restore,
 };

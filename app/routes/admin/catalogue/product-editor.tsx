@@ -4,6 +4,7 @@ import { safeURL } from "~/components/frame/safe-url";
 import { fieldId } from "~/forms/answer";
 import { Field, TextArea } from "~/forms/field";
 import { FormFields } from "~/forms/form";
+import { OnceKey } from "~/forms/once-key";
 import { Submit } from "~/forms/submit";
 import { site } from "~/site";
 import { DocumentProblems, SeenFields } from "../documents/conflict";
@@ -54,6 +55,7 @@ export function ProductEditor(props: ProductEditorProps) {
         Save
       </button>
       <SeenFields version={version} facts={facts} />
+      <OnceKey />
       {problems ? <DocumentProblems answer={answer} /> : null}
       <FormFields answer={answer}>
         <fieldset className="editor-columns" disabled={disabled}>

@@ -8,6 +8,7 @@ import { seo } from "~/components/frame/seo";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { onceKey } from "~/http/pages/once.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { changeProduct, productOfPage } from "./product-actions.server";
 import type { ProductAnswer } from "./product-answer";
@@ -25,6 +26,7 @@ export const loader = adminPage(async (args) => {
       ...{ id: null, version: 0, deleted: null, published: false, back, refused },
       facts: {},
       fields: emptyProduct,
+      once: onceKey(args),
       may: may("products.create"),
     };
   }
@@ -34,6 +36,7 @@ export const loader = adminPage(async (args) => {
     ...{ id, version, deleted, published, back, refused },
     facts: productFacts(product),
     fields: fieldsOf(product),
+    once: onceKey(args),
     may: may("products.update"),
   };
 });

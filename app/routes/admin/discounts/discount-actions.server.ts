@@ -6,6 +6,7 @@ import type { Flash } from "~/forms/flash";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
+import { once } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt, refuse } from "~/http/pages/submission.server";
 import { documentRefusal } from "../documents/conflict.server";
@@ -26,7 +27,7 @@ interface Work {
 }
 
 const deeds: Record<string, (work: Work) => Promise<unknown>> = {
-  save,
+  save: (work) => (work.discount ? save(work) : once(work.args, work.form, () => save(work))),
   example: showExample,
   remove,
 };

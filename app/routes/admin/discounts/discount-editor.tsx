@@ -3,6 +3,7 @@ import type { DiscountExample } from "~/commerce/discounts/discount-desk";
 import { money } from "~/components/frame/price";
 import { Field, SelectField, TextArea } from "~/forms/field";
 import { FormFields } from "~/forms/form";
+import { OnceKey } from "~/forms/once-key";
 import { Submit } from "~/forms/submit";
 import { site } from "~/site";
 import { DocumentProblems, SeenFields } from "../documents/conflict";
@@ -44,6 +45,7 @@ export function DiscountEditor(props: DiscountEditorProps) {
         Save
       </button>
       <SeenFields version={version} facts={facts} />
+      <OnceKey />
       {problems ? <DocumentProblems answer={answer} /> : null}
       <FormFields answer={answer}>
         <fieldset className="editor-columns" disabled={disabled}>

@@ -7,6 +7,7 @@ import { seo } from "~/components/frame/seo";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { onceKey } from "~/http/pages/once.server";
 import { wasRefused } from "~/http/pages/submission.server";
 import { changeDiscount, discountOfPage } from "./discount-actions.server";
 import { DiscountEditor, discountFormId } from "./discount-editor";
@@ -17,7 +18,7 @@ import { stateOf, stateWords } from "./discount-words";
 export const loader = adminPage(async (args) => {
   const { params, context, call, may } = args;
   const refused = wasRefused(context);
-  const shared = { refused, may: may("discounts.save") };
+  const shared = { refused, may: may("discounts.save"), once: onceKey(args) };
   if (params.id === undefined) {
     return {
       ...shared,

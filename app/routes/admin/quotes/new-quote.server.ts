@@ -5,6 +5,7 @@ import { quoteLimits } from "~/domain/quote";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { emailField, line, lineOrNull, phoneField } from "~/http/pages/fields.server";
 import { flashCookie } from "~/http/pages/flash.server";
+import { once, onceKey } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 
@@ -25,7 +26,7 @@ export async function newQuotePage(args: AdminArgs) {
   const [customer, quote] = [searchParams.get("customer"), searchParams.get("quote")];
   const templates = await args.call("templates.list", ["offer"]);
   const starts = templates.map(({ id, name }) => [`template ${id}`, name] as const);
-  const blank = { from: null, initial: {}, starts };
+  const blank = { from: null, initial: {}, starts, once: onceKey(args) };
   if (quote !== null) {
     const found = await args.call("quotes.find", [quote]);
     if (!found) throw problem(404, { message: "There is no such quote." });
@@ -52,7 +53,12 @@ function startOf(start: string) {
 
 /** Makes the quote, and leads to its editor. */
 export async function makeQuote(args: AdminArgs) {
-  const read = readForm(schema, await args.request.formData(), { form: "new" });
+  const form = await args.request.formData();
+  return once(args, form, () => makeFrom(args, form));
+}
+
+async function makeFrom(args: AdminArgs, form: FormData) {
+  const read = readForm(schema, form, { form: "new" });
   if (!read.ok) return refuse(args.context, read.answer);
   const { customer, start, reference, ...contact } = read.values;
   const { firstName, lastName, companyName } = contact;

@@ -8,6 +8,7 @@ import { quoteLimits } from "~/domain/quote";
 import { staff } from "~/domain/role";
 import { Field, SelectField } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
+import { OnceKey } from "~/forms/once-key";
 import { Submit } from "~/forms/submit";
 import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
@@ -37,6 +38,7 @@ export default function NewQuote() {
       <Form method="post" className="desk-card stack new-quote" noValidate>
         <FormFields answer={answer}>
           <ErrorSummary />
+          <OnceKey />
           <input type="hidden" name="customer" value={first.customer ?? ""} />
           <div className="field-grid">
             <Field

@@ -126,8 +126,8 @@ export type ReadPart =
 export function readPart(part: string, form: FormData): ReadPart | null {
   if (part === "taxes") return rowsOf(part, form, readTaxes(form));
   if (part === "categories") return rowsOf(part, form, readCategories(form));
+  if (!Object.hasOwn(simple, part)) return null;
   const schema = simple[part as keyof typeof simple];
-  if (!schema) return null;
   const read = readForm(schema, form, { form: part }) as Submission<SiteParts[SitePart]>;
   if (!read.ok) return read;
   const change = { part, value: read.values } as Omit<PartChange, "version">;
