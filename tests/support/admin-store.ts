@@ -12,6 +12,7 @@ import type { TestBrowser } from "./test-browser";
 
 export interface AdminStore {
   services: Services;
+  origin: string;
   commerce: Commerce;
   /** The time the store sees; set it to move on. */
   time: { now: Date };
@@ -72,6 +73,7 @@ export async function openAdminStore(): Promise<AdminStore> {
   return {
     ...{ provider, admin, shopper, commerce },
     services: store.services,
+    origin: store.origin,
     time: store.time,
     browser: store.browser,
     call: (name, args) => gateway.call(name, args, askedBy(caller, "r")),
