@@ -4,7 +4,7 @@ import { Action, Aside, Facts, Greeting, Paragraph } from "./parts/blocks";
 import { Frame } from "./parts/frame";
 import { LineTable, type MailLine, type MailTotals } from "./parts/lines";
 import { PrintedParts } from "./parts/printed";
-import { manyRows, printedSample } from "./parts/printed-samples";
+import { manyRows, printedSample, rowsOf } from "./parts/printed-samples";
 import {
   arabicLines,
   hostile,
@@ -93,6 +93,19 @@ const usual: OfferReadyProps = {
   url: "https://shop.example/quotes/Q-20260312-4821KTWM?key=Vx9mQH5qf2m0vE7s9TtB4pK8yWcRdNa6GhLkJx0Zl3u",
 };
 
+const offerSample: PrintedDocument = {
+  ...printedSample,
+  ...{ word: "Offer", title: "Offer Q-20260312-4821KTWM, revision 1" },
+  facts: [
+    { label: "Date", value: "12 March 2026" },
+    { label: "Valid until", value: "11 April 2026 (end of the day, Europe/Dublin)" },
+    { label: "Your reference", value: "PO 77120" },
+  ],
+  message: ["Thank you for your request."],
+  options: { title: "Options, not in the total", rows: rowsOf("Calibration certificate") },
+  sections: [{ title: "Payment", text: ["Due within 30 days of the invoice's date."] }],
+};
+
 export const samples: Record<string, OfferReadyProps> = {
   usual,
   "revised with discount": {
@@ -106,10 +119,10 @@ export const samples: Record<string, OfferReadyProps> = {
       ],
     }),
   },
-  "as a document": { ...usual, document: printedSample },
+  "as a document": { ...usual, document: offerSample },
   "document with 200 lines": {
     ...usual,
-    document: { ...printedSample, rows: manyRows("Digital caliper") },
+    document: { ...offerSample, rows: manyRows("Digital caliper") },
   },
   "no name": { ...usual, name: "", reference: "", validUntil: null, url: null },
   "200 lines": { ...usual, lines: manyLines, totals: totalsOf(manyLines) },

@@ -99,7 +99,11 @@ export const samples: Record<string, OrderConfirmationProps> = {
   "as a document": {
     ...usual,
     paid: false,
-    document: { ...printedSample, title: "Order confirmation O-20260318-0937QRBN" },
+    document: {
+      ...printedSample,
+      ...{ word: "Order confirmation", title: "Order confirmation O-20260318-0937QRBN" },
+      facts: [{ label: "Ordered on", value: "18 March 2026" }],
+    },
   },
   "no name": { ...usual, name: "", url: null },
   "no items": { ...usual, lines: [], totals: { ...totalsOf([]), total: 120 } },

@@ -111,7 +111,7 @@ export function PrintedParts({ document, titled = false }: PrintedPartsProps) {
           ))}
         </div>
       ))}
-      <div style={{ margin: "20px 0 0" }}>
+      <div style={{ margin: "20px 0" }}>
         {footer.map((line) => (
           <p key={line} className="muted" style={small}>
             <bdi>{line}</bdi>
