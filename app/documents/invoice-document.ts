@@ -8,6 +8,7 @@ import type {
 } from "~/domain/printed-document";
 import { taxText } from "~/domain/tax";
 import {
+  accountText,
   facts,
   footerLines,
   paragraphsOf,
@@ -81,16 +82,7 @@ export function paymentText(
   return [
     total > 0 ? `Please pay ${writtenAmount(total, style)}${until}.` : "Nothing is to be paid.",
     ...(bank && total > 0
-      ? [
-          [
-            `Account of ${seller.legalName}${bank.name ? ` at ${bank.name}` : ""}`,
-            `IBAN ${bank.iban}`,
-            bank.bic ? `BIC ${bank.bic}` : "",
-          ]
-            .filter(Boolean)
-            .join(", "),
-          `Payment reference: ${number}`,
-        ]
+      ? [accountText(seller.legalName, bank), `Payment reference: ${number}`]
       : []),
     ...paragraphsOf(payment.text),
   ];

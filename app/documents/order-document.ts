@@ -7,17 +7,20 @@ import type {
   PrintedCell,
   PrintedColumn,
   PrintedDocument,
+  PrintedSection,
   PrintedTotal,
 } from "~/domain/printed-document";
 import { site } from "~/site";
 import { howToAccept } from "./acceptance-section";
 import { offerDocument } from "./offer-document";
 import {
+  accountText,
   addressLines,
   contactLine,
   facts,
   footerLines,
   type Style,
+  section,
   sellerBlock,
   writtenAmount,
   writtenDay,
@@ -41,6 +44,7 @@ export function orderDocument(order: Order, { style, acceptance }: OrderPrint): 
     word: "Order confirmation",
     title: `Order confirmation ${orderNumber}`,
     date: dayIn(created, style.timeZone),
+    sections: [...body.sections, ...transferSection(order, style)],
     facts: facts(
       ["Ordered on", writtenDay(created, style)],
       ["Offer", agreed],
@@ -48,6 +52,18 @@ export function orderDocument(order: Order, { style, acceptance }: OrderPrint): 
       ["Contact", offer && contactLine(offer.sent.contact)],
     ),
   };
+}
+
+/** To which account, and by which words, an order is paid that is not paid online. */
+function transferSection(order: Order, style: Style): PrintedSection[] {
+  const { legalName, bank } = order.offer?.sent.seller ?? site.selling.letterhead;
+  if (!bank || order.paymentStatus !== "unpaid" || order.total <= 0) return [];
+  return section("Pay by bank transfer", [
+    accountText(legalName, bank),
+    `Payment reference: ${order.orderNumber}, or the number of our invoice`,
+    `Total: ${writtenAmount(order.total, style)}`,
+    "Due as the invoice says.",
+  ]);
 }
 
 /** What was agreed on: without the options that nobody took, and without an invitation to accept. */

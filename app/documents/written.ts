@@ -82,6 +82,20 @@ export function paragraphsOf(text: string | null): string[] {
   return (text ?? "").split(/\n+/).filter((part) => part.trim() !== "");
 }
 
+/** The account as a sentence of a document names it. */
+export function accountText(
+  legalName: string,
+  { name, iban, bic }: NonNullable<Letterhead["bank"]>,
+): string {
+  return [
+    `Account of ${legalName}${name ? ` at ${name}` : ""}`,
+    `IBAN ${iban}`,
+    bic ? `BIC ${bic}` : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
 export function section(title: string, text: readonly string[]): PrintedSection[] {
   const lines = text.filter((line) => line !== "");
   return lines.length === 0 ? [] : [{ title, text: lines }];

@@ -42,6 +42,6 @@ export function invalidLink({ params, context }: ShopArgs) {
       "This link is not complete, or does not hold any more. Open it from our latest mail, or ask for a new one.",
     back: context.services.mail.mailer.on
       ? { to: `/new-link?${asked}`, label: "Ask for a new link" }
-      : { to: "/contact", label: "Contact us" },
+      : { to: "/", label: "Go to the start page" },
   });
 }

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contentInWork } from "~/domain/offer-quote";
+import { site } from "~/site";
+import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
+import { inputOf } from "../support/offer-input";
+import { pdfPages } from "../support/pdf-text";
+
+let store: AdminStore;
+beforeAll(async () => {
+  store = await openAdminStore();
+});
+afterAll(() => store?.close());
+
+const plain = (text: string) => text.replace(/\s+/g, " ");
+
+describe("an order that is not paid yet", () => {
+  it("says in its mail, in the mail's file and on its page where to pay it, until it is paid", async () => {
+    const email = "pays@example.test";
+    const asked = await store.ask([["press", 2]], { contact: { email } });
+    const input = inputOf(contentInWork(asked, site.selling), { version: asked.version });
+    await store.call("offers.send", [asked.id, { ...input, note: null }]);
+    const order = await store.call("orders.createFromQuote", [asked.id]);
+    await store.mailsTo(email);
+    const mail = store.provider.accepted.findLast(
+      ({ to, subject }) => to === email && subject.includes(order.orderNumber),
+    );
+    const [file] = mail?.attachments ?? [];
+    const iban = site.selling.letterhead.bank?.iban ?? "-";
+    const reference = `Payment reference: ${order.orderNumber}`;
+    const shown = [
+      plain(mail?.text ?? ""),
+      plain((await pdfPages(file?.content ?? Buffer.alloc(0))).join(" ")),
+    ];
+    for (const text of shown) {
+      expect(text).toContain(iban);
+      expect(text).toContain(reference);
+    }
+    expect(plain(mail?.text ?? "")).toContain("€492.00");
+
+    const [path = ""] = /\/orders\/O-[^\s>]+/.exec(mail?.text ?? "") ?? [];
+    const page = async () => visibleText(await (await store.browser().get(path)).text());
+    const unpaid = await page();
+    for (const text of [iban, order.orderNumber, "€492.00 is open"]) expect(unpaid).toContain(text);
+    const paid = { method: "Bank transfer", payer: null, at: store.time.now, note: null };
+    await store.call("orders.recordPayment", [order.id, { ...paid, amount: 100 }]);
+    expect(await page()).toContain("€392.00 is open");
+    await store.call("orders.recordPayment", [order.id, { ...paid, amount: 392 }]);
+    const settled = await page();
+    expect(settled).not.toContain("is open");
+    expect(settled).not.toContain("Pay by bank transfer");
+  });
+});
