@@ -3,7 +3,15 @@ import { parseArgs } from "node:util";
 const backends = ["sqlite", "postgres", "supabase", "firestore"] as const;
 export type Backend = (typeof backends)[number];
 
-const parts = ["catalogue", "flatness", "webhook", "desk", "imports", "phone"] as const;
+const parts = [
+  "catalogue",
+  "flatness",
+  "webhook",
+  "instances",
+  "desk",
+  "imports",
+  "phone",
+] as const;
 export type Part = (typeof parts)[number];
 
 export interface BenchOptions {
@@ -13,6 +21,8 @@ export interface BenchOptions {
   /** The seconds of each measurement. */
   seconds: number;
   connections: number;
+  /** How many processes are measured, one number after the other. */
+  instances: number[];
 }
 
 /** `npm run bench -- --sizes 1000,100000 --backends sqlite --seconds 3` */
@@ -25,6 +35,7 @@ export function readOptions(args: string[]): BenchOptions {
       backends: { type: "string", default: "sqlite,postgres" },
       seconds: { type: "string", default: "4" },
       connections: { type: "string", default: "16" },
+      instances: { type: "string", default: "1,2,4" },
     },
   });
   return {
@@ -41,5 +52,6 @@ export function readOptions(args: string[]): BenchOptions {
     }),
     seconds: Number(values.seconds),
     connections: Number(values.connections),
+    instances: values.instances.split(",").map(Number),
   };
 }

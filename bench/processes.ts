@@ -8,6 +8,8 @@ export interface Running {
   coldStart: number;
   /** The resident memory in MB, now and at its peak. */
   memory(): { now: number; peak: number };
+  /** The seconds of processor time that it has used. */
+  processor(): number;
   stop(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export async function start(
     origin,
     coldStart,
     memory: () => memoryOf(child),
+    processor: () => processorOf(child),
     stop: () => stop(child),
   };
 }
@@ -76,6 +79,13 @@ function memoryOf(child: ChildProcess): { now: number; peak: number } {
   } catch {
     return { now: 0, peak: 0 };
   }
+}
+
+/** In Linux's ticks, of which there are a hundred a second. */
+function processorOf(child: ChildProcess): number {
+  const line = readFileSync(`/proc/${child.pid}/stat`, "utf8");
+  const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 function stop(child: ChildProcess): Promise<void> {

@@ -8,6 +8,7 @@ import { sqliteCatalogue } from "./catalogues";
 import { measureDesk } from "./desk";
 import { printFlatness } from "./flatness";
 import { measureImports } from "./imports";
+import { measureInstances } from "./instances";
 import { type BaselineServers, measure } from "./measure";
 import { type Backend, readOptions } from "./options";
 import { measurePhone } from "./phone";
@@ -27,6 +28,11 @@ try {
     for (const size of sizes) await measureCatalogue(backend, size);
     if (wanted.has("flatness")) await measureFlatness(backend, options.sizes);
     if (wanted.has("webhook")) await measureWebhook(backend, options);
+    if (wanted.has("instances")) {
+      const size = Math.min(...options.sizes);
+      const works = await storeReads(size);
+      await measureInstances(backend, options, { open: startStore, works, size });
+    }
     const bench = { open: startStore, admit: makeAdmin };
     if (wanted.has("desk")) await measureDesk(backend, options, bench);
     if (wanted.has("imports")) await measureImports(backend, options, bench);
@@ -116,6 +122,12 @@ async function measureFlatness(backend: Backend, sizes: number[]): Promise<void>
     await Promise.all(catalogues.map(({ store }) => store.stop()));
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function storeReads(size: number) {
+  const nobody = { uid: "", cookie: "" };
+  const works = worksOn({ ...readPlaces(await sqliteCatalogue(size)), shopper: nobody });
+  return works.filter(({ name }) => ["list page 1", "detail", "rendered list"].includes(name));
 }
 
 /** The product in the middle and the largest category, read from the catalogue itself. */

@@ -10,8 +10,10 @@ import { seed } from "~/cli/seed.server";
 import { readEnv } from "~/env.server";
 import { createServices } from "~/services.server";
 import { everyRequest } from "../support/every-request";
+import { type Fault, openFaultyFront } from "../support/faulty-front";
 import { startFirestore } from "../support/firestore";
 import { freshDatabase, postgresForTests } from "../support/postgres";
+import { reasonForNoHost, startHostedSql } from "../support/postgrest";
 import { type BuiltServer, smallCatalogue, startBuilt } from "../support/server";
 import { silentLog } from "../support/silent-log";
 import { openTcpProxy } from "../support/tcp-proxy";
@@ -59,6 +61,8 @@ type Part = "all" | 0 | 1 | 2;
 interface Swept {
   failures: string[];
   statuses: Map<string, number[]>;
+  /** Of the slowest answer. */
+  slowestMs: number;
 }
 
 async function openCaller(backend: Backend): Promise<Caller> {
@@ -80,8 +84,10 @@ async function openCaller(backend: Backend): Promise<Caller> {
     if (type) headers["content-type"] = type;
     if (!asNobody) headers.cookie = cookie;
     const init: RequestInit = { method, body, headers, redirect: "manual" };
+    const began = performance.now();
     try {
       const { answer, text } = await answered(server.origin + path, init);
+      swept.slowestMs = Math.max(swept.slowestMs, performance.now() - began);
       const known = swept.statuses.get(name) ?? [];
       swept.statuses.set(name, [...known, answer.status]);
       if (path.startsWith("/api/") && answer.status >= 400) {
@@ -103,7 +109,7 @@ async function openCaller(backend: Backend): Promise<Caller> {
     server,
     async sweep({ atOnce = 12, lastingMs = 0, part = "all" } = {}) {
       const wanted = all.filter((_, at) => part === "all" || at % 3 === part);
-      const swept: Swept = { failures: [], statuses: new Map() };
+      const swept: Swept = { failures: [], statuses: new Map(), slowestMs: 0 };
       const until = performance.now() + lastingMs;
       let next = 0;
       const clients = Array.from({ length: atOnce }, async () => {
@@ -227,12 +233,13 @@ async function survive(backend: Backend, troubles: Happening[]): Promise<void> {
   await expectWell(caller, { after: "nothing", part: isLong ? "all" : 0 });
   for (const [at, { what, trouble, atOnce, lastingMs, gone }] of troubles.entries()) {
     await trouble.begin();
-    const { failures, statuses } = await caller.sweep({
+    const { failures, statuses, slowestMs } = await caller.sweep({
       atOnce,
       lastingMs,
       part: during(at, gone),
     });
     await trouble.end();
+    console.info(`${what}: the slowest answer took ${(slowestMs / 1_000).toFixed(1)} s`);
     expect(failures, what).toEqual([]);
     if (gone) expect(statuses.get("GET /"), what).toContain(503);
     if (gone) expect(statuses.get("GET /api/store/products"), what).toContain(500);
@@ -259,6 +266,8 @@ function cutting(wire: { cut(): void; mend(): void }): Trouble {
 const nothing: Trouble = { begin() {}, end() {} };
 const lasting = isLong ? 15_000 : 3_000;
 
+const hostless = await reasonForNoHost();
+if (hostless !== null) console.info(`skipped: hosted SQL: ${hostless}`);
 const server = await postgresForTests();
 const reason = "reason" in server ? server.reason : null;
 if (reason !== null) console.info(`skipped: PostgreSQL: ${reason}`);
@@ -391,6 +400,44 @@ describe("every page, method and API route", () => {
           ? [
               { what: "silent", trouble: silent, atOnce: 40 },
               { what: "cut twice a second", trouble: cutting(wire), lastingMs: lasting },
+              { what: "many at once", trouble: nothing, atOnce: 60, lastingMs: lasting },
+            ]
+          : []),
+      ],
+    );
+  });
+
+  it.skipIf(hostless !== null)("outlives hosted SQL's troubles", limit, async () => {
+    const host = await startHostedSql();
+    const front = await openFaultyFront(host.url);
+    const variables = (url: string) => ({
+      COMMERCE_BACKEND: "supabase",
+      SUPABASE_URL: url,
+      SUPABASE_SERVICE_ROLE_KEY: host.serviceRoleKey,
+      AUTH_PROVIDER: "session",
+      SESSION_SECRET: "s".repeat(32),
+    });
+    const failing = (what: Fault): Happening => ({
+      what,
+      trouble: { begin: () => front.fail(what), end: () => front.fail("none") },
+    });
+    await survive(
+      {
+        variables: variables(front.url),
+        direct: variables(host.url),
+        async close() {
+          await front.close();
+          await host.close();
+        },
+      },
+      [
+        { ...failing("refused"), gone: true },
+        ...(["reset", "half an answer"] as const).map(failing),
+        ...(isLong
+          ? [
+              ...(["500", "503 of a proxy", "login page", "lost answer"] as const).map(failing),
+              { ...failing("hangs"), atOnce: 40 },
+              { ...failing("slow"), atOnce: 40 },
               { what: "many at once", trouble: nothing, atOnce: 60, lastingMs: lasting },
             ]
           : []),

@@ -8,6 +8,7 @@ import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import { openSupabase } from "~/commerce/adapters/supabase/supabase.server";
 import type { Storage } from "~/commerce/storage";
 import { startFirestore } from "./firestore";
+import { watchIndexes } from "./firestore-watch";
 import { freshDatabase, postgresForTests } from "./postgres";
 import { reasonForNoHost, startHostedSql } from "./postgrest";
 import { copyTemplate } from "./templates";
@@ -107,6 +108,7 @@ let projects = 0;
 async function openFirestoreStore(): Promise<EngineStore> {
   const { emulatorHost } = await startFirestore();
   if (emulatorHost === null) throw new Error("There is no emulator of Firestore");
+  await watchIndexes();
   projects += 1;
   const projectId = `engine-${process.pid}-${Date.now().toString(36)}-${projects}`;
   return keep(() => openFirestore({ projectId, emulatorHost }), {

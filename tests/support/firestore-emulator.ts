@@ -25,6 +25,7 @@ export async function startEmulator(): Promise<FirestoreEmulator> {
   const port = await freePort();
   const { process: java, started } = launch(jar, port);
   if (await started) {
+    await warmUp(port);
     return { answer: { host: `127.0.0.1:${port}` }, stop: () => ended(java) };
   }
   await ended(java);
@@ -55,6 +56,24 @@ async function isAnswering(port: number): Promise<boolean> {
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   return false;
+}
+
+/** Its first answers take seconds until Java has read its code; a store gives up on such a host. */
+async function warmUp(port: number): Promise<void> {
+  const database = "projects/warm-up/databases/(default)";
+  const ask = async (method: string, body: object) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/v1/${database}/documents:${method}`, {
+      method: "POST",
+      headers: { authorization: "Bearer owner" },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as { transaction?: string };
+  };
+  const name = `${database}/documents/warm/up`;
+  const { transaction } = await ask("beginTransaction", {});
+  await ask("batchGet", { documents: [name], transaction });
+  await ask("commit", { writes: [{ update: { name, fields: {} } }], transaction });
+  await ask("runQuery", { structuredQuery: { from: [{ collectionId: "warm" }] } });
 }
 
 function ended(java: ChildProcess): Promise<void> {

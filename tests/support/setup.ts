@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, type MockInstance, vi } from "vitest";
 import { undescribed } from "./undescribed";
+import { unindexed } from "./unindexed";
 
 /** A test that prints a warning or an error fails, unless it replaces the method itself. */
 const printed: string[] = [];
@@ -21,4 +22,5 @@ afterEach(() => {
   for (const spy of spies) spy.mockRestore();
   expect(printed, "printed during the test").toEqual([]);
   expect(undescribed.splice(0), "answers that /openapi.json does not describe").toEqual([]);
+  expect([...new Set(unindexed.splice(0))], "queries without an index").toEqual([]);
 });
