@@ -20,7 +20,9 @@ function entry(at: number): AuditEntry {
   };
 }
 
-await onEveryEngine("the audit trail page by page", (open) => {
+await onEveryEngine("the audit trail page by page", (open, engine) => {
+  /** Pages end within an instant; of an engine that takes several requests for each, they are larger. */
+  const limit = engine === "SQLite" || engine === "PostgreSQL" ? 7 : 43;
   let store: EngineStore;
   let shop: Shop;
   beforeAll(async () => {
@@ -34,14 +36,14 @@ await onEveryEngine("the audit trail page by page", (open) => {
     const seen: AuditEntry[] = [];
     let cursor: string | undefined;
     for (let page = 0; ; page += 1) {
-      const { items, nextCursor } = await shop.commerce.audit.listPage({ limit: 7, cursor });
+      const { items, nextCursor } = await shop.commerce.audit.listPage({ limit, cursor });
       seen.push(...items);
       if (nextCursor === null) {
         expect(items).toEqual([]);
         break;
       }
       cursor = nextCursor;
-      if (page % 100 === 0) {
+      if (page % 20 === 0) {
         await store.storage.atomically((tx) =>
           shop.commerce.audit.record(tx, { ...entry(0), targetId: `new-${page}` }),
         );

@@ -62,6 +62,11 @@ describe("more than the store can serve", () => {
     expectBusyPage(await request(store.origin, "/form"));
     const tooLate = await request(store.origin, "/form", { method: "POST", body: "a=1" });
     expectBusyPage(tooLate);
+    const call = await request(store.origin, "/api/commerce/products/getById", {
+      ...{ method: "POST", body: '{"args":["lathe"]}' },
+    });
+    expect([call.status, call.headers["retry-after"]]).toEqual([503, "2"]);
+    expect(call.headers).not.toHaveProperty("cache-control");
     expect((await request(store.origin, "/healthz")).status).toBe(200);
     expect((await request(store.origin, "/readyz")).status).toBe(200);
     letGo();

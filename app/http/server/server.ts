@@ -7,7 +7,7 @@ import {
 import type { RequestHandler } from "express";
 import type { Services } from "~/services.server";
 import { withinOrThrow } from "~/within.server";
-import { errorReply, json } from "../api/reply";
+import { errorReply, json, withoutHeader } from "../api/reply";
 import { errors, retryAfterSeconds } from "../api/statuses";
 import { type AdmissionLimits, createAdmission } from "./admission.server";
 import { type Build, createApi } from "./api.server";
@@ -118,6 +118,8 @@ export function createServer(
   };
 }
 
+const belowRpc = /^\/api\/commerce(?:\/|$)/i;
+
 function health(well: boolean) {
   const status = well ? 200 : 503;
   return json(
@@ -146,7 +148,10 @@ function refuseBusy(
   if (target.kind === "page") sendPlainPage(response, plainPages.busy);
   else {
     const headers = { "retry-after": String(retryAfterSeconds) };
-    writeReply(request, response, errorReply(503, errors.busy, headers));
+    const reply = errorReply(503, errors.busy, headers);
+    // The RPC's answers carry no caching headers.
+    if (belowRpc.test(target.path)) withoutHeader(reply, "cache-control");
+    writeReply(request, response, reply);
   }
 }
 

@@ -225,6 +225,18 @@ function wasCut({ status, code }: HostedSqlError): boolean {
   return status === 0 && cut.has(code);
 }
 
+/** Too many connections, a full disk, a statement or a lock that took too long, a lasting clash. */
+const overwhelmed = /^(53|57014|55P03|40|PGRST00)/;
+/** What a host or a front before it says while it cannot do its work. */
+const passing = new Set([0, 200, 408, 429, 502, 503, 504]);
+
+/** True when the host cannot be reached or cannot do its work now. */
+export function isGone(error: unknown): boolean {
+  if (!(error instanceof HostedSqlError)) return false;
+  const { status, code } = error;
+  return passing.has(status) || overwhelmed.test(code) || (status >= 500 && code === "");
+}
+
 /** A table or a column is not there, or not yet known to PostgREST. */
 export function isMissing(error: unknown): boolean {
   const codes = ["42P01", "42703", "PGRST204", "PGRST205"];

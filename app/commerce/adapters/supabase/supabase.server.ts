@@ -1,8 +1,9 @@
+import { isUnavailable, Unavailable } from "~/domain/failure";
 import type { CollectionName, Storage } from "../../storage";
 import { storable } from "../relational/filter.server";
-import { connect, type HostedSqlOptions, isMissing } from "./connection.server";
+import { connect, type HostedSqlOptions, isGone, isMissing } from "./connection.server";
 import { readCounters } from "./counters.server";
-import { collectionNames, createHost, everyColumn, type Host } from "./host.server";
+import { collectionNames, createHost, everyColumn, type Host, Stale } from "./host.server";
 import { columnsIn, rowOf } from "./layout.server";
 import { grouped, type Op } from "./ops.server";
 import { readsOf } from "./reads.server";
@@ -52,10 +53,10 @@ export async function openSupabase(options: HostedSqlOptions): Promise<Storage> 
       return host.transactional();
     },
     counters: guarded(readCounters(host), refuseInside),
-    atomically: (work) => transactions.atomically(work),
-    now,
+    atomically: (work) => told(transactions.atomically(work)),
+    now: () => told(now()),
     async ready() {
-      await Promise.all([now(), areTablesThere ? null : checkTables()]);
+      await told(Promise.all([now(), areTablesThere ? null : checkTables()]));
     },
     close: () => connection.close(),
   };
@@ -125,8 +126,18 @@ function guarded<M extends object>(methods: M, check: () => void): M {
     name,
     async (...args: never[]) => {
       check();
-      return method(...args);
+      return told(method(...args));
     },
   ]);
   return Object.fromEntries(checked) as M;
+}
+
+/** A host that is gone, or a row that others kept changing, has the port's word for it. */
+async function told<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isUnavailable(error) || !(isGone(error) || error instanceof Stale)) throw error;
+    throw new Unavailable("The hosted database is not available", { cause: error });
+  }
 }

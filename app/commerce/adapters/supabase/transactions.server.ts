@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Unavailable } from "~/domain/failure";
 import { withinOrThrow } from "~/within.server";
 import type { Tx } from "../../storage";
 import { collectionNames, type Host, Stale } from "./host.server";
-import { createTurns } from "./turns.server";
+import { createPlaces, createTurns } from "./turns.server";
 import { openUnit, type Unit } from "./unit.server";
 
 export interface Transactions {
@@ -24,10 +25,16 @@ const workLimit = 5_000;
 /** A work that meets those of other servers runs again for so long. */
 const retryFor = 3_000;
 const retryPause = 15;
+/**
+ * As many as a host has connections for, by its default. Others wait before they begin: a hundred
+ * that ask for everything at once would each take longer than one of them may.
+ */
+const worksAtOnce = 10;
 
 export function createTransactions(host: Host): Transactions {
   const inside = new AsyncLocalStorage<Open>();
   const turns = createTurns();
+  const places = createPlaces(worksAtOnce);
   /** How many open works have each row. */
   const claimed = new Map<string, number>();
 
@@ -78,6 +85,15 @@ export function createTransactions(host: Host): Transactions {
   }
 
   async function once<T>(work: (tx: Tx) => Promise<T>, isFirst: boolean): Promise<T> {
+    const leave = await places.enter();
+    try {
+      return await placed(work, isFirst);
+    } finally {
+      leave();
+    }
+  }
+
+  async function placed<T>(work: (tx: Tx) => Promise<T>, isFirst: boolean): Promise<T> {
     const { claim, release } = claiming(isFirst);
     const unit = openUnit(host, claim);
     const open: Open = { tx: txOf(unit), unit, over: false };
@@ -141,5 +157,5 @@ function txOf(unit: Unit): Tx {
 }
 
 function unended(): Error {
-  return new Error(`The transaction did not end within ${workLimit / 1000} s`);
+  return new Unavailable(`The transaction did not end within ${workLimit / 1000} s`);
 }
