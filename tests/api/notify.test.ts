@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type NotifyStore, openNotifyStore, seller } from "../support/notify-store";
+import { together } from "../support/together";
 
 const path = "/api/quotes/notify";
 let store: NotifyStore;
@@ -155,10 +156,8 @@ describe("a stored quote", () => {
     // In waves: a store refuses early what it could only answer late.
     const answers = [];
     for (let wave = 0; wave < 5; wave += 1) {
-      const posts = Array.from({ length: 100 }, () =>
-        store.post(path, { quoteNumber: quote.quoteNumber }),
-      );
-      answers.push(...(await Promise.all(posts)));
+      const post = () => store.post(path, { quoteNumber: quote.quoteNumber });
+      answers.push(...(await together(100, post)));
     }
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     for (const { body } of answers) expect(body).toEqual({ sent: 2, failed: 0 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Order } from "~/domain/order";
 import { onEveryEngine } from "../support/engines";
 import { aSubmission } from "../support/shop";
+import { together } from "../support/together";
 import { openTokenStore, type RpcAnswer, type TokenStore } from "../support/token-store";
 
 const address = { line1: "1 Quay", city: "Cork", country: "IE" };
@@ -43,10 +44,8 @@ await onEveryEngine("many calls at once", (open) => {
   }
 
   it("70 new addresses: 50 are kept, the others are refused, and one is the default", async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 70 }, (_, at) =>
-        call("customers.addAddress", "ann", ["ann", { ...address, isDefault: at % 2 === 0 }]),
-      ),
+    const answers = await together(70, (at) =>
+      call("customers.addAddress", "ann", ["ann", { ...address, isDefault: at % 2 === 0 }]),
     );
     expect(tally(answers)).toEqual({ 200: 50, 422: 20 });
     const kept = await addressesOf("ann");
@@ -59,12 +58,10 @@ await onEveryEngine("many calls at once", (open) => {
     for (let at = 0; at < 10; at += 1) {
       made.push((await call("customers.addAddress", "bob", ["bob", address])).body.result);
     }
-    const answers = await Promise.all(
-      Array.from({ length: 70 }, (_, at) => {
-        const { id } = made[at % 10] as { id: string };
-        return call("customers.updateAddress", "bob", ["bob", id, { isDefault: true }]);
-      }),
-    );
+    const answers = await together(70, (at) => {
+      const { id } = made[at % 10] as { id: string };
+      return call("customers.updateAddress", "bob", ["bob", id, { isDefault: true }]);
+    });
     expect(tally(answers)).toEqual({ 200: 70 });
     expect((await addressesOf("bob")).filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
@@ -74,32 +71,24 @@ await onEveryEngine("many calls at once", (open) => {
     if (!quotes) throw new Error("no backend");
     const ask = () => quotes.submit(null, aSubmission([{ id: "lathe", quantity: 1 }]));
     const one = await ask();
-    const same = await Promise.all(
-      Array.from({ length: 60 }, () => call("orders.createFromQuote", "boss", [one.id])),
-    );
+    const same = await together(60, () => call("orders.createFromQuote", "boss", [one.id]));
     expect(tally(same)).toEqual({ 200: 60 });
     const numbers = same.map(({ body }) => (body.result as Order).orderNumber);
     expect(new Set(numbers).size).toBe(1);
-    const many = await Promise.all(Array.from({ length: 60 }, ask));
-    const each = await Promise.all(
-      many.map(({ id }) => call("orders.createFromQuote", "boss", [id])),
-    );
+    const many = await together(60, ask);
+    const each = await together(60, (at) => call("orders.createFromQuote", "boss", [many[at]?.id]));
     expect(tally(each)).toEqual({ 200: 60 });
   }, 60_000);
 
   it("40 edits of one product: one of a version goes through, the others are told", async () => {
     const before = await call("products.getById", "boss", ["lathe"]);
     const { version } = before.body.result as { version: number };
-    const edits = await Promise.all(
-      Array.from({ length: 40 }, (_, at) =>
-        call("products.update", "boss", ["lathe", { price: 1000 + at, version }]),
-      ),
+    const edits = await together(40, (at) =>
+      call("products.update", "boss", ["lathe", { price: 1000 + at, version }]),
     );
     expect(tally(edits)).toEqual({ 200: 1, 409: 39 });
-    const blind = await Promise.all(
-      Array.from({ length: 40 }, (_, at) =>
-        call("products.update", "boss", ["lathe", { price: 2000 + at }]),
-      ),
+    const blind = await together(40, (at) =>
+      call("products.update", "boss", ["lathe", { price: 2000 + at }]),
     );
     expect(tally(blind)).toEqual({ 200: 40 });
   });
@@ -108,10 +97,8 @@ await onEveryEngine("many calls at once", (open) => {
     const { quotes } = store.edge.services.commerce ?? {};
     const asked = await quotes?.submit(null, aSubmission([{ id: "lathe", quantity: 1 }]));
     const states = ["In Review", "Quoted", "Rejected", "Pending"];
-    const moves = await Promise.all(
-      Array.from({ length: 40 }, (_, at) =>
-        call("quotes.updateStatus", "boss", [asked?.id, states[at % states.length]]),
-      ),
+    const moves = await together(40, (at) =>
+      call("quotes.updateStatus", "boss", [asked?.id, states[at % states.length]]),
     );
     expect(tally(moves)).toEqual({ 200: 40 });
   });

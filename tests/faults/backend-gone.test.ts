@@ -432,10 +432,12 @@ describe("every page, method and API route", () => {
       },
       [
         { ...failing("refused"), gone: true },
-        ...(["reset", "half an answer"] as const).map(failing),
+        failing("half an answer"),
         ...(isLong
           ? [
-              ...(["500", "503 of a proxy", "login page", "lost answer"] as const).map(failing),
+              ...(["reset", "500", "503 of a proxy", "login page", "lost answer"] as const).map(
+                failing,
+              ),
               { ...failing("hangs"), atOnce: 40 },
               { ...failing("slow"), atOnce: 40 },
               { what: "many at once", trouble: nothing, atOnce: 60, lastingMs: lasting },

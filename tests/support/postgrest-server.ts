@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { SignJWT } from "jose";
 import pg from "pg";
-import { freePort } from "./free-port";
 
 /** PostgREST over a database, at /rest/v1, behind keys. */
 export interface Postgrest {
@@ -41,8 +42,8 @@ export async function startPostgrest(
   { maxRows = 1_000 }: { maxRows?: number } = {},
 ): Promise<Postgrest> {
   const secret = "a secret of tests, at least 32 characters long";
-  const port = await freePort();
-  const admin = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), "postgrest-"));
+  const socketPath = join(folder, "socket");
   const as = new URL(databaseUrl);
   [as.username, as.password] = ["authenticator", "authenticator"];
   const rest = spawn("sh", ["-c", supervised, postgrestBinary], {
@@ -56,19 +57,18 @@ export async function startPostgrest(
       PGRST_DB_POOL: "10",
       PGRST_JWT_SECRET: secret,
       PGRST_LOG_LEVEL: "crit",
-      PGRST_SERVER_HOST: "127.0.0.1",
-      PGRST_SERVER_PORT: String(port),
-      PGRST_ADMIN_SERVER_PORT: String(admin),
+      // A port that is free now may be taken before it is there.
+      PGRST_SERVER_UNIX_SOCKET: socketPath,
     },
   });
-  await answering(rest, `http://127.0.0.1:${admin}/ready`);
+  await answering(rest, socketPath);
   const keyOf = (role: string) =>
     new SignJWT({ role })
       .setProtectedHeader({ alg: "HS256" })
       .setIssuedAt()
       .sign(new TextEncoder().encode(secret));
   const [serviceRoleKey, anonKey] = [await keyOf("service_role"), await keyOf("anon")];
-  const front = await openFront(port, new Set([serviceRoleKey, anonKey]));
+  const front = await openFront(socketPath, new Set([serviceRoleKey, anonKey]));
   return {
     url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
     serviceRoleKey,
@@ -79,6 +79,7 @@ export async function startPostgrest(
       const ended = new Promise((done) => rest.once("exit", done));
       rest.stdin?.end();
       await Promise.all([closed, ended]);
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
@@ -99,7 +100,7 @@ const hostRights = `
   alter default privileges in schema public grant all on functions to anon, authenticated, service_role`;
 
 /** What stands before PostgREST at a host: it looks for a key, and knows one path. */
-async function openFront(port: number, keys: ReadonlySet<string>): Promise<Server> {
+async function openFront(socketPath: string, keys: ReadonlySet<string>): Promise<Server> {
   const prefix = "/rest/v1";
   const server = createServer((asked, answer) => {
     const { url = "", method, headers } = asked;
@@ -110,7 +111,7 @@ async function openFront(port: number, keys: ReadonlySet<string>): Promise<Serve
       asked.resume();
       return;
     }
-    const options = { host: "127.0.0.1", port, path: url.slice(prefix.length), method, headers };
+    const options = { socketPath, path: url.slice(prefix.length), method, headers };
     const passed = request(options, (response) => {
       answer.writeHead(response.statusCode ?? 502, response.headers);
       response.pipe(answer);
@@ -124,15 +125,26 @@ async function openFront(port: number, keys: ReadonlySet<string>): Promise<Serve
   return server;
 }
 
-async function answering(rest: ChildProcess, url: string): Promise<void> {
+async function answering(rest: ChildProcess, socketPath: string): Promise<void> {
   let output = "";
   rest.stderr?.on("data", (chunk) => {
     output = (output + chunk).slice(-2_000);
   });
   while (rest.exitCode === null) {
-    const response = await fetch(url).catch(() => null);
-    if (response?.ok) return;
+    // Until it has read the tables it says 503, then that there is none of this name.
+    if ((await statusOf(socketPath)) === 404) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`PostgREST ended: ${output}`);
+}
+
+/** null: nobody listens yet. */
+function statusOf(socketPath: string): Promise<number | null> {
+  return new Promise((resolve) => {
+    const asked = request({ socketPath, path: "/none" }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? null);
+    });
+    asked.on("error", () => resolve(null)).end();
+  });
 }

@@ -22,8 +22,11 @@ interface Open {
 }
 
 const workLimit = 5_000;
-/** A work that meets those of other servers runs again for so long. */
-const retryFor = 3_000;
+/**
+ * A work that meets those of other servers runs again for so long, and longer where the host is slow
+ * and it was hardly its turn.
+ */
+const retry = { forMs: 3_000, leastTries: 20, atMostMs: 8_000 };
 const retryPause = 15;
 /**
  * As many as a host has connections for, by its default. Others wait before they begin: a hundred
@@ -39,25 +42,52 @@ export function createTransactions(host: Host): Transactions {
   const claimed = new Map<string, number>();
 
   async function persistently<T>(attempt: (isFirst: boolean) => Promise<T>): Promise<T> {
-    let row: string;
-    try {
-      return await attempt(true);
-    } catch (error) {
-      if (!(error instanceof Stale)) throw error;
-      row = error.row;
+    const met = new Set<string>();
+    const ended = await again(() => attempt(true), met);
+    if (ended) return ended.result;
+    for (;;) {
+      // In one order, so that no two works wait for each other.
+      const rows = [...met].sort();
+      const outcome = await turns.takeAll(rows, (isAlone) =>
+        inTurn(() => attempt(false), { met, isAlone }),
+      );
+      if (outcome) return outcome.result;
     }
-    return turns.take(row, async () => {
-      const until = performance.now() + retryFor;
-      for (;;) {
-        try {
-          return await attempt(false);
-        } catch (error) {
-          if (!(error instanceof Stale) || performance.now() > until) throw error;
-        }
-        // Another server is at it. It waits as little, so that each of them comes to its turn.
-        await sleep(Math.random() * retryPause);
-      }
-    });
+  }
+
+  /**
+   * Null when the work met a row that it has no turn at, or others of this process at its own: it is
+   * to wait for its turn at all of them.
+   */
+  async function inTurn<T>(
+    attempt: () => Promise<T>,
+    { met, isAlone }: { met: Set<string>; isAlone: () => boolean },
+  ): Promise<{ result: T } | null> {
+    const [known, began] = [met.size, performance.now()];
+    for (let tries = 1; ; tries += 1) {
+      const lasted = performance.now() - began;
+      const isEnough = tries > retry.leastTries || lasted > retry.atMostMs;
+      const isLast = isAlone() && lasted > retry.forMs && isEnough;
+      const ended = await again(attempt, met, isLast);
+      if (ended || met.size > known || !isAlone()) return ended;
+      // Another server is at it. It waits as little, so that each of them comes to its turn.
+      await sleep(Math.random() * retryPause);
+    }
+  }
+
+  /** What a work gave; null when a row was no longer as it had been read, which is then noted. */
+  async function again<T>(
+    attempt: () => Promise<T>,
+    met: Set<string>,
+    isLast = false,
+  ): Promise<{ result: T } | null> {
+    try {
+      return { result: await attempt() };
+    } catch (error) {
+      if (!(error instanceof Stale) || (isLast && met.has(error.row))) throw error;
+      met.add(error.row);
+      return null;
+    }
   }
 
   /**

@@ -2,7 +2,8 @@
 export interface Turns {
   /** Whether somebody waits for the row, or has a turn at it. */
   has(row: string): boolean;
-  take<T>(row: string, work: () => Promise<T>): Promise<T>;
+  /** A turn at each of the rows, one after the other; the work can ask whether it has them alone. */
+  takeAll<T>(rows: readonly string[], work: (isAlone: () => boolean) => Promise<T>): Promise<T>;
   /**
    * How a work at the row ended. Where it wrote something, or ran into others, the next one goes
    * alone: others beside it would only find what they read changed. Where it was refused, as a
@@ -33,22 +34,29 @@ export function createTurns(): Turns {
     if (gate.inside === 0) gates.delete(row);
   }
 
+  async function take<T>(row: string, work: (gate: Gate) => Promise<T>): Promise<T> {
+    const gate = gates.get(row) ?? { width: 1, inside: 0, waiting: [] };
+    gates.set(row, gate);
+    await new Promise<void>((enter) => {
+      gate.waiting.push(enter);
+      admit(row, gate);
+    });
+    try {
+      return await work(gate);
+    } finally {
+      gate.inside -= 1;
+      admit(row, gate);
+    }
+  }
+
   return {
     has: (row) => gates.has(row),
 
-    async take(row, work) {
-      const gate = gates.get(row) ?? { width: 1, inside: 0, waiting: [] };
-      gates.set(row, gate);
-      await new Promise<void>((enter) => {
-        gate.waiting.push(enter);
-        admit(row, gate);
-      });
-      try {
-        return await work();
-      } finally {
-        gate.inside -= 1;
-        admit(row, gate);
-      }
+    takeAll([row, ...others], work) {
+      if (row === undefined) return work(() => true);
+      return take(row, (gate) =>
+        this.takeAll(others, (isAlone) => work(() => gate.inside === 1 && isAlone())),
+      );
     },
 
     ended(row, isAlone) {
