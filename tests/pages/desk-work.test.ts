@@ -85,7 +85,9 @@ describe("assigning", () => {
     await store.admin.postForm(`/admin/quotes/${quote.id}`, fields);
     expect((await store.services.storage?.quotes.get(quote.id))?.assigneeUid).toBeNull();
     const own = { intent: "assign", assignee: owner };
-    expect((await reader.browser.postForm(`/admin/quotes/${quote.id}`, own)).status).toBe(303);
+    const refused = await reader.browser.postForm(`/admin/quotes/${quote.id}`, own);
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain("Your role (Read-only) does not allow this.");
     expect((await store.services.storage?.quotes.get(quote.id))?.assigneeUid).toBeNull();
     const page = await (await reader.browser.get(`/admin/quotes/${quote.id}`)).text();
     expect(page).not.toContain('name="assignee"');
