@@ -20,6 +20,8 @@ export interface DocumentLine {
   /** The catalogue's price before the seller's offer; null when both are equal. */
   listPrice: number | null;
   subtotal: number | null;
+  /** Of an offer's line: the seller's own words have no page in the shop. */
+  offer?: { kind: "product" | "free" };
 }
 
 export interface DocumentTotals {
@@ -66,11 +68,13 @@ export function DocumentLines({
 
 function LineRow({ line }: { line: DocumentLine }) {
   const { id, productName, brand, variantName, quantity, unitPrice, listPrice, subtotal } = line;
+  const isFree = line.offer?.kind === "free";
   const variant = line.variantId ? `?variant=${encodeURIComponent(line.variantId)}` : "";
   return (
     <tr>
       <th scope="row">
-        {productName ? (
+        {isFree ? productName : null}
+        {isFree ? null : productName ? (
           <Link to={productPath(id) + variant}>{productName}</Link>
         ) : (
           <span className="mono">{id}</span>

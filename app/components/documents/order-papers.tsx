@@ -50,6 +50,7 @@ export function OrderPapers({
                 <PlainDay day={paper.day} /> <span className="small soft">{stateOf(paper)}</span>
               </span>
               <span>
+                {paper.total === null ? " " : " · "}
                 {paper.total === null ? null : <Money amount={paper.total} />}{" "}
                 <a href={paper.file}>
                   PDF<span className="visually-hidden"> of {paper.number}</span>

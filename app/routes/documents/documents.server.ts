@@ -128,6 +128,7 @@ export function quoteLines(quote: Quote): DocumentLine[] {
     unitPrice: unitPrice(line),
     listPrice: line.offeredPrice === null ? null : line.price,
     subtotal: line.subtotal,
+    offer: line.offer,
   }));
 }
 
