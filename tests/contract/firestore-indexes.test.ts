@@ -41,6 +41,7 @@ const others = [
   shapeOf("acceptances", { where: { quoteId: "q" }, order: { by: "created", direction: "desc" } }),
   shapeOf("templates", { where: { kind: "offer" }, ...asc("nameLower") }),
   shapeOf("products", { where: { deleted: null }, ...asc("nameLower") }),
+  shapeOf("products", { where: { listed: true, leastStock: { below: 3 } }, ...asc("leastStock") }),
   shapeOf("products", { where: { deleted: null, published: false }, ...asc("nameLower") }),
   shapeOf("deliveries", {
     where: { status: "waiting", nextAt: { below: new Date() } },
