@@ -41,6 +41,10 @@ const others = [
   shapeOf("acceptances", { where: { quoteId: "q" }, order: { by: "created", direction: "desc" } }),
   shapeOf("templates", { where: { kind: "offer" }, ...asc("nameLower") }),
   shapeOf("products", { where: { deleted: null }, ...asc("nameLower") }),
+  shapeOf("products", {
+    where: { brandLower: "b", listed: true },
+    order: { by: "nameLower", direction: "desc" },
+  }),
   shapeOf("products", { where: { listed: true, leastStock: { below: 3 } }, ...asc("leastStock") }),
   shapeOf("products", { where: { deleted: null, published: false }, ...asc("nameLower") }),
   shapeOf("deliveries", {
