@@ -3,49 +3,59 @@ import type { Selling } from "./site-selling";
 // What the shop owner sets and only the server needs: browsers get a page's part of it with the
 // page, and vite.config.ts gives them site-in-browsers.ts in place of this file.
 
-/** What a category's own page says of it. */
+/** What lists of categories and a category's own page say of it. */
 export interface CategoryTexts {
+  /** One line. */
+  description: string;
   secondaryDescription: string;
   badges: readonly string[];
 }
 
 export const categoryTexts: Readonly<Record<string, CategoryTexts>> = {
   "microscopes-optics": {
+    description: "Compound, stereo and digital microscopes, refractometers, cameras and light.",
     secondaryDescription:
       "From the class set to the inspection bench. Cameras and illumination fit every stand listed here unless its page says otherwise.",
     badges: ["Parts kept 10 years", "Alignment report"],
   },
   "balances-scales": {
+    description: "Analytical and precision balances, moisture analysers, bench and floor scales.",
     secondaryDescription:
       "Readability from 0.01 mg to 500 g. Verification and calibration certificates can be added to any quote.",
     badges: ["Calibration on request", "Verified models"],
   },
   "centrifuges-mixers": {
+    description: "Centrifuges and rotors, stirrers, shakers, homogenisers and evaporators.",
     secondaryDescription:
       "Everything that spins, shakes or stirs, with the vessels and rotors that belong to it.",
     badges: ["Rotor register", "230 V and 120 V"],
   },
   "pumps-vacuum": {
+    description: "Vacuum pumps, gauges and fittings, peristaltic and dosing pumps, compressors.",
     secondaryDescription:
       "Sized by what you evacuate, not by what is in stock: tell us volume, gas and target pressure with your quote request.",
     badges: ["Leak-tested", "Service exchange"],
   },
   "machine-tools": {
+    description: "Mills, lathes, drills, saws, grinders and presses for the workshop.",
     secondaryDescription:
       "Machines are quoted with freight, setting down and commissioning. Tooling and small machines ship from stock.",
     badges: ["Installation included", "Test chart supplied"],
   },
   "measuring-tools": {
+    description: "Calipers, micrometers, gauges, surface plates and electronic instruments.",
     secondaryDescription:
       "Hand tools and instruments with traceable results. Ask for a works certificate when you order.",
     badges: ["Traceable", "Ships in two days"],
   },
   "furniture-storage": {
+    description: "Workbenches, laboratory tables, cabinets, shelving, trolleys and seating.",
     secondaryDescription:
       "Furniture that carries machines and outlives them. Bench runs are planned from your floor drawing free of charge.",
     badges: ["10-year warranty", "Planning service"],
   },
   "safety-ventilation": {
+    description: "Fume hoods, extraction, safety cabinets, emergency showers and protection.",
     secondaryDescription:
       "Collective protection first, personal protection second. Air-flow tests on site can be quoted with every hood.",
     badges: ["Air-flow tested", "Annual inspection"],

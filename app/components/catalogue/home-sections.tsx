@@ -66,12 +66,22 @@ function Scale() {
   );
 }
 
-export function CategoryTiles({ counts }: { counts: Record<string, number> }) {
+export interface CategoryTile {
+  slug: string;
+  name: string;
+  description: string;
+  icon: string;
+  image: string;
+  /** How many products it has. */
+  count: number;
+}
+
+export function CategoryTiles({ categories }: { categories: readonly CategoryTile[] }) {
   return (
     <section className="home-section" aria-labelledby="categories">
       <h2 id="categories">Categories</h2>
       <ul className="bare tiles">
-        {site.productCategories.map(({ slug, name, description, icon, image }) => (
+        {categories.map(({ slug, name, description, icon, image, count }) => (
           <li key={slug} className="tile">
             <Picture src={image} alt="" size={bannerSize} />
             <span className="tile-icon">
@@ -83,7 +93,7 @@ export function CategoryTiles({ counts }: { counts: Record<string, number> }) {
               </Link>
             </h3>
             <p className="tile-count num small">
-              {counts[slug] ?? 0} <span className="visually-hidden">products</span>
+              {count} <span className="visually-hidden">products</span>
             </p>
             <p className="small soft">{description}</p>
           </li>

@@ -18,19 +18,24 @@ export const loader = shopPage(async ({ call }) => {
     call("catalogue.facets", [{}, []]),
   ]);
   const counts = Object.fromEntries(facets.categories.map(({ value, count }) => [value, count]));
-  return { featured, counts, total: facets.total };
+  // Browsers know the names of the categories, but not what is said of them.
+  const categories = site.productCategories.map(({ slug, name, description, icon, image }) => ({
+    ...{ slug, name, description, icon, image },
+    count: counts[slug] ?? 0,
+  }));
+  return { featured, categories, total: facets.total };
 });
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   seo(matches, { title: site.name, path: "/" });
 
 export default function Home() {
-  const { featured, counts, total } = useLoaderData<typeof loader>();
+  const { featured, categories, total } = useLoaderData<typeof loader>();
   const { origin } = useRootData();
   return (
     <>
       <Hero total={total} />
-      <CategoryTiles counts={counts} />
+      <CategoryTiles categories={categories} />
       {featured.length > 0 ? (
         <section className="home-section" aria-labelledby="featured">
           <div className="section-head">
