@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeFindings } from "../support/axe";
+import { openBrowser, type TestBrowser, type Visit } from "../support/browser";
+import { deskPlaces } from "../support/desk-places";
+import { openWalkStore, type WalkStore } from "../support/desk-walk";
+import { changeWindow, tooWide } from "../support/layout";
+
+/**
+ * Pages, not files: every one of routes.ts is among them, or the walk over the desk fails. What a
+ * mail looks like is a frame without scripts, which its own page and its own tests look at.
+ */
+const file = /\.(csv|pdf|json)$|\/kept\/|:file$|\/preview$/;
+const pages = deskPlaces.filter(
+  ({ route }) => !file.test(route) || route === "admin/products/:id/preview",
+);
+
+/** States in which pages look otherwise. */
+const states = [
+  "/admin/nothing-here",
+  "/admin/quotes/none",
+  "/admin/quotes?q=nothing-has-this-name",
+  "/admin/orders?status=Refunded",
+  "/admin/products?q=nothing-has-this-name",
+  "/admin/products?bin=yes",
+  "/admin/products?stock=some",
+  "/admin/customers?tag=nobody",
+  "/admin/audit?who=nobody",
+  "/admin/search",
+  "/admin/outbox?show=waiting",
+  "/admin/settings?remove=microscopes-optics",
+  "/admin/personal-data?who=nobody@example.test",
+];
+
+let store: WalkStore;
+let browser: TestBrowser;
+let visit: Visit;
+beforeAll(async () => {
+  [store, browser] = await Promise.all([openWalkStore(), openBrowser()]);
+  const form = new FormData();
+  form.set("file", new File(["id,price\nspare,7\nnone,x\n"], "a.csv", { type: "text/csv" }));
+  await (await store.admin.postMultipart("/admin/products/import", form)).arrayBuffer();
+  const who = "erase-me@example.test";
+  const erase = { intent: "erase", who, confirm: who };
+  await (await store.admin.postForm("/admin/personal-data", erase)).arrayBuffer();
+  const [[run], [erasure], [discount]] = await Promise.all([
+    store.storage.catalogueRuns.find({ limit: 1 }),
+    store.storage.erasures.find({ limit: 1 }),
+    store.storage.discounts.find({ limit: 1 }),
+  ]);
+  Object.assign(store.ids, { run: run?.id, erasure: erasure?.id, discount: discount?.id });
+  visit = await browser.visit({ width: 1440, height: 900 });
+  const cookies = [...store.admin.cookies].map(([name, value]) => ({
+    ...{ name, value, url: store.origin },
+  }));
+  await visit.context.addCookies(cookies);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await store?.close();
+});
+
+async function faultsOf(path: string, wanted: number): Promise<string[]> {
+  const { page } = visit;
+  await changeWindow(page, { width: 1440, height: 900, dark: false });
+  const answer = await page.goto(store.origin + path);
+  expect([path, answer?.status()]).toEqual([path, wanted]);
+  const light = await axeFindings(page);
+  await changeWindow(page, { dark: true });
+  const dark = await axeFindings(page, { coloursOnly: true });
+  await changeWindow(page, { width: 320, height: 844 });
+  const small = await tooWide(page);
+  return [...light, ...dark.map((each) => `dark: ${each}`), ...small.map((each) => `320: ${each}`)];
+}
+
+describe("on every page of the desk axe finds nothing, light and dark, and 320 pixels hold it", () => {
+  it.each(pages.map(({ route, at }) => [route, at] as const))("%s", async (route, at) => {
+    expect([route, await faultsOf(at(store.ids), 200)]).toEqual([route, []]);
+  });
+
+  it.each(states)("%s", async (path) => {
+    const wanted = /none$|nothing-here$/.test(path) ? 404 : 200;
+    expect([path, await faultsOf(path, wanted)]).toEqual([path, []]);
+  });
+});
