@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seed } from "~/cli/seed.server";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
-import { aProduct } from "../support/shop";
+import { aProduct, askedBy } from "../support/shop";
 
 let store: AdminStore;
 let uid = "";
@@ -124,6 +124,33 @@ describe("the audit trail", () => {
       "Nothing was changed so",
     );
     expect((await page("/admin/audit?who=nobody")).words).toContain("Nothing was changed so");
+  });
+
+  it("is asked for by a colleague, who is chosen by name or found by e-mail address", async () => {
+    const { storage, gateway } = store.services;
+    const kim = { id: "kim", email: "kim@example.test", name: "Kim Tanaka", role: "catalogue" };
+    await storage?.admins.put({ ...kim, created: store.time.now });
+    await gateway?.call(
+      "products.update",
+      ["lathe", { brand: "Kimwerk" }],
+      askedBy({ uid: "kim" }),
+    );
+    const list = await page("/admin/audit");
+    expect(list.html).toContain('<option value="kim">Kim Tanaka, kim@example.test</option>');
+    for (const who of ["kim", "KIM@example.test", "kim tanaka"]) {
+      const found = await page(`/admin/audit?${new URLSearchParams({ who, target: "lathe" })}`);
+      expect([who, found.words]).toEqual([who, expect.stringContaining("Kimwerk")]);
+      expect([who, found.words]).toEqual([who, expect.not.stringMatching(/price – 12/)]);
+      expect(found.html).toMatch(/<option value="kim" selected="">/);
+      expect(found.html).toContain('href="/admin/audit.csv?who=kim&amp;target=lathe"');
+    }
+    const csv = await (await store.admin.get("/admin/audit.csv?who=kim@example.test")).text();
+    expect(csv.trim().split("\n").slice(1)).toEqual([expect.stringContaining("Kim Tanaka,kim,")]);
+    // Whoever works here no longer is still found, by the link of any of their entries.
+    await storage?.admins.remove("kim");
+    const former = await page("/admin/audit?who=kim");
+    expect(former.words).toContain("Kimwerk");
+    expect(former.html).toMatch(/<option value="kim" selected="">/);
   });
 
   it("is downloaded under the same filters, safe for spreadsheets", async () => {

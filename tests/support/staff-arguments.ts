@@ -6,6 +6,7 @@ const offer = { ...inputOf(anOffer()), lines: [lineInput()] };
 
 /** Arguments of the staff's methods that only pages call, in the way of `validArguments`. */
 export const staffArguments: Record<string, (made: Made) => unknown[]> = {
+  "admin.colleagues": () => [],
   "admin.namesOf": () => [["boss"]],
   "links.state": (made) => ["quote", made.quote],
   "quotes.find": (made) => [made.quote],

@@ -1,5 +1,13 @@
 import type { Role } from "~/domain/role";
 
+/** Somebody whose changes the audit trail holds. */
+export interface Actor {
+  uid: string;
+  /** As namesOf has it. */
+  name: string;
+  email: string;
+}
+
 export interface AdminService {
   isAdmin(uid: string): Promise<boolean>;
   /** null for whoever does not work here. */
@@ -9,6 +17,8 @@ export interface AdminService {
    * uid with neither is left out. For the dashboard only.
    */
   namesOf(uids: readonly string[]): Promise<Map<string, string>>;
+  /** Everybody who works here, by name. */
+  colleagues(): Promise<Actor[]>;
   /** Makes the account an owner. */
   grant(uid: string, email: string): Promise<void>;
   revoke(uid: string): Promise<void>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { staff } from "~/domain/role";
-import { uid } from "./arguments";
+import { noArguments, uid } from "./arguments";
 import { method } from "./method";
 import { truth } from "./results";
 
@@ -12,6 +12,11 @@ export const admin = {
     (store, [uids]) => store.admin.namesOf(uids),
     { rpc: false, roles: staff.everyone },
   ),
+  /** Whose changes the audit trail can be asked for. */
+  colleagues: method("admin", noArguments, (store) => store.admin.colleagues(), {
+    rpc: false,
+    roles: staff.readsCustomers,
+  }),
   /** The caller's own role; null for whoever does not work here. */
   roleOf: method("user", z.tuple([uid]), (store, [owner]) => store.admin.roleOf(owner), {
     rpc: false,

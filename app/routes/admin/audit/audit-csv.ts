@@ -14,10 +14,15 @@ const atOnce = 100;
 const download = adminPage(
   async (args) => {
     const day = dayIn(args.context.services.clock(), site.timeZone.id);
-    const first = await entriesAfter(args, undefined);
+    const { filter } = await trailFilter(args);
+    const after = (position: string | null): Promise<Part> =>
+      args.call("desk.trail", [
+        { limit: atOnce, ...filter, ...(position ? { after: position } : {}) },
+      ]);
+    const first = await after(null);
     const body = new ReadableStream<Uint8Array>({
       start: (to) => to.enqueue(encoded([header], true)),
-      pull: writer(args, first),
+      pull: writer(args, first, after),
     });
     return new Response(body, {
       headers: {
@@ -32,12 +37,7 @@ const download = adminPage(
 
 type Part = { items: AuditEntry[]; next: string | null };
 
-function entriesAfter(args: AdminArgs, after: string | undefined): Promise<Part> {
-  const { filter } = trailFilter(args);
-  return args.call("desk.trail", [{ limit: atOnce, ...filter, ...(after ? { after } : {}) }]);
-}
-
-function writer(args: AdminArgs, first: Part) {
+function writer(args: AdminArgs, first: Part, after: (position: string) => Promise<Part>) {
   let part = first;
   return async (to: ReadableStreamDefaultController<Uint8Array>) => {
     const rows = await rowsOf(args, part.items);
@@ -47,7 +47,7 @@ function writer(args: AdminArgs, first: Part) {
     ]);
     if (lines.length > 0) to.enqueue(encoded(lines));
     if (part.next === null) to.close();
-    else part = await entriesAfter(args, part.next);
+    else part = await after(part.next);
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Actor } from "~/commerce/customers/admin-service";
 import type { AuditEntry } from "~/domain/audit";
 import { endOfDay, startOfDay } from "~/domain/calendar";
 import { shortened } from "~/domain/text";
@@ -18,12 +19,13 @@ export interface TrailRow {
   changes: { field: string; from: string; to: string }[];
 }
 
-/** Filters of the trail as the address says them. */
-export function trailFilter({ request }: AdminArgs) {
+/** Filters of the trail as the address says them: a colleague by uid, e-mail address or name. */
+export async function trailFilter({ request, call }: AdminArgs) {
   const query = new URL(request.url).searchParams;
   const text = (name: string, most: number) => (query.get(name) ?? "").trim().slice(0, most);
+  const colleagues = await call("admin.colleagues", []);
   const said = {
-    who: text("who", 128),
+    who: actorNamed(text("who", 320), colleagues),
     action: text("action", 100),
     target: text("target", 512),
     from: text("from", 10),
@@ -34,17 +36,26 @@ export function trailFilter({ request }: AdminArgs) {
     endOfDay(said.to, site.timeZone.id),
   ];
   const filter = {
-    ...(said.who ? { actorUid: said.who } : {}),
+    ...(said.who ? { actorUid: said.who.slice(0, 128) } : {}),
     ...(said.action ? { action: said.action } : {}),
     ...(said.target ? { targetId: said.target } : {}),
     ...(start ? { from: start } : {}),
     ...(end ? { below: new Date(end.getTime() + 1) } : {}),
   };
-  return { said, filter };
+  return { said, filter, colleagues };
+}
+
+/** Their uid. Whoever works here no longer, and what is no colleague, is asked for by uid. */
+function actorNamed(who: string, colleagues: readonly Actor[]): string {
+  const wanted = who.toLowerCase();
+  const named = (text: (each: Actor) => string) =>
+    colleagues.find((each) => text(each).toLowerCase() === wanted)?.uid;
+  if (colleagues.some(({ uid }) => uid === who)) return who;
+  return named(({ email }) => email) ?? named(({ name }) => name) ?? who;
 }
 
 export async function trailPage(args: AdminArgs) {
-  const { said, filter } = trailFilter(args);
+  const { said, filter, colleagues } = await trailFilter(args);
   const query = new URL(args.request.url).searchParams;
   const [cursor, before] = [query.get("cursor") ?? "", query.get("before") ?? ""];
   const page = await args.call("desk.trail", [
@@ -61,13 +72,28 @@ export async function trailPage(args: AdminArgs) {
     }
     return `?${address}`;
   };
+  const rows = await rowsOf(args, page.items);
   return {
-    ...{ said, rows: await rowsOf(args, page.items) },
+    ...{ said, rows, actors: actorOptions(args, said.who, { colleagues, rows }) },
     csv: `/admin/audit.csv${at({})}`,
     first: cursor || before ? `/admin/audit${at({})}` : null,
     next: page.next && `/admin/audit${at({ cursor: page.next })}`,
     previous: page.previous && `/admin/audit${at({ before: page.previous })}`,
   };
+}
+
+/** Whom the trail can be asked for: who works here, and whom the address names besides. */
+function actorOptions(
+  { admin }: AdminArgs,
+  who: string,
+  { colleagues, rows }: { colleagues: readonly Actor[]; rows: readonly TrailRow[] },
+): (readonly [uid: string, label: string])[] {
+  const known = colleagues.map(({ uid, name, email }) => {
+    const called = name === email ? email : `${name}, ${email}`;
+    return [uid, uid === admin.uid ? `${called} (you)` : called] as const;
+  });
+  if (who === "" || colleagues.some(({ uid }) => uid === who)) return known;
+  return [...known, [who, rows[0]?.who ?? who]];
 }
 
 /** The entries in words: who by their names, values as text. */

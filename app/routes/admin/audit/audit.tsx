@@ -16,7 +16,6 @@ export const meta: MetaFunction = ({ matches }) =>
   seo(matches, { title: "Audit trail", noindex: true });
 
 const fields = [
-  ["who", "Who (uid)", "text"],
   ["action", "What, such as products.update", "text"],
   ["target", "Id of what was changed", "text"],
   ["from", "From", "date"],
@@ -24,7 +23,7 @@ const fields = [
 ] as const;
 
 export default function AuditTrail() {
-  const { said, rows, csv, first, previous, next } = useLoaderData<typeof loader>();
+  const { said, actors, rows, csv, first, previous, next } = useLoaderData<typeof loader>();
   return (
     <>
       <DeskHead
@@ -39,6 +38,23 @@ export default function AuditTrail() {
       </DeskHead>
       <search className="list-tools">
         <Form action="/admin/audit" key={Object.values(said).join("\n")}>
+          <div className="list-field">
+            <label htmlFor="trail-who">Who</label>
+            <select
+              id="trail-who"
+              name="who"
+              className="input select"
+              defaultValue={said.who}
+              autoComplete="off"
+            >
+              <option value="">Everybody</option>
+              {actors.map(([uid, label]) => (
+                <option key={uid} value={uid}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
           {fields.map(([name, label, type]) => (
             <div key={name} className="list-field">
               <label htmlFor={`trail-${name}`}>{label}</label>
