@@ -64,6 +64,7 @@ export function readEnv(source: Record<string, string | undefined>): {
       storeId: set.STORE_ID ?? null,
       webhookPrivateAddresses: set.WEBHOOK_PRIVATE_ADDRESSES ?? false,
       filesDir: set.FILES_DIR ?? "data/files",
+      pdfFontsDir: set.PDF_FONTS_DIR ?? null,
       filesS3: filesS3Of(set),
     },
   };

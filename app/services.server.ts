@@ -16,6 +16,7 @@ import type { KeysService } from "./commerce/staff/keys-service";
 import type { Storage } from "./commerce/storage";
 import { watchWrites } from "./commerce/webhooks/watched-storage";
 import { createDocuments, type Documents } from "./documents/documents.server";
+import { furtherFonts } from "./documents/pdf/further-fonts.server";
 import { createPdf } from "./documents/pdf/pdf.server";
 import { Failure } from "./domain/failure";
 import type { Clock, Random } from "./domain/identifiers";
@@ -100,7 +101,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     ? sharedStoreLimiter({ ...env.sharedStore, clock, log })
     : memoryLimiter({ clock });
   const files = openFiles(env);
-  const pdf = createPdf({ log });
+  const pdf = createPdf({ log, ...furtherFonts(env.pdfFontsDir, log) });
   const documents =
     storage &&
     createDocuments({

@@ -38,6 +38,8 @@ export interface Selling {
     terms: string;
     /** How many days before an offer ends its customer is reminded. */
     reminderDays: number;
+    /** Days without a word after which the seller looks after an offer. */
+    quietDays: number;
     /** Whether an acceptance needs a purchase order number. */
     requirePurchaseOrder: boolean;
     /** Whether an acceptance by link needs a code that is mailed, where mail is on. */

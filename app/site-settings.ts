@@ -31,6 +31,7 @@ export interface SiteParts {
     | "requirePurchaseOrder"
     | "confirmByCode"
   >;
+  followUp?: Pick<Selling["offer"], "reminderDays" | "quietDays">;
   taxes?: { rates: Selling["taxes"]; standard: string | null };
   stock?: { low: number };
   /** What the law keeps after an erasure, in years after the end of theirs. */
@@ -41,7 +42,8 @@ export type SitePart = keyof SiteParts;
 
 /** The defaults with these parts over them. */
 export function siteWith(parts: SiteParts): Site {
-  const { contact, clock, letterhead, offer, taxes, stock, retention, categories } = parts;
+  const { contact, clock, letterhead, offer, followUp, taxes, stock, retention, categories } =
+    parts;
   const { selling } = siteDefaults;
   const of = (hidden: boolean) =>
     (categories ?? []).filter((each) => each.hidden === hidden).map(categoryOf);
@@ -52,7 +54,7 @@ export function siteWith(parts: SiteParts): Site {
     selling: {
       ...selling,
       letterhead: letterhead ?? selling.letterhead,
-      offer: { ...selling.offer, ...offer },
+      offer: { ...selling.offer, ...offer, ...followUp },
       ...(taxes ? { taxes: taxes.rates, defaultTax: taxes.standard } : {}),
     },
     lowStock: stock?.low ?? siteDefaults.lowStock,
@@ -65,6 +67,7 @@ export function siteWith(parts: SiteParts): Site {
 export function partsOf(site: Site): Required<SiteParts> {
   const { validDays, message, payment, terms } = site.selling.offer;
   const { partialShipments, requirePurchaseOrder, confirmByCode } = site.selling.offer;
+  const { reminderDays, quietDays } = site.selling.offer;
   const settingOf = (hidden: boolean) => (category: ProductCategory) => {
     const { slug, name, description } = category;
     return { slug, name, description, hidden };
@@ -77,6 +80,7 @@ export function partsOf(site: Site): Required<SiteParts> {
       ...{ validDays, message, payment, terms },
       ...{ partialShipments, requirePurchaseOrder, confirmByCode },
     },
+    followUp: { reminderDays, quietDays },
     taxes: { rates: site.selling.taxes, standard: site.selling.defaultTax },
     stock: { low: site.lowStock },
     retention: { years: site.retentionYears },

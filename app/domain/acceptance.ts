@@ -1,5 +1,5 @@
 import type { PostalAddress } from "./customer";
-import type { TakenOption } from "./offer";
+import type { QuoteOffer, TakenOption } from "./offer";
 import type { TaxRow } from "./tax";
 
 /** What the customer is known by: their account, the link in their mail, or the seller's word. */
@@ -91,4 +91,12 @@ export function acceptanceSentence({ quoteNumber, revision, total, tax, companyN
     sentence: `I accept offer ${quoteNumber}, revision ${revision}, for ${sum} and the terms above${who}.`,
     version: sentenceVersion,
   };
+}
+
+/** Whether the store or this offer asks for a mailed code with an acceptance by link. */
+export function asksForCode(
+  { offer }: { offer: Pick<QuoteOffer, "sent"> | null },
+  store: { confirmByCode: boolean },
+): boolean {
+  return store.confirmByCode || offer?.sent?.confirmByCode === true;
 }

@@ -74,6 +74,7 @@ function contentOf(quote: Priced, settings: OfferSettings, tax: string | null): 
     grossPrices: settings.grossPrices,
     buyerVatId: null,
     ...{ message, payment, delivery, partialShipments, contact, terms },
+    confirmByCode: false,
   };
 }
 
@@ -89,10 +90,10 @@ export function plainContent(quote: Priced, settings: OfferSettings): OfferConte
 
 function contentIn(sent: SentOffer): OfferContent {
   const { lines, discount, charges, taxes, taxCase, grossPrices, buyerVatId } = sent;
-  const { message, payment, delivery, partialShipments, contact, terms } = sent;
+  const { message, payment, delivery, partialShipments, contact, terms, confirmByCode } = sent;
   return {
     ...{ lines, discount, charges, taxes, taxCase, grossPrices, buyerVatId },
-    ...{ message, payment, delivery, partialShipments, contact, terms },
+    ...{ message, payment, delivery, partialShipments, contact, terms, confirmByCode },
   };
 }
 

@@ -114,6 +114,7 @@ const contentShape: Shape<OfferContent> = {
   partialShipments: flag,
   contact: always(person),
   terms: text,
+  confirmByCode: flag,
 };
 /** What an offer says, without a customer. */
 export const offerContent = contentShape;

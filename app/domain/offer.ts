@@ -105,6 +105,8 @@ export interface OfferContent {
   contact: ContactPerson;
   /** Terms and conditions in full. */
   terms: string;
+  /** Whether an acceptance of this offer by link needs a mailed code, whatever the store asks. */
+  confirmByCode: boolean;
 }
 
 /** Who sells, as letters and invoices say it. Copied into every offer that is sent. */

@@ -62,6 +62,8 @@ export interface Env {
   /** Webhooks may go to http and to private addresses: for tests and development alone. */
   webhookPrivateAddresses: boolean;
   filesDir: string;
+  /** Folder with further fonts for PDFs; null: none. */
+  pdfFontsDir: string | null;
   /** Where pictures are kept instead of in the folder. */
   filesS3: Feature<{ settings: FilesS3Settings }>;
 }

@@ -74,6 +74,7 @@ export const schema = z.object({
   WEBHOOK_PRIVATE_ADDRESSES: z.stringbool().optional(),
   STORE_ID: z.string().trim().min(1).max(100).optional(),
   FILES_DIR: text,
+  PDF_FONTS_DIR: text,
   FILES_S3_ENDPOINT: address,
   FILES_S3_REGION: text,
   FILES_S3_BUCKET: text,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { silentAnnouncements } from "~/commerce/announcements";
 import { contentInWork } from "~/domain/offer-quote";
 import type { Quote } from "~/domain/quote";
@@ -76,6 +76,26 @@ describe("an offer that ends soon", () => {
     const { items, count } = await shop.gateway.call("quotes.followUps", ["expiring", 50], boss);
     expect(items.map(({ id }) => id)).toContain(plain.id);
     expect(count).toBe(items.length);
+  });
+
+  it("is reminded of as many days before as the owner set, and not right after it was sent", async () => {
+    const before = site.selling;
+    onTestFinished(() => {
+      site.selling = before;
+    });
+    shop.time.now = monday;
+    const long = await offered("2026-04-20");
+    // Valid for twelve days: a reminder eleven days before its end would follow the offer itself.
+    const near = await offered("2026-03-14");
+    shop.time.now = new Date("2026-04-10T10:00:00.000Z");
+    expect(await shop.commerce.quotes.remind(50)).toBe(0);
+    site.selling = { ...before, offer: { ...before.offer, reminderDays: 11 } };
+    shop.time.now = new Date("2026-03-05T10:00:00.000Z");
+    await shop.commerce.quotes.remind(50);
+    expect(reminded).not.toContain(named(near));
+    shop.time.now = new Date("2026-04-10T10:00:00.000Z");
+    expect(await shop.commerce.quotes.remind(50)).toBe(1);
+    expect(reminded).toContain(named(long));
   });
 
   it("is extended as it was sent, and what the seller works on stays a draft", async () => {

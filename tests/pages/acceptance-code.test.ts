@@ -3,7 +3,14 @@ import { contentInWork } from "~/domain/offer-quote";
 import type { Quote } from "~/domain/quote";
 import { site, siteDefaults } from "~/site";
 import { partsOf } from "~/site-settings";
-import { type AdminStore, openAdminStore, valueIn, visibleText } from "../support/admin-store";
+import {
+  type AdminStore,
+  openAdminStore,
+  seenIn,
+  valueIn,
+  versionIn,
+  visibleText,
+} from "../support/admin-store";
 import { inputOf } from "../support/offer-input";
 
 let store: AdminStore;
@@ -195,6 +202,57 @@ describe("an acceptance by link, where the seller asks for a mailed code", () =>
     );
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await store.commerce.offers.acceptances(quote.id)).toHaveLength(1);
+  });
+});
+
+describe("an acceptance where one offer alone asks for a mailed code", () => {
+  const contentOf = (quote: Quote) => contentInWork(quote, site.selling);
+  const editorOf = async ({ id }: Quote) =>
+    (await (await store.admin.get(`/admin/quotes/${id}`)).text()).replace(/\n/g, "");
+  const chosen = (html: string) =>
+    /<select[^>]*name="confirmation".*?value="(\w+)" selected=""/.exec(html)?.[1];
+
+  it("needs it by link, and the next revision keeps it until the seller takes it back", async () => {
+    await ask({ confirmByCode: false });
+    const plain = await offered();
+    expect(visibleText(await (await store.browser().get(plain.path)).text())).not.toContain(
+      "code to c•••",
+    );
+    const { quote, path, email } = await offered();
+    const html = await editorOf(quote);
+    expect(chosen(html)).toBe("link");
+    const form = {
+      version: versionIn(html),
+      seen: seenIn(html),
+      confirmation: "code",
+      intent: "offer",
+    };
+    expect((await store.admin.postForm(`/admin/quotes/${quote.id}`, form)).status).toBe(303);
+    const sent = await store.commerce.quotes.find(quote.id);
+    expect(sent?.offer?.sent?.confirmByCode).toBe(true);
+    expect(chosen(await editorOf(quote))).toBe("code");
+    if (!sent) throw new Error("the quote is gone");
+
+    const bare = await post(path, accepting(sent, ""));
+    expect([bare.status, bare.words.includes("needs the code that we mail")]).toEqual([409, true]);
+    const code = await mailed(path, email);
+
+    // A program that does not name it leaves it as it is; the seller can take it back.
+    const { confirmByCode: _, ...input } = inputOf(contentOf(sent), { version: sent.version });
+    const again = await store.call("offers.send", [quote.id, { ...input, note: null }]);
+    expect(again.offer?.sent?.confirmByCode).toBe(true);
+    expect((await post(path, accepting(again, code))).status).toBe(409);
+    const fresh = await mailed(path, email, 2);
+    expect((await post(path, accepting(again, fresh))).status).toBe(303);
+    const [record] = await store.commerce.offers.acceptances(quote.id);
+    expect(record?.facts.confirmed).toBe("code");
+    const revisions = await store.call("offers.revisions", [quote.id]);
+    expect(revisions.map(({ sent: each }) => each.confirmByCode)).toEqual([false, true, true]);
+
+    // The other one is accepted by its link alone, and no code is mailed for it.
+    await post(plain.path, { ...person, answer: "Code" });
+    expect((await post(plain.path, accepting(plain.quote, ""))).status).toBe(303);
+    expect(codesTo(plain.email)).toEqual([]);
   });
 });
 

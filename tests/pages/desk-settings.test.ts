@@ -76,6 +76,7 @@ describe("the settings, without scripts", () => {
       "clock",
       "stock",
       "retention",
+      "followUp",
     ]) {
       expect([part, (await save(part, {})).status]).toEqual([part, 303]);
     }
@@ -133,6 +134,8 @@ describe("the settings, without scripts", () => {
       ["offer", { validDays: "0" }, "from 1 to 365"],
       ["stock", { low: "many" }, "whole number"],
       ["retention", { years: "0" }, "from 1 to 30"],
+      ["followUp", { reminderDays: "31" }, "from 1 to 30"],
+      ["followUp", { quietDays: "0" }, "from 1 to 90"],
       ["taxes", { "rows.0.rate": "0" }, "is above 0"],
       ["taxes", { "rows.1.name": "VAT 23%" }, "Two rates are called VAT 23%"],
       ["categories", { "rows.0.name": "" }, "Enter the category's name"],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contentInWork } from "~/domain/offer-quote";
 import type { Quote } from "~/domain/quote";
-import { site } from "~/site";
+import { site, siteDefaults } from "~/site";
 import {
   type AdminStore,
   openAdminStore,
@@ -24,7 +24,11 @@ beforeAll(async () => {
   store = await openAdminStore();
   start = store.time.now;
 }, 60_000);
-afterAll(() => store?.close());
+afterAll(async () => {
+  await store?.close();
+  // Other files share the process, and with it the site.
+  Object.assign(site, siteDefaults);
+});
 
 async function offered(days: number): Promise<Quote> {
   const quote = await store.ask([["press", 1]], { contact: { companyName: "Lind & Sons" } });
@@ -76,6 +80,29 @@ describe("what needs attention", () => {
     expect(listed).toContain("7 days");
     store.time.now = start;
     await store.admin.postJson("/api/auth/signin", person);
+  });
+
+  it("goes by the days that the owner sets, who and what is in the trail", async () => {
+    const quote = await offered(12);
+    expect(await group("quotes-expiring")).not.toContain(quote.quoteNumber);
+    const version = versionIn((await page("/admin/settings")).html);
+    const fields = { version, reminderDays: "13", quietDays: "2", intent: "save followUp" };
+    expect((await store.admin.postForm("/admin/settings", fields)).status).toBe(303);
+    expect(await group("quotes-expiring")).toContain(quote.quoteNumber);
+    store.time.now = new Date(start.getTime() + 2.5 * day);
+    await store.admin.postJson("/api/auth/signin", person);
+    const listed = await group("quotes-quiet");
+    expect(listed).toContain("Offers without an answer for 2 days");
+    expect(listed).toContain(quote.quoteNumber);
+    store.time.now = start;
+    await store.admin.postJson("/api/auth/signin", person);
+    const { items } = await store.call("audit.listPage", [{ limit: 5 }]);
+    const saved = items.find(({ action }) => action === "settings.save");
+    expect(saved).toMatchObject({ targetId: "followUp" });
+    expect(saved?.changes).toEqual([
+      { field: "followUp.quietDays", from: 7, to: 2 },
+      { field: "followUp.reminderDays", from: 3, to: 13 },
+    ]);
   });
 
   it("leads from an expired offer to the buyer's request for a new one, and back to an open quote", async () => {

@@ -25,12 +25,12 @@ export function lineInput(part: Partial<OfferLineInput> = {}): OfferLineInput {
 /** An offer as its editor sends it, unchanged. */
 export function inputOf(content: OfferContent, part: Partial<OfferInput> = {}): OfferInput {
   const { lines, charges, taxCase, buyerVatId, message, payment, delivery } = content;
-  const { partialShipments, contact, terms } = content;
+  const { partialShipments, contact, terms, confirmByCode } = content;
   return {
     lines: lines.map((line) => ({ ...lineInput(), ...line, takeListPrice: false })),
     discount: "keep",
     ...{ charges, taxCase, buyerVatId, message, payment, delivery },
-    ...{ partialShipments, contact, terms },
+    ...{ partialShipments, contact, terms, confirmByCode },
     validUntil: null,
     ...part,
   };

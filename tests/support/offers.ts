@@ -58,6 +58,7 @@ export function anOffer(part: Partial<OfferContent> = {}): OfferContent {
     payment: { dueDays: 30, text: "" },
     delivery: null,
     partialShipments: true,
+    confirmByCode: false,
     contact: { name: "", phone: "", email: "" },
     terms: "",
     ...part,

@@ -90,6 +90,7 @@ const offer = z.object({
     email: text(contactLimits.email),
   }),
   terms: text(offerLimits.terms),
+  confirmByCode: z.boolean().optional(),
   validUntil: z
     .string()
     .regex(/^\d{4}-\d\d-\d\d$/)

@@ -14,6 +14,7 @@ const change = z.discriminatedUnion("part", [
   z.object({ part: z.literal("clock"), value: partShapes.clock, version }),
   z.object({ part: z.literal("letterhead"), value: partShapes.letterhead, version }),
   z.object({ part: z.literal("offer"), value: partShapes.offer, version }),
+  z.object({ part: z.literal("followUp"), value: partShapes.followUp, version }),
   z.object({ part: z.literal("taxes"), value: partShapes.taxes, version }),
   z.object({ part: z.literal("stock"), value: partShapes.stock, version }),
   z.object({ part: z.literal("retention"), value: partShapes.retention, version }),

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { asksForCode } from "~/domain/acceptance";
 import { impossible } from "~/domain/failure";
 import type { StoredQuote } from "~/domain/quote";
 import { statusAt } from "~/domain/quote-rules";
@@ -44,9 +45,12 @@ const shape: Shape<CodeRecord> = {
 type CodeDeps = CommerceDeps & { evidenceKey: EvidenceKey };
 type Coded = Pick<StoredQuote, "id" | "revision">;
 
-/** Whether an acceptance by link needs a code, which the owner asks for where mail is on. */
-export function needsCode({ site, announcements }: CommerceDeps): boolean {
-  return site.selling.offer.confirmByCode && announcements.sendCode !== null;
+/** Whether an acceptance by link needs a code: where it is asked for, and mail is on. */
+export function needsCode(
+  { site, announcements }: CommerceDeps,
+  quote: Pick<StoredQuote, "offer">,
+): boolean {
+  return asksForCode(quote, site.selling.offer) && announcements.sendCode !== null;
 }
 
 async function readRecord(tx: Tx, { id }: Pick<Coded, "id">): Promise<CodeRecord> {
@@ -73,14 +77,13 @@ export async function sendCode(
   kept: KeptCall | null = null,
 ): Promise<void> {
   const { storage, clock, random, announcements } = deps;
-  const isNeeded = needsCode(deps);
   const key = await deps.evidenceKey();
   // The call's answer, which is kept for its repetition, does not hold the code.
   const call = narrowed(kept, () => null);
   const made = await atomicallyKept(storage, call, async (tx) => {
-    const quote = isNeeded ? await tx.quotes.get(quoteId) : null;
+    const quote = await tx.quotes.get(quoteId);
     const now = clock();
-    if (!quote || statusAt(quote, now) !== "Quoted") return null;
+    if (!quote || !needsCode(deps, quote) || statusAt(quote, now) !== "Quoted") return null;
     const known = await readRecord(tx, quote);
     const sent = known.sent.filter((at) => now.getTime() - at.getTime() < day);
     if (sent.length >= codeLimits.daily) return null;

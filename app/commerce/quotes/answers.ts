@@ -72,8 +72,8 @@ export async function answerQuote(
   const { given = null, evidence = null, note = null } = by;
   const addressHash = evidence && hashed(evidence.address, await deps.evidenceKey());
   const method = evidence?.method ?? (by.actor === "customer-link" ? "link" : "account");
-  const code =
-    answer === "Approved" && method === "link" && needsCode(deps) ? givenCode(given) : null;
+  const byLink = answer === "Approved" && method === "link";
+  const code = byLink && needsCode(deps, known) ? givenCode(given) : null;
   if (code !== null) await tryCode(deps, known.id, code);
   return atomicallyKept(storage, by.kept, async (tx) => {
     const row = await tx.quotes.get(known.id);
@@ -82,6 +82,9 @@ export async function answerQuote(
     }
     const asked = answer === "Approved" ? withOptions(row, given?.options ?? null) : readQuote(row);
     if (!isAsSeen(asked, by.seen, site.currency)) {
+      throw new Failure("conflict", "The offer has changed.");
+    }
+    if (byLink && code === null && needsCode(deps, row)) {
       throw new Failure("conflict", "The offer has changed.");
     }
     const ordered = given?.purchaseOrder ?? null;

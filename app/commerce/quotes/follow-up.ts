@@ -1,5 +1,5 @@
 import { dayIn } from "~/domain/calendar";
-import { type FollowUpKind, quietDays } from "~/domain/follow-up";
+import type { FollowUpKind } from "~/domain/follow-up";
 import type { Quote, StoredQuote } from "~/domain/quote";
 import type { CommerceDeps } from "../deps";
 import type { Query, Tx } from "../storage";
@@ -7,13 +7,16 @@ import { readQuote, readQuoteAt } from "./quote-records";
 
 const day = 86_400_000;
 
-/** An offer that was valid for less needs no reminder. */
+/** An offer that is valid for less needs no reminder. */
 const shortestValidity = 5;
+/** So long after it was sent, at the earliest, its customer is reminded. */
+const earliestReminder = 2;
 
 type Due = Pick<Query<StoredQuote>, "where" | "order">;
 
 function dueQuery({ site, clock }: CommerceDeps, kind: FollowUpKind): Due {
   const now = clock().getTime();
+  const { reminderDays, quietDays } = site.selling.offer;
   if (kind === "quiet") {
     const quietSince = { below: new Date(now - quietDays * day) };
     return {
@@ -21,7 +24,7 @@ function dueQuery({ site, clock }: CommerceDeps, kind: FollowUpKind): Due {
       order: { by: "quietSince", direction: "asc" },
     };
   }
-  const soon = new Date(now + site.selling.offer.reminderDays * day);
+  const soon = new Date(now + reminderDays * day);
   const validUntil = { from: new Date(now), below: soon };
   return { where: { status: "Quoted", validUntil }, order: { by: "validUntil", direction: "asc" } };
 }
@@ -52,10 +55,11 @@ function isWorkingHour(now: Date, timeZone: string): boolean {
 }
 
 /** Whether the customer is to be reminded of this offer. */
-function isToRemind({ history, validUntil, thread }: StoredQuote): boolean {
+function isToRemind({ history, validUntil, thread }: StoredQuote, reminderDays: number): boolean {
   const sent = history.findLast(({ to }) => to === "Quoted")?.at;
   if (!sent || !validUntil || thread?.muted) return false;
-  if (validUntil.getTime() - sent.getTime() < shortestValidity * day) return false;
+  const shortest = Math.max(shortestValidity, reminderDays + earliestReminder);
+  if (validUntil.getTime() - sent.getTime() < shortest * day) return false;
   return !thread || thread.messages === 0 || thread.last < sent;
 }
 
@@ -67,11 +71,12 @@ export async function remindOfOffers(deps: CommerceDeps, limit: number): Promise
   const { storage, announcements, clock, site } = deps;
   if (!isWorkingHour(clock(), site.timeZone.id)) return 0;
   const due = await storage.quotes.find({ ...dueQuery(deps, "expiring"), limit });
+  const { reminderDays } = site.selling.offer;
   let reminded = 0;
-  for (const { id } of due.filter(isToRemind)) {
+  for (const { id } of due.filter((quote) => isToRemind(quote, reminderDays))) {
     await storage.atomically(async (tx: Tx) => {
       const row = await tx.quotes.get(id);
-      if (row?.status !== "Quoted" || !isToRemind(row)) return;
+      if (row?.status !== "Quoted" || !isToRemind(row, reminderDays)) return;
       if (await announcements.offerEnds(tx, readQuote(row))) reminded += 1;
     });
   }

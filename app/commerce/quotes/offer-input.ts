@@ -57,6 +57,7 @@ export async function resolveOffer(
     grossPrices: base.grossPrices,
     buyerVatId: vatId(input.buyerVatId),
     ...{ message, payment, delivery, partialShipments, contact, terms },
+    confirmByCode: input.confirmByCode ?? base.confirmByCode,
   };
 }
 

@@ -52,6 +52,8 @@ export interface OfferInput extends Seen {
   partialShipments: boolean;
   contact: ContactPerson;
   terms: string;
+  /** Left out: as the offer has it. */
+  confirmByCode?: boolean;
   /** Last day; null: the default. */
   validUntil: string | null;
 }

@@ -59,6 +59,10 @@ export const partShapes = {
     requirePurchaseOrder: z.boolean(),
     confirmByCode: z.boolean().default(false),
   }),
+  followUp: z.object({
+    reminderDays: z.number().int().min(1).max(30),
+    quietDays: z.number().int().min(1).max(90),
+  }),
   taxes: z
     .object({ rates: z.array(rate).min(1).max(30), standard: z.string().nullable() })
     .refine(({ rates }) => new Set(rates.map(({ name }) => name)).size === rates.length)

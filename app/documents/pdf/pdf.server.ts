@@ -38,7 +38,7 @@ interface Job {
 }
 
 type Answer =
-  | { id: number; pdf: Uint8Array; warnings: number; isArchivable: boolean }
+  | { id: number; pdf: Uint8Array; warnings: number; missing: string[] }
   | { id: number; error: string };
 
 /** Beside this module in the source, and in the build's own folder. */
@@ -54,6 +54,8 @@ function workerFile(): URL {
 /** One worker thread prints one document at a time; the others wait in their order. */
 export function createPdf({ log, fontFiles = [], fontFamilies = [] }: PdfOptions): Pdf {
   const queue: Job[] = [];
+  /** Scripts of which the log has said that no font has them. */
+  const told = new Set<string>();
   let worker: Worker | null = null;
   let current: { job: Job; timer: NodeJS.Timeout } | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -91,9 +93,13 @@ export function createPdf({ log, fontFiles = [], fontFamilies = [] }: PdfOptions
       log.error({}, "[pdf] a document could not be printed");
       job.reject(new Error("The document could not be printed."));
     } else {
-      const { warnings, isArchivable } = answer;
+      const { warnings } = answer;
       if (warnings > 0) log.warn({ warnings }, "[pdf] a font is missing");
-      if (!isArchivable) log.warn({}, "[pdf] no font has all characters of a document");
+      const missing = answer.missing.filter((script) => !told.has(script));
+      for (const script of missing) told.add(script);
+      if (missing.length > 0) {
+        log.warn({ missing }, "[pdf] no font has these characters: PDF_FONTS_DIR can name one");
+      }
       job.resolve(Buffer.from(answer.pdf));
     }
     work();

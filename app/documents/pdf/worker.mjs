@@ -40,7 +40,7 @@ parentPort.on("message", ({ id, data }) => {
     const document = compiled.result;
     if (!document) throw new Error(messagesOf(compiled.takeError()).join("; "));
     const warnings = messagesOf(compiled.takeWarnings()).length;
-    parentPort.postMessage({ id, warnings, ...printed(document) });
+    parentPort.postMessage({ id, warnings, ...printed(document, data) });
   } catch (error) {
     parentPort.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
   } finally {
@@ -50,11 +50,55 @@ parentPort.on("message", ({ id, data }) => {
 });
 
 /** An archivable file has to show every character; without a font for one it is a usual PDF. */
-function printed(document) {
+function printed(document, data) {
   try {
-    return { pdf: compiler.pdf(document, { pdfStandard: "a-3b" }), isArchivable: true };
+    return { pdf: compiler.pdf(document, { pdfStandard: "a-3b" }), missing: [] };
   } catch {
-    return { pdf: compiler.pdf(document, { pdfStandard: "1.7" }), isArchivable: false };
+    const pdf = compiler.pdf(document, { pdfStandard: "1.7" });
+    return { pdf, missing: missingScripts(data) };
+  }
+}
+
+/** Scripts that want a font of their own; what else is missing is named by its code points. */
+const scripts = ["Han", "Hiragana", "Katakana", "Hangul", "Thai", "Devanagari", "Bengali", "Tamil"]
+  .concat(["Telugu", "Georgian", "Armenian", "Khmer", "Lao", "Ethiopic", "Sinhala", "Myanmar"])
+  .map((name) => ({ name, has: new RegExp(`\\p{Script=${name}}`, "u") }));
+
+/** "Han", or "U+1F400-1F4FF": never the characters, which are somebody's text. */
+function scriptOf(character) {
+  const script = scripts.find(({ has }) => has.test(character));
+  if (script) return script.name;
+  const start = character.codePointAt(0) & ~0xff;
+  const hexadecimal = (point) => point.toString(16).toUpperCase().padStart(4, "0");
+  return `U+${hexadecimal(start)}-${hexadecimal(start + 0xff)}`;
+}
+
+/** Prints one character of each script alone, to see which lack a font. */
+function missingScripts(data) {
+  const { fonts, ...texts } = JSON.parse(data);
+  const samples = new Map();
+  for (const character of JSON.stringify(texts)) {
+    const script = scriptOf(character);
+    if (/[^\p{M}\p{C}]|\p{Co}/u.test(character) && !samples.has(script))
+      samples.set(script, character);
+  }
+  return [...samples]
+    .filter(([, character]) => !isPrintable(character, fonts))
+    .map(([name]) => name);
+}
+
+const sample = `#let data = json(bytes(sys.inputs.data))
+#set text(font: data.fonts, fallback: false)
+#data.character`;
+
+function isPrintable(character, fonts) {
+  const inputs = { data: JSON.stringify({ character, fonts }) };
+  const { result } = compiler.compile({ mainFileContent: sample, inputs });
+  try {
+    if (result) compiler.pdf(result, { pdfStandard: "a-3b" });
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -2,6 +2,7 @@ import type { DocumentLine, DocumentTotals } from "~/components/documents/docume
 import type { OrderRow, QuoteRow } from "~/components/documents/document-tables";
 import type { OrderView } from "~/components/documents/order-document";
 import type { QuoteView } from "~/components/documents/quote-view";
+import { asksForCode } from "~/domain/acceptance";
 import type { DocumentLink } from "~/domain/caller";
 import { fullName } from "~/domain/customer";
 import { takesWishes, wishLines } from "~/domain/line-wishes";
@@ -109,7 +110,7 @@ export async function quoteView(
       !messages.some(({ kind, created: at }) => kind === "again" && at > (validUntil ?? created)),
     purchaseOrderRequired: site.selling.offer.requirePurchaseOrder,
     codeTo:
-      link && site.selling.offer.confirmByCode && context.services.mail.announcements.sendCode
+      link && asksForCode(quote, site.selling.offer) && context.services.mail.announcements.sendCode
         ? maskedEmail(contact.email)
         : null,
   };

@@ -61,12 +61,12 @@ export function expiringOffers(args: AdminArgs, off: PutOffs): Promise<Waiting> 
   });
 }
 
-/** Offers about which nobody said a word for a week. */
+/** Offers about which nobody said a word for days. */
 export function quietOffers(args: AdminArgs, off: PutOffs): Promise<Waiting> {
   const now = args.context.services.clock();
   return followUps(args, off, "quiet", {
     words: {
-      title: "Offers without an answer for a week",
+      title: `Offers without an answer for ${days(site.selling.offer.quietDays)}`,
       text: "Ask the customer, or extend the offer.",
     },
     link: { to: "/admin/quotes?status=Quoted&sort=oldest", label: "All offers sent" },
@@ -125,4 +125,8 @@ function quoteItem(quote: Quote, now: Date): WaitingItem {
     next: quote.thread?.openSince ? "Answer" : nextQuoteStep(quote.status, true),
     snooze: { kind: "quote", id, version },
   };
+}
+
+function days(count: number): string {
+  return count === 1 ? "a day" : `${count} days`;
 }

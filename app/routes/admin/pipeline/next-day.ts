@@ -1,4 +1,3 @@
-import { quietDays } from "~/domain/follow-up";
 import type { Quote } from "~/domain/quote";
 import { quietSince, waitsSince } from "~/domain/quote-rules";
 import { nextQuoteStep } from "../documents/seller-labels";
@@ -17,7 +16,7 @@ export interface NextDay {
  * before it ends, and one that is open when its reminder goes out or its customer has said nothing
  * for days.
  */
-export function nextDay(quote: Quote, { now, reminderDays }: FollowUpTime): NextDay {
+export function nextDay(quote: Quote, { now, reminderDays, quietDays }: FollowUpTime): NextDay {
   const { status, validUntil, created, thread } = quote;
   const step = thread?.openSince ? "Answer the customer" : nextQuoteStep(status, true);
   if (status === "Approved" && validUntil) return { step, word: "until", at: validUntil };
@@ -35,4 +34,6 @@ interface FollowUpTime {
   now: Date;
   /** How many days before an offer ends its customer is reminded. */
   reminderDays: number;
+  /** Days without a word after which the seller asks. */
+  quietDays: number;
 }

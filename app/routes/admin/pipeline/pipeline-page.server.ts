@@ -53,6 +53,6 @@ function rowOf(quote: Quote, now: Date, colleagues: ReadonlyMap<string, string> 
     age: shortAge(inStateSince(quote), now),
     total,
     owner: assigneeUid === null ? null : (colleagues?.get(assigneeUid) ?? "a former colleague"),
-    ...nextDay(quote, { now, reminderDays: site.selling.offer.reminderDays }),
+    ...nextDay(quote, { now, ...site.selling.offer }),
   };
 }

@@ -9,12 +9,15 @@ export function EditorTerms({
   content,
   cases,
   warnings,
+  asksForCodes,
 }: {
   content: OfferContent;
   /** Rates that may hold for the whole offer. */
   cases: readonly (readonly [string, string])[];
   /** What the taxes still need. */
   warnings: readonly string[];
+  /** Whether the store asks for a code at every acceptance by link. */
+  asksForCodes: boolean;
 }) {
   const { message, payment, delivery, contact, terms, taxCase, buyerVatId } = content;
   const codes = Object.entries(incoterms).map(([code, name]) => [code, `${code} ${name}`] as const);
@@ -86,6 +89,23 @@ export function EditorTerms({
             options={[
               ["partial", "Partial shipments allowed"],
               ["whole", "All at once"],
+            ]}
+          />
+        </div>
+      </fieldset>
+      <fieldset className="charges">
+        <legend>Acceptance</legend>
+        <div className="offer-line-cells">
+          <Cell
+            name="confirmation"
+            label="By the mailed link"
+            initial={content.confirmByCode ? "code" : "link"}
+            options={[
+              [
+                "link",
+                asksForCodes ? "As the store asks: with a mailed code" : "The link is enough",
+              ],
+              ["code", "With a mailed code"],
             ]}
           />
         </div>

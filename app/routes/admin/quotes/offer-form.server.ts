@@ -72,7 +72,7 @@ export function inputOf(
   listed: ReadonlySet<string>,
   keepsDiscount: boolean,
 ): Omit<OfferInput, "version" | "validUntil"> {
-  const { delivery, partialShipments, contact, terms } = rest;
+  const { delivery, partialShipments, contact, terms, confirmByCode } = rest;
   return {
     lines: lines.map((line) => ({
       ...{ id: line.id, kind: line.kind, productId: line.productId, variantId: line.variantId },
@@ -85,5 +85,6 @@ export function inputOf(
       : discount && { type: discount.type, value: discount.value, label: discount.label },
     charges: charges.map(({ label, amount, tax }) => ({ label, amount, tax })),
     ...{ taxCase, buyerVatId, message, payment, delivery, partialShipments, contact, terms },
+    confirmByCode,
   };
 }

@@ -34,6 +34,8 @@ interface QuoteEditorProps {
   /** What the catalogue says now, by the line's id. */
   now: Readonly<Record<string, LineNow>>;
   warnings: readonly string[];
+  /** Whether the store asks for a code at every acceptance by link. */
+  asksForCodes: boolean;
   discount: QuoteDiscount | null;
   day: string;
   /** Whether a draft is kept that was not sent. */
@@ -113,7 +115,12 @@ export function QuoteEditor(props: QuoteEditorProps) {
         <DiscountFields discount={props.discount} />
         <OfferSum totals={totals} />
         <KeptTexts snippets={props.snippets} />
-        <EditorTerms content={content} cases={cases} warnings={props.warnings} />
+        <EditorTerms
+          content={content}
+          cases={cases}
+          warnings={props.warnings}
+          asksForCodes={props.asksForCodes}
+        />
         <EditorEnd day={day} note={quoteLimits.note} />
         <p className="form-buttons">
           <Submit intent="offer" pending="Sending…">

@@ -115,6 +115,7 @@ export async function quotePage(args: AdminArgs) {
           content,
           now: await linesNow(args, content.lines),
           warnings: warningsOf(quote, content),
+          asksForCodes: site.selling.offer.confirmByCode,
           day: proposedDay(quote, clock()),
           drafted: Boolean(quote.offer?.draft),
         }

@@ -70,6 +70,8 @@ export function readTyped(base: OfferContent, typed: TypedFields, send: boolean)
         email: text("person.email", base.contact.email),
       },
       terms: text("terms", base.terms),
+      confirmByCode:
+        typed.confirmation === undefined ? base.confirmByCode : typed.confirmation === "code",
     },
     listed,
     keepsDiscount: choice !== "none" && choice !== "percentage" && choice !== "fixed",

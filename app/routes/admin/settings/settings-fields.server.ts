@@ -65,12 +65,12 @@ const clock = z.object({
   name: requiredLine({ what: "what people call it", max: 60 }),
 });
 
-const days = (what: string, least: number) =>
+const days = (what: string, least: number, most = 365) =>
   z
     .string()
     .default("")
-    .refine((typed) => /^\d{1,3}$/.test(typed) && Number(typed) >= least && Number(typed) <= 365, {
-      message: `Enter ${what} as a number from ${least} to 365`,
+    .refine((typed) => /^\d{1,3}$/.test(typed) && Number(typed) >= least && Number(typed) <= most, {
+      message: `Enter ${what} as a number from ${least} to ${most}`,
     })
     .transform(Number);
 
@@ -96,6 +96,11 @@ const offer = z
     payment: { dueDays, text: paymentText },
   }));
 
+const followUp = z.object({
+  reminderDays: days("the days before its end", 1, 30),
+  quietDays: days("the days without an answer", 1, 90),
+});
+
 const stock = z
   .object({
     low: z
@@ -116,7 +121,7 @@ const retention = z
   })
   .transform(({ years }) => ({ years: Number(years) }));
 
-const simple = { contact, letterhead, clock, offer, stock, retention } as const;
+const simple = { contact, letterhead, clock, offer, followUp, stock, retention } as const;
 
 export type ReadPart =
   | { ok: true; change: Omit<PartChange, "version">; typed: FormAnswer }

@@ -28,7 +28,8 @@ export default function Settings() {
   const { parts, version, facts, leaving, features, may } = useLoaderData<typeof loader>();
   const answer = useAnswer<DocumentAnswer>();
   const shared = { version, answer, disabled: !may };
-  const { contact, letterhead, clock, offer, taxes, stock, retention, categories } = parts;
+  const { contact, letterhead, clock, offer, followUp, taxes, stock, retention, categories } =
+    parts;
   const others = categories.filter(({ slug }) => slug !== leaving?.slug);
   return (
     <>
@@ -230,6 +231,26 @@ export default function Settings() {
           >
             <Field name="id" label="Time zone" initial={clock.id} spellCheck={false} />
             <Field name="name" label="What people call it" initial={clock.name} />
+          </SettingsPart>
+          <SettingsPart
+            {...shared}
+            part="followUp"
+            title="Follow-up of offers"
+            text="When the customer is reminded of an open offer, and when it is named on the overview."
+            facts={facts.followUp}
+          >
+            <Field
+              name="reminderDays"
+              label="Reminder before its end, days"
+              initial={String(followUp.reminderDays)}
+              inputMode="numeric"
+            />
+            <Field
+              name="quietDays"
+              label="No answer after, days"
+              initial={String(followUp.quietDays)}
+              inputMode="numeric"
+            />
           </SettingsPart>
           <SettingsPart
             {...shared}
