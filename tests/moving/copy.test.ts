@@ -12,7 +12,7 @@ import { commandLine } from "../support/command-line";
 import { openHostedStore } from "../support/engines";
 import { exportOf, fillEvery } from "../support/filled";
 import { standIn } from "../support/firestore";
-import { freshDatabase, postgresForTests, type TestDatabase } from "../support/postgres";
+import { bareDatabase, postgresForTests, type TestDatabase } from "../support/postgres";
 import { reasonForNoHost } from "../support/postgrest";
 import { aProduct, builders } from "../support/records";
 import { startStoreProcess } from "../support/store-process";
@@ -33,7 +33,7 @@ async function inSqlite<T>(file: string, work: (storage: Storage) => Promise<T>)
 async function withPostgres(work: (database: TestDatabase) => Promise<void>): Promise<void> {
   const server = await postgresForTests();
   if ("reason" in server) throw new Error(`There is no PostgreSQL: ${server.reason}`);
-  const database = await freshDatabase(server);
+  const database = await bareDatabase(server);
   try {
     await work(database);
   } finally {

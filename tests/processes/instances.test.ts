@@ -12,7 +12,7 @@ import { site } from "~/site";
 import { type MailProvider, startMailProvider } from "../support/mail-provider";
 import { completedEvent, deliver, paidSession } from "../support/payment-events";
 import { openPaymentProvider } from "../support/payment-provider";
-import { freshDatabase, postgresForTests } from "../support/postgres";
+import { bareDatabase, postgresForTests } from "../support/postgres";
 import { type BuiltServer, startBuilt } from "../support/server";
 import { openShop } from "../support/shop";
 import { createBrowser, type TestBrowser } from "../support/test-browser";
@@ -81,7 +81,7 @@ async function openProxy(instances: readonly Instance[]): Promise<Server & { ori
 }
 
 async function underKills(postgres: string, count: number): Promise<void> {
-  const database = await freshDatabase({ url: postgres });
+  const database = await bareDatabase({ url: postgres });
   const storage = await openPostgres({ url: database.url });
   const [provider, mails] = [await openPaymentProvider(), await startMailProvider()];
   const folders = await Promise.all(

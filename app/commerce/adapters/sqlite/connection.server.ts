@@ -172,6 +172,11 @@ function planned(text: string): string {
   return text.replaceAll("?", "+?").replaceAll("limit +?", "limit ? + 0");
 }
 
+/** Pages that were read from a disk that fails are not kept: it may be well again. */
+export function forgetPages(db: Connection, error: unknown): void {
+  if (isGone(error) && !isBusy(error)) db.pragma("shrink_memory");
+}
+
 /** The statements of one connection, each prepared when it is first used. */
 export function sessionOf(db: Connection): Session {
   const prepared = new Map<string, Database.Statement<unknown[], unknown[]>>();
@@ -186,12 +191,11 @@ export function sessionOf(db: Connection): Session {
     return statement;
   }
 
-  /** Pages that were read from a disk that fails are not kept: it may be well again. */
   function forgetful<T>(work: () => T): T {
     try {
       return work();
     } catch (error) {
-      if (isGone(error) && !isBusy(error)) db.pragma("shrink_memory");
+      forgetPages(db, error);
       throw error;
     }
   }

@@ -1,5 +1,11 @@
 import type { Session } from "../relational/engine.server";
-import { busyTimeoutMs, type Connection, retryWhileBusy, sessionOf } from "./connection.server";
+import {
+  busyTimeoutMs,
+  type Connection,
+  forgetPages,
+  retryWhileBusy,
+  sessionOf,
+} from "./connection.server";
 
 interface Job {
   /** The time of the request, by `performance.now()`. */
@@ -84,6 +90,7 @@ export function createWriter(db: Connection, { checkFile, onError }: WriterOptio
       checkFile();
     } catch (error) {
       takeBack();
+      forgetPages(db, error);
       job?.reject(error);
       for (const each of done) each.job.reject(error);
       return;
