@@ -1,4 +1,5 @@
 import type { PostalAddress } from "./customer";
+import type { MessageFile } from "./message";
 import type { QuoteOffer, TakenOption } from "./offer";
 import type { TaxRow } from "./tax";
 
@@ -46,8 +47,8 @@ export interface AcceptanceFacts {
   addressHash: string | null;
   userAgent: string;
   requestId: string;
-  /** Of what the seller recorded: who did, how the customer said it, and when. */
-  recorded: { by: string; how: string; at: string } | null;
+  /** Of what the seller recorded: who did, how the customer said it, when, and on what paper. */
+  recorded: { by: string; how: string; at: string; files: MessageFile[] } | null;
 }
 
 /** A customer's answer to a revision. Records are only added. */
@@ -99,4 +100,9 @@ export function asksForCode(
   store: { confirmByCode: boolean },
 ): boolean {
   return store.confirmByCode || offer?.sent?.confirmByCode === true;
+}
+
+/** The papers that were kept with a record. */
+export function filesOfRecord({ facts }: Pick<Acceptance, "facts">): MessageFile[] {
+  return facts.recorded?.files ?? [];
 }

@@ -1,7 +1,6 @@
+import { attachedFile } from "./file-shape";
 import {
-  type AttachmentType,
   type LineWish,
-  type MessageFile,
   messageKinds,
   type OfferOpening,
   type QuoteMessage,
@@ -22,22 +21,12 @@ import {
 } from "./shape";
 import type { OfferTemplate } from "./template";
 
-const types: readonly AttachmentType[] = ["image/png", "image/jpeg", "image/webp"];
-
 const wish: Shape<LineWish> = {
   line: text,
   name: text,
   quantity: numberOrNull,
   price: numberOrNull,
   remove: flag,
-};
-
-const file: Shape<MessageFile> = {
-  id: text,
-  name: text,
-  type: (raw) => types.find((type) => type === raw) ?? "application/pdf",
-  bytes: count,
-  hash: text,
 };
 
 const side = (raw: unknown) => (raw === "seller" ? "seller" : "customer");
@@ -53,7 +42,7 @@ export const messages: Shape<QuoteMessage> = {
   name: text,
   text: textOrNull,
   wishes: each(wish),
-  files: each(file),
+  files: each(attachedFile),
   created: date,
 };
 

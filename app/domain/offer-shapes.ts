@@ -1,5 +1,6 @@
 import type { Acceptance, AcceptanceFacts } from "./acceptance";
 import { postal } from "./customer-shapes";
+import { attachedFile } from "./file-shape";
 import type { IssuedDocument } from "./issued-document";
 import {
   type ContactPerson,
@@ -240,7 +241,10 @@ const facts: Shape<AcceptanceFacts> = {
   addressHash: textOrNull,
   userAgent: text,
   requestId: text,
-  recorded: nullable<{ by: string; how: string; at: string }>({ by: text, how: text, at: text }),
+  recorded: nullable<NonNullable<AcceptanceFacts["recorded"]>>({
+    ...{ by: text, how: text, at: text },
+    files: each(attachedFile),
+  }),
 };
 
 export const acceptances: Shape<Acceptance> = {

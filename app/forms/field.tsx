@@ -162,13 +162,20 @@ function FieldFrame(props: FrameProps) {
 const fileTypes = "application/pdf,image/png,image/jpeg,image/webp";
 
 /** Files to send along. A refused form has to be given them again. */
-export function FilesField({ hint, form }: { hint?: string; form?: string }) {
-  const { id, error } = useField("files");
+interface FilesFieldProps {
+  name?: string;
+  label?: string;
+  hint?: string;
+  form?: string;
+}
+
+export function FilesField({ name = "files", label = "Files", hint, form }: FilesFieldProps) {
+  const { id, error } = useField(name);
   const described = [`${id}-hint`, error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return (
     <div className={`field field-full${error ? " field-wrong" : ""}`}>
       <label htmlFor={id}>
-        Files <span className="field-optional">(optional)</span>
+        {label} <span className="field-optional">(optional)</span>
       </label>
       <p className="field-hint" id={`${id}-hint`}>
         {hint ?? "Up to five: PDF, PNG, JPEG or WebP, 5 MB each."}
@@ -180,7 +187,7 @@ export function FilesField({ hint, form }: { hint?: string; form?: string }) {
       ) : null}
       <input
         id={id}
-        name="files"
+        name={name}
         type="file"
         multiple
         accept={fileTypes}

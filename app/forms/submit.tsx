@@ -12,13 +12,23 @@ interface SubmitProps {
   tone?: "primary" | "plain" | "quiet" | "link";
   /** Set where a fetcher, not a navigation, carries the form. */
   busy?: boolean;
+  /** Whether its form may carry files. */
+  files?: boolean;
 }
 
 /**
  * A submit button that says when it works. It stays focusable and swallows a second press; the
  * server makes sure of the same.
  */
-export function Submit({ children, pending, intent, form, tone = "primary", busy }: SubmitProps) {
+export function Submit({
+  children,
+  pending,
+  intent,
+  form,
+  tone = "primary",
+  busy,
+  files,
+}: SubmitProps) {
   const navigation = useNavigation();
   const own = navigation.formData && (navigation.formData.get("intent") ?? "") === (intent ?? "");
   const working = busy ?? Boolean(own);
@@ -29,6 +39,7 @@ export function Submit({ children, pending, intent, form, tone = "primary", busy
       className={`button button-${tone}`}
       name={intent ? "intent" : undefined}
       value={intent}
+      formEncType={files ? "multipart/form-data" : undefined}
       aria-disabled={working || undefined}
       aria-busy={working || undefined}
       onClick={(event: MouseEvent) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { filesOfRecord } from "~/domain/acceptance";
 import { fullName } from "~/domain/customer";
 import { Failure } from "~/domain/failure";
 import { wishLines } from "~/domain/line-wishes";
@@ -22,7 +23,7 @@ const wish = z.object({
   remove: z.boolean(),
 });
 
-const file = z.object({
+export const file = z.object({
   name: text(messageLimits.fileName).min(1),
   type: z.enum(["application/pdf", "image/png", "image/jpeg", "image/webp"]),
   bytes: z.number().int().min(0).max(messageLimits.fileBytes),
@@ -176,10 +177,16 @@ export const messages = {
     (store, [quoteId]) => store.messages.openings(quoteId),
     pageReads,
   ),
+  /** A file of a message or of a recorded answer, for staff. */
   threadFile: method(
     "admin",
     z.tuple([recordId, recordId]),
-    (store, [quoteId, id]) => store.messages.file(quoteId, id),
+    async (store, [quoteId, id]) => {
+      const found = await store.messages.file(quoteId, id);
+      if (found) return found;
+      const records = await store.offers.acceptances(quoteId);
+      return records.flatMap(filesOfRecord).find((each) => each.id === id) ?? null;
+    },
     pageReads,
   ),
   answer: audited(

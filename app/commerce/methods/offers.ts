@@ -2,6 +2,7 @@ import { z } from "zod";
 import { acceptanceLimits } from "~/domain/acceptance";
 import { contactLimits } from "~/domain/customer";
 import { lossReasons } from "~/domain/loss";
+import { messageLimits } from "~/domain/message";
 import { offerLimits, offerLineKinds } from "~/domain/offer";
 import { readSentOffer } from "~/domain/offer-shapes";
 import { quoteLimits } from "~/domain/quote";
@@ -22,6 +23,7 @@ import {
   textOrNull,
   uid,
 } from "./arguments";
+import { file } from "./messages";
 import { audited, method } from "./method";
 import { isHeld } from "./quotes";
 
@@ -115,6 +117,7 @@ const recordedAnswer = z.object({
   at: instant,
   purchaseOrder: textOrNull(acceptanceLimits.purchaseOrder),
   options: takenOptions.nullable(),
+  files: z.array(file).max(messageLimits.files).default([]),
   reason: z.enum(lossReasons).nullish(),
 });
 

@@ -1,6 +1,8 @@
+import { filesOfRecord } from "~/domain/acceptance";
 import { entryId, orderTokens, quoteTokens } from "~/domain/document-tokens";
 import { keptUntil, type RetainedKind, type Subject } from "~/domain/erasure";
 import { newId } from "~/domain/identifiers";
+import type { StoredQuote } from "~/domain/quote";
 import { failpoint } from "~/failpoint.server";
 import { veiledWhole } from "../audit/veil";
 import { allOf } from "../batches";
@@ -136,10 +138,14 @@ async function eraseTrail({ storage }: Deps, targetId: string): Promise<void> {
   }
 }
 
-/** Files go before the messages that know of them. */
-async function eraseAttachments({ storage, removeAttachment }: Deps, quoteId: string) {
-  const messages = await storage.messages.find({ where: { quoteId }, limit: 1_000 });
-  for (const { hash } of messages.flatMap(({ files }) => files)) await removeAttachment?.(hash);
+/** Files go before what knows of them. The papers of an acceptance that is kept stay with it. */
+async function eraseAttachments({ storage, removeAttachment }: Deps, quote: StoredQuote) {
+  const { messages, acceptances } = await partsOfQuote(storage, quote);
+  const papers = acceptances.flatMap(filesOfRecord);
+  const kept = new Set(isKeptQuote(quote, acceptances) ? papers.map(({ hash }) => hash) : []);
+  for (const { hash } of [...messages.flatMap(({ files }) => files), ...papers]) {
+    if (!kept.has(hash)) await removeAttachment?.(hash);
+  }
 }
 
 /** What waits for other systems, or was sent to them, holds records as they were. */
@@ -169,7 +175,7 @@ export async function erase(deps: Deps, erasureId: string, subject: Subject): Pr
   ];
   await eraseDeliveries(deps, [...numbers, subject.email]);
   for (const targetId of numbers) await eraseTrail(deps, targetId);
-  for (const { id } of quotes) await eraseAttachments(deps, id);
+  for (const quote of quotes) await eraseAttachments(deps, quote);
   await failpoint("erasure:after-attachments");
   for (const { id } of quotes) {
     await eraseQuote(deps, erasureId, id);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { filesOfRecord } from "~/domain/acceptance";
 import { type Erasure, type ErasureCount, retainedKinds, type Subject } from "~/domain/erasure";
 import { impossible, notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
@@ -249,9 +250,13 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
         where: { keptUntil: { below: clock() } },
         order: { by: "keptUntil", direction: "asc" },
         limit: atOnce,
-        only: ["id"],
+        only: ["id", "kind", "content"],
       });
-      for (const { id } of over) await storage.retained.remove(id);
+      for (const { id, kind, content } of over) {
+        const papers = kind === "acceptance" ? filesOfRecord(JSON.parse(content)) : [];
+        for (const { hash } of papers) await deps.removeAttachment?.(hash);
+        await storage.retained.remove(id);
+      }
       return over.length;
     },
   };

@@ -276,7 +276,7 @@ export function agreedElsewhere(
     ...{ name: fullName(quote.contact), role: "", purchaseOrder: quote.reference },
     ...{ email: quote.contact.email, method: "staff", confirmed: "none", uid: null },
     ...{ addressHash: null, userAgent: "", requestId: "" },
-    recorded: { by: actor, how, at: deps.clock().toISOString() },
+    recorded: { by: actor, how, at: deps.clock().toISOString(), files: [] },
   };
   const asked = readQuote(quote);
   return recordOf(deps, tx, { row: quote, asked, note: how, facts, answer: "accepted" });
@@ -295,12 +295,13 @@ export async function recordAnswer(
     throw impossible("Only an open offer can be accepted or declined.");
   }
   const accepted = given.answer === "accepted";
+  const files = (given.files ?? []).map((file) => ({ ...file, id: deps.random.token(18) }));
   const asked = accepted ? withOptions(row, given.options) : readQuote(row);
   const facts: Person = {
     ...{ name: given.name, role: given.role, purchaseOrder: given.purchaseOrder },
     ...{ email: row.contact.email, method: "staff", confirmed: "none", uid: null },
     ...{ addressHash: null, userAgent: "", requestId: "" },
-    recorded: { by: actor, how: given.how, at: given.at.toISOString() },
+    recorded: { by: actor, how: given.how, at: given.at.toISOString(), files },
   };
   const note = `${given.name}: ${given.how}`;
   const after = accepted

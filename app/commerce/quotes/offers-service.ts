@@ -1,5 +1,6 @@
 import type { Acceptance, AcceptanceFacts } from "~/domain/acceptance";
 import type { LossReason } from "~/domain/loss";
+import type { MessageFile } from "~/domain/message";
 import type {
   ContactPerson,
   DeliveryTerms,
@@ -94,6 +95,8 @@ export interface RecordedAnswer extends Seen {
   at: Date;
   purchaseOrder: string | null;
   options: TakenOption[] | null;
+  /** The signed paper and the like. The customer does not see them. */
+  files?: Omit<MessageFile, "id">[];
   /** Why they declined. */
   reason?: LossReason | null;
 }

@@ -1,7 +1,12 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { WishLine } from "~/domain/line-wishes";
-import { type LineWish, messageLimits, type QuoteMessage } from "~/domain/message";
+import {
+  type LineWish,
+  type MessageFile,
+  messageLimits,
+  type QuoteMessage,
+} from "~/domain/message";
 import { writeAmount } from "~/forms/amount";
 import type { FormAnswer } from "~/forms/answer";
 import { FilesField, TextArea } from "~/forms/field";
@@ -50,22 +55,34 @@ export function Messages({
           </p>
           {message.text ? <p className="typed">{message.text}</p> : null}
           <Wishes wishes={message.wishes} />
-          {message.files.length > 0 ? (
-            <ul className="bare message-files">
-              {message.files.map(({ id, name, bytes }) => (
-                <li key={id}>
-                  <a href={`${files.before}${id}${files.after}`} download>
-                    {name}
-                  </a>{" "}
-                  <span className="small soft">{size(bytes)}</span>
-                </li>
-              ))}
-            </ul>
-          ) : null}
+          <AttachedFiles files={message.files} {...files} />
           {actions?.(message)}
         </li>
       ))}
     </ol>
+  );
+}
+
+interface AttachedFilesProps {
+  files: readonly MessageFile[];
+  /** What an address has before the file's id and after it. */
+  before: string;
+  after: string;
+}
+
+export function AttachedFiles({ files, before, after }: AttachedFilesProps) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="bare message-files">
+      {files.map(({ id, name, bytes }) => (
+        <li key={id}>
+          <a href={`${before}${id}${after}`} download>
+            {name}
+          </a>{" "}
+          <span className="small soft">{size(bytes)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

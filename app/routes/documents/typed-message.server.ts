@@ -88,8 +88,9 @@ type Kept = { files: MessageInput["files"] } | { error: string };
 export async function keptFiles(
   { context }: Pick<PageArgs, "context">,
   form: FormData,
+  field = "files",
 ): Promise<Kept> {
-  const given = form.getAll("files").filter((each): each is File => each instanceof File);
+  const given = form.getAll(field).filter((each): each is File => each instanceof File);
   const chosen = given.filter(({ size, name }) => size > 0 || name !== "");
   if (chosen.length === 0) return { files: [] };
   if (chosen.length > messageLimits.files) return { error: "Choose at most five files" };

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Moment } from "~/components/documents/moment";
 import { OfferChanges } from "~/components/documents/offer-changes";
+import { AttachedFiles, type ThreadView } from "~/components/documents/thread";
 import { Money } from "~/components/frame/price";
 import type { Acceptance } from "~/domain/acceptance";
 import type { OfferOpening } from "~/domain/message";
@@ -16,10 +17,12 @@ interface OfferRecordsProps {
   } | null;
   records: readonly Acceptance[];
   openings: readonly OfferOpening[];
+  /** Around the id of a file in its address. */
+  files: ThreadView["files"];
 }
 
 /** The offers that were sent, any two of them compared, and what was answered to them. */
-export function OfferRecords({ revisions, records, openings }: OfferRecordsProps) {
+export function OfferRecords({ revisions, records, openings, files }: OfferRecordsProps) {
   if (!revisions) return null;
   const { numbers, before, after } = revisions;
   return (
@@ -49,7 +52,7 @@ export function OfferRecords({ revisions, records, openings }: OfferRecordsProps
         </>
       ) : null}
       {records.map((record) => (
-        <AcceptanceRecord key={record.id} record={record} />
+        <AcceptanceRecord key={record.id} record={record} files={files} />
       ))}
     </section>
   );
@@ -86,8 +89,10 @@ const methods = { account: "from their account", link: "by the link", staff: "el
 
 function AcceptanceRecord({
   record: { revision, answer, facts, created },
+  files,
 }: {
   record: Acceptance;
+  files: ThreadView["files"];
 }) {
   const { name, role, method, total, purchaseOrder, hash, sentence, recorded } = facts;
   const { fileHash, link, opened } = facts;
@@ -107,6 +112,7 @@ function AcceptanceRecord({
           ? `. Confirmed by a code that was mailed to ${facts.email}`
           : ""}
       </p>
+      <AttachedFiles files={recorded?.files ?? []} {...files} />
       <p className="small soft">{sentence}</p>
       <p className="small soft">
         Fingerprint <span className="mono">{hash}</span>

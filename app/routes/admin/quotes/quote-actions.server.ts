@@ -16,6 +16,7 @@ import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { readForm, refuse } from "~/http/pages/submission.server";
 import { site } from "~/site";
+import { keptFiles } from "../../documents/typed-message.server";
 import { assign } from "../documents/assignee.server";
 import { documentRefusal, pricingFacts, quoteFacts } from "../documents/conflict.server";
 import { returnToPage } from "../documents/document-answers.server";
@@ -288,10 +289,15 @@ async function recordAnswer({ args, quote, form }: Work, answer: "accepted" | "d
       ...(how === "" ? { answerHow: "Enter how they said it" } : {}),
     };
     if (Object.keys(errors).length > 0) return refuse(args.context, { ...typed, errors });
+    const kept = await keptFiles(args, form, "answerPaper");
+    if ("error" in kept) {
+      return refuse(args.context, { ...typed, errors: { answerPaper: kept.error } });
+    }
     const at = answerDay ?? args.context.services.clock();
     const word = {
       ...{ name, role: "", how, at, purchaseOrder: answerOrder || null, options: null },
       reason: answer === "declined" ? reason : null,
+      files: kept.files,
     };
     await args.call("offers.recordAnswer", [quote.id, { ...word, version, answer }]);
     return answer === "accepted" ? "The acceptance is recorded." : "The refusal is recorded.";

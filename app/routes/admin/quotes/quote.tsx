@@ -129,6 +129,7 @@ export default function AdminQuote() {
             openings={quote.openings}
             revisions={quote.revisions}
             records={quote.records}
+            files={quote.thread.files}
           />
         </div>
         <div className="desk-side">

@@ -1,7 +1,7 @@
 import { acceptanceLimits } from "~/domain/acceptance";
 import { lossLabels, lossReasons } from "~/domain/loss";
 import { quoteLimits } from "~/domain/quote";
-import { Field, SelectField, TextArea } from "~/forms/field";
+import { Field, FilesField, SelectField, TextArea } from "~/forms/field";
 import { useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 
@@ -15,7 +15,8 @@ export const lossOptions = [
 export function RecordAnswer({ form }: { form?: string }) {
   const name = useField("answerName");
   const how = useField("answerHow");
-  const open = [name, how].some(({ value, error }) => value !== "" || error !== null);
+  const paper = useField("answerPaper");
+  const open = [name, how, paper].some(({ value, error }) => value !== "" || error !== null);
   return (
     <details className="desk-more" open={open}>
       <summary>The customer answered elsewhere</summary>
@@ -50,11 +51,17 @@ export function RecordAnswer({ form }: { form?: string }) {
         optional
         options={lossOptions}
       />
+      <FilesField
+        name="answerPaper"
+        label="Signed paper"
+        form={form}
+        hint="Only the store sees it. Up to five: PDF, PNG, JPEG or WebP, 5 MB each."
+      />
       <div className="desk-buttons">
-        <Submit intent="accepted" pending="Recording…" form={form} tone="plain">
+        <Submit intent="accepted" pending="Recording…" form={form} tone="plain" files>
           Record as accepted
         </Submit>
-        <Submit intent="declined" pending="Recording…" form={form} tone="plain">
+        <Submit intent="declined" pending="Recording…" form={form} tone="plain" files>
           Record as declined
         </Submit>
       </div>

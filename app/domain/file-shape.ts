@@ -1,0 +1,13 @@
+import type { AttachmentType, MessageFile } from "./message";
+import { count, type Shape, text } from "./shape";
+
+const types: readonly AttachmentType[] = ["image/png", "image/jpeg", "image/webp"];
+
+/** A file that came with a message, or with an answer on paper. */
+export const attachedFile: Shape<MessageFile> = {
+  id: text,
+  name: text,
+  type: (raw) => types.find((type) => type === raw) ?? "application/pdf",
+  bytes: count,
+  hash: text,
+};

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contentInWork } from "~/domain/offer-quote";
+import type { Quote } from "~/domain/quote";
+import { site } from "~/site";
+import {
+  type AdminStore,
+  openAdminStore,
+  valueIn,
+  versionIn,
+  visibleText,
+} from "../support/admin-store";
+import { inputOf } from "../support/offer-input";
+
+let store: AdminStore;
+beforeAll(async () => {
+  store = await openAdminStore();
+}, 60_000);
+afterAll(() => store?.close());
+
+const pdf = (text: string) =>
+  Buffer.from(`%PDF-1.7\n1 0 obj<<>>endobj\n${text}\ntrailer<<>>\n%%EOF`);
+let people = 0;
+
+async function offered(): Promise<Quote> {
+  people += 1;
+  const contact = { email: `paper${people}@example.test`, firstName: "Ida", lastName: "Berg" };
+  const asked = await store.ask([["press", 1]], { contact });
+  const input = inputOf(contentInWork(asked, site.selling), { version: asked.version });
+  return store.call("offers.send", [asked.id, { ...input, note: null }]);
+}
+
+const pageOf = ({ id }: Quote) => `/admin/quotes/${id}`;
+
+async function page(path: string, browser = store.admin) {
+  const html = await (await browser.get(path)).text();
+  return { html, words: visibleText(html) };
+}
+
+/** Presses a button of the form in which an answer is recorded. */
+async function record(quote: Quote, intent: "accepted" | "declined", papers: readonly File[]) {
+  const form = new FormData();
+  const fields = { answerName: "Ida Berg", answerHow: "Signed on paper", answerOrder: "PO 12" };
+  const version = versionIn((await page(pageOf(quote))).html);
+  for (const [name, value] of Object.entries({ version, intent, ...fields })) form.set(name, value);
+  for (const paper of papers) form.append("answerPaper", paper);
+  const answer = await store.admin.postMultipart(pageOf(quote), form);
+  const html = await answer.text();
+  return { status: answer.status, html, words: visibleText(html) };
+}
+
+async function filesOf({ id }: Quote) {
+  const [kept] = await store.commerce.offers.acceptances(id);
+  return kept?.facts.recorded?.files ?? [];
+}
+
+describe("an answer on paper, recorded at the desk without scripts", () => {
+  it("keeps the signed paper with the record, for the store alone", async () => {
+    const quote = await offered();
+    const content = pdf("signed");
+    const signed = new File([content], "../Vertrag Ünterschrift.html", { type: "text/html" });
+    expect((await record(quote, "accepted", [signed])).status).toBe(303);
+    const [file] = await filesOf(quote);
+    expect(file).toMatchObject({
+      ...{ name: "Vertrag Ünterschrift.pdf", type: "application/pdf" },
+      bytes: content.byteLength,
+    });
+
+    const { html, words } = await page(pageOf(quote));
+    expect(words).toContain("Revision 1 accepted elsewhere");
+    expect(words).toContain("Vertrag Ünterschrift.pdf 1 KB");
+    const path = `${pageOf(quote)}/files/${file?.id}`;
+    expect(html).toContain(`href="${path}"`);
+    const sent = await store.admin.get(path);
+    expect(Buffer.from(await sent.arrayBuffer()).equals(content)).toBe(true);
+    expect(sent.headers.get("content-type")).toBe("application/pdf");
+    expect(sent.headers.get("content-disposition")).toMatch(/^attachment;/);
+
+    const another = await offered();
+    expect((await store.admin.get(`${pageOf(another)}/files/${file?.id}`)).status).toBe(404);
+    expect((await store.shopper.get(path)).status).toBe(403);
+    const key = await store.services.mail.signedLinks?.sign(
+      { purpose: "quote", subject: quote.quoteNumber },
+      quote.updated,
+    );
+    const guest = store.browser();
+    const own = await page(`/quotes/${quote.quoteNumber}?key=${key}`, guest);
+    expect(own.words).toContain("Accepted");
+    expect(own.html).not.toContain("Vertrag");
+    const theirs = `/quotes/${quote.quoteNumber}/files/${file?.id}?key=${key}`;
+    expect((await guest.get(theirs)).status).toBe(404);
+  });
+
+  it("is not recorded with a file of another kind or with six, and what was typed stays", async () => {
+    const quote = await offered();
+    const page = new File(["<html><script>1</script>"], "signed.pdf", { type: "application/pdf" });
+    const six = Array.from({ length: 6 }, (_, at) => new File([pdf(String(at))], `${at}.pdf`));
+    for (const [papers, reason] of [
+      [[page], "Choose PDF, PNG, JPEG or WebP files"],
+      [six, "at most five files"],
+    ] as const) {
+      const refused = await record(quote, "accepted", papers);
+      expect([refused.status, refused.words]).toEqual([400, expect.stringContaining(reason)]);
+      expect(valueIn(refused.html, "answerName")).toBe("Ida Berg");
+      expect((await store.commerce.quotes.find(quote.id))?.status).toBe("Quoted");
+    }
+    expect((await record(quote, "declined", [])).status).toBe(303);
+    expect(await filesOf(quote)).toEqual([]);
+  });
+
+  it("leaves with an erasure: at once where nothing was agreed, else when the law lets it", async () => {
+    const { files } = store.services;
+    const [agreed, declined] = [await offered(), await offered()];
+    await record(agreed, "accepted", [new File([pdf("agreed")], "agreed.pdf")]);
+    await record(declined, "declined", [new File([pdf("declined")], "declined.pdf")]);
+    const [[kept], [gone]] = [await filesOf(agreed), await filesOf(declined)];
+    const order = await store.call("orders.createFromQuote", [agreed.id]);
+    await store.call("orders.updateStatus", [order.id, "Delivered", {}]);
+    for (const { contact } of [agreed, declined]) {
+      const fields = { intent: "erase", who: contact.email, confirm: contact.email };
+      expect((await store.admin.postForm("/admin/personal-data", fields)).status).toBe(303);
+    }
+    expect(await files.readAttachment(gone?.hash ?? "")).toBeNull();
+    expect(await files.readAttachment(kept?.hash ?? "")).not.toBeNull();
+    const before = store.time.now;
+    store.time.now = new Date(before.getTime() + (site.retentionYears + 2) * 366 * 86_400_000);
+    while ((await store.commerce.erasures.sweep()) > 0);
+    store.time.now = before;
+    expect(await files.readAttachment(kept?.hash ?? "")).toBeNull();
+  });
+});
