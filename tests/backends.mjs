@@ -14,7 +14,9 @@ const contracts = {
   supabase: ["tests/contract/supabase", "tests/db/hosted"],
   firestore: ["tests/emulator", "tests/contract/firestore"],
 };
-const shared = ["commerce", "api", "identity", "payments", "mail"];
+const shared = [
+  ...["commerce", "api", "pages", "identity", "payments", "mail", "webhooks", "documents"],
+];
 
 /** Files that are about one backend whichever is under test, or need what a backend has not. */
 const excluded = {

@@ -26,7 +26,8 @@ export interface Changes {
   patch(name: CollectionName, id: string, fields: Fields): void;
   /** Must be known and exist. */
   remove(name: CollectionName, id: string): void;
-  apply(transaction: Transaction): void;
+  /** Whether there was anything to write. */
+  apply(transaction: Transaction): boolean;
   /** What the commit expects to be free, in the order of the work, and what it means if not. */
   expectedFree(): { ref: DocumentReference; taken: Taken }[];
 }
@@ -169,6 +170,7 @@ export function gatherChanges(firestore: Firestore): Changes {
         if (write === "set") transaction.set(ref, { collection, field, holder });
         if (write === "delete") transaction.delete(ref);
       }
+      return [...entries.values(), ...claims.values()].some(({ write }) => write !== "none");
     },
 
     expectedFree() {

@@ -51,18 +51,22 @@ export function readCounters({ firestore }: Connection, source: Source): Counter
   };
 }
 
-/** Increments need no read, so transactions that change the same total do not collide. */
+/**
+ * Increments need no read, so transactions that change the same total do not collide. Tells whether
+ * there was anything to write.
+ */
 export function writeCounters(
   { firestore, increment }: Connection,
   transaction: Transaction,
   changes: ReadonlyMap<string, number>,
-): void {
-  for (const name of [...changes.keys()].sort()) {
+): boolean {
+  const names = [...changes.keys()].filter((name) => changes.get(name) !== 0).sort();
+  for (const name of names) {
     const by = changes.get(name) ?? 0;
-    if (by === 0) continue;
     const ref: DocumentReference = firestore.collection("counters").doc(counterId(name));
     transaction.set(ref, { name, value: increment(by) }, { merge: true });
   }
+  return names.length > 0;
 }
 
 function totalIn(data: Record<string, unknown> | undefined): number {

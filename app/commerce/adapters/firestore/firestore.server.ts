@@ -1,5 +1,6 @@
 import { isUnavailable, Unavailable } from "~/domain/failure";
 import { type CollectionName, type Storage, uniqueFields } from "../../storage";
+import { Stale } from "../works/works.server";
 import { readCounters } from "./counters.server";
 import { isDocumentId, toDocument } from "./documents.server";
 import { indexDiagnosis } from "./indexes.server";
@@ -120,7 +121,7 @@ async function told<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (isUnavailable(error) || !isGone(error)) throw error;
+    if (isUnavailable(error) || !(isGone(error) || error instanceof Stale)) throw error;
     throw new Unavailable("The document store is not available", { cause: error });
   }
 }

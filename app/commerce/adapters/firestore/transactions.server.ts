@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Unavailable } from "~/domain/failure";
 import { withinOrThrow } from "~/within.server";
 import { type CollectionName, type Tx, uniqueFields } from "../../storage";
+import { type Claim, createWorks, Stale } from "../works/works.server";
 import type { Changes } from "./changes.server";
 import { type Connection, isContention, isExisting, isMissing } from "./sdk.server";
 import { answered } from "./source.server";
@@ -18,9 +18,6 @@ export interface Transactions {
   refuseInside(): void;
 }
 
-/** Something changed between the reads and the commit, so the work runs again. */
-class Meanwhile extends Unavailable {}
-
 interface Open {
   tx: Tx;
   unit: Unit;
@@ -28,51 +25,32 @@ interface Open {
 }
 
 const workLimit = 5_000;
-const tries = 12;
+/** Works lock what they read: of more at once each would wait too long for the locks of others. */
+const worksAtOnce = 10;
+/** While another server holds the documents the pauses grow, so that it can finish. */
+const retry = {
+  forMs: 3_000,
+  leastTries: 12,
+  atMostMs: 8_000,
+  pauseMs: (tries: number) => Math.min(2_000, 100 * 2 ** tries),
+};
 
 export function createTransactions(connection: Connection): Transactions {
   const inside = new AsyncLocalStorage<Open>();
-  let queue: Promise<unknown> = Promise.resolve();
+  const works = createWorks({ atOnce: worksAtOnce, retry });
 
-  /** Runs colliding works one after the other, because they would collide again. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = queue.then(work);
-    queue = turn.catch(() => undefined);
-    return turn;
-  }
-
-  async function persistently<T>(attempt: () => Promise<T>): Promise<T> {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isPassing(error)) throw error;
-    }
-    return inTurn(async () => {
-      for (let count = 2; ; count += 1) {
-        try {
-          return await attempt();
-        } catch (error) {
-          if (!isPassing(error) || count === tries) throw error;
-        }
-        // Another server holds the documents: the whole queue waits, so that the other server can
-        // finish.
-        await sleep(Math.random() * Math.min(2_000, 50 * 2 ** count));
-      }
-    });
-  }
-
-  async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function once<T>(work: (tx: Tx) => Promise<T>, claim: Claim) {
     let committed: Changes | null = null;
     const running = connection.firestore.runTransaction(
       async (transaction) => {
-        const unit = openUnit(connection, transaction);
+        const unit = openUnit(connection, { transaction, claim });
         const open: Open = { tx: txOf(unit), unit, over: false };
         try {
           const working = inside.run(open, () => work(open.tx));
           const result = await withinOrThrow(workLimit, working, unended);
-          unit.commit();
+          const hasWritten = unit.commit();
           committed = unit.changes;
-          return result;
+          return { result, hasWritten };
         } finally {
           open.over = true;
           unit.close();
@@ -85,7 +63,7 @@ export function createTransactions(connection: Connection): Transactions {
       return await answered(running, 3 * workLimit);
     } catch (error) {
       const refused = isExisting(error) || isMissing(error);
-      throw committed && refused ? await reasonOf(committed) : error;
+      throw committed && refused ? await reasonOf(committed) : meaningOf(error);
     }
   }
 
@@ -94,11 +72,11 @@ export function createTransactions(connection: Connection): Transactions {
    */
   async function reasonOf(changes: Changes): Promise<Error> {
     const expected = changes.expectedFree();
-    if (expected.length === 0) return new Meanwhile();
+    if (expected.length === 0) return new Stale([]);
     const refs = expected.map(({ ref }) => ref);
     const documents = await answered(connection.firestore.getAll(...refs));
     const at = documents.findIndex(({ exists }) => exists);
-    return expected[at]?.taken ?? new Meanwhile();
+    return expected[at]?.taken ?? new Stale([]);
   }
 
   async function join<T>({ unit, tx }: Open, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -113,9 +91,16 @@ export function createTransactions(connection: Connection): Transactions {
   return {
     atomically(work) {
       const open = inside.getStore();
-      return open && !open.over ? join(open, work) : persistently(() => once(work));
+      return open && !open.over ? join(open, work) : works.run((claim) => once(work, claim));
     },
-    persistently,
+    persistently: (write) =>
+      works.persistently(async () => {
+        try {
+          return await write();
+        } catch (error) {
+          throw meaningOf(error);
+        }
+      }),
     refuseInside() {
       if (inside.getStore()?.over === false) {
         throw new Error("A transaction is open in this call chain: use its tx");
@@ -124,8 +109,9 @@ export function createTransactions(connection: Connection): Transactions {
   };
 }
 
-function isPassing(error: unknown): boolean {
-  return isContention(error) || error instanceof Meanwhile;
+/** The engine does not say which document two works met at. */
+function meaningOf(error: unknown): unknown {
+  return isContention(error) ? new Stale([], { cause: error }) : error;
 }
 
 function txOf(unit: Unit): Tx {

@@ -1,5 +1,6 @@
 import { Taken } from "~/domain/failure";
 import { type CollectionName, type CountersInside, uniqueFields } from "../../storage";
+import type { Claim } from "../works/works.server";
 import { type Changes, gatherChanges } from "./changes.server";
 import { readCounters, writeCounters } from "./counters.server";
 import { isDocumentId, type Row } from "./documents.server";
@@ -32,10 +33,15 @@ export interface Unit {
   fail(error: unknown): void;
   /** Refuses every use from now on. */
   close(): void;
-  commit(): void;
+  /** Whether there was anything to write. */
+  commit(): boolean;
 }
 
-export function openUnit(connection: Connection, transaction: Transaction): Unit {
+/** `claim` is told every record that is asked for by its id, before it is read, and every change. */
+export function openUnit(
+  connection: Connection,
+  { transaction, claim }: { transaction: Transaction; claim: Claim },
+): Unit {
   const source = transactionSource(connection.firestore, transaction);
   const changes = gatherChanges(connection.firestore);
   const totals = new Map<string, number>();
@@ -84,8 +90,16 @@ export function openUnit(connection: Connection, transaction: Transaction): Unit
     }
 
     return {
-      get: (id) => read(() => reads.get(id)),
-      getMany: (ids, options) => read(() => reads.getMany(ids, options)),
+      get: (id) =>
+        read(async () => {
+          claim(`${name}/${id}`);
+          return reads.get(id);
+        }),
+      getMany: (ids, options) =>
+        read(async () => {
+          for (const id of ids) claim(`${name}/${id}`);
+          return reads.getMany(ids, options);
+        }),
       getBy: (field, value) => read(() => reads.getBy(field, value)),
       find: (asked) => read(() => reads.find(asked)),
       count: (where) => read(() => reads.count(where)),
@@ -102,11 +116,13 @@ export function openUnit(connection: Connection, transaction: Transaction): Unit
         }),
       put: (row) =>
         write(async () => {
+          claim(`${name}/${row.id}`);
           if (uniqueFields[name].length > 0) await exists(row.id);
           changes.put(name, row);
         }),
       patch: (id, fields) =>
         write(async () => {
+          claim(`${name}/${id}`);
           if (!(await exists(id))) return false;
           changes.patch(name, id, fields);
           return true;
@@ -114,6 +130,7 @@ export function openUnit(connection: Connection, transaction: Transaction): Unit
       patchMany: (patches) =>
         write(async () => {
           const ids = [...new Set(patches.map(({ id }) => id))].filter(isDocumentId);
+          for (const id of ids) claim(`${name}/${id}`);
           await reads.getMany(ids.filter((id) => !changes.isKnown(name, id)));
           for (const { id, changes: fields } of patches) {
             if (isDocumentId(id) && changes.exists(name, id)) changes.patch(name, id, fields);
@@ -121,6 +138,7 @@ export function openUnit(connection: Connection, transaction: Transaction): Unit
         }),
       remove: (id) =>
         write(async () => {
+          claim(`${name}/${id}`);
           if (!(await exists(id))) return false;
           changes.remove(name, id);
           return true;
@@ -133,7 +151,11 @@ export function openUnit(connection: Connection, transaction: Transaction): Unit
     collection,
     changes,
     counters: {
-      get: (names) => read(() => stored.get(names)),
+      get: (names) =>
+        read(async () => {
+          for (const counter of names) claim(`counters/${counter}`);
+          return stored.get(names);
+        }),
       list: (prefix, limit) => read(() => stored.list(prefix, limit)),
       page: (after, limit) => read(() => stored.page(after, limit)),
       add(name, by) {
@@ -150,8 +172,8 @@ export function openUnit(connection: Connection, transaction: Transaction): Unit
     },
     commit() {
       if (failed) throw failed.error;
-      changes.apply(transaction);
-      writeCounters(connection, transaction, totals);
+      const hasChanged = changes.apply(transaction);
+      return writeCounters(connection, transaction, totals) || hasChanged;
     },
   };
 }

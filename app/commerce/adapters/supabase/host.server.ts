@@ -2,6 +2,7 @@ import { Taken } from "~/domain/failure";
 import { type AnyTable, columnName, uniqueName } from "~db/kit";
 import { tables } from "~db/tables";
 import { type CollectionName, uniqueFields } from "../../storage";
+import { Stale } from "../works/works.server";
 import { type Connection, HostedSqlError } from "./connection.server";
 import { type Hosted, hostedOf } from "./layout.server";
 import type { Applied, Op } from "./ops.server";
@@ -25,18 +26,6 @@ export interface Host {
   transactional(): boolean;
 }
 type Changes = import("./changes.server").Changes;
-
-/** A row that a work has read is another one now: the work is to run again. */
-export class Stale extends Error {
-  override readonly name = "Stale";
-  /** Works that met at one row go one after the other. */
-  readonly row: string;
-
-  constructor(row: string) {
-    super("A row changed meanwhile");
-    this.row = row;
-  }
-}
 
 export function createHost(connection: Connection): Host {
   const known = new Map(collectionNames.map((name) => [name, hostedOf(name)]));
@@ -78,14 +67,14 @@ for (const [collection, { name, columns }] of Object.entries<AnyTable>(tables)) 
 function meaningOf(error: unknown, wasMissing: Changes["wasMissing"]): unknown {
   if (!(error instanceof HostedSqlError)) return error;
   const { code, about } = error;
-  if (code === "PT409") return new Stale(about.key);
+  if (code === "PT409") return new Stale([about.key]);
   // Two that waited for each other: one was ended.
-  if (code === "40P01") return new Stale("");
+  if (code === "40P01") return new Stale([]);
   const constraint = code === "23505" ? constraints.get(about.constraint) : undefined;
   if (!constraint) return error;
   const { table, collection, field } = constraint;
   const id = /=\((.*)\)/s.exec(about.key)?.[1] ?? "";
-  if (field === "id" && wasMissing(table, id)) return new Stale(`${table}/${id}`);
+  if (field === "id" && wasMissing(table, id)) return new Stale([`${table}/${id}`]);
   return new Taken(collection, field);
 }
 

@@ -1,9 +1,10 @@
 import { isUnavailable, Unavailable } from "~/domain/failure";
 import type { CollectionName, Storage } from "../../storage";
 import { storable } from "../relational/filter.server";
+import { Stale } from "../works/works.server";
 import { connect, type HostedSqlOptions, isGone, isMissing } from "./connection.server";
 import { readCounters } from "./counters.server";
-import { collectionNames, createHost, everyColumn, type Host, Stale } from "./host.server";
+import { collectionNames, createHost, everyColumn, type Host } from "./host.server";
 import { columnsIn, rowOf } from "./layout.server";
 import { grouped, type Op } from "./ops.server";
 import { readsOf } from "./reads.server";

@@ -1,5 +1,6 @@
 import type { CollectionName, Counters, CountersInside } from "../../storage";
 import { storable } from "../relational/filter.server";
+import type { Claim } from "../works/works.server";
 import { type Changes, gatherChanges } from "./changes.server";
 import { readCounters } from "./counters.server";
 import type { Host } from "./host.server";
@@ -37,7 +38,7 @@ export interface Unit {
 }
 
 /** `claim` is told every row that is asked for by its id, before it is read. */
-export function openUnit(host: Host, claim: (row: string) => void): Unit {
+export function openUnit(host: Host, claim: Claim): Unit {
   const { connection, pages } = host;
   const changes = gatherChanges(host.hosted);
   const totals = new Map<string, number>();
