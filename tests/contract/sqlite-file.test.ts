@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { plain } from "~/commerce/adapters/relational/statement.server";
@@ -130,6 +130,25 @@ describe("the SQLite file", () => {
     expect(await storage.customers.get(customer.id)).toStrictEqual(customer);
     other.exec("ROLLBACK");
     other.close();
+    await storage.close();
+  });
+
+  test("is read while a long work of this process goes on", async () => {
+    const storage = await openSqlite({ file });
+    let over = false;
+    let reads = 0;
+    const reading = (async () => {
+      while (!over) {
+        await nextTurn();
+        if ((await storage.products.get("p0")) === null) reads += 1;
+      }
+    })();
+    await storage.atomically(async (tx) => {
+      for (let at = 0; at < 300; at += 1) await tx.products.insert(aProduct({ id: `p${at}` }));
+    });
+    over = true;
+    await reading;
+    expect(reads).toBeGreaterThan(5);
     await storage.close();
   });
 

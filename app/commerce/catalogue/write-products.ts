@@ -30,6 +30,11 @@ export async function writeProducts(
     (stored[at]?.words ?? []).filter((word) => !before?.words.includes(word)),
   );
   const spellings = await unknownSpellings([...new Set(words)], tx.spellings);
+  const known = edits.flatMap(({ before }, at) => {
+    const next = stored[at];
+    return before && next ? [{ id: next.id, changes: changedFields(before, next) }] : [];
+  });
+  if (known.length > 0) await tx.products.patchMany(known);
   for (const [at, next] of stored.entries()) await writeOne(tx, edits[at]?.before ?? null, next);
   if (spellings.length > 0) await tx.spellings.insertMany(spellings);
   await enterStock(maker, tx, { changes: edits, cause });
@@ -44,9 +49,18 @@ export async function writeProducts(
   );
 }
 
+/** What differs alone, so that indexes and search entries which nothing touches are left alone. */
+function changedFields(before: StoredProduct, next: StoredProduct): Partial<StoredProduct> {
+  const fields = Object.keys(next) as (keyof StoredProduct)[];
+  return Object.fromEntries(
+    fields
+      .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(next[field]))
+      .map((field) => [field, next[field]]),
+  );
+}
+
 async function writeOne(tx: Tx, before: StoredProduct | null, next: StoredProduct): Promise<void> {
-  if (before) await tx.products.put(next);
-  else await tx.products.insert(next);
+  if (!before) await tx.products.insert(next);
   const tokens = productTokens(next);
   const isFound = before !== null && sameTokens(productTokens(before), tokens);
   if (!isFound) await tx.documentTokens.put(tokens);

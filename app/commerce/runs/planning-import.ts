@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { givenIdPattern, newId } from "~/domain/identifiers";
 import { type Product, productLimits, readProduct, type Variant } from "~/domain/product";
 import { shortened } from "~/domain/text";
@@ -8,6 +9,9 @@ import type { PlannedChange, PlannedRow, Settable, SourceGroup, SourceLine } fro
 
 type Deps = Pick<CommerceDeps, "storage" | "site" | "clock" | "random">;
 type Cells = Map<string, string>;
+
+/** After so many rows the process does other things for a turn. */
+const rowsInTurn = 10;
 
 const blank: Settable = {
   ...{ productName: "", sku: null, brand: "", price: null, categories: [], description: null },
@@ -43,6 +47,7 @@ export async function planImport(
     const lines = cells[at] ?? [];
     const bySku = await skuOwner(deps, lines[0], known);
     rows.push(await planGroup(deps, { group, lines, known, bySku }));
+    if (at % rowsInTurn === rowsInTurn - 1) await nextTurn();
   }
   return rows;
 }

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { detect } from "chardet";
 import { parse } from "csv-parse";
 import { csvHeader, variantColumns } from "./product-cells";
@@ -26,6 +27,7 @@ export interface CsvFile {
 
 const mostRows = 100_000;
 const longestCell = 100_000;
+const chunk = 8_192;
 
 /** Other words that people have for the columns. */
 const otherNames: Record<string, string> = {
@@ -123,8 +125,12 @@ async function recordsOf(text: string, delimiter: string): Promise<Rows> {
   return { rows };
 }
 
-function* chunksOf(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += 65_536) yield text.slice(at, at + 65_536);
+/** Small pieces, with other work of the process between them. */
+async function* chunksOf(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += chunk) {
+    await nextTurn();
+    yield text.slice(at, at + chunk);
+  }
 }
 
 function columnOf(header: string): string {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CatalogueRun } from "~/domain/catalogue-run";
 import { Failure, impossible, notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
@@ -17,6 +18,12 @@ const wantedBy: Record<RowsWanted, (row: PlannedRow, result: RowResult) => boole
   faults: ({ act }) => act === "fault",
   refused: ({ act }, result) => act === "fault" || result?.state === "refused",
 };
+
+/** How many rows of the sort there are, so that nobody goes on looking when they are found. */
+function countOf({ creates, updates, faults, refused }: CatalogueRun, wanted: RowsWanted): number {
+  if (wanted === "acts") return creates + updates;
+  return wanted === "faults" ? faults : faults + refused;
+}
 
 export function createRuns({ storage, clock, random }: CommerceDeps): RunsService {
   function fresh(actor: string, title: string, details: RunDetails): CatalogueRun {
@@ -105,7 +112,9 @@ export function createRuns({ storage, clock, random }: CommerceDeps): RunsServic
       const run = await storage.catalogueRuns.get(id);
       const found: RunRow[] = [];
       let at = start;
-      for (; run && at < run.parts && found.length < limit; at += 1) {
+      const all = run ? countOf(run, wanted) : 0;
+      for (; run && at < run.parts && found.length < Math.min(limit, all); at += 1) {
+        await nextTurn();
         const part = await storage.catalogueRunParts.get(partId(id, at));
         const sources =
           run.kind === "import" ? readRows<RunRow["source"]>(part?.source ?? null) : [];
@@ -116,7 +125,8 @@ export function createRuns({ storage, clock, random }: CommerceDeps): RunsServic
           found.push({ ...row, result, source: sources[place] ?? null });
         }
       }
-      return { rows: found, next: run && at < run.parts ? at : null };
+      const isMore = run && at < run.parts && found.length < all;
+      return { rows: found, next: isMore ? at : null };
     },
   };
 }

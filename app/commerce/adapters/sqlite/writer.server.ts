@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Session } from "../relational/engine.server";
 import {
   busyTimeoutMs,
@@ -24,8 +25,39 @@ export interface Writer {
 
 /** A commit waits for the disk, so up to this many queued works share one commit. */
 const shareAtMost = 32;
+/** A work that has held the process for as many milliseconds lets in those who only read. */
+const turnAfter = 1;
 /** No further work joins a commit when the first one has waited this many milliseconds. */
 const shareFor = 5;
+
+/** A session whose statements let the process do other things when a work goes on for long. */
+function inTurns(session: Session): { session: Session; begins(): void } {
+  let since = 0;
+  async function turn() {
+    if (performance.now() - since < turnAfter) return;
+    await nextTurn();
+    since = performance.now();
+  }
+  async function run(...asked: Parameters<Session["run"]>) {
+    await turn();
+    return session.run(...asked);
+  }
+  return {
+    begins() {
+      since = performance.now();
+    },
+    session: {
+      run,
+      async rows(...asked) {
+        await turn();
+        return session.rows(...asked);
+      },
+      async send(steps) {
+        for (const { statement, values } of steps) await run(statement, values);
+      },
+    },
+  };
+}
 
 export interface WriterOptions {
   /** Throws when the open file is no longer the one at its path. */
@@ -39,7 +71,7 @@ export interface WriterOptions {
  * disk.
  */
 export function createWriter(db: Connection, { checkFile, onError }: WriterOptions): Writer {
-  const session = sessionOf(db);
+  const { session, begins } = inTurns(sessionOf(db));
   const begin = db.prepare("BEGIN IMMEDIATE");
   const commit = db.prepare("COMMIT");
   const rollback = db.prepare("ROLLBACK");
@@ -104,6 +136,7 @@ export function createWriter(db: Connection, { checkFile, onError }: WriterOptio
    * rolled back the whole transaction.
    */
   async function attempt(job: Job, shared: boolean): Promise<() => void> {
+    begins();
     if (shared) save.run();
     try {
       const value = await job.work(session);

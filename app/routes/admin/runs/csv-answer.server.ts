@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { csvLine } from "~/commerce/runs/csv-text";
 import { site } from "~/site";
 
@@ -16,6 +17,8 @@ export function fileName(...parts: readonly string[]): string {
   return `${bare.replace(/[^A-Za-z0-9._-]+/g, "-").slice(0, 150)}.csv`;
 }
 
+const longestRest = 50;
+
 /** A page of lines, and how the next is reached; null at the end. */
 export type CsvPage<C> = { lines: string[][]; next: C | null };
 
@@ -30,14 +33,24 @@ export async function csvAnswer<C>(
 ): Promise<Response> {
   let page: CsvPage<C> | null = await read(undefined);
   const encoder = new TextEncoder();
+  /** The next page, after whoever else waits for this process had as much time as it will take. */
+  let taken = 0;
+  async function following(cursor: C | null): Promise<CsvPage<C> | null> {
+    if (cursor === null) return null;
+    await pause(Math.min(longestRest, taken));
+    const begun = performance.now();
+    const next = await read(cursor);
+    taken = performance.now() - begun;
+    return next;
+  }
   const body = new ReadableStream<Uint8Array>({
     start: (to) => to.enqueue(encoder.encode(`\uFEFF${csvLine(header)}`)),
     async pull(to) {
       // A page without a line is passed over: what is not enqueued does not pull again.
-      for (; page; page = page.next === null ? null : await read(page.next)) {
+      for (; page; page = await following(page.next)) {
         if (page.lines.length === 0) continue;
         to.enqueue(encoder.encode(page.lines.map(csvLine).join("")));
-        page = page.next === null ? null : await read(page.next);
+        page = await following(page.next);
         return;
       }
       to.close();

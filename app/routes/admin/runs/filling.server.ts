@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { redirect } from "@remix-run/node";
 import type { ArgsOf } from "~/commerce/methods/methods";
 import type { Chosen, SourceGroup } from "~/commerce/runs/run-rows";
@@ -22,6 +23,8 @@ export async function beginRun(
   for (const part of partsOf(rows)) {
     await args.call("runs.keepPart", [run.id, parts, part as SourceGroup[] | Chosen[]]);
     parts += 1;
+    // A long file is not written at one go: shoppers are answered between its parts.
+    await pause(1);
   }
   await args.call("runs.filled", [run.id, parts]);
   return goOn(args, run.id);
