@@ -300,6 +300,15 @@ export interface Mended {
   conflicts: string[];
 }
 
+export interface AtomicOptions {
+  /**
+   * True: an engine that would hold this process up until the disk has the writes need not. A power
+   * cut may then take them back, with all later ones that say so too, but never in part and never
+   * from under a later work that does not say so. For work that goes on from what it finds written.
+   */
+  mayLapse?: boolean;
+}
+
 export interface Storage extends Collections {
   /**
    * False on hosted SQL without `apply(ops)`: the writes of `atomically` then run one after the
@@ -313,7 +322,7 @@ export interface Storage extends Collections {
    * rolled back. Deadlocks and serialization failures run the work again. All work locks in one
    * order: quotes, orders, products by id, discounts, counters, audit, outbox.
    */
-  atomically<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  atomically<T>(work: (tx: Tx) => Promise<T>, options?: AtomicOptions): Promise<T>;
   /** Opens a view of the present moment; left out where the engine has none. Must be closed. */
   snapshot?(): Promise<Snapshot>;
   /** Looks at what only this engine has: applied migrations, indexes. Nothing is changed. */

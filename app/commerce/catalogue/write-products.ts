@@ -49,14 +49,15 @@ export async function writeProducts(
   );
 }
 
-/** What differs alone, so that indexes and search entries which nothing touches are left alone. */
+/**
+ * What differs alone, so that indexes and search entries which nothing touches are left alone. The
+ * name is always there: by it an edit is told from a sale.
+ */
 function changedFields(before: StoredProduct, next: StoredProduct): Partial<StoredProduct> {
   const fields = Object.keys(next) as (keyof StoredProduct)[];
-  return Object.fromEntries(
-    fields
-      .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(next[field]))
-      .map((field) => [field, next[field]]),
-  );
+  const differs = (field: keyof StoredProduct) =>
+    field === "productName" || JSON.stringify(before[field]) !== JSON.stringify(next[field]);
+  return Object.fromEntries(fields.filter(differs).map((field) => [field, next[field]]));
 }
 
 async function writeOne(tx: Tx, before: StoredProduct | null, next: StoredProduct): Promise<void> {

@@ -6,7 +6,7 @@ import type { AuditService } from "../audit/audit-service";
 import type { ProductEdit } from "../catalogue/write-products";
 import { writeProducts } from "../catalogue/write-products";
 import type { CommerceDeps } from "../deps";
-import type { Tx } from "../storage";
+import type { AtomicOptions, Tx } from "../storage";
 import { acts, type PlannedRow, type RowResult, readRows, type Settable } from "./run-rows";
 
 /**
@@ -26,7 +26,7 @@ export interface ApplyDeps extends Pick<CommerceDeps, "storage" | "site" | "cloc
   audit: Pick<AuditService, "record">;
 }
 
-interface Slice {
+interface Slice extends AtomicOptions {
   run: CatalogueRun;
   part: Pick<CatalogueRunPart, "id">;
   /** The rows of the part from here on, and how many of them. */
@@ -42,8 +42,9 @@ interface Slice {
  * became of them; null when somebody else has done them meanwhile.
  */
 export async function applySlice(deps: ApplyDeps, slice: Slice): Promise<RowResult[] | null> {
+  const { atomically } = deps.storage;
   try {
-    return await deps.storage.atomically((tx) => applyInside(deps, tx, slice));
+    return await atomically((tx) => applyInside(deps, tx, slice), slice);
   } catch (error) {
     if (!isTaken(error)) throw error;
   }
@@ -60,13 +61,14 @@ export async function applySlice(deps: ApplyDeps, slice: Slice): Promise<RowResu
 }
 
 async function applyOne(deps: ApplyDeps, slice: Slice): Promise<RowResult[] | null> {
+  const { atomically } = deps.storage;
   try {
-    return await deps.storage.atomically((tx) => applyInside(deps, tx, slice));
+    return await atomically((tx) => applyInside(deps, tx, slice), slice);
   } catch (error) {
     if (!isTaken(error)) throw error;
   }
   const refused = "Another product has this SKU, perhaps one in the bin.";
-  return deps.storage.atomically((tx) => applyInside(deps, tx, slice, refused));
+  return atomically((tx) => applyInside(deps, tx, slice, refused), slice);
 }
 
 async function applyInside(

@@ -88,7 +88,11 @@ export function createRuns({ storage, clock, random }: CommerceDeps): RunsServic
         throw new Failure("conflict", "It is no longer being read in.");
       }
       const part = { id: partId(id, at), source: JSON.stringify(rows), plan: null };
-      await storage.catalogueRunParts.put({ ...part, applied: 0, results: "[]" });
+      // What lapses in a power cut belongs to a run that is never filled.
+      await storage.atomically(
+        (tx) => tx.catalogueRunParts.put({ ...part, applied: 0, results: "[]" }),
+        { mayLapse: true },
+      );
     },
 
     async filled(id, parts) {

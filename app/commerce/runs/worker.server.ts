@@ -26,6 +26,15 @@ export interface RunWorker extends QueueLoop {
 const leaseMs = 30_000;
 
 const longestRest = 50;
+/**
+ * How many times as long as a step took the process does nothing for the run after it: as long
+ * while somebody waits for a page, and longer behind the scenes, where a large file keeps at it for
+ * minutes.
+ */
+const rests = { waitedFor: 1, behind: 8 } as const;
+
+/** What is lost in a power cut is done again, so only the end of a run waits for the disk. */
+const going = (ends: boolean) => ({ mayLapse: !ends });
 
 type Step = (run: CatalogueRun) => Promise<CatalogueRun>;
 
@@ -79,7 +88,7 @@ export function createRunWorker(deps: ApplyDeps & { log: Log }): RunWorker {
       else await tx.catalogueRunParts.patch(part.id, part);
       await tx.catalogueRuns.patch(id, changes);
       return { ...run, ...changes };
-    });
+    }, going(ends));
   };
 
   /** The plan of the part that is being done, which is read once for all of its slices. */
@@ -99,9 +108,10 @@ export function createRunWorker(deps: ApplyDeps & { log: Log }): RunWorker {
     const from = part?.applied ?? 0;
     const rows = plan.slice(from, from + sliceSize);
     const through = from + rows.length >= plan.length;
+    const isLast = run.position + 1 >= run.parts;
     const progress = (results: readonly RowResult[]) => {
       const whole = through && results.length === rows.length;
-      const ends = whole && run.position + 1 >= run.parts;
+      const ends = whole && isLast;
       return {
         done: run.done + results.filter((each) => each?.state === "done").length,
         refused: run.refused + results.filter((each) => each?.state === "refused").length,
@@ -110,7 +120,16 @@ export function createRunWorker(deps: ApplyDeps & { log: Log }): RunWorker {
         lockedUntil: ends ? null : lease(),
       } as const;
     };
-    const results = part ? await applySlice(deps, { run, part: { id }, from, rows, progress }) : [];
+    const results = part
+      ? await applySlice(deps, {
+          run,
+          part: { id },
+          from,
+          rows,
+          progress,
+          ...going(through && isLast),
+        })
+      : [];
     if (results === null) return (await storage.catalogueRuns.get(run.id)) ?? run;
     if (!part) await storage.catalogueRuns.patch(run.id, progress([]));
     return { ...run, ...progress(results) };
@@ -119,6 +138,7 @@ export function createRunWorker(deps: ApplyDeps & { log: Log }): RunWorker {
   async function work(id: string, forMs: number, stopped?: AbortSignal): Promise<void> {
     let run = await claim(id);
     const until = performance.now() + forMs;
+    const rest = stopped ? rests.behind : rests.waitedFor;
     while (run && isActive(run)) {
       const begun = performance.now();
       run = run.status === "reading" ? await planPart(run) : await applyPart(run);
@@ -126,8 +146,7 @@ export function createRunWorker(deps: ApplyDeps & { log: Log }): RunWorker {
         await storage.catalogueRuns.patch(id, { lockedUntil: null });
         return;
       }
-      // Whoever waits for the storage or for this process has as much time as the run took.
-      await pause(Math.min(longestRest, performance.now() - begun));
+      await pause(Math.min(longestRest, rest * (performance.now() - begun)));
     }
   }
 

@@ -17,14 +17,14 @@ type Row = { id: string };
 export function watchWrites(storage: Storage, listener: WriteListener): Storage {
   return {
     ...storage,
-    atomically(work) {
-      if (!listener.listens()) return storage.atomically(work);
+    atomically(work, options) {
+      if (!listener.listens()) return storage.atomically(work, options);
       return storage.atomically(async (tx) => {
         const written: Written[] = [];
         const result = await work(watched(tx, written));
         if (written.length > 0) await listener.told(tx, written);
         return result;
-      });
+      }, options);
     },
   };
 }
@@ -36,13 +36,15 @@ function watched(tx: Tx, written: Written[]): Tx {
   const noteWhole = (of: "quotes" | "orders") => (before: Row, after: Row) => {
     if ("history" in before && "items" in before) note(of)(before, after);
   };
-  const noteStock = (before: Row, after: Row) => {
-    if ("stock" in before && "variants" in before) note("stock")(before, after);
+  /** An edit names the product; a sale changes the stock alone. */
+  const noteProduct = (before: Row, after: Row, changes: object) => {
+    if (!("stock" in before && "variants" in before)) return;
+    note("productName" in changes ? "products" : "stock")(before, after);
   };
   return Object.create(tx, {
     quotes: { value: watch(tx.quotes, note("quotes"), noteWhole("quotes")) },
     orders: { value: watch(tx.orders, note("orders"), noteWhole("orders")) },
-    products: { value: watch(tx.products, note("products"), noteStock) },
+    products: { value: watch(tx.products, note("products"), noteProduct) },
   }) as Tx;
 }
 
@@ -50,7 +52,7 @@ function watched(tx: Tx, written: Written[]): Tx {
 function watch<R extends Row>(
   collection: Collection<R>,
   note: (before: R | null, after: R) => void,
-  notePatch: (before: R, after: R) => void,
+  notePatch: (before: R, after: R, changes: Partial<R>) => void,
 ): Collection<R> {
   const read = new Map<string, R>();
   const keep = <T extends Partial<R> | null>(row: T): T => {
@@ -59,7 +61,7 @@ function watch<R extends Row>(
   };
   const patched = (id: string, changes: Partial<R>) => {
     const before = read.get(id);
-    if (before) notePatch(before, { ...before, ...changes });
+    if (before) notePatch(before, { ...before, ...changes }, changes);
   };
   return {
     ...collection,

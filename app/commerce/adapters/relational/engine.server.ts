@@ -2,6 +2,7 @@ import type { SQL, SQLWrapper, Subquery } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Kind } from "~db/kit";
+import type { AtomicOptions } from "../../storage";
 import type { Migration } from "./migrations.server";
 
 /** SQL with marks for its values, compiled once per shape. The name is stable for its text. */
@@ -132,7 +133,7 @@ export interface Engine {
    * Commits all statements of the work or none. The work runs again after a deadlock or a
    * serialization failure.
    */
-  transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  transaction<T>(work: (session: Session) => Promise<T>, options?: AtomicOptions): Promise<T>;
   /** Reads one snapshot, on a connection of its own. */
   snapshot(): Promise<{ session: Session; close(): Promise<void> }>;
   /** When each applied migration was made. */

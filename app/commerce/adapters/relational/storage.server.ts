@@ -104,10 +104,10 @@ export function createStorage(engine: Engine): Storage {
     ...collections(outside),
     transactional: true,
     counters: createCounters(counterStatements, outside.read, false),
-    async atomically(work) {
+    async atomically(work, options) {
       const open = inside.getStore();
       if (open && !open.over) return join(open, work);
-      return told(engine.transaction((session) => transact(session, work)));
+      return told(engine.transaction((session) => transact(session, work), options));
     },
     async snapshot() {
       refuseInside();

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { AtomicOptions } from "../../storage";
 import type { Session } from "../relational/engine.server";
 import {
   busyTimeoutMs,
@@ -12,13 +13,14 @@ interface Job {
   /** The time of the request, by `performance.now()`. */
   asked: number;
   work: (session: Session) => Promise<unknown>;
+  mayLapse: boolean;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
 
 export interface Writer {
   /** Runs one work at a time, in the order of the calls. A work writes everything or nothing. */
-  transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  transaction<T>(work: (session: Session) => Promise<T>, options?: AtomicOptions): Promise<T>;
   /** Waits for the works that are queued; new ones are refused. */
   end(): Promise<void>;
 }
@@ -79,6 +81,7 @@ export function createWriter(db: Connection, { checkFile, onError }: WriterOptio
   const release = db.prepare("RELEASE work");
   const undo = db.prepare("ROLLBACK TO work");
   const jobs: Job[] = [];
+  let waits = true;
   let draining: Promise<void> | null = null;
   let ended = false;
 
@@ -91,6 +94,17 @@ export function createWriter(db: Connection, { checkFile, onError }: WriterOptio
       if (job) await share(job);
     }
     draining = null;
+  }
+
+  /** Whether the next commit waits for the disk, which then has all earlier ones too. */
+  function waitForDisk(wanted: boolean) {
+    if (waits !== wanted) db.exec(`PRAGMA synchronous = ${wanted ? "FULL" : "NORMAL"}`);
+    waits = wanted;
+  }
+
+  /** The next work, if it may share the commit of the first. */
+  function joining(first: Job): Job | undefined {
+    return first.mayLapse && !jobs[0]?.mayLapse ? undefined : jobs.shift();
   }
 
   /** Rolls back after a failure. When that fails too, it is tried again before the next work. */
@@ -108,6 +122,7 @@ export function createWriter(db: Connection, { checkFile, onError }: WriterOptio
     try {
       checkFile();
       takeBack();
+      waitForDisk(!first.mayLapse);
       // A work that queued while another process held the lock has already spent part of its
       // waiting time.
       await retryWhileBusy(() => begin.run(), busyTimeoutMs - (performance.now() - first.asked));
@@ -115,7 +130,7 @@ export function createWriter(db: Connection, { checkFile, onError }: WriterOptio
       while (job) {
         done.push({ job, answer: await attempt(job, done.length > 0) });
         const more: boolean = db.inTransaction && done.length < shareAtMost;
-        job = more && performance.now() - start < shareFor ? jobs.shift() : undefined;
+        job = more && performance.now() - start < shareFor ? joining(first) : undefined;
       }
       if (db.inTransaction) await retryWhileBusy(() => commit.run());
       // A write into a file that was removed must not be reported as stored.
@@ -154,11 +169,14 @@ export function createWriter(db: Connection, { checkFile, onError }: WriterOptio
   }
 
   return {
-    transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    transaction<T>(
+      work: (session: Session) => Promise<T>,
+      { mayLapse = false }: AtomicOptions = {},
+    ): Promise<T> {
       if (ended) return Promise.reject(new Error("The store is closed"));
       return new Promise<T>((resolve, reject) => {
         const asked = performance.now();
-        jobs.push({ work, asked, resolve: resolve as Job["resolve"], reject });
+        jobs.push({ work, mayLapse, asked, resolve: resolve as Job["resolve"], reject });
         draining ??= drain().catch(onError);
       });
     },
