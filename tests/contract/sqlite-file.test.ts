@@ -255,6 +255,18 @@ describe("SQLite's one writer", () => {
   const writing = () => ({ checkFile: fileCheck(file), onError: () => {} });
   const insert = plain("i", "INSERT INTO counters (name, value) VALUES (?, ?)");
 
+  test("a commit waits for the disk when any of its works does", async () => {
+    const db = await openWriter({ file });
+    const { transaction, end } = createWriter(db, writing());
+    const seen: unknown[] = [];
+    const work = async () => void seen.push(db.pragma("synchronous", { simple: true }));
+    const lapse = { mayLapse: true };
+    await Promise.all([transaction(work, lapse), transaction(work), transaction(work, lapse)]);
+    expect(seen).toEqual([1, 2, 2]);
+    await end();
+    db.close();
+  });
+
   test("works that share a commit fail alone", async () => {
     const db = await openWriter({ file });
     const { transaction, end } = createWriter(db, writing());
