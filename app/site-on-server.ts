@@ -99,6 +99,7 @@ export const selling: Selling = {
     terms:
       "The goods stay ours until they are paid in full. Lead times count from the order's confirmation. Goods that arrive damaged are replaced when we hear of it within seven days.",
     reminderDays: 3,
+    unopenedDays: 0,
     quietDays: 7,
     requirePurchaseOrder: false,
     confirmByCode: false,

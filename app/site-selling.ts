@@ -38,6 +38,11 @@ export interface Selling {
     terms: string;
     /** How many days before an offer ends its customer is reminded. */
     reminderDays: number;
+    /**
+     * Working days after which the customer is reminded of an offer that nobody has opened; 0: they
+     * are not.
+     */
+    unopenedDays: number;
     /** Days without a word after which the seller looks after an offer. */
     quietDays: number;
     /** Whether an acceptance needs a purchase order number. */

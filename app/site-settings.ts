@@ -31,7 +31,7 @@ export interface SiteParts {
     | "requirePurchaseOrder"
     | "confirmByCode"
   >;
-  followUp?: Pick<Selling["offer"], "reminderDays" | "quietDays">;
+  followUp?: Pick<Selling["offer"], "reminderDays" | "unopenedDays" | "quietDays">;
   taxes?: { rates: Selling["taxes"]; standard: string | null };
   stock?: { low: number };
   /** What the law keeps after an erasure, in years after the end of theirs. */
@@ -67,7 +67,7 @@ export function siteWith(parts: SiteParts): Site {
 export function partsOf(site: Site): Required<SiteParts> {
   const { validDays, message, payment, terms } = site.selling.offer;
   const { partialShipments, requirePurchaseOrder, confirmByCode } = site.selling.offer;
-  const { reminderDays, quietDays } = site.selling.offer;
+  const { reminderDays, unopenedDays, quietDays } = site.selling.offer;
   const settingOf = (hidden: boolean) => (category: ProductCategory) => {
     const { slug, name, description } = category;
     return { slug, name, description, hidden };
@@ -80,7 +80,7 @@ export function partsOf(site: Site): Required<SiteParts> {
       ...{ validDays, message, payment, terms },
       ...{ partialShipments, requirePurchaseOrder, confirmByCode },
     },
-    followUp: { reminderDays, quietDays },
+    followUp: { reminderDays, unopenedDays, quietDays },
     taxes: { rates: site.selling.taxes, standard: site.selling.defaultTax },
     stock: { low: site.lowStock },
     retention: { years: site.retentionYears },

@@ -13,23 +13,27 @@ export interface OfferReminderProps {
   total: number | null;
   /** The page where the customer answers, and says that they want no more reminders. */
   url: string | null;
+  /** Nobody has opened it yet; otherwise it ends soon. */
+  unopened: boolean;
 }
 
-/** Reminds the customer of an offer that ends soon. */
+/** Reminds the customer of an offer that ends soon, or that they have not opened. */
 export default function OfferReminder(props: OfferReminderProps) {
-  const { shop, name, number, validUntil, total, url } = props;
+  const { shop, name, number, validUntil, total, url, unopened } = props;
   const until = validUntil ? longDate(validUntil, shop) : "";
+  const waits = unopened
+    ? "We sent you an offer some days ago, and it seems that it was not opened yet."
+    : "Our offer still waits for your answer.";
   return (
     <Frame
       shop={shop}
       preview={`Our offer is valid until ${until}.`}
-      title="Your offer ends soon"
+      title={unopened ? "Your offer waits for you" : "Your offer ends soon"}
       reason={`Sent to you because this address asked ${shop.name} for a quote.`}
     >
       <Greeting name={name} />
       <Paragraph>
-        Our offer still waits for your answer. After its last day we make you a new one, at the
-        prices of that day.
+        {[waits, "After its last day we make you a new one, at the prices of that day."].join(" ")}
       </Paragraph>
       <Facts
         facts={[
@@ -56,11 +60,13 @@ const usual: OfferReminderProps = {
   validUntil: new Date("2026-04-11T12:00:00Z"),
   total: 2_503,
   url: "https://shop.example/quotes/Q-20260312-4821KTWM?key=Vx9mQH5qf2m0vE7s9TtB4pK8yWcRdNa6GhLkJx0Zl3u",
+  unopened: false,
 };
 
 export const samples: Record<string, OfferReminderProps> = {
   usual,
   "no name": { ...usual, name: "", total: null, validUntil: null, url: null },
+  unopened: { ...usual, unopened: true },
   "long names": { ...usual, name: longName.slice(0, 60), number: longName.slice(0, 100) },
   "right to left": { ...usual, name: "ليلى" },
   hostile: { ...usual, name: hostile.name, number: hostile.product, url: "javascript:alert(1)" },

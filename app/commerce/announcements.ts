@@ -35,6 +35,8 @@ export interface Announcements {
   messageWritten(tx: Tx, quote: Quote, message: QuoteMessage): Promise<void>;
   /** Reminds the customer that the offer ends; false: that was done before, or cannot be. */
   offerEnds(tx: Tx, quote: Quote): Promise<boolean>;
+  /** The same of an offer that nobody has opened. */
+  offerUnopened(tx: Tx, quote: Quote): Promise<boolean>;
   /** When the present offer left by mail; null: it has not, or that is not known any more. */
   offerMailed(tx: Tx, quote: Quote): Promise<Date | null>;
   /**
@@ -76,6 +78,9 @@ export const silentAnnouncements: Announcements = {
   async quoteChanged() {},
   async messageWritten() {},
   async offerEnds() {
+    return false;
+  },
+  async offerUnopened() {
     return false;
   },
   async offerMailed() {

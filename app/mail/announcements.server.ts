@@ -39,6 +39,19 @@ export function outboxAnnouncements(deps: {
     deps.nudge();
   }
 
+  /** Once for each kind and revision. */
+  async function reminded(
+    tx: Tx,
+    kind: "offer-reminder" | "offer-unopened",
+    { quoteNumber: number, contact, revision, status }: Quote,
+  ): Promise<boolean> {
+    if (!isEmailable(contact.email)) return false;
+    const occasion = { number, status, time: revision };
+    if (await tx.outbox.getBy("key", mailKinds[kind].key(occasion))) return false;
+    await write(tx, kind, occasion);
+    return true;
+  }
+
   return {
     confirms: ({ contact }) => isEmailable(contact.email),
 
@@ -70,14 +83,9 @@ export function outboxAnnouncements(deps: {
       deps.nudge();
     },
 
-    async offerEnds(tx, { quoteNumber: number, contact, revision, status }) {
-      if (!isEmailable(contact.email)) return false;
-      const occasion = { number, status, time: revision };
-      const key = mailKinds["offer-reminder"].key(occasion);
-      if (await tx.outbox.getBy("key", key)) return false;
-      await write(tx, "offer-reminder", occasion);
-      return true;
-    },
+    offerEnds: (tx, quote) => reminded(tx, "offer-reminder", quote),
+
+    offerUnopened: (tx, quote) => reminded(tx, "offer-unopened", quote),
 
     async offerMailed(tx, { quoteNumber: number, history }) {
       const occasion = { number, status: "Quoted", time: timesIn(history, "Quoted") };

@@ -26,6 +26,13 @@ beforeAll(async () => {
         reminded.push(key);
         return true;
       },
+      async offerUnopened(_tx, { quoteNumber, revision }) {
+        const key = `unopened ${quoteNumber} ${revision}`;
+        if (known.has(key)) return false;
+        known.add(key);
+        reminded.push(key);
+        return true;
+      },
     },
   });
   await shop.add({ id: "press", productName: "Arbor press", price: 200, stock: null });
@@ -51,6 +58,45 @@ async function now({ id }: Quote): Promise<Quote> {
 
 const at = (days: number) => new Date(monday.getTime() + days * day);
 const named = ({ quoteNumber, revision }: Quote) => `${quoteNumber} ${revision}`;
+
+describe("an offer that nobody opened", () => {
+  const before = site.selling;
+  afterAll(() => {
+    site.selling = before;
+  });
+  const ask = (unopenedDays: number) => {
+    site.selling = { ...before, offer: { ...before.offer, unopenedDays } };
+  };
+  const isReminded = (quote: Quote) => reminded.includes(`unopened ${named(quote)}`);
+
+  it("is reminded of once after so many working days where the owner asks for it", async () => {
+    // A Thursday at noon: the third working day after it is a Tuesday.
+    shop.time.now = at(3);
+    const plain = await offered("2026-03-31");
+    const opened = await offered("2026-03-31");
+    const asked = await offered("2026-03-31");
+    const muted = await offered("2026-03-31");
+    // The other reminder of it goes out within three days.
+    const ending = await offered("2026-03-15");
+    await shop.commerce.messages.opened(opened, { viewed: false });
+    const question = { text: "Is it grey?", wishes: [], files: [] };
+    await shop.gateway.call("messages.ask", [asked.quoteNumber, question], mara);
+    await shop.gateway.call("messages.mute", [muted.quoteNumber], mara);
+    shop.time.now = at(8.1);
+    expect(await shop.commerce.quotes.remind(50)).toBe(0);
+    ask(3);
+    shop.time.now = at(7.1);
+    expect(await shop.commerce.quotes.remind(50)).toBe(0);
+    // Sunday counts as little as Monday's night.
+    shop.time.now = at(6.1);
+    expect(await shop.commerce.quotes.remind(50)).toBe(0);
+    shop.time.now = at(8.1);
+    expect(await shop.commerce.quotes.remind(50)).toBe(1);
+    expect(await shop.commerce.quotes.remind(50)).toBe(0);
+    expect(isReminded(plain)).toBe(true);
+    for (const other of [opened, asked, muted, ending]) expect(isReminded(other)).toBe(false);
+  });
+});
 
 describe("an offer that ends soon", () => {
   it("is reminded of once a revision, on working days, and not when somebody said anything", async () => {

@@ -380,6 +380,9 @@ await onEveryEngine("a hundred at once", (open) => {
         async offerEnds() {
           return false;
         },
+        async offerUnopened() {
+          return false;
+        },
         async offerMailed() {
           return null;
         },

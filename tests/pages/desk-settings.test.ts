@@ -135,6 +135,7 @@ describe("the settings, without scripts", () => {
       ["stock", { low: "many" }, "whole number"],
       ["retention", { years: "0" }, "from 1 to 30"],
       ["followUp", { reminderDays: "31" }, "from 1 to 30"],
+      ["followUp", { unopenedDays: "" }, "from 0 to 20"],
       ["followUp", { quietDays: "0" }, "from 1 to 90"],
       ["taxes", { "rows.0.rate": "0" }, "is above 0"],
       ["taxes", { "rows.1.name": "VAT 23%" }, "Two rates are called VAT 23%"],

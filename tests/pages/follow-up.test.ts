@@ -86,7 +86,13 @@ describe("what needs attention", () => {
     const quote = await offered(12);
     expect(await group("quotes-expiring")).not.toContain(quote.quoteNumber);
     const version = versionIn((await page("/admin/settings")).html);
-    const fields = { version, reminderDays: "13", quietDays: "2", intent: "save followUp" };
+    const fields = {
+      version,
+      reminderDays: "13",
+      unopenedDays: "0",
+      quietDays: "2",
+      intent: "save followUp",
+    };
     expect((await store.admin.postForm("/admin/settings", fields)).status).toBe(303);
     expect(await group("quotes-expiring")).toContain(quote.quoteNumber);
     store.time.now = new Date(start.getTime() + 2.5 * day);

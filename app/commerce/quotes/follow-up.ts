@@ -1,5 +1,6 @@
 import { dayIn } from "~/domain/calendar";
 import type { FollowUpKind } from "~/domain/follow-up";
+import { revisionId } from "~/domain/offer-quote";
 import type { Quote, StoredQuote } from "~/domain/quote";
 import type { CommerceDeps } from "../deps";
 import type { Query, Tx } from "../storage";
@@ -11,6 +12,7 @@ const day = 86_400_000;
 const shortestValidity = 5;
 /** So long after it was sent, at the earliest, its customer is reminded. */
 const earliestReminder = 2;
+const daysBetweenReminders = 3;
 
 type Due = Pick<Query<StoredQuote>, "where" | "order">;
 
@@ -44,14 +46,17 @@ export async function followUps(
   return { count, items: rows.map((row) => readQuoteAt(row, now)) };
 }
 
+/** Of a day by its midnight in UTC. */
+function isWeekday(midnight: Date): boolean {
+  return midnight.getUTCDay() >= 1 && midnight.getUTCDay() <= 5;
+}
+
 /** Whether people are at work in the store's zone, when a mail is no disturbance. */
 function isWorkingHour(now: Date, timeZone: string): boolean {
-  const [year = 0, month = 1, date = 1] = dayIn(now, timeZone).split("-").map(Number);
-  const weekday = new Date(Date.UTC(year, month - 1, date)).getUTCDay();
   const hour = Number(
     new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone }).format(now),
   );
-  return weekday >= 1 && weekday <= 5 && hour >= 9 && hour < 17;
+  return isWeekday(new Date(dayIn(now, timeZone))) && hour >= 9 && hour < 17;
 }
 
 /** Whether the customer is to be reminded of this offer. */
@@ -64,21 +69,77 @@ function isToRemind({ history, validUntil, thread }: StoredQuote, reminderDays: 
 }
 
 /**
- * Reminds the customers of offers that end soon, once a revision, on working days. Nobody is
- * reminded who said anything since it was sent, or who wants no reminders.
+ * Reminds the customers of offers that end soon, and of those that nobody opened, each once a
+ * revision, on working days. Nobody is reminded who said anything since it was sent, or who wants
+ * no reminders.
  */
 export async function remindOfOffers(deps: CommerceDeps, limit: number): Promise<number> {
-  const { storage, announcements, clock, site } = deps;
+  const { announcements, clock, site } = deps;
   if (!isWorkingHour(clock(), site.timeZone.id)) return 0;
-  const due = await storage.quotes.find({ ...dueQuery(deps, "expiring"), limit });
+  const ending = await remind(deps, limit, {
+    due: dueQuery(deps, "expiring"),
+    isDue: async () => true,
+    announce: announcements.offerEnds,
+  });
+  if (site.selling.offer.unopenedDays === 0) return ending;
+  return ending + (await remind(deps, limit, unopened(deps)));
+}
+
+interface Reminding {
+  due: Due;
+  /** Whether this one is to be reminded of, beside what holds for every reminder. */
+  isDue(tx: Tx, quote: StoredQuote): Promise<boolean>;
+  announce(tx: Tx, quote: Quote): Promise<boolean>;
+}
+
+async function remind(
+  { storage, site }: CommerceDeps,
+  limit: number,
+  { due, isDue, announce }: Reminding,
+): Promise<number> {
   const { reminderDays } = site.selling.offer;
+  const found = await storage.quotes.find({ ...due, limit });
   let reminded = 0;
-  for (const { id } of due.filter((quote) => isToRemind(quote, reminderDays))) {
+  for (const { id } of found.filter((quote) => isToRemind(quote, reminderDays))) {
     await storage.atomically(async (tx: Tx) => {
       const row = await tx.quotes.get(id);
       if (row?.status !== "Quoted" || !isToRemind(row, reminderDays)) return;
-      if (await announcements.offerEnds(tx, readQuote(row))) reminded += 1;
+      if ((await isDue(tx, row)) && (await announce(tx, readQuote(row)))) reminded += 1;
     });
   }
   return reminded;
+}
+
+/** Offers of the days in which so many working days end, so that few are looked at again. */
+function unopened({ site, clock, announcements }: CommerceDeps): Reminding {
+  const { unopenedDays, reminderDays } = site.selling.offer;
+  const now = clock();
+  const before = (days: number) => new Date(now.getTime() - days * day);
+  const longest = unopenedDays + 2 * (Math.floor(unopenedDays / 5) + 1) + daysBetweenReminders;
+  return {
+    due: {
+      where: {
+        status: "Quoted",
+        quietSince: { from: before(longest), below: before(unopenedDays) },
+      },
+      order: { by: "quietSince", direction: "asc" },
+    },
+    async isDue(tx, { id, revision, quietSince, validUntil }) {
+      const reminderAt = (validUntil?.getTime() ?? 0) - reminderDays * day;
+      if (!quietSince || reminderAt - now.getTime() < daysBetweenReminders * day) return false;
+      if (workingDaysBetween(quietSince, now, site.timeZone.id) < unopenedDays) return false;
+      return (await tx.openings.get(revisionId(id, revision))) === null;
+    },
+    announce: announcements.offerUnopened,
+  };
+}
+
+/** Working days that began after the one day, until the other. */
+function workingDaysBetween(from: Date, to: Date, timeZone: string): number {
+  const [first, last] = [from, to].map((at) => Date.parse(dayIn(at, timeZone)));
+  let days = 0;
+  for (let at = (first ?? 0) + day; at <= (last ?? 0); at += day) {
+    if (isWeekday(new Date(at))) days += 1;
+  }
+  return days;
 }

@@ -61,6 +61,7 @@ export const partShapes = {
   }),
   followUp: z.object({
     reminderDays: z.number().int().min(1).max(30),
+    unopenedDays: z.number().int().min(0).max(20).default(0),
     quietDays: z.number().int().min(1).max(90),
   }),
   taxes: z

@@ -2,7 +2,7 @@ import { orderLink, quoteLink } from "./document-link.server";
 import { invoice } from "./invoice.server";
 import type { MailKind, Subjects } from "./mail-kind.server";
 import { newsletterConfirmation } from "./newsletter-confirmation.server";
-import { offerReminder } from "./offer-reminder.server";
+import { offerReminder, offerUnopened } from "./offer-reminder.server";
 import { orderConfirmation } from "./order-confirmation.server";
 import { orderShipment } from "./order-shipment.server";
 import { orderStatus } from "./order-status.server";
@@ -19,6 +19,7 @@ export const mailKinds = {
   "quote-status": quoteStatus,
   "quote-answered": quoteAnswered,
   "offer-reminder": offerReminder,
+  "offer-unopened": offerUnopened,
   "message-seller": messageToSeller,
   "message-customer": messageToCustomer,
   "quote-link": quoteLink,

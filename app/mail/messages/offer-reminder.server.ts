@@ -11,29 +11,54 @@ const template = mailTemplate({
   load: () => import("~emails/offer-reminder"),
 });
 
+interface Reminder {
+  label: string;
+  /** Of its entries in the outbox. */
+  name: string;
+  subject: (number: string) => string;
+  unopened: boolean;
+}
+
 /** Reminds the buyer of an open offer. `time` is the offer's revision. */
-export const offerReminder: MailKind<"quote"> = {
+function reminder({ label, name, subject, unopened }: Reminder): MailKind<"quote"> {
+  return {
+    label,
+    about: "quote",
+    templates: [template],
+    key: ({ number, time }) => asKey([name, number, String(time)]),
+    to: (_context, { contact }) => contact.email,
+    replyTo: ({ shop }) => shop.contact.email,
+    subject: (_context, { quoteNumber }) => subject(headerText(quoteNumber)),
+    /** It was answered, replaced or extended meanwhile, or there is nobody to tell. */
+    isObsolete: (_context, { contact, status, revision, thread }, { time }) =>
+      !isEmailable(contact.email) ||
+      status !== "Quoted" ||
+      revision !== time ||
+      (thread?.muted ?? false),
+    async content({ shop, links }, quote) {
+      return template.render({
+        shop,
+        name: greetingName(quote.contact.firstName),
+        number: plainLine(headerText(quote.quoteNumber)),
+        validUntil: quote.validUntil,
+        total: quote.total,
+        url: await links.quote(quote),
+        unopened,
+      });
+    },
+  };
+}
+
+export const offerReminder = reminder({
   label: "Reminder of an offer",
-  about: "quote",
-  templates: [template],
-  key: ({ number, time }) => asKey(["reminder", number, String(time)]),
-  to: (_context, { contact }) => contact.email,
-  replyTo: ({ shop }) => shop.contact.email,
-  subject: (_context, { quoteNumber }) => `Your offer ${headerText(quoteNumber)} ends soon`,
-  /** It was answered, replaced or extended meanwhile, or there is nobody to tell. */
-  isObsolete: (_context, { contact, status, revision, thread }, { time }) =>
-    !isEmailable(contact.email) ||
-    status !== "Quoted" ||
-    revision !== time ||
-    (thread?.muted ?? false),
-  async content({ shop, links }, quote) {
-    return template.render({
-      shop,
-      name: greetingName(quote.contact.firstName),
-      number: plainLine(headerText(quote.quoteNumber)),
-      validUntil: quote.validUntil,
-      total: quote.total,
-      url: await links.quote(quote),
-    });
-  },
-};
+  name: "reminder",
+  subject: (number) => `Your offer ${number} ends soon`,
+  unopened: false,
+});
+
+export const offerUnopened = reminder({
+  label: "Reminder of an unopened offer",
+  name: "unopened",
+  subject: (number) => `Your offer ${number} waits for you`,
+  unopened: true,
+});

@@ -98,6 +98,7 @@ const offer = z
 
 const followUp = z.object({
   reminderDays: days("the days before its end", 1, 30),
+  unopenedDays: days("the working days without an opening", 0, 20),
   quietDays: days("the days without an answer", 1, 90),
 });
 

@@ -246,6 +246,13 @@ export default function Settings() {
               inputMode="numeric"
             />
             <Field
+              name="unopenedDays"
+              label="Reminder when nobody opened it, working days"
+              hint="0: no such reminder."
+              initial={String(followUp.unopenedDays)}
+              inputMode="numeric"
+            />
+            <Field
               name="quietDays"
               label="No answer after, days"
               initial={String(followUp.quietDays)}
