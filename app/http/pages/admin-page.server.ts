@@ -32,11 +32,11 @@ export function adminPage<T>(
 ): (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<T> {
   return shopPage(async (args) => {
     const { admin, role } = await requireStaff(args);
-    if (!isAllowed(role, roles)) throw problem(403, { message: refusalOf(role) });
+    if (!isAllowed(role, roles)) throw refusedTo(role);
     // The gateway refuses it too; a form that could show its refusal as any other would name a
     // wrong reason.
     const call: CallMethod = async (name, methodArgs, as) => {
-      if (!mayCall(role, name)) throw problem(403, { message: refusalOf(role) });
+      if (!mayCall(role, name)) throw refusedTo(role);
       return args.call(name, methodArgs, { ...signedIn(admin), ...as });
     };
     return answer({ ...args, admin, role, call, may: (name) => mayCall(role, name) });
@@ -48,7 +48,7 @@ export function adminPage<T>(
  * @throws problem 403
  */
 export function requireMay({ role, may }: AdminArgs, name: MethodName): void {
-  if (!may(name)) throw problem(403, { message: refusalOf(role) });
+  if (!may(name)) throw refusedTo(role);
 }
 
 /** Whether the table lets a role call a method. */
@@ -61,6 +61,9 @@ export function changesOf(role: Role): MethodName[] {
   return auditedMethods().filter((name) => mayCall(role, name));
 }
 
-function refusalOf(role: Role): string {
-  return `Your role (${roleLabels[role]}) does not allow this. An owner of the store can change it.`;
+function refusedTo(role: Role) {
+  return problem(403, {
+    message: `Your role (${roleLabels[role]}) does not allow this. An owner of the store can change it.`,
+    back: { to: "/admin", label: "To the overview" },
+  });
 }

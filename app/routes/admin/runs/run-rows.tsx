@@ -44,18 +44,22 @@ export function ActingRows({
               <th scope="col">After</th>
             </tr>
           </thead>
-          <tbody>
-            {rows.flatMap((row) =>
-              row.changes.map((change, at) => (
-                <tr key={`${row.line} ${change.field}`}>
-                  <th scope="row">{at === 0 ? <RowName row={row} /> : null}</th>
+          {rows.map((row) => (
+            <tbody key={row.line}>
+              {row.changes.map((change, at) => (
+                <tr key={change.field}>
+                  {at === 0 ? (
+                    <th scope="rowgroup" rowSpan={row.changes.length}>
+                      <RowName row={row} />
+                    </th>
+                  ) : null}
                   <td>{change.field}</td>
                   <td>{cut(change.from)}</td>
                   <td>{cut(change.to)}</td>
                 </tr>
-              )),
-            )}
-          </tbody>
+              ))}
+            </tbody>
+          ))}
         </table>
       </div>
     </section>

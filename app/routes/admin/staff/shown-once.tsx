@@ -10,7 +10,7 @@ interface ShownOnceProps {
 export function ShownOnce({ title, value, children }: ShownOnceProps) {
   const id = useId();
   return (
-    <section className="notice stack" role="status" aria-labelledby={id}>
+    <section className="notice stack shown-once" role="status" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p>{children}</p>
       <p>

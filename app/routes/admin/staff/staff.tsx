@@ -134,7 +134,7 @@ export default function Staff() {
             </li>
           ))}
         </ul>
-        <Form method="post" className="stack" noValidate>
+        <Form key={answer?.link} method="post" className="stack" noValidate>
           <FormFields answer={refused && of("invite")} prefix="invite-">
             {refused && of("invite") ? <ErrorSummary /> : null}
             <h3>Invite somebody</h3>
