@@ -99,5 +99,7 @@ export function isGone(error: unknown): boolean {
 export function isContention(error: unknown): boolean {
   const code = codeOf(error);
   if (code === grpc.aborted) return true;
-  return code === grpc.invalidArgument && /transaction.*expired/i.test((error as Error).message);
+  // The engine has ended a transaction that waited too long, before its commit came.
+  const isRefused = code === grpc.invalidArgument;
+  return isRefused && /transaction.*(expired|closed)/i.test((error as Error).message);
 }
