@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type DeskJourney, looked, openDeskJourney, windows } from "../support/desk-journey";
+import { type DeskJourney, looked, openDeskJourney } from "../support/desk-journey";
+import { windows } from "../support/journey-windows";
 import { aProduct } from "../support/shop";
 
 let desk: DeskJourney;

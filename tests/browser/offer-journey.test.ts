@@ -11,6 +11,7 @@ import { createServices } from "~/services.server";
 import { site } from "~/site";
 import { axeFindings } from "../support/axe";
 import { openBrowser, type TestBrowser, type VisitOptions } from "../support/browser";
+import { windows } from "../support/journey-windows";
 import { tooWide } from "../support/layout";
 import { inputOf } from "../support/offer-input";
 import { type BuiltServer, startBuilt } from "../support/server";
@@ -111,132 +112,130 @@ async function line(page: Page, at: number, part: string, value: string): Promis
   else await field.fill(value);
 }
 
-describe.each([
-  { js: true, width: 390 },
-  { js: true, width: 1440 },
-  { js: false, width: 390 },
-  { js: false, width: 1440 },
-])("from a guest's question to a paid invoice, scripts: $js, $width px", ({ js, width }) => {
-  it("every step is taken on the pages, and what must be refused is", async () => {
-    const guest = await browser.visit({ js, width });
-    const desk = await staff({ js, width: 1440 });
-    const [buyer, seller] = [guest.page, desk.page];
-    const link = await ask(buyer, `ida-${js}-${width}`);
-    const [number = ""] = /Q-[0-9A-Z-]+/.exec(link) ?? [];
-    await buyer.goto(store.origin + link);
-    await buyer.getByText("flange.pdf").waitFor();
+describe.each(windows)(
+  "from a guest's question to a paid invoice, scripts: $js, $width px",
+  ({ js, width }) => {
+    it("every step is taken on the pages, and what must be refused is", async () => {
+      const guest = await browser.visit({ js, width });
+      const desk = await staff({ js, width: 1440 });
+      const [buyer, seller] = [guest.page, desk.page];
+      const link = await ask(buyer, `ida-${js}-${width}`);
+      const [number = ""] = /Q-[0-9A-Z-]+/.exec(link) ?? [];
+      await buyer.goto(store.origin + link);
+      await buyer.getByText("flange.pdf").waitFor();
 
-    // The offer: a price for what had none, an option, terms; the store's tax is on every line.
-    const quote = `${store.origin}/admin/quotes/${number}`;
-    await seller.goto(quote);
-    await seller.getByText("flange.pdf").first().waitFor();
-    await line(seller, 1, "price", "4900");
-    await seller.locator('[name="add.text"]').fill("Installation");
-    await seller.getByRole("button", { name: "Own line", exact: true }).click();
-    await seller.getByText("The line is added").waitFor();
-    await line(seller, 2, "price", "310");
-    await line(seller, 2, "inclusion", "optional");
-    await line(seller, 2, "min", "1");
-    await line(seller, 2, "max", "2");
-    await seller.locator('[name="message"]').fill("Thank you for asking us.");
-    await seller.getByRole("button", { name: "Send the offer" }).click();
-    await seller.getByText("The offer is sent.").waitFor();
+      // The offer: a price for what had none, an option, terms; the store's tax is on every line.
+      const quote = `${store.origin}/admin/quotes/${number}`;
+      await seller.goto(quote);
+      await seller.getByText("flange.pdf").first().waitFor();
+      await line(seller, 1, "price", "4900");
+      await seller.locator('[name="add.text"]').fill("Installation");
+      await seller.getByRole("button", { name: "Own line", exact: true }).click();
+      await seller.getByText("The line is added").waitFor();
+      await line(seller, 2, "price", "310");
+      await line(seller, 2, "inclusion", "optional");
+      await line(seller, 2, "min", "1");
+      await line(seller, 2, "max", "2");
+      await seller.locator('[name="message"]').fill("Thank you for asking us.");
+      await seller.getByRole("button", { name: "Send the offer" }).click();
+      await seller.getByText("The offer is sent.").waitFor();
 
-    // The counter-wish, and the offer that follows it.
-    await buyer.goto(store.origin + link);
-    await buyer.getByText("€25,092.00").first().waitFor();
-    await looked(buyer, "offer", width, js);
-    const stale = await browser.visit({ js: false, width });
-    await stale.page.goto(store.origin + link);
-    await buyer.getByText("Propose a change of lines").click();
-    const wish = buyer.getByRole("group", { name: "Arbor press" });
-    await wish.getByLabel("Quantity").fill("10");
-    await wish.getByLabel("Your price each").fill("180");
-    await buyer.getByLabel("Your message").fill("Ten would do, at a better price?");
-    await buyer.getByRole("button", { name: "Send the message" }).click();
-    await buyer.getByText("quantity 10").first().waitFor();
-    await seller.goto(quote);
-    await seller.getByRole("button", { name: "Take over into the offer" }).last().click();
-    await seller.getByText("The wishes stand in your draft").waitFor();
-    await line(seller, 0, "price", "185");
-    await seller.getByRole("button", { name: "Send the new offer" }).click();
-    await seller.getByText("The offer is sent.").waitFor();
+      // The counter-wish, and the offer that follows it.
+      await buyer.goto(store.origin + link);
+      await buyer.getByText("€25,092.00").first().waitFor();
+      await looked(buyer, "offer", width, js);
+      const stale = await browser.visit({ js: false, width });
+      await stale.page.goto(store.origin + link);
+      await buyer.getByText("Propose a change of lines").click();
+      const wish = buyer.getByRole("group", { name: "Arbor press" });
+      await wish.getByLabel("Quantity").fill("10");
+      await wish.getByLabel("Your price each").fill("180");
+      await buyer.getByLabel("Your message").fill("Ten would do, at a better price?");
+      await buyer.getByRole("button", { name: "Send the message" }).click();
+      await buyer.getByText("quantity 10").first().waitFor();
+      await seller.goto(quote);
+      await seller.getByRole("button", { name: "Take over into the offer" }).last().click();
+      await seller.getByText("The wishes stand in your draft").waitFor();
+      await line(seller, 0, "price", "185");
+      await seller.getByRole("button", { name: "Send the new offer" }).click();
+      await seller.getByText("The offer is sent.").waitFor();
 
-    // Who still looks at the first offer cannot accept it.
-    await stale.page.getByRole("button", { name: "Accept the offer" }).click();
-    await stale.page.getByText("The offer has changed.").first().waitFor();
-    await stale.context.close();
+      // Who still looks at the first offer cannot accept it.
+      await stale.page.getByRole("button", { name: "Accept the offer" }).click();
+      await stale.page.getByText("The offer has changed.").first().waitFor();
+      await stale.context.close();
 
-    await buyer.goto(store.origin + link);
-    const changes = buyer.locator("ins, del");
-    expect(await changes.count()).toBeGreaterThan(0);
-    await looked(buyer, "revised", width, js);
+      await buyer.goto(store.origin + link);
+      const changes = buyer.locator("ins, del");
+      expect(await changes.count()).toBeGreaterThan(0);
+      await looked(buyer, "revised", width, js);
 
-    // Another quote's link, and this one with a letter changed.
-    const key = link.split("?key=")[1] ?? "";
-    const last = key.endsWith("A") ? "B" : "A";
-    const foreign = ended.replace(/key=.*/, `key=${key}`);
-    for (const path of [foreign, `${link.slice(0, -1)}${last}`]) {
-      const answer = await buyer.goto(store.origin + path);
-      expect([path, answer?.status()]).toEqual([path, 404]);
-    }
-    await looked(buyer, "no-link", width, js);
+      // Another quote's link, and this one with a letter changed.
+      const key = link.split("?key=")[1] ?? "";
+      const last = key.endsWith("A") ? "B" : "A";
+      const foreign = ended.replace(/key=.*/, `key=${key}`);
+      for (const path of [foreign, `${link.slice(0, -1)}${last}`]) {
+        const answer = await buyer.goto(store.origin + path);
+        expect([path, answer?.status()]).toEqual([path, 404]);
+      }
+      await looked(buyer, "no-link", width, js);
 
-    // The option is taken, and the acceptance pressed, with a purchase order number.
-    await buyer.goto(store.origin + link);
-    const second = await browser.visit({ js: false, width });
-    await second.page.goto(store.origin + link);
-    const option = buyer.locator(".offer-option input").first();
-    await option.fill("1");
-    if (!js) await buyer.getByRole("button", { name: "Update total" }).click();
-    await buyer.getByText("I accept offer").filter({ hasText: "€26,764.80" }).waitFor();
-    await buyer.getByLabel("Your name").fill("Ida Berg");
-    await buyer.getByLabel(/^Purchase order number/).fill(`PO-${width}`);
-    await buyer.getByRole("button", { name: "Accept the offer" }).click();
-    await buyer.getByText("Thank you. You accepted the offer").waitFor();
-    await buyer.getByText("By Ida Berg on").waitFor();
-    await looked(buyer, "accepted", width, js);
-    await second.page.getByRole("button", { name: "Accept the offer" }).click();
-    await second.page.getByText("This quote cannot be answered any more.").first().waitFor();
-    await second.context.close();
+      // The option is taken, and the acceptance pressed, with a purchase order number.
+      await buyer.goto(store.origin + link);
+      const second = await browser.visit({ js: false, width });
+      await second.page.goto(store.origin + link);
+      const option = buyer.locator(".offer-option input").first();
+      await option.fill("1");
+      if (!js) await buyer.getByRole("button", { name: "Update total" }).click();
+      await buyer.getByText("I accept offer").filter({ hasText: "€26,764.80" }).waitFor();
+      await buyer.getByLabel("Your name").fill("Ida Berg");
+      await buyer.getByLabel(/^Purchase order number/).fill(`PO-${width}`);
+      await buyer.getByRole("button", { name: "Accept the offer" }).click();
+      await buyer.getByText("Thank you. You accepted the offer").waitFor();
+      await buyer.getByText("By Ida Berg on").waitFor();
+      await looked(buyer, "accepted", width, js);
+      await second.page.getByRole("button", { name: "Accept the offer" }).click();
+      await second.page.getByText("This quote cannot be answered any more.").first().waitFor();
+      await second.context.close();
 
-    // The order, with its PDF; a part is shipped, all of it invoiced, and the invoice paid.
-    await seller.goto(quote);
-    await seller.getByText(`purchase order PO-${width}`).first().waitFor();
-    await seller.getByRole("button", { name: "Make an order of it" }).click();
-    await seller.waitForURL(/\/admin\/orders\/O-/);
-    const order = new URL(seller.url()).pathname;
-    const pdf = await seller.request.get(`${store.origin}${order}/confirmation.pdf`);
-    expect([pdf.status(), (await pdf.body()).subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
-    await seller.getByText("Ship", { exact: true }).click();
-    await seller.getByLabel("Arbor press (10 at most)").first().fill("6");
-    await seller.getByLabel("Bench lathe (4 at most)").first().fill("0");
-    await seller.getByRole("button", { name: "Ship and write to the customer" }).click();
-    await seller.getByText("4 × Arbor press").first().waitFor();
-    await seller.getByText("Issue an invoice", { exact: true }).click();
-    await seller.getByRole("button", { name: "Issue the invoice" }).click();
-    await seller.getByRole("link", { name: /^INV-/ }).waitFor();
-    await seller.getByText("Record a payment", { exact: true }).click();
-    await seller.getByRole("button", { name: "Record the payment" }).click();
-    await seller.getByText("paid", { exact: true }).first().waitFor();
+      // The order, with its PDF; a part is shipped, all of it invoiced, and the invoice paid.
+      await seller.goto(quote);
+      await seller.getByText(`purchase order PO-${width}`).first().waitFor();
+      await seller.getByRole("button", { name: "Make an order of it" }).click();
+      await seller.waitForURL(/\/admin\/orders\/O-/);
+      const order = new URL(seller.url()).pathname;
+      const pdf = await seller.request.get(`${store.origin}${order}/confirmation.pdf`);
+      expect([pdf.status(), (await pdf.body()).subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
+      await seller.getByText("Ship", { exact: true }).click();
+      await seller.getByLabel("Arbor press (10 at most)").first().fill("6");
+      await seller.getByLabel("Bench lathe (4 at most)").first().fill("0");
+      await seller.getByRole("button", { name: "Ship and write to the customer" }).click();
+      await seller.getByText("4 × Arbor press").first().waitFor();
+      await seller.getByText("Issue an invoice", { exact: true }).click();
+      await seller.getByRole("button", { name: "Issue the invoice" }).click();
+      await seller.getByRole("link", { name: /^INV-/ }).waitFor();
+      await seller.getByText("Record a payment", { exact: true }).click();
+      await seller.getByRole("button", { name: "Record the payment" }).click();
+      await seller.getByText("paid", { exact: true }).first().waitFor();
 
-    // What the customer sees of it, by the order's own link.
-    const view = await seller.getByRole("link", { name: /as the customer sees it/ });
-    const shown = new URL((await view.getAttribute("href")) ?? "");
-    await buyer.goto(store.origin + shown.pathname + shown.search);
-    await buyer.getByText(/^INV-/).first().waitFor();
-    await looked(buyer, "order", width, js);
-    expect(guest.problems.filter((problem) => !problem.includes("404"))).toEqual([]);
-    await guest.context.close();
-    await desk.context.close();
-  }, 120_000);
+      // What the customer sees of it, by the order's own link.
+      const view = await seller.getByRole("link", { name: /as the customer sees it/ });
+      const shown = new URL((await view.getAttribute("href")) ?? "");
+      await buyer.goto(store.origin + shown.pathname + shown.search);
+      await buyer.getByText(/^INV-/).first().waitFor();
+      await looked(buyer, "order", width, js);
+      expect(guest.problems.filter((problem) => !problem.includes("404"))).toEqual([]);
+      await guest.context.close();
+      await desk.context.close();
+    }, 120_000);
 
-  it("an offer that has ended has no button to accept it, and asks for a new one", async () => {
-    const { page, context } = await browser.visit({ js, width });
-    await page.goto(store.origin + ended);
-    await page.getByRole("button", { name: "Ask for a new offer" }).waitFor();
-    expect(await page.getByRole("button", { name: "Accept the offer" }).count()).toBe(0);
-    await looked(page, "ended", width, js);
-    await context.close();
-  });
-});
+    it("an offer that has ended has no button to accept it, and asks for a new one", async () => {
+      const { page, context } = await browser.visit({ js, width });
+      await page.goto(store.origin + ended);
+      await page.getByRole("button", { name: "Ask for a new offer" }).waitFor();
+      expect(await page.getByRole("button", { name: "Accept the offer" }).count()).toBe(0);
+      await looked(page, "ended", width, js);
+      await context.close();
+    });
+  },
+);

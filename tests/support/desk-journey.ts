@@ -24,14 +24,6 @@ export interface DeskJourney {
   close(): Promise<void>;
 }
 
-/** The windows that every journey is made in. */
-export const windows = [
-  { js: true, width: 390 },
-  { js: true, width: 1440 },
-  { js: false, width: 390 },
-  { js: false, width: 1440 },
-];
-
 /** The built store with its demo accounts, and a browser. */
 export async function openDeskJourney(products: readonly Product[]): Promise<DeskJourney> {
   const folder = await mkdtemp(join(tmpdir(), "desk-journey-"));
