@@ -77,7 +77,7 @@ const chosen = isQuick
   ? ["--project=quick", "--project=components"]
   : only.map((name) => `tests/${name}`);
 await run("tests", [bin("vitest/vitest.mjs"), "run", ...reporters, ...chosen], {
-  limit: minutes(only.includes("faults") ? 40 : 17),
+  limit: minutes(only.includes("faults") ? 40 : 19),
   env: {
     NODE_ENV: "test",
     ...(only.includes("faults") ? { FAULT_ROUNDS: faultRounds } : {}),
