@@ -15,6 +15,11 @@ describe("ids and numbers", () => {
     expect(early < late).toBe(true);
   });
 
+  it("ids of one moment sort in the order in which they were made", () => {
+    const made = Array.from({ length: 2_000 }, () => newId(clock, systemRandom));
+    expect([...made].sort()).toEqual(made);
+  });
+
   it("numbers carry the UTC date, four digits and four unambiguous letters", () => {
     for (let at = 0; at < 500; at += 1) {
       expect(newNumber("Q", clock, systemRandom)).toMatch(
