@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ResetMail } from "~/domain/mail";
 import { createIdentity } from "~/identity/create-identity.server";
-import { createPasswords } from "~/identity/passwords.server";
 import type { Services } from "~/services.server";
+import { cheapPasswords } from "../support/cheap-passwords";
 import { type IdentityStore, openIdentityStore, person } from "../support/identity-store";
 
 let store: IdentityStore;
@@ -12,7 +12,7 @@ let mailFails: boolean;
 
 function withMail({ env, storage, limiter, clock, random, log, commerce }: Services) {
   const isAdmin = async (uid: string) => (await commerce?.admin.isAdmin(uid)) ?? false;
-  const passwords = createPasswords({ cost: 10 });
+  const passwords = cheapPasswords();
   return {
     identity: createIdentity(env, {
       ...{ storage, limiter, clock, random, log, isAdmin, passwords },

@@ -52,6 +52,11 @@ const cases = origins.flatMap(([name, value]) =>
   sites.flatMap((site) => types.map((type) => ({ name, value, site, type }))),
 );
 
+/** Each origin and site once, the types in turn: for further spellings of the same address. */
+const casesOfOneType = cases.filter(
+  (_, at) => at % types.length === Math.floor(at / types.length) % types.length,
+);
+
 function headersOf({ value, site, type }: (typeof cases)[number]): Record<string, string> {
   const origin = value();
   return {
@@ -65,7 +70,7 @@ describe("a form post that says which site it comes from", () => {
   it.each(["/form", "/form?_data=form", "/form.data", "//form", "/%66orm"])(
     "at %s acts only for our own",
     async (target) => {
-      for (const one of cases) {
+      for (const one of target === "/form" ? cases : casesOfOneType) {
         posts.length = 0;
         const headers = headersOf(one);
         const answer = await request(own(), target, { method: "POST", headers, body: "a=1" });

@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { completedEvent, type HostedSession, paidSession } from "../support/payment-events";
 import { openPaymentStore, type PaymentStore, putProducts } from "../support/payment-store";
-import { randomRuns } from "../support/random-runs";
+import { isDrawn, randomRuns } from "../support/random-runs";
 import { together } from "../support/together";
 
 const sessions = randomRuns(500);
+const maps = randomRuns(500);
 
 let store: PaymentStore;
 
@@ -177,9 +178,14 @@ describe("what the provider leaves out", () => {
   ];
   const details = ["email", "name", "phone"];
 
-  it("costs no order, for every combination of its nullable fields", async () => {
+  it("costs no order, for combinations of its nullable fields", async () => {
     const all = [...nullable, ...details];
-    const masks = Array.from({ length: 2 ** all.length }, (_, mask) => mask);
+    const combinations = Array.from({ length: 2 ** all.length }, (_, mask) => mask);
+    // Alone, in pairs, all but two, and of the others as many as chance has share in.
+    const masks = combinations.filter((mask) => {
+      const absent = all.filter((_, at) => mask & (1 << at)).length;
+      return absent <= 2 || absent >= all.length - 2 || isDrawn();
+    });
     async function send(mask: number) {
       const absent = all.filter((_, at) => mask & (1 << at));
       const session = paidSession({
@@ -234,7 +240,7 @@ describe("what the provider leaves out", () => {
     );
   }, 60_000);
 
-  it("costs no order when the items are broken, for 500 maps", async () => {
+  it(`costs no order when the items are broken, for ${maps} maps`, async () => {
     const whole = '[["lamp",2],["cable",1,"red"]]';
     let damaged = 0;
     await fc.assert(
@@ -251,9 +257,9 @@ describe("what the provider leaves out", () => {
           if (/could not be read/.test(order?.needsReview ?? "")) damaged += 1;
         },
       ),
-      { numRuns: 500 },
+      { numRuns: maps },
     );
-    expect(damaged).toBeGreaterThan(200);
+    expect(damaged).toBeGreaterThan(maps / 4);
   }, 60_000);
 });
 

@@ -4,6 +4,7 @@ import type { ResetMail } from "~/domain/mail";
 import { createIdentity } from "~/identity/create-identity.server";
 import { createPasswords } from "~/identity/passwords.server";
 import type { Services } from "~/services.server";
+import { cheapPasswords } from "../support/cheap-passwords";
 import { type IdentityStore, openIdentityStore } from "../support/identity-store";
 import { aProduct } from "../support/shop";
 import { cartSeen, offerSeen, type TestBrowser } from "../support/test-browser";
@@ -419,7 +420,7 @@ describe("a password reset by pages", () => {
 function withResetMail(services: Services, mails: ResetMail[]): Partial<Services> {
   const { env, commerce } = services;
   const isAdmin = async (uid: string) => (await commerce?.admin.isAdmin(uid)) ?? false;
-  const passwords = createPasswords({ cost: 10 });
+  const passwords = cheapPasswords();
   const sendPasswordReset = async (mail: ResetMail) => void mails.push(mail);
   const identity = createIdentity(env, {
     ...services,

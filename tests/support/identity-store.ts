@@ -7,10 +7,11 @@ import { pino } from "pino";
 import { readEnv } from "~/env.server";
 import { listen, originOf } from "~/http/server/process.server";
 import { createServer } from "~/http/server/server";
-import { createPasswords, type Passwords } from "~/identity/passwords.server";
+import type { Passwords } from "~/identity/passwords.server";
 import * as auth from "~/routes/api/auth";
 import * as commerce from "~/routes/api/commerce";
 import { createServices, type Services } from "~/services.server";
+import { cheapPasswords } from "./cheap-passwords";
 import { described } from "./described";
 import { backendUnder } from "./engines";
 import { createBrowser, type TestBrowser } from "./test-browser";
@@ -60,7 +61,7 @@ export async function openIdentityStore(
     HOST: "127.0.0.1",
     ERASED_LIST_FILE: join(folder, "erased.jsonl"),
   };
-  const passwords = options.passwords ?? createPasswords({ cost: 10 });
+  const passwords = options.passwords ?? cheapPasswords();
   let running = await start({ ...base, ...variables });
 
   async function start(set: Record<string, string>) {

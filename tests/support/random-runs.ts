@@ -5,3 +5,8 @@ const share = Number(process.env.RANDOM_RUNS ?? 0.2);
 export function randomRuns(whole: number): number {
   return Math.ceil(whole * share);
 }
+
+/** Whether one of many enumerated values is tried in this run. */
+export function isDrawn(): boolean {
+  return Math.random() < share;
+}
