@@ -76,21 +76,36 @@ export async function measureDesk(
     const { uid, cookie } = await signUp(store.origin);
     await admit(database, uid);
     console.info(`\n${backend}, ${size.toLocaleString("en")} of each: the desk's lists`);
-    console.info("list                                             p50 ms   p99 ms  bare ms");
+    console.info(
+      `${"list".padEnd(47)}${cells("p50 ms", "p99 ms", "cpu ms", "data ms", "bare ms")}`,
+    );
     for (const [path, query] of lists) {
       const request = { url: store.origin + path, headers: { cookie }, connections: 1 };
       await load({ ...request, seconds: 1 });
-      const { p50, p99, failed } = await load({ ...request, seconds });
-      const [page, worst] = [p50.toFixed(1).padStart(8), p99.toFixed(1).padStart(8)];
-      const alone = (await bare.median(query)).toFixed(2).padStart(8);
-      const wrong = failed > 0 ? `  ${failed} FAILED` : "";
-      console.info(`${path.padEnd(47)}${page} ${worst} ${alone}${wrong}`);
+      const before = store.processor();
+      const { p50, p99, rate, failed } = await load({ ...request, seconds });
+      const each = ((store.processor() - before) / (rate * seconds)) * 1_000;
+      const data = await load({ ...request, url: store.origin + dataOf(path), seconds: 1 });
+      const alone = await bare.median(query);
+      const wrong = failed + data.failed > 0 ? `  ${failed + data.failed} FAILED` : "";
+      const figures = [p50.toFixed(1), p99.toFixed(1), each.toFixed(1), data.p50.toFixed(1)];
+      console.info(`${path.padEnd(47)}${cells(...figures, alone.toFixed(2))}${wrong}`);
     }
   } finally {
     await store.stop();
     await bare.close();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function cells(...texts: string[]): string {
+  return texts.map((text) => text.padStart(9)).join("");
+}
+
+/** What the page is made of, as the browser's own navigation would fetch it: nothing is rendered. */
+function dataOf(path: string): string {
+  const [page = "", query] = path.split("?");
+  return `${page}.data${query === undefined ? "" : `?${query}`}`;
 }
 
 const times = 40;

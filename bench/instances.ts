@@ -35,9 +35,12 @@ export async function measureInstances(
         await askAll(running, work, { seconds: 1, connections });
         const before = processorOf(running);
         const { rate, p50, p99, failed } = await askAll(running, work, { seconds, connections });
-        const each = ((processorOf(running) - before) / (rate * seconds)) * 1_000;
+        const spent = processorOf(running) - before;
+        const wrong = failed > 0 ? `  ${failed} FAILED` : "";
         console.info(
-          `${work.name.padEnd(16)} ${count} × ${rate.toFixed(0).padStart(7)}/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${each.toFixed(2)} ms of processor each${failed > 0 ? `  ${failed} FAILED` : ""}`,
+          `${work.name.padEnd(16)} ${count} × ${rate.toFixed(0).padStart(7)}/s, p50 ${p50.toFixed(1)} ms, ` +
+            `p99 ${p99.toFixed(1)} ms, on ${(spent / seconds).toFixed(2)} cores, ` +
+            `${((spent / (rate * seconds)) * 1_000).toFixed(2)} ms of processor each${wrong}`,
         );
       }
     } finally {

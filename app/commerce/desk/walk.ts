@@ -26,7 +26,10 @@ export interface Walk<R> {
   keep?: ((row: R) => boolean) | undefined;
 }
 
-/** How many rows are read at once and at most, where rows are passed over. */
+/**
+ * How many rows are read at once and at most, where rows are passed over. The first are as many as
+ * where none is, because most pages are full with them.
+ */
 const chunk = 200;
 const mostChunks = 10;
 
@@ -44,11 +47,11 @@ export async function walkPage<R extends { id: string }>(
   if (cursor !== undefined && start === null) return { items: [], next: null, previous: null };
   const backwards = before !== undefined;
   const way = { by: order.by, direction: backwards ? turned(order.direction) : order.direction };
-  const size = keep ? chunk : limit + 1;
   const kept: R[] = [];
   let last: Position | null = start;
   let ended = false;
   for (let read = 0; read < mostChunks && !ended && kept.length <= limit; read += 1) {
+    const size = read === 0 ? limit + 1 : chunk;
     const rows = await mergedRows(collection, wheres, { order: way, after: last, limit: size });
     const end = rows.at(-1);
     ended = rows.length < size;
