@@ -40,7 +40,7 @@ export default function Ledger() {
         {rows.map((row, at) => (
           <li key={row.variantId ?? ""}>
             <span className="stock-what">{row.variant ?? "Product"}</span>
-            <span>
+            <span className="stock-count">
               <StockCount row={row} />
               {row.committed > 0 ? (
                 <>
