@@ -1,3 +1,4 @@
+import type { Firestore } from "firebase-admin/firestore";
 import { expect, test } from "vitest";
 import { openFirestore } from "~/commerce/adapters/firestore/firestore.server";
 import type { Tx } from "~/commerce/storage";
@@ -177,6 +178,38 @@ export function firestoreContention(engine: FirestoreEngine) {
     expect(await storage.orders.count({})).toBe(31);
   }, 90_000);
 
+  test("a transaction that the engine has closed before its commit runs again, and counts once", async (context) => {
+    if (engine.emulatorHost === null) {
+      console.info(`skipped: closed transactions: ${engine.name} has no requests of its own`);
+      context.skip();
+    }
+    const { firestore } = await engine.open();
+    const closed: string[] = [];
+    const storage = await openFirestore({
+      firestore: closingFirst(firestore, async (id) => {
+        const documents = `projects/${firestore.projectId}/databases/(default)/documents`;
+        const rollback = await fetch(`http://${engine.emulatorHost}/v1/${documents}:rollback`, {
+          method: "POST",
+          headers: { authorization: "Bearer owner" },
+          body: JSON.stringify({ transaction: id }),
+        });
+        expect(rollback.status).toBe(200);
+        closed.push(id);
+      }),
+    });
+    await storage.products.insert(aProduct({ id: "p1", stock: 100 }));
+    let runs = 0;
+    await storage.atomically(async (tx) => {
+      runs += 1;
+      const stock = (await tx.products.get("p1"))?.stock ?? 0;
+      await tx.products.patch("p1", { stock: stock - 1 });
+      tx.counters.add("taken", 1);
+    });
+    expect([closed.length, runs]).toEqual([1, 2]);
+    expect((await storage.products.get("p1"))?.stock).toBe(99);
+    expect((await storage.counters.get(["taken"])).get("taken")).toBe(1);
+  });
+
   test("a payment that an earlier store recorded is not recorded again", async () => {
     const { storage, firestore } = await engine.open();
     const shop = await openShop({ storage });
@@ -190,5 +223,32 @@ export function firestoreContention(engine: FirestoreEngine) {
     });
     expect([order.orderNumber, created]).toEqual(["OLD-1", false]);
     expect(await storage.orders.count({})).toBe(1);
+  });
+}
+
+/**
+ * The same database, on which the first transaction that has read something is ended by the time that
+ * its commit is sent, as the engine ends one that waited too long.
+ */
+function closingFirst(firestore: Firestore, close: (id: string) => Promise<void>): Firestore {
+  let isDone = false;
+  const run: Firestore["runTransaction"] = (work, options) =>
+    firestore.runTransaction(async (transaction) => {
+      const result = await work(transaction);
+      const { _transactionIdPromise: id } = transaction as unknown as {
+        _transactionIdPromise?: Promise<Buffer>;
+      };
+      if (id && !isDone) {
+        isDone = true;
+        await close((await id).toString("base64"));
+      }
+      return result;
+    }, options);
+  return new Proxy(firestore, {
+    get(target, name) {
+      if (name === "runTransaction") return run;
+      const value = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
   });
 }
