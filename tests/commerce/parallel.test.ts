@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { cartOf } from "~/commerce/cart/cart-ids";
 import type { Order } from "~/domain/order";
-import { onEveryEngine } from "../support/engines";
-import { aSubmission } from "../support/shop";
+import { type EngineStore, onEveryEngine } from "../support/engines";
+import { aSubmission, openShop, type Shop } from "../support/shop";
 import { together } from "../support/together";
 import { openTokenStore, type RpcAnswer, type TokenStore } from "../support/token-store";
 
 const address = { line1: "1 Quay", city: "Cork", country: "IE" };
 
-await onEveryEngine("many calls at once", (open) => {
+await onEveryEngine("many calls at once", (open, kind) => {
   let store: TokenStore;
-  let closeEngine: () => Promise<void>;
+  let engine: EngineStore;
   const tokens: Record<string, string> = {};
 
   beforeAll(async () => {
-    const opened = await open();
-    closeEngine = () => opened.close();
-    store = await openTokenStore(opened.variables);
+    engine = await open();
+    store = await openTokenStore(engine.variables);
     for (const uid of ["ann", "bob", "boss"]) {
       store.issuer.users.set(uid, { email: `${uid}@example.test` });
       tokens[uid] = await store.issuer.token(uid);
@@ -25,7 +25,7 @@ await onEveryEngine("many calls at once", (open) => {
 
   afterAll(async () => {
     await store?.close();
-    await closeEngine?.();
+    await engine?.close();
   });
 
   function call(name: string, who: string, args: unknown[]): Promise<RpcAnswer> {
@@ -102,4 +102,28 @@ await onEveryEngine("many calls at once", (open) => {
     );
     expect(tally(moves)).toEqual({ 200: 40 });
   });
+
+  it("ten writers on two servers lose no change of one cart", async () => {
+    const servers: Shop[] = [];
+    for (let at = 0; at < 2; at += 1) {
+      servers.push(await openShop({ storage: await engine.reopen() }));
+    }
+    const lines = Array.from({ length: 10 }, (_, at) => ({ id: `own-${at}` }));
+    await servers[0]?.add({ id: "shared" }, ...lines);
+    // Firestore takes about one change a second of one document.
+    const rounds = kind === "Firestore" ? 1 : 5;
+    await Promise.all(
+      lines.map(async ({ id }, at) => {
+        for (let round = 1; round <= rounds; round += 1) {
+          const carts = servers[(at + round) % 2]?.commerce.carts;
+          await carts?.updateItem(cartOf("busy"), { id, quantity: round });
+          await carts?.addItem(cartOf("busy"), { id: "shared", quantity: 1 });
+        }
+      }),
+    );
+    const kept = await servers[0]?.commerce.carts.get(cartOf("busy"));
+    const quantities = new Map(kept?.items.map(({ id, quantity }) => [id, quantity]));
+    const own = lines.map(({ id }) => [id, rounds] as const);
+    expect(quantities).toEqual(new Map([["shared", lines.length * rounds], ...own]));
+  }, 60_000);
 });
