@@ -10,12 +10,20 @@ import { shapes } from "~/domain/shapes";
 import type { SpooledEvent } from "~/payments/spool.server";
 import { Refused } from "./bring";
 import { canonical, createDigest, type Digest } from "./canonical";
-import { type Counter, collections, type MovedRecord, type RecordSource } from "./records";
+import {
+  type Batch,
+  type Counter,
+  collections,
+  type MovedRecord,
+  type RecordSource,
+} from "./records";
 
 /** To be raised when an older store could not read the file any more. */
 export const backupVersion = 1;
 const format = "quote-store backup";
 const newline = 10;
+/** Few, because a record may hold a file. */
+const recordsAtOnce = 50;
 
 export type KeptPayment = Omit<SpooledEvent, "file">;
 export interface KeptFile {
@@ -144,13 +152,21 @@ export async function openBackup(file: string): Promise<Backup> {
   return {
     ...{ head, sums },
     records: {
+      isSteady: true,
       async *batches() {
+        let batch = null as Batch | null;
         for await (const each of linesOf(file)) {
-          if ("counter" in each) return;
+          if ("counter" in each) break;
           if (!("record" in each)) continue;
-          const { collection, record } = each;
-          yield { collection, records: [revived(collection, record)] };
+          const record = revived(each.collection, each.record);
+          if (batch?.collection === each.collection && batch.records.length < recordsAtOnce) {
+            batch.records.push(record);
+          } else {
+            if (batch) yield batch;
+            batch = { collection: each.collection, records: [record] };
+          }
         }
+        if (batch) yield batch;
       },
       counters: () => pick((each) => ("counter" in each ? each.counter : null)),
     },

@@ -1,7 +1,9 @@
 import type { CollectionName, Storage } from "~/commerce/storage";
 import { isTaken } from "~/domain/failure";
-import { canonical, createDigest, type Digest } from "./canonical";
+import { canonical, createDigest, type Digest, roughSize } from "./canonical";
+import { createLanes } from "./lanes";
 import {
+  type Counter,
   collections,
   isSame,
   type MovedRecord,
@@ -35,7 +37,7 @@ export interface Brought {
 }
 
 /** Backends take so much in one transaction; the slowest of them ends it after five seconds. */
-const most = { records: 200, characters: 1_000_000, counters: 200, removals: 20 };
+const most = { records: 250, characters: 1_000_000, counters: 200, removals: 20, atOnce: 4 };
 
 /**
  * Makes the target hold exactly what the source holds, and compares both at the end. A run that was
@@ -60,9 +62,14 @@ export async function bring(
   }
   await setCounters(target, new Map([[unfinished, 1]]));
   if (!empty) await clear(source, target, progress);
-  await write(source, target, progress);
+  const written = await write(source, target, progress);
   await bringCounters(source, target, progress);
-  const brought = await compare(source, target, progress);
+  // What cannot have changed since it was read need not be read again.
+  const [from, to] = await Promise.all([
+    source.isSteady ? written : sumsOf(source),
+    sumsOf(storedRecords(target), progress),
+  ]);
+  const brought = compared(from, to);
   if (brought.same) {
     await finish?.(target);
     const names = [unfinished, ...marks.map(({ name }) => name)];
@@ -92,51 +99,70 @@ type Progress = NonNullable<BringOptions["progress"]>;
 async function clear(source: RecordSource, target: Storage, progress: Progress) {
   let removals: Promise<boolean>[] = [];
   let removed = 0;
-  for await (const pair of paired(source, storedRecords(target))) {
-    if (pair.to === null || isSame(pair)) continue;
-    removals.push(rowsOf(target, pair.collection).remove(pair.id));
-    removed += 1;
-    if (removals.length < most.removals) continue;
-    await Promise.all(removals);
-    removals = [];
-    progress("clearing", pair.collection, removed);
+  for await (const pairs of paired(source, storedRecords(target))) {
+    for (const pair of pairs) {
+      if (pair.to === null || isSame(pair)) continue;
+      removals.push(rowsOf(target, pair.collection).remove(pair.id));
+      removed += 1;
+      if (removals.length < most.removals) continue;
+      await Promise.all(removals);
+      removals = [];
+      progress("clearing", pair.collection, removed);
+    }
   }
   await Promise.all(removals);
 }
 
-async function write(source: RecordSource, target: Storage, progress: Progress) {
+/** Writes what is missing, several batches at once, and sums up what the source holds. */
+async function write(source: RecordSource, target: Storage, progress: Progress): Promise<Sums> {
+  const lanes = createLanes(most.atOnce);
+  const sums = sumsInMaking();
   let batch: MovedRecord[] = [];
   let size = 0;
   let current: CollectionName | null = null;
   let seen = 0;
 
   async function flush() {
-    if (current === null) return;
-    try {
-      if (batch.length > 0) await rowsOf(target, current).insertMany(batch);
-    } catch (error) {
-      if (!isTaken(error)) throw error;
-      throw new Refused(
-        `Two records of ${error.collection} hold the same ${error.key}; a backend with constraints cannot take both.`,
-      );
-    }
-    progress("writing", current, seen);
-    batch = [];
-    size = 0;
+    const [name, records] = [current, batch];
+    [batch, size] = [[], 0];
+    if (name === null) return;
+    if (records.length > 0) await lanes.run(() => insert(target, name, records));
+    progress("writing", name, seen);
   }
 
-  for await (const { collection, from, to } of paired(source, storedRecords(target))) {
-    if (collection !== current) {
-      await flush();
-      [current, seen] = [collection, 0];
+  try {
+    for await (const pairs of paired(source, storedRecords(target))) {
+      for (const { collection, from, to } of pairs) {
+        if (collection !== current) {
+          await flush();
+          [current, seen] = [collection, 0];
+        }
+        if (from === null) continue;
+        seen += 1;
+        const length = source.isSteady ? sums.add(collection, from) : roughSize(from);
+        if (to !== null) continue;
+        batch.push(from);
+        size += length;
+        if (batch.length >= most.records || size >= most.characters) await flush();
+      }
     }
-    if (from !== null) seen += 1;
-    if (from === null || to !== null) continue;
-    batch.push(from);
-    size += canonical(from).length;
-    if (batch.length >= most.records || size >= most.characters) await flush();
+    await flush();
+  } finally {
+    await lanes.end();
   }
-  await flush();
+  if (source.isSteady) for await (const counter of source.counters()) sums.addCounter(counter);
+  return sums.end();
+}
+
+async function insert(target: Storage, name: CollectionName, records: readonly MovedRecord[]) {
+  try {
+    await rowsOf(target, name).insertMany(records);
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    throw new Refused(
+      `Two records of ${error.collection} hold the same ${error.key}; a backend with constraints cannot take both.`,
+    );
+  }
 }
 
 async function bringCounters(source: RecordSource, target: Storage, progress: Progress) {
@@ -174,31 +200,56 @@ async function setCounters(target: Storage, totals: ReadonlyMap<string, number>)
   });
 }
 
-async function compare(
-  source: RecordSource,
-  target: Storage,
-  progress: Progress,
-): Promise<Brought> {
-  const both = () => ({ from: createDigest(), to: createDigest() });
-  const digests = Object.fromEntries(collections.map((name) => [name, both()]));
-  const theirs = storedRecords(target);
-  let seen = 0;
-  for await (const { collection, from, to } of paired(source, theirs)) {
-    if (from) digests[collection]?.from.add(canonical(from));
-    if (to) digests[collection]?.to.add(canonical(to));
-    seen += 1;
-    if (seen % 1_000 === 0) progress("comparing", collection, seen);
-  }
-  const totals = both();
-  for await (const counter of source.counters()) totals.from.add(canonical(counter));
-  for await (const counter of theirs.counters()) totals.to.add(canonical(counter));
-  const ended = Object.entries({ ...digests, "": totals }).map(
-    ([name, { from, to }]) => [name, { from: from.end(), to: to.end() }] as const,
-  );
-  const { "": counters, ...rest } = Object.fromEntries(ended);
+interface Sums {
+  collections: Record<string, Digest>;
+  counters: Digest;
+}
+
+function sumsInMaking() {
+  const digests = new Map(collections.map((name) => [name, createDigest()]));
+  const totals = createDigest();
   return {
-    collections: rest,
-    counters: counters as Brought["counters"],
-    same: ended.every(([, { from, to }]) => from.sha256 === to.sha256),
+    /** How many characters the record has. */
+    add(collection: CollectionName, record: MovedRecord): number {
+      const text = canonical(record);
+      digests.get(collection)?.add(text);
+      return text.length;
+    },
+    addCounter(counter: Counter) {
+      totals.add(canonical(counter));
+    },
+    end: (): Sums => ({
+      collections: Object.fromEntries([...digests].map(([name, digest]) => [name, digest.end()])),
+      counters: totals.end(),
+    }),
+  };
+}
+
+async function sumsOf(source: RecordSource, progress: Progress = () => {}): Promise<Sums> {
+  const sums = sumsInMaking();
+  let current: CollectionName | null = null;
+  let seen = 0;
+  for await (const { collection, records } of source.batches()) {
+    if (collection !== current) [current, seen] = [collection, 0];
+    for (const record of records) sums.add(collection, record);
+    seen += records.length;
+    progress("comparing", collection, seen);
+  }
+  for await (const counter of source.counters()) sums.addCounter(counter);
+  return sums.end();
+}
+
+function compared(from: Sums, to: Sums): Brought {
+  const none = createDigest().end();
+  const pair = (name: string) => ({
+    from: from.collections[name] ?? none,
+    to: to.collections[name] ?? none,
+  });
+  const each = Object.fromEntries(collections.map((name) => [name, pair(name)]));
+  const counters = { from: from.counters, to: to.counters };
+  const all = [...Object.values(each), counters];
+  return {
+    ...{ collections: each, counters },
+    same: all.every((both) => both.from.sha256 === both.to.sha256),
   };
 }

@@ -5,14 +5,44 @@ import { createHash } from "node:crypto";
  * undefined left out.
  */
 export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) => {
-    if (typeof inner !== "object" || inner === null || Array.isArray(inner)) return inner;
-    const names = Object.keys(inner).sort();
-    return Object.fromEntries(names.map((name) => [name, (inner as Fields)[name]]));
-  });
+  return textOf(value) ?? "null";
+}
+
+/** As JSON.stringify writes it, but for the order of names; undefined where it leaves the value out. */
+function textOf(given: unknown): string | undefined {
+  if (typeof given !== "object" || given === null) return JSON.stringify(given);
+  const { toJSON } = given as { toJSON?: unknown };
+  const value: unknown = typeof toJSON === "function" ? toJSON.call(given) : given;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((item) => textOf(item) ?? "null").join()}]`;
+  let text = "";
+  for (const name of namesIn(value)) {
+    const field = textOf((value as Fields)[name]);
+    if (field !== undefined) text += `${text && ","}${JSON.stringify(name)}:${field}`;
+  }
+  return `{${text}}`;
 }
 
 type Fields = Record<string, unknown>;
+
+const beginsAsNumber = /^\d/;
+
+/** In order; names that are whole numbers come first and by their size, as objects keep them. */
+function namesIn(value: object): string[] {
+  const names = Object.keys(value).sort();
+  if (!names.some((name) => beginsAsNumber.test(name))) return names;
+  return Object.keys(Object.fromEntries(names.map((name) => [name, null])));
+}
+
+/** About how many characters a record takes, without writing it. */
+export function roughSize(value: unknown): number {
+  if (typeof value === "string") return value.length + 2;
+  if (typeof value !== "object" || value === null || value instanceof Date) return 12;
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + roughSize(item), 2);
+  let size = 2;
+  for (const name in value) size += name.length + 4 + roughSize((value as Fields)[name]);
+  return size;
+}
 
 export interface Digest {
   count: number;

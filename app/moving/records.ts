@@ -7,7 +7,7 @@ import {
   uniqueFields,
 } from "~/commerce/storage";
 import { compareBytes } from "~/domain/text";
-import { canonical } from "./canonical";
+import { canonical, roughSize } from "./canonical";
 
 export interface MovedRecord {
   id: string;
@@ -30,6 +30,8 @@ export interface RecordSource {
   batches(): AsyncIterable<Batch>;
   /** By name, without zeros. */
   counters(): AsyncIterable<Counter>;
+  /** Whether every walk finds the same, whatever others write meanwhile. */
+  isSteady: boolean;
 }
 
 /** Every collection of the port: its type has a key for each, so that none can be forgotten. */
@@ -38,49 +40,72 @@ export const collections = Object.keys(uniqueFields) as CollectionName[];
 /** The name of the counter that stands in a target while something is brought into it. */
 export const unfinishedPrefix = "moving|";
 
-const pageSize = 200;
-const counterPageSize = 500;
+/** What one page may hold; a host must be able to answer it, and two pages stand in memory. */
+const page = { first: 100, records: 500, characters: 2_000_000, counters: 500 };
 
 export function rowsOf(storage: Storage, name: CollectionName): Collection<MovedRecord> {
   return storage[name] as unknown as Collection<MovedRecord>;
 }
 
-/** The records of a store, or of a snapshot of it. */
+/** The records of a store, or of a snapshot of it. The next page is read while one is used. */
 export function storedRecords(store: Storage | Snapshot): RecordSource {
-  return {
-    async *batches() {
-      for (const collection of collections) {
-        const rows = store[collection] as unknown as AllFields;
-        let after: { key: string; id: string } | null = null;
-        for (;;) {
-          const records: MovedRecord[] = await rows.find({ after, limit: pageSize });
-          const last = records.at(-1);
-          if (!last) break;
-          yield { collection, records };
-          after = { key: last.id, id: last.id };
-        }
-      }
-    },
-    async *counters() {
-      let after: string | null = null;
+  async function* batches(): AsyncGenerator<Batch> {
+    for (const collection of collections) {
+      const rows = store[collection] as unknown as AllFields;
+      let after: { key: string; id: string } | null = null;
+      let limit = page.first;
       for (;;) {
-        const page: Counter[] = await store.counters.page(after, counterPageSize);
-        const last = page.at(-1);
-        if (!last) return;
-        yield* page.filter(({ name }) => !name.startsWith(unfinishedPrefix));
-        after = last.name;
+        const records: MovedRecord[] = await rows.find({ after, limit });
+        const last = records.at(-1);
+        if (!last) break;
+        yield { collection, records };
+        after = { key: last.id, id: last.id };
+        limit = nextLimit(records);
       }
-    },
-  };
+    }
+  }
+
+  async function* counters(): AsyncGenerator<Counter> {
+    let after: string | null = null;
+    for (;;) {
+      const found: Counter[] = await store.counters.page(after, page.counters);
+      const last = found.at(-1);
+      if (!last) return;
+      yield* found.filter(({ name }) => !name.startsWith(unfinishedPrefix));
+      after = last.name;
+    }
+  }
+
+  return { batches: () => ahead(batches()), counters, isSteady: !("atomically" in store) };
+}
+
+/** Few where they are large, as documents are that hold a file: some of a page tell of the next. */
+function nextLimit(records: readonly MovedRecord[]): number {
+  const step = Math.ceil(records.length / 25);
+  const some = records.filter((_, at) => at % step === 0);
+  const each = some.reduce((sum, record) => sum + roughSize(record), 0) / some.length;
+  return Math.max(1, Math.min(page.records, Math.floor(page.characters / each)));
+}
+
+/** The same items; the next one is asked for before it is wanted. */
+async function* ahead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = items.next();
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done) return;
+      next = items.next();
+      // It is told where it is awaited, if it ever is.
+      next.catch(() => {});
+      yield value;
+    }
+  } finally {
+    await items.return(undefined);
+  }
 }
 
 interface AllFields {
   find(query: Query<MovedRecord>): Promise<MovedRecord[]>;
-}
-
-interface Entry {
-  collection: CollectionName;
-  record: MovedRecord;
 }
 
 /** A record as each side has it; null where it has none. */
@@ -91,21 +116,29 @@ export interface Pair {
   to: MovedRecord | null;
 }
 
-/** Walks both sides together, in their common order. */
-export async function* paired(from: RecordSource, to: RecordSource): AsyncGenerator<Pair> {
-  const [left, right] = [entriesOf(from), entriesOf(to)];
-  let [a, b] = [await left.next(), await right.next()];
-  while (!a.done || !b.done) {
-    const order = a.done ? 1 : b.done ? -1 : compareEntries(a.value, b.value);
-    const [mine, theirs] = [order <= 0 && !a.done, order >= 0 && !b.done];
-    const { collection, record } = (mine ? a.value : b.value) as Entry;
-    yield {
-      ...{ collection, id: record.id },
-      from: mine ? (a.value as Entry).record : null,
-      to: theirs ? (b.value as Entry).record : null,
-    };
-    if (mine) a = await left.next();
-    if (theirs) b = await right.next();
+/** Walks both sides together, in their common order; as many pairs at a time as were read. */
+export async function* paired(from: RecordSource, to: RecordSource): AsyncGenerator<Pair[]> {
+  const [left, right] = [walk(from), walk(to)];
+  try {
+    for (;;) {
+      await Promise.all([left.fill(), right.fill()]);
+      const pairs: Pair[] = [];
+      while (left.holds() && right.holds()) {
+        const [a, b] = [left.head(), right.head()];
+        if (!a && !b) break;
+        const order = !a ? 1 : !b ? -1 : compareEntries(a, b);
+        const { collection, record } = (order <= 0 ? a : b) as Entry;
+        pairs.push({
+          ...{ collection, id: record.id },
+          from: order <= 0 ? (left.take()?.record ?? null) : null,
+          to: order >= 0 ? (right.take()?.record ?? null) : null,
+        });
+      }
+      if (pairs.length === 0) return;
+      yield pairs;
+    }
+  } finally {
+    await Promise.all([left.close(), right.close()]);
   }
 }
 
@@ -113,10 +146,41 @@ export function isSame(pair: Pair): boolean {
   return pair.from !== null && pair.to !== null && canonical(pair.from) === canonical(pair.to);
 }
 
-async function* entriesOf(source: RecordSource): AsyncGenerator<Entry, undefined> {
-  for await (const { collection, records } of source.batches()) {
-    for (const record of records) yield { collection, record };
+interface Entry {
+  collection: CollectionName;
+  record: MovedRecord;
+}
+
+/** One side of a walk: what has been read of it and not been taken. */
+function walk(source: RecordSource) {
+  const batches = source.batches()[Symbol.asyncIterator]();
+  let batch: Batch | null = null;
+  let at = 0;
+  let isOver = false;
+  const isSpent = () => batch === null || at >= batch.records.length;
+
+  function head(): Entry | null {
+    const record = batch?.records[at];
+    return batch && record ? { collection: batch.collection, record } : null;
   }
+  return {
+    head,
+    /** Whether its head is known; null is known when the walk is over. */
+    holds: () => isOver || !isSpent(),
+    async fill() {
+      while (!isOver && isSpent()) {
+        const { done, value } = await batches.next();
+        [batch, at] = [done ? null : value, 0];
+        isOver = done === true;
+      }
+    },
+    take() {
+      const taken = head();
+      at += 1;
+      return taken;
+    },
+    close: () => batches.return?.(),
+  };
 }
 
 function compareEntries(a: Entry, b: Entry): number {

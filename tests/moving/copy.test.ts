@@ -10,7 +10,7 @@ import { bring } from "~/moving/bring";
 import { collections, storedRecords } from "~/moving/records";
 import { commandLine } from "../support/command-line";
 import { openHostedStore } from "../support/engines";
-import { exportOf, fillEvery } from "../support/filled";
+import { digestsOf, exportOf, fillEvery } from "../support/filled";
 import { standIn } from "../support/firestore";
 import { bareDatabase, postgresForTests, type TestDatabase } from "../support/postgres";
 import { reasonForNoHost } from "../support/postgrest";
@@ -64,9 +64,11 @@ describe("records that go round every backend", () => {
         expect(await line.run("seed")).toBe(0);
         const before = await inSqlite(sqliteFile("store.db"), async (storage) => {
           await fillEvery(storage, size);
-          return exportOf(storage);
+          return digestsOf(storage);
         });
-        for (const name of collections) expect(before).toContain(`\n${name} `.trimStart());
+        for (const name of collections) {
+          expect(before[name]?.count, name).toBeGreaterThanOrEqual(size);
+        }
         line.set({ DATABASE_URL: url });
         expect(await line.run("copy", "--from", "sqlite", "--to", "postgres")).toBe(0);
         expect(line.out).toMatch(/^products +\d+ +[0-9a-f]{12}$/m);
@@ -76,7 +78,6 @@ describe("records that go round every backend", () => {
         const { storage: document } = await engine.open();
         const options = { fingerprint: "first", replace: false };
         await inPostgres(url, async (postgres) => {
-          expect(await exportOf(postgres)).toBe(before);
           expect((await bring(storedRecords(postgres), document, options)).same).toBe(true);
         });
         const hosted = (await reasonForNoHost()) === null ? await openHostedStore() : null;
@@ -88,10 +89,10 @@ describe("records that go round every backend", () => {
         }
         const after = await inSqlite(sqliteFile("end.db"), async (end) => {
           if (!hosted) await bring(storedRecords(document), end, options);
-          return exportOf(end);
+          return digestsOf(end);
         });
         await Promise.all([engine.stop(), hosted?.close()]);
-        expect(after).toBe(before);
+        expect(after).toEqual(before);
       }),
     long,
   );

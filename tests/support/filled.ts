@@ -1,5 +1,5 @@
 import type { Storage } from "~/commerce/storage";
-import { canonical } from "~/moving/canonical";
+import { canonical, createDigest, type Digest } from "~/moving/canonical";
 import { collections, storedRecords } from "~/moving/records";
 import { anyOf, builders, fresh } from "./records";
 
@@ -28,4 +28,15 @@ export async function exportOf(storage: Storage): Promise<string> {
   }
   for await (const counter of records.counters()) lines.push(canonical(counter));
   return lines.join("\n");
+}
+
+/** Everything in a store, by collection, as a number of records and one hash of their texts. */
+export async function digestsOf(storage: Storage): Promise<Record<string, Digest>> {
+  const sums = new Map([...collections, "counters"].map((name) => [name, createDigest()]));
+  const records = storedRecords(storage);
+  for await (const { collection, records: batch } of records.batches()) {
+    for (const record of batch) sums.get(collection)?.add(canonical(record));
+  }
+  for await (const counter of records.counters()) sums.get("counters")?.add(canonical(counter));
+  return Object.fromEntries([...sums].map(([name, sum]) => [name, sum.end()]));
 }

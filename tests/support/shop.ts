@@ -14,7 +14,7 @@ import type { Caller } from "~/domain/caller";
 import { productCounters } from "~/domain/catalogue-counts";
 import { productTokens } from "~/domain/document-tokens";
 import type { Random } from "~/domain/identifiers";
-import { type Product, storeProduct } from "~/domain/product";
+import { type Product, type StoredProduct, storeProduct } from "~/domain/product";
 import { unknownSpellings } from "~/domain/spelling";
 import { readEnv } from "~/env.server";
 import { askerOf, signedIn } from "~/http/asker.server";
@@ -23,6 +23,7 @@ import { systemRandom } from "~/random.server";
 import { openStorage } from "~/services.server";
 import { site } from "~/site";
 import { backendUnder } from "./engines";
+import { isRemote } from "./together";
 
 export interface Shop {
   commerce: Commerce;
@@ -42,6 +43,24 @@ export async function openShop(
   const backend = options.storage ? null : await backendUnder(folder, {});
   const storage = options.storage ?? (await storageOf(backend?.variables ?? {}));
   const time = { now: new Date("2026-03-01T12:00:00.000Z") };
+
+  async function addRows(rows: readonly StoredProduct[]): Promise<void> {
+    await storage.atomically(async (tx) => {
+      const words = rows.flatMap((row) => row.words);
+      const spellings = await unknownSpellings(words, tx.spellings);
+      await tx.products.insertMany(rows);
+      await tx.documentTokens.insertMany(rows.map(productTokens));
+      await tx.spellings.insertMany(spellings);
+      await enterStock({ clock: () => time.now, random: systemRandom }, tx, {
+        changes: rows.map((after) => ({ before: null, after })),
+        cause: { reason: "opening", actor: "system", reference: null, note: null },
+      });
+      for (const row of rows) {
+        for (const [name, by] of productCounters(null, row)) tx.counters.add(name, by);
+      }
+    });
+  }
+
   const commerce = createCommerce({
     storage,
     site,
@@ -61,21 +80,10 @@ export async function openShop(
     storage,
     time,
     async add(...products) {
-      const rows = products.map((product) => storeProduct(aProduct(product)));
-      await storage.atomically(async (tx) => {
-        const words = rows.flatMap((row) => row.words);
-        const spellings = await unknownSpellings(words, tx.spellings);
-        await tx.products.insertMany(rows);
-        await tx.documentTokens.insertMany(rows.map(productTokens));
-        await tx.spellings.insertMany(spellings);
-        await enterStock({ clock: () => time.now, random: systemRandom }, tx, {
-          changes: rows.map((after) => ({ before: null, after })),
-          cause: { reason: "opening", actor: "system", reference: null, note: null },
-        });
-        for (const row of rows) {
-          for (const [name, by] of productCounters(null, row)) tx.counters.add(name, by);
-        }
-      });
+      const all = products.map((product) => storeProduct(aProduct(product)));
+      // A host could not write hundreds, with all that hangs on them, in the time of one work.
+      const size = isRemote ? 50 : Math.max(1, all.length);
+      for (let at = 0; at < all.length; at += size) await addRows(all.slice(at, at + size));
     },
     async close() {
       await storage.close();

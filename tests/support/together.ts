@@ -1,4 +1,5 @@
-const isRemote = ["supabase", "firestore"].includes(process.env.TEST_BACKEND ?? "");
+/** Whether each call of a store under test is requests to a host, which take milliseconds each. */
+export const isRemote = ["supabase", "firestore"].includes(process.env.TEST_BACKEND ?? "");
 
 /**
  * So many at once. On a backend for which each of them is several requests, one after the other at

@@ -187,7 +187,8 @@ export function firestoreContention(engine: FirestoreEngine) {
     const closed: string[] = [];
     const storage = await openFirestore({
       firestore: closingFirst(firestore, async (id) => {
-        const documents = `projects/${firestore.projectId}/databases/(default)/documents`;
+        const { projectId } = firestore as unknown as { projectId: string };
+        const documents = `projects/${projectId}/databases/(default)/documents`;
         const rollback = await fetch(`http://${engine.emulatorHost}/v1/${documents}:rollback`, {
           method: "POST",
           headers: { authorization: "Bearer owner" },

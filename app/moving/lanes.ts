@@ -1,0 +1,29 @@
+/** Works of which only so many run at once. */
+export interface Lanes {
+  /** Resolves as soon as there is room for the next one. @throws what an earlier one has thrown */
+  run(work: () => Promise<void>): Promise<void>;
+  /** Waits until all have ended. @throws what one of them has thrown */
+  end(): Promise<void>;
+}
+
+export function createLanes(atOnce: number): Lanes {
+  const running = new Set<Promise<void>>();
+  let failed: { error: unknown } | null = null;
+
+  return {
+    async run(work) {
+      while (running.size >= atOnce) await Promise.race(running);
+      if (failed) throw failed.error;
+      const ended = work()
+        .catch((error: unknown) => {
+          failed ??= { error };
+        })
+        .finally(() => running.delete(ended));
+      running.add(ended);
+    },
+    async end() {
+      await Promise.all(running);
+      if (failed) throw failed.error;
+    },
+  };
+}
