@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { CatalogueRun } from "~/domain/catalogue-run";
 import type { Log } from "~/log.server";
 import { createQueueLoop, type QueueLoop } from "../queue/loop.server";
@@ -6,6 +5,7 @@ import { type ApplyDeps, applySlice, sliceSize } from "./applying";
 import { planBulk } from "./planning-bulk";
 import { planImport } from "./planning-import";
 import { planUndo } from "./planning-undo";
+import { createRest } from "./rest.server";
 import {
   type Chosen,
   type PlannedRow,
@@ -24,14 +24,6 @@ export interface RunWorker extends QueueLoop {
 
 /** How long a run stays with a process that no longer says anything. */
 const leaseMs = 30_000;
-
-const longestRest = 50;
-/**
- * How many times as long as a step took the process does nothing for the run after it: as long
- * while somebody waits for a page, and longer behind the scenes, where a large file keeps at it for
- * minutes.
- */
-const rests = { waitedFor: 1, behind: 8 } as const;
 
 /** What is lost in a power cut is done again, so only the end of a run waits for the disk. */
 const going = (ends: boolean) => ({ mayLapse: !ends });
@@ -138,7 +130,7 @@ export function createRunWorker(deps: ApplyDeps & { log: Log }): RunWorker {
   async function work(id: string, forMs: number, stopped?: AbortSignal): Promise<void> {
     let run = await claim(id);
     const until = performance.now() + forMs;
-    const rest = stopped ? rests.behind : rests.waitedFor;
+    const rest = createRest(stopped !== undefined);
     while (run && isActive(run)) {
       const begun = performance.now();
       run = run.status === "reading" ? await planPart(run) : await applyPart(run);
@@ -146,7 +138,7 @@ export function createRunWorker(deps: ApplyDeps & { log: Log }): RunWorker {
         await storage.catalogueRuns.patch(id, { lockedUntil: null });
         return;
       }
-      await pause(Math.min(longestRest, rest * (performance.now() - begun)));
+      await rest(performance.now() - begun);
     }
   }
 
