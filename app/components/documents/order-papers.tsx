@@ -49,8 +49,7 @@ export function OrderPapers({
                 {", "}
                 <PlainDay day={paper.day} /> <span className="small soft">{stateOf(paper)}</span>
               </span>
-              <span>
-                {paper.total === null ? " " : " · "}
+              <span className="paper-end">
                 {paper.total === null ? null : <Money amount={paper.total} />}{" "}
                 <a href={paper.file}>
                   PDF<span className="visually-hidden"> of {paper.number}</span>

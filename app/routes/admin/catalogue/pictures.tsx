@@ -1,5 +1,6 @@
 import { data, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { staff } from "~/domain/role";
@@ -33,13 +34,12 @@ export default function Pictures() {
   const answer = useActionData<{ error: string }>();
   return (
     <>
-      <header className="page-head">
-        <h1>Pictures</h1>
-        <p className="lead">
+      <DeskHead title="Pictures">
+        <p className="soft">
           Upload a picture, then give its address to a product: PNG, JPEG, WebP, AVIF or GIF, at
           most 8 MB.
         </p>
-      </header>
+      </DeskHead>
       <Form method="post" encType="multipart/form-data" className="picture-form">
         <div className="field">
           <label htmlFor="picture">Picture</label>

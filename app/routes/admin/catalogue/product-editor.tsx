@@ -258,7 +258,7 @@ function TechnicalData({ rows, errors }: { rows: readonly DataFields[]; errors: 
       <p className="small soft">
         One property a row, such as Capacity, 220, g. Empty a row to take it away.
       </p>
-      <table className="editor-grid">
+      <table className="editor-grid settings-grid">
         <thead>
           <tr>
             {dataColumns.map(([field, label]) => (
@@ -272,8 +272,8 @@ function TechnicalData({ rows, errors }: { rows: readonly DataFields[]; errors: 
           {rows.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the form
             <tr key={at}>
-              {dataColumns.map(([field]) => (
-                <td key={field}>
+              {dataColumns.map(([field, label]) => (
+                <td key={field} data-label={label}>
                   <Cell
                     name={`technicalData.${at}.${field}`}
                     label={`Data row ${at + 1}, ${field}`}
@@ -314,7 +314,7 @@ function Variants({ variants, errors }: { variants: readonly VariantFields[]; er
         An empty price or stock takes the product's. Empty a row to take the variant away.
       </p>
       <div className="editor-scroll">
-        <table className="editor-grid">
+        <table className="editor-grid settings-grid">
           <thead>
             <tr>
               {columns.map(([field, label]) => (
@@ -328,7 +328,7 @@ function Variants({ variants, errors }: { variants: readonly VariantFields[]; er
             {variants.map((variant, at) => (
               <tr key={variant.id || `new ${at}`}>
                 {columns.map(([field, label]) => (
-                  <td key={field}>
+                  <td key={field} data-label={label}>
                     {field === "name" ? (
                       <input type="hidden" name={`variants.${at}.id`} value={variant.id} />
                     ) : null}

@@ -114,7 +114,7 @@ interface Row {
 function Documents({ kind, rows, none }: { kind: DocumentKind; rows: Row[]; none: string }) {
   if (rows.length === 0) return <p className="soft">{none}</p>;
   return (
-    <ul className="bare waiting-items">
+    <ul className="bare waiting-items aligned-rows">
       {rows.map(({ id, number, status, total, created }) => (
         <li key={id}>
           <Link

@@ -123,9 +123,9 @@ function Table({ rows }: { rows: readonly Row[] }) {
               </td>
               <td className="mono cell-wide">{row.orderNumber}</td>
               <td className="cell-wide">
-                <PlainDay day={row.day} />
+                <PlainDay day={row.day} short />
               </td>
-              <td>{row.dueDay ? <PlainDay day={row.dueDay} /> : null}</td>
+              <td>{row.dueDay ? <PlainDay day={row.dueDay} short /> : null}</td>
               <td className="amount cell-wide">{row.open ? <Money amount={row.open} /> : null}</td>
               <td className="amount">
                 <Money amount={row.total} />

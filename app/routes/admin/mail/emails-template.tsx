@@ -1,9 +1,8 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { Breadcrumbs } from "~/components/frame/breadcrumbs";
+import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
-import { useRootData } from "~/components/frame/root-data";
 import { seo } from "~/components/frame/seo";
 import { isAllowed, staff } from "~/domain/role";
 import { Submit } from "~/forms/submit";
@@ -64,17 +63,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export default function EmailTemplate() {
   const { template, view, kilobytes, text, to } = useLoaderData<typeof loader>();
-  const { origin } = useRootData();
   return (
     <>
-      <Breadcrumbs
-        origin={origin}
-        trail={[{ label: "Mails", to: "/admin/emails" }, { label: template.title }]}
-      />
-      <header className="page-head">
-        <h1>{template.title}</h1>
-        <p className="lead">{template.purpose}</p>
-      </header>
+      <DeskHead title={template.title} trail={[{ label: "Mails", to: "/admin/emails" }]}>
+        <p className="soft">{template.purpose}</p>
+      </DeskHead>
       <div className="mail-view">
         <div className="mail-tools">
           <Choice label="Sample" field="sample" options={template.samples} view={view} />

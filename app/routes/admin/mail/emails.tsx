@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
@@ -16,12 +17,11 @@ export default function Emails() {
   const { templates, on } = useLoaderData<typeof loader>();
   return (
     <>
-      <header className="page-head">
-        <h1>Mails</h1>
-        <p className="lead">
+      <DeskHead title="Mails">
+        <p className="soft">
           Every mail that the store sends, with samples at their best and worst.
         </p>
-      </header>
+      </DeskHead>
       {on ? null : (
         <p className="notice">
           E-mail is off: nothing is sent until <code>EMAIL_API_KEY</code> is set.

@@ -1,8 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { DeskHead } from "~/components/desk/desk-head";
+import { ViewTabs } from "~/components/desk/list-parts";
 import { Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
-import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { Paging } from "~/components/lists/paging";
@@ -27,6 +28,12 @@ export const action = adminPage(async (args: AdminArgs) => {
 
 export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Outbox", noindex: true });
 
+const views = [
+  ["parked", "Parked"],
+  ["waiting", "Waiting"],
+  ["obsolete", "Not needed"],
+] as const;
+
 const emptyTexts = {
   parked: "No mail is parked.",
   waiting: "No mail waits.",
@@ -38,28 +45,23 @@ export default function Outbox() {
   const mayResend = useMay()("outbox.resend");
   return (
     <>
-      <header className="page-head">
-        <h1>Outbox</h1>
-        <p className="lead">
+      <DeskHead title="Outbox">
+        <p className="soft">
           Mails that have not reached the provider. After seven tries within a day one is parked.
         </p>
-      </header>
+      </DeskHead>
       {on ? null : (
         <p className="notice">
           E-mail is off: nothing is sent until <code>EMAIL_API_KEY</code> is set.
         </p>
       )}
-      <nav className="mail-choice" aria-label="Show">
-        <Link to="?show=parked" aria-current={shown === "parked" ? "true" : undefined}>
-          Parked ({parked})
-        </Link>
-        <Link to="?show=waiting" aria-current={shown === "waiting" ? "true" : undefined}>
-          Waiting
-        </Link>
-        <Link to="?show=obsolete" aria-current={shown === "obsolete" ? "true" : undefined}>
-          Not needed
-        </Link>
-      </nav>
+      <ViewTabs
+        label="Show"
+        tabs={views.map(([view, label]) => ({
+          ...{ to: `?show=${view}`, label, current: view === shown },
+          count: view === "parked" ? parked : null,
+        }))}
+      />
       {shown === "obsolete" ? (
         <p className="soft">
           These were never sent: when their turn came, what they tell of was no longer so.

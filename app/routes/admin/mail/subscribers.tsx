@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { staff } from "~/domain/role";
@@ -20,44 +21,45 @@ export default function Subscribers() {
   const { confirmed, pending, unsubscribed, asks, stores } = useLoaderData<typeof loader>();
   return (
     <>
-      <header className="page-head">
-        <h1>Newsletter</h1>
-        <p className="lead">
+      <DeskHead title="Newsletter">
+        <p className="soft">
           The store keeps the list; a newsletter service of your choice sends the letters.
         </p>
-      </header>
-      {stores ? null : <p className="notice">Demo mode: new addresses are not kept.</p>}
-      {stores && !asks ? (
-        <p className="notice">
-          New addresses are kept, but nobody is asked to confirm: that needs{" "}
-          <code>EMAIL_API_KEY</code> and <code>PUBLIC_ORIGIN</code>.
+      </DeskHead>
+      <div className="stack">
+        {stores ? null : <p className="notice">Demo mode: new addresses are not kept.</p>}
+        {stores && !asks ? (
+          <p className="notice">
+            New addresses are kept, but nobody is asked to confirm: that needs{" "}
+            <code>EMAIL_API_KEY</code> and <code>PUBLIC_ORIGIN</code>.
+          </p>
+        ) : null}
+        <dl className="facts">
+          <div>
+            <dt>Confirmed</dt>
+            <dd>{confirmed}</dd>
+          </div>
+          <div>
+            <dt>Not confirmed yet</dt>
+            <dd>{pending}</dd>
+          </div>
+          <div>
+            <dt>Left</dt>
+            <dd>{unsubscribed}</dd>
+          </div>
+        </dl>
+        <p className="form-buttons">
+          <a className="button button-primary" href="/admin/subscribers.csv">
+            Download who confirmed
+          </a>
+          <a className="button button-plain" href="/admin/subscribers.csv?all">
+            Download all
+          </a>
         </p>
-      ) : null}
-      <dl className="facts">
-        <div>
-          <dt>Confirmed</dt>
-          <dd>{confirmed}</dd>
-        </div>
-        <div>
-          <dt>Not confirmed yet</dt>
-          <dd>{pending}</dd>
-        </div>
-        <div>
-          <dt>Left</dt>
-          <dd>{unsubscribed}</dd>
-        </div>
-      </dl>
-      <p className="form-buttons">
-        <a className="button button-primary" href="/admin/subscribers.csv">
-          Download who confirmed
-        </a>
-        <a className="button button-plain" href="/admin/subscribers.csv?all">
-          Download all
-        </a>
-      </p>
-      <p className="small soft">
-        Write only to those who confirmed, and put each one's link to leave into every newsletter.
-      </p>
+        <p className="small soft">
+          Write only to those who confirmed, and put each one's link to leave into every newsletter.
+        </p>
+      </div>
     </>
   );
 }

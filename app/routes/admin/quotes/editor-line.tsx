@@ -205,11 +205,15 @@ function More({
   const unitNames = [...new Set([...units.map(({ text }) => text), unit.text])];
   const optional = inclusion.kind === "optional" ? inclusion : null;
   const choice = inclusion.kind === "choice" ? inclusion : null;
-  const plain = inclusion.kind === "included" && !note && !leadTime;
+  const plain = inclusion.kind === "included" && !note;
+  const present = [unit.text, tax ?? "No tax", leadTime].filter(Boolean).join(" · ");
   const list = now?.sold && now.price !== null && line.priceSource === "seller";
   return (
     <details className="desk-more" open={!plain}>
-      <summary>Unit, tax, lead time, option, note</summary>
+      <summary>
+        Unit, tax, lead time, option, note
+        <span className="small soft">{present}</span>
+      </summary>
       <div className="offer-line-cells">
         <Cell
           name={field("unit")}

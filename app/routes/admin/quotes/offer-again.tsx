@@ -22,9 +22,11 @@ export function OfferAgain({ id, extend, days, mayKeep, answer, form }: OfferAga
   return (
     <FormFields answer={answer} prefix="again-">
       {extend ? (
-        <Submit intent="extend" pending="Extending…" tone="plain" form={form}>
-          {`Extend by ${days} days`}
-        </Submit>
+        <div className="desk-buttons">
+          <Submit intent="extend" pending="Extending…" tone="plain" form={form}>
+            {`Extend by ${days} days`}
+          </Submit>
+        </div>
       ) : null}
       {mayKeep ? (
         <details className="desk-more" open={answer !== null}>

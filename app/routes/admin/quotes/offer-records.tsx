@@ -124,7 +124,7 @@ function AcceptanceRecord({
       </p>
       {link ? (
         <p className="small soft">
-          {`By link ${link.id}, sent to ${link.sentTo}, `}
+          {`By ${link.id ? `link ${link.id}` : "the link"}, sent to ${link.sentTo}, `}
           <Moment date={new Date(link.sent)} />
           {opened ? ", first opened " : "; nobody was seen to open it before"}
           {opened ? <Moment date={new Date(opened)} /> : null}

@@ -59,9 +59,6 @@ export default function AdminQuote() {
         <SellerStatus kind="quote" status={status} />
         <PrintButton />
         <p className="lead screen-only">{quoteNext(status)}</p>
-        {quote.revision > 0 ? (
-          <p className="small soft screen-only">Offers sent: {quote.revision}</p>
-        ) : null}
         <DocumentFacts
           facts={[
             ["Asked", <Day key="asked" date={quote.created} />],

@@ -35,7 +35,7 @@ export default function DeskSearchPage() {
               <h2 id={`found-${title}`}>{title}</h2>
               <Link to={all}>All results in {title.toLowerCase()}</Link>
             </div>
-            <ul className="bare waiting-items">
+            <ul className="bare waiting-items aligned-rows">
               {rows.map(({ to, name, about, detail, total }) => (
                 <li key={to}>
                   <Link to={to} className="row-link" prefetch="intent">

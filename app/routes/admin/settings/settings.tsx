@@ -24,6 +24,18 @@ export { shouldRevalidate } from "~/forms/revalidation";
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: "Settings", noindex: true, refused: data?.refused });
 
+const partNames = [
+  ["contact", "Contact"],
+  ["letterhead", "Letterhead and bank"],
+  ["offer", "New offers"],
+  ["taxes", "Tax rates"],
+  ["categories", "Categories"],
+  ["clock", "Time zone"],
+  ["followUp", "Follow-up"],
+  ["stock", "Low stock"],
+  ["retention", "What the law keeps"],
+] as const;
+
 export default function Settings() {
   const { parts, version, facts, leaving, features, may } = useLoaderData<typeof loader>();
   const answer = useAnswer<DocumentAnswer>();
@@ -36,6 +48,13 @@ export default function Settings() {
       <DeskHead title="Settings">
         {may ? null : <p className="soft">An owner of the store can change them.</p>}
       </DeskHead>
+      <nav className="link-chips settings-parts" aria-label="Parts of the settings">
+        {partNames.map(([part, name]) => (
+          <a key={part} href={`#${part}`}>
+            {name}
+          </a>
+        ))}
+      </nav>
       <div className="editor-columns" key={`${version} ${answer?.form ?? ""}`}>
         <div className="editor-main">
           {leaving && may ? (
@@ -47,16 +66,16 @@ export default function Settings() {
               </p>
               <div className="desk-buttons">
                 {leaving.isUsed ? (
-                  <label>
-                    To{" "}
-                    <select name="to" className="input select">
+                  <p className="field">
+                    <label htmlFor="leaving-to">Where they go</label>
+                    <select id="leaving-to" name="to" className="input select">
                       {others.map(({ slug, name }) => (
                         <option key={slug} value={slug}>
                           {name}
                         </option>
                       ))}
                     </select>
-                  </label>
+                  </p>
                 ) : null}
                 <Submit intent={`remove ${leaving.slug}`} pending="Removing…">
                   Remove it

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { DeskHead } from "~/components/desk/desk-head";
 import { Day, Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
@@ -36,13 +37,12 @@ export default function Keys() {
   const refused = answer && !answer.secret ? answer : null;
   return (
     <>
-      <header className="page-head">
-        <h1>Keys</h1>
-        <p className="lead">
+      <DeskHead title="Keys">
+        <p className="soft">
           A key lets a program call the API. It is sent as <code>Authorization: Bearer qs_…</code>,
           and what it does stands under its name in the audit trail.
         </p>
-      </header>
+      </DeskHead>
       {answer?.secret ? (
         <ShownOnce title={`The key “${answer.made}”`} value={answer.secret}>
           Copy it now: it is not shown again, and the store does not keep it.
@@ -81,7 +81,7 @@ export default function Keys() {
             </div>
             <details className="desk-more">
               <summary>Single methods</summary>
-              <fieldset className="stack">
+              <fieldset className="choice-grid">
                 <legend className="small soft">
                   It may call these, besides those of its role.
                 </legend>

@@ -45,7 +45,7 @@ export default function Staff() {
   return (
     <>
       <DeskHead title="Staff">
-        <p className="lead">Who works here, and what they may do.</p>
+        <p className="soft">Who works here, and what they may do.</p>
       </DeskHead>
       {answer?.link ? (
         <ShownOnce title={`The invitation of ${answer.invited}`} value={answer.link}>

@@ -1,5 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { DeskHead } from "~/components/desk/desk-head";
+import { ViewTabs } from "~/components/desk/list-parts";
 import { Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
@@ -31,10 +33,9 @@ export default function Webhooks() {
   const answer = useAnswer<Answer>();
   return (
     <>
-      <header className="page-head">
-        <h1>Webhooks</h1>
-        <p className="lead">Other systems that are told of quotes, orders, products and stock.</p>
-      </header>
+      <DeskHead title="Webhooks">
+        <p className="soft">Other systems that are told of quotes, orders, products and stock.</p>
+      </DeskHead>
       {answer?.secret ? (
         <ShownOnce title="The signing secret" value={answer.secret}>
           Copy it now: it is not shown again. An earlier secret works for another day.
@@ -98,7 +99,7 @@ function NewEndpoint({ answer }: { answer: Answer | null }) {
             maxLength={200}
             autoComplete="off"
           />
-          <fieldset className="stack" id="hook-events">
+          <fieldset className="choice-grid" id="hook-events">
             <legend>Events</legend>
             {webhookEventTypes.map((type) => (
               <label key={type} className="check">
@@ -123,6 +124,13 @@ const statusTexts = {
   obsolete: "not needed",
 } as const;
 
+const deliveryViews = [
+  ["", "All"],
+  ["show=waiting", "Waiting"],
+  ["show=parked", "Given up"],
+  ["show=sent", "Arrived"],
+] as const;
+
 function DeliveryLog() {
   const { deliveries, endpoints, next, endpointId, show } = useLoaderData<typeof loader>();
   const urls = new Map(endpoints.map(({ id, url }) => [id, url]));
@@ -130,18 +138,12 @@ function DeliveryLog() {
   return (
     <section className="account-section" aria-labelledby="deliveries">
       <h2 id="deliveries">Deliveries</h2>
-      <nav className="mail-choice" aria-label="Show">
-        {[
-          ["", "All"],
-          ["show=waiting", "Waiting"],
-          ["show=parked", "Given up"],
-          ["show=sent", "Arrived"],
-        ].map(([query, label]) => (
-          <Link key={query} to={`?${query}`} aria-current={query === at ? "true" : undefined}>
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <ViewTabs
+        label="Show"
+        tabs={deliveryViews.map(([query, label]) => ({
+          ...{ to: `?${query}`, label, count: null, current: query === at },
+        }))}
+      />
       {deliveries.length === 0 ? <p className="soft">None.</p> : null}
       {deliveries.length > 0 ? (
         <table className="outbox-table">
