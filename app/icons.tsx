@@ -30,6 +30,11 @@ export type IconName = keyof typeof paths;
 
 /** A decorative icon: the text beside it, or the control's label, carries the meaning. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return <OutlineIcon path={paths[name]} size={size} />;
+}
+
+/** A drawing of lines on a ground of 24 by 24. */
+export function OutlineIcon({ path, size }: { path: string; size: number }) {
   return (
     <svg
       className="icon"
@@ -44,7 +49,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       aria-hidden="true"
       focusable="false"
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   );
 }

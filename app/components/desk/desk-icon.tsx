@@ -1,3 +1,5 @@
+import { OutlineIcon } from "~/icons";
+
 const paths = {
   overview: "M4 4h6.5v7H4zM13.5 4H20v4.5h-6.5zM13.5 11.5H20V20h-6.5zM4 14h6.5v6H4z",
   pipeline: "M3.5 5h17l-6.5 7.5V19l-4 1.5v-8z",
@@ -29,21 +31,5 @@ export type DeskIconName = keyof typeof paths;
 
 /** The icons of the pages for staff, kept apart from the shop's, which every shopper loads. */
 export function DeskIcon({ name, size = 16 }: { name: DeskIconName; size?: number }) {
-  return (
-    <svg
-      className="icon"
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.7"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <path d={paths[name]} />
-    </svg>
-  );
+  return <OutlineIcon path={paths[name]} size={size} />;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Icon } from "~/icons";
 import { Link } from "../frame/link";
 
 export interface ViewTab {
@@ -20,6 +21,63 @@ export function ViewTabs({ label, tabs }: { label: string; tabs: readonly ViewTa
         </Link>
       ))}
     </nav>
+  );
+}
+
+interface ListSearchProps {
+  id: string;
+  /** What is searched: names of fields. */
+  label: string;
+  /** What the button says to those who do not see it. */
+  button: string;
+  value: string;
+  placeholder?: string;
+}
+
+/** The search of a list of the desk. */
+export function ListSearch({ id, label, button, value, placeholder }: ListSearchProps) {
+  return (
+    <div className="list-field list-field-search">
+      <label htmlFor={id}>{label}</label>
+      <div className="search">
+        <input
+          id={id}
+          className="search-input"
+          type="search"
+          name="q"
+          defaultValue={value}
+          placeholder={placeholder}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <button type="submit" className="search-button">
+          <Icon name="search" size={16} />
+          <span className="visually-hidden">{button}</span>
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface ListSortProps {
+  id: string;
+  value: string;
+  choices: readonly (readonly [value: string, label: string])[];
+}
+
+/** The order of a list of the desk. */
+export function ListSort({ id, value, choices }: ListSortProps) {
+  return (
+    <div className="list-field">
+      <label htmlFor={id}>Sort</label>
+      <select id={id} name="sort" className="input select" defaultValue={value}>
+        {choices.map(([choice, label]) => (
+          <option key={choice} value={choice}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 

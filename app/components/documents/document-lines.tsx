@@ -41,20 +41,7 @@ export function DocumentLines({
   return (
     <section aria-label="Products">
       <table className="document tight">
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col" className="document-number">
-              Quantity
-            </th>
-            <th scope="col" className="document-number">
-              Price each
-            </th>
-            <th scope="col" className="document-number">
-              Amount
-            </th>
-          </tr>
-        </thead>
+        <LinesHead />
         <tbody>
           {lines.map((line) => (
             <LineRow key={`${line.id} ${line.variantId ?? ""}`} line={line} />
@@ -63,6 +50,26 @@ export function DocumentLines({
       </table>
       <Totals totals={totals} />
     </section>
+  );
+}
+
+/** The columns of a document's lines on a page. */
+export function LinesHead() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Product</th>
+        <th scope="col" className="document-number">
+          Quantity
+        </th>
+        <th scope="col" className="document-number">
+          Price each
+        </th>
+        <th scope="col" className="document-number">
+          Amount
+        </th>
+      </tr>
+    </thead>
   );
 }
 

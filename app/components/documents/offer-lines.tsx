@@ -4,6 +4,7 @@ import { taxText } from "~/domain/tax";
 import { Link } from "../frame/link";
 import { Money, money } from "../frame/price";
 import { productPath } from "../frame/product-view";
+import { LinesHead } from "./document-lines";
 import { optionField } from "./typed-options";
 
 interface OfferLinesProps {
@@ -21,7 +22,7 @@ export function OfferLines({ offer, totals, form }: OfferLinesProps) {
   return (
     <section aria-label="Products">
       <table className="document tight">
-        <Head />
+        <LinesHead />
         <tbody>
           {rows.map((line, at) => (
             <Row
@@ -62,25 +63,6 @@ export function OfferLines({ offer, totals, form }: OfferLinesProps) {
       ) : null}
       <Totals offer={offer} totals={totals} />
     </section>
-  );
-}
-
-function Head() {
-  return (
-    <thead>
-      <tr>
-        <th scope="col">Product</th>
-        <th scope="col" className="document-number">
-          Quantity
-        </th>
-        <th scope="col" className="document-number">
-          Price each
-        </th>
-        <th scope="col" className="document-number">
-          Amount
-        </th>
-      </tr>
-    </thead>
   );
 }
 

@@ -1,6 +1,5 @@
-import { isUnavailable, Unavailable } from "~/domain/failure";
 import { type CollectionName, type Storage, uniqueFields } from "../../storage";
-import { Stale } from "../works/works.server";
+import { guarded, toldAs } from "../works/guarded.server";
 import { readCounters } from "./counters.server";
 import { isDocumentId, toDocument } from "./documents.server";
 import { indexDiagnosis } from "./indexes.server";
@@ -19,6 +18,8 @@ const wholeLimit = 500;
 const batchSize = 400;
 const readyLimit = 5_000;
 
+const told = toldAs("The document store is not available", isGone);
+
 /**
  * The storage port on Firestore. Every record, every unique value and every named total is one
  * document.
@@ -30,12 +31,15 @@ export async function openFirestore(options: FirestoreOptions): Promise<Storage>
   const refuseInside = () => transactions.refuseInside();
   const collections = collectionNames.map((name) => [
     name,
-    guarded(collectionOf(name, { connection, source, transactions }), refuseInside),
+    guarded(collectionOf(name, { connection, source, transactions }), {
+      check: refuseInside,
+      told,
+    }),
   ]);
   return {
     ...Object.fromEntries(collections),
     transactional: true,
-    counters: guarded(readCounters(connection, source), refuseInside),
+    counters: guarded(readCounters(connection, source), { check: refuseInside, told }),
     atomically: (work) => told(transactions.atomically(work)),
     mend: () => mendBeside(connection),
     diagnose: async () => [await indexDiagnosis(connection.firestore)],
@@ -100,28 +104,4 @@ function collectionOf(
       return plainly(() => collection.doc(id).delete({ exists: true }));
     },
   };
-}
-
-type Methods = Record<string, (...args: never[]) => Promise<unknown>>;
-
-/** The same methods; each runs the check first. */
-function guarded<M extends object>(methods: M, check: () => void): M {
-  const checked = Object.entries(methods as Methods).map(([name, method]) => [
-    name,
-    async (...args: never[]) => {
-      check();
-      return told(method(...args));
-    },
-  ]);
-  return Object.fromEntries(checked) as M;
-}
-
-/** An engine that is gone has the port's word for it, whatever its SDK says. */
-async function told<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (isUnavailable(error) || !(isGone(error) || error instanceof Stale)) throw error;
-    throw new Unavailable("The document store is not available", { cause: error });
-  }
 }

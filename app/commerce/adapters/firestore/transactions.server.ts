@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { Unavailable } from "~/domain/failure";
 import { withinOrThrow } from "~/within.server";
 import { type CollectionName, type Tx, uniqueFields } from "../../storage";
+import { createNested, type Open } from "../works/nested.server";
 import { type Claim, createWorks, Stale } from "../works/works.server";
 import type { Changes } from "./changes.server";
 import { type Connection, isContention, isExisting, isMissing } from "./sdk.server";
@@ -18,12 +18,6 @@ export interface Transactions {
   refuseInside(): void;
 }
 
-interface Open {
-  tx: Tx;
-  unit: Unit;
-  over: boolean;
-}
-
 const workLimit = 5_000;
 /** Works lock what they read: of more at once each would wait too long for the locks of others. */
 const worksAtOnce = 10;
@@ -36,7 +30,7 @@ const retry = {
 };
 
 export function createTransactions(connection: Connection): Transactions {
-  const inside = new AsyncLocalStorage<Open>();
+  const nested = createNested();
   const works = createWorks({ atOnce: worksAtOnce, retry });
 
   async function once<T>(work: (tx: Tx) => Promise<T>, claim: Claim) {
@@ -44,9 +38,9 @@ export function createTransactions(connection: Connection): Transactions {
     const running = connection.firestore.runTransaction(
       async (transaction) => {
         const unit = openUnit(connection, { transaction, claim });
-        const open: Open = { tx: txOf(unit), unit, over: false };
+        const open: Open = { tx: txOf(unit), over: false, fail: unit.fail };
         try {
-          const working = inside.run(open, () => work(open.tx));
+          const working = nested.within(open, work);
           const result = await withinOrThrow(workLimit, working, unended);
           const hasWritten = unit.commit();
           committed = unit.changes;
@@ -79,20 +73,8 @@ export function createTransactions(connection: Connection): Transactions {
     return expected[at]?.taken ?? new Stale([]);
   }
 
-  async function join<T>({ unit, tx }: Open, work: (tx: Tx) => Promise<T>): Promise<T> {
-    try {
-      return await work(tx);
-    } catch (error) {
-      unit.fail(error);
-      throw error;
-    }
-  }
-
   return {
-    atomically(work) {
-      const open = inside.getStore();
-      return open && !open.over ? join(open, work) : works.run((claim) => once(work, claim));
-    },
+    atomically: (work) => nested.joinOr(work, () => works.run((claim) => once(work, claim))),
     persistently: (write) =>
       works.persistently(async () => {
         try {
@@ -101,11 +83,7 @@ export function createTransactions(connection: Connection): Transactions {
           throw meaningOf(error);
         }
       }),
-    refuseInside() {
-      if (inside.getStore()?.over === false) {
-        throw new Error("A transaction is open in this call chain: use its tx");
-      }
-    },
+    refuseInside: nested.refuseInside,
   };
 }
 

@@ -1,5 +1,6 @@
 import { Taken } from "~/domain/failure";
 import { type CollectionName, type CountersInside, uniqueFields } from "../../storage";
+import { createPhases } from "../works/phases.server";
 import type { Claim } from "../works/works.server";
 import { type Changes, gatherChanges } from "./changes.server";
 import { readCounters, writeCounters } from "./counters.server";
@@ -45,29 +46,8 @@ export function openUnit(
   const source = transactionSource(connection.firestore, transaction);
   const changes = gatherChanges(connection.firestore);
   const totals = new Map<string, number>();
-  let state: "open" | "written" | "over" = "open";
-  let failed: { error: unknown } | null = null;
-
-  async function step<T>(work: () => Promise<T>): Promise<T> {
-    if (state === "over") throw new Error("The transaction is over");
-    if (failed) throw failed.error;
-    try {
-      return await work();
-    } catch (error) {
-      failed ??= { error };
-      throw error;
-    }
-  }
-
-  async function read<T>(work: () => Promise<T>): Promise<T> {
-    if (state === "written") throw new Error("Inside atomically reads come before writes");
-    return step(work);
-  }
-
-  async function write<T>(work: () => Promise<T>): Promise<T> {
-    if (state === "open") state = "written";
-    return step(work);
-  }
+  const phases = createPhases();
+  const { read, write } = phases;
 
   function collection(name: CollectionName): RowCollection {
     const place = { name, collection: connection.firestore.collection(name), source };
@@ -159,19 +139,15 @@ export function openUnit(
       list: (prefix, limit) => read(() => stored.list(prefix, limit)),
       page: (after, limit) => read(() => stored.page(after, limit)),
       add(name, by) {
-        if (state === "over") throw new Error("The transaction is over");
+        phases.refuseOver();
         totals.set(name, (totals.get(name) ?? 0) + by);
       },
     },
     now: () => read(() => source.time()),
-    fail(error) {
-      failed ??= { error };
-    },
-    close() {
-      state = "over";
-    },
+    fail: phases.fail,
+    close: phases.close,
     commit() {
-      if (failed) throw failed.error;
+      phases.refuseFailed();
       const hasChanged = changes.apply(transaction);
       return writeCounters(connection, transaction, totals) || hasChanged;
     },

@@ -1,7 +1,6 @@
-import { isUnavailable, Unavailable } from "~/domain/failure";
 import type { CollectionName, Storage } from "../../storage";
 import { storable } from "../relational/filter.server";
-import { Stale } from "../works/works.server";
+import { guarded, toldAs } from "../works/guarded.server";
 import { connect, type HostedSqlOptions, isGone, isMissing } from "./connection.server";
 import { readCounters } from "./counters.server";
 import { collectionNames, createHost, everyColumn, type Host } from "./host.server";
@@ -15,6 +14,8 @@ import type { RowCollection } from "./unit.server";
 const batch = 500;
 const behind = "The tables are not those of this version: apply db/migrations/supabase";
 
+const told = toldAs("The hosted database is not available", isGone);
+
 /**
  * The storage port on hosted SQL: the tables of PostgreSQL over PostgREST. It opens even when the
  * host is away: whatever is asked of it then fails, until the host is back.
@@ -26,7 +27,7 @@ export async function openSupabase(options: HostedSqlOptions): Promise<Storage> 
   const refuseInside = () => transactions.refuseInside();
   const collections = collectionNames.map((name) => [
     name,
-    guarded(collectionOf(name, { host, transactions }), refuseInside),
+    guarded(collectionOf(name, { host, transactions }), { check: refuseInside, told }),
   ]);
   let areTablesThere = false;
 
@@ -53,7 +54,7 @@ export async function openSupabase(options: HostedSqlOptions): Promise<Storage> 
     get transactional() {
       return host.transactional();
     },
-    counters: guarded(readCounters(host), refuseInside),
+    counters: guarded(readCounters(host), { check: refuseInside, told }),
     atomically: (work) => told(transactions.atomically(work)),
     now: () => told(now()),
     async ready() {
@@ -117,28 +118,4 @@ function collectionOf(
       return (await commit([{ op: "remove", table, rows: [{ id }] }])).written > 0;
     },
   };
-}
-
-type Methods = Record<string, (...args: never[]) => Promise<unknown>>;
-
-/** The same methods, each after a check. */
-function guarded<M extends object>(methods: M, check: () => void): M {
-  const checked = Object.entries(methods as Methods).map(([name, method]) => [
-    name,
-    async (...args: never[]) => {
-      check();
-      return told(method(...args));
-    },
-  ]);
-  return Object.fromEntries(checked) as M;
-}
-
-/** A host that is gone, or a row that others kept changing, has the port's word for it. */
-async function told<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (isUnavailable(error) || !(isGone(error) || error instanceof Stale)) throw error;
-    throw new Unavailable("The hosted database is not available", { cause: error });
-  }
 }

@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { Unavailable } from "~/domain/failure";
 import { withinOrThrow } from "~/within.server";
 import type { Tx } from "../../storage";
+import { createNested, type Open } from "../works/nested.server";
 import { type Claim, createWorks } from "../works/works.server";
 import { collectionNames, type Host } from "./host.server";
 import { openUnit, type Unit } from "./unit.server";
@@ -14,12 +14,6 @@ export interface Transactions {
   refuseInside(): void;
 }
 
-interface Open {
-  tx: Tx;
-  unit: Unit;
-  over: boolean;
-}
-
 const workLimit = 5_000;
 /** As many as a host has connections for, by its default. */
 const worksAtOnce = 10;
@@ -27,14 +21,14 @@ const worksAtOnce = 10;
 const retry = { forMs: 3_000, leastTries: 20, atMostMs: 8_000, pauseMs: () => 15 };
 
 export function createTransactions(host: Host): Transactions {
-  const inside = new AsyncLocalStorage<Open>();
+  const nested = createNested();
   const works = createWorks({ atOnce: worksAtOnce, retry });
 
   async function once<T>(work: (tx: Tx) => Promise<T>, claim: Claim) {
     const unit = openUnit(host, claim);
-    const open: Open = { tx: txOf(unit), unit, over: false };
+    const open: Open = { tx: txOf(unit), over: false, fail: unit.fail };
     try {
-      const working = inside.run(open, () => work(open.tx));
+      const working = nested.within(open, work);
       const result = await withinOrThrow(workLimit, working, unended);
       const ops = unit.ops();
       unit.close();
@@ -46,26 +40,10 @@ export function createTransactions(host: Host): Transactions {
     }
   }
 
-  async function join<T>({ unit, tx }: Open, work: (tx: Tx) => Promise<T>): Promise<T> {
-    try {
-      return await work(tx);
-    } catch (error) {
-      unit.fail(error);
-      throw error;
-    }
-  }
-
   return {
-    atomically(work) {
-      const open = inside.getStore();
-      return open && !open.over ? join(open, work) : works.run((claim) => once(work, claim));
-    },
+    atomically: (work) => nested.joinOr(work, () => works.run((claim) => once(work, claim))),
     persistently: works.persistently,
-    refuseInside() {
-      if (inside.getStore()?.over === false) {
-        throw new Error("A transaction is open in this call chain: use its tx");
-      }
-    },
+    refuseInside: nested.refuseInside,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { CollectionName, Counters, CountersInside } from "../../storage";
 import { storable } from "../relational/filter.server";
+import { createPhases } from "../works/phases.server";
 import type { Claim } from "../works/works.server";
 import { type Changes, gatherChanges } from "./changes.server";
 import { readCounters } from "./counters.server";
@@ -42,30 +43,15 @@ export function openUnit(host: Host, claim: Claim): Unit {
   const { connection, pages } = host;
   const changes = gatherChanges(host.hosted);
   const totals = new Map<string, number>();
-  let state: "open" | "written" | "over" = "open";
-  let failed: { error: unknown } | null = null;
+  const phases = createPhases();
+  const { write } = phases;
   let answers = 0;
 
-  async function step<T>(work: () => Promise<T>): Promise<T> {
-    if (state === "over") throw new Error("The transaction is over");
-    if (failed) throw failed.error;
-    try {
-      return await work();
-    } catch (error) {
-      failed ??= { error };
-      throw error;
-    }
-  }
-
-  async function read<T>(work: () => Promise<T>): Promise<T> {
-    if (state === "written") throw new Error("Inside atomically reads come before writes");
-    answers += 1;
-    return step(work);
-  }
-
-  async function write<T>(work: () => Promise<T>): Promise<T> {
-    if (state === "open") state = "written";
-    return step(work);
+  function read<T>(work: () => Promise<T>): Promise<T> {
+    return phases.read(() => {
+      answers += 1;
+      return work();
+    });
   }
 
   function collection(name: CollectionName): RowCollection {
@@ -135,19 +121,15 @@ export function openUnit(host: Host, claim: Claim): Unit {
       list: (prefix, limit) => read(() => stored.list(prefix, limit)),
       page: (after, limit) => read(() => stored.page(after, limit)),
       add(name, by) {
-        if (state === "over") throw new Error("The transaction is over");
+        phases.refuseOver();
         totals.set(name, (totals.get(name) ?? 0) + by);
       },
     },
     now: () => read(async () => (await host.commit([])).now),
-    fail(error) {
-      failed ??= { error };
-    },
-    close() {
-      state = "over";
-    },
+    fail: phases.fail,
+    close: phases.close,
     ops() {
-      if (failed) throw failed.error;
+      phases.refuseFailed();
       const { checks, writes } = changes.ops();
       const added = [...totals].filter(([, by]) => by !== 0).map(([id, by]) => ({ id, by }));
       const adds: Op[] = added.length > 0 ? [{ op: "add", table: "counters", rows: added }] : [];

@@ -1,13 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { NothingHere, ViewTabs } from "~/components/desk/list-parts";
+import { ListSearch, ListSort, NothingHere, ViewTabs } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { Paging } from "~/components/lists/paging";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { Icon } from "~/icons";
 import { changeListed } from "./product-actions.server";
 import { productsPage } from "./product-list.server";
 import { type ProductQuery, productChoices, productSearch, productSorts } from "./product-query";
@@ -118,34 +117,13 @@ function Tools({ query }: { query: ProductQuery }) {
     <search className="list-tools">
       <Form action="/admin/products" key={productSearch(query)}>
         {bin ? <input type="hidden" name="bin" value={bin} /> : null}
-        <div className="list-field list-field-search">
-          <label htmlFor="product-search">Name, brand or SKU</label>
-          <div className="search">
-            <input
-              id="product-search"
-              className="search-input"
-              type="search"
-              name="q"
-              defaultValue={search}
-              autoComplete="off"
-              spellCheck={false}
-            />
-            <button type="submit" className="search-button">
-              <Icon name="search" size={16} />
-              <span className="visually-hidden">Search products</span>
-            </button>
-          </div>
-        </div>
-        <div className="list-field">
-          <label htmlFor="product-sort">Sort</label>
-          <select id="product-sort" name="sort" className="input select" defaultValue={sort}>
-            {productSorts.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
+        <ListSearch
+          id="product-search"
+          label="Name, brand or SKU"
+          button="Search products"
+          value={search}
+        />
+        <ListSort id="product-sort" value={sort} choices={productSorts} />
         <button type="submit" className="button button-plain">
           Apply
         </button>

@@ -1,14 +1,13 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { NothingHere } from "~/components/desk/list-parts";
+import { ListSearch, NothingHere } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { Paging } from "~/components/lists/paging";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { Icon } from "~/icons";
 import { customerName } from "./customer-name";
 import { customersPage } from "./customers-page.server";
 
@@ -44,24 +43,12 @@ export default function AdminCustomers() {
       </DeskHead>
       <search className="list-tools">
         <Form action="/admin/customers" key={search}>
-          <div className="list-field list-field-search">
-            <label htmlFor="customer-search">Name, company, e-mail or telephone</label>
-            <div className="search">
-              <input
-                id="customer-search"
-                className="search-input"
-                type="search"
-                name="q"
-                defaultValue={search}
-                autoComplete="off"
-                spellCheck={false}
-              />
-              <button type="submit" className="search-button">
-                <Icon name="search" size={16} />
-                <span className="visually-hidden">Search customers</span>
-              </button>
-            </div>
-          </div>
+          <ListSearch
+            id="customer-search"
+            label="Name, company, e-mail or telephone"
+            button="Search customers"
+            value={search}
+          />
         </Form>
       </search>
       {rows.length === 0 ? (

@@ -1,9 +1,8 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { NothingHere, ViewTabs } from "~/components/desk/list-parts";
+import { ListSearch, ListSort, NothingHere, ViewTabs } from "~/components/desk/list-parts";
 import { Link } from "~/components/frame/link";
 import { Paging } from "~/components/lists/paging";
-import { Icon } from "~/icons";
 import { BulkBar } from "./bulk-bar";
 import { type DocumentQuery, type DocumentView, documentSearch } from "./document-query";
 import type { DocumentRow } from "./document-table";
@@ -96,39 +95,18 @@ function ListTools({
     <search className="list-tools">
       <Form action={path} key={`${view.value} ${search} ${sort} ${from} ${to}`}>
         {view.param === null ? null : <input type="hidden" name={view.param} value={view.value} />}
-        <div className="list-field list-field-search">
-          <label htmlFor="document-search">Number, company, name, e-mail or product</label>
-          <div className="search">
-            <input
-              id="document-search"
-              className="search-input"
-              type="search"
-              name="q"
-              defaultValue={search}
-              placeholder={`${example}…`}
-              autoComplete="off"
-              spellCheck={false}
-            />
-            <button type="submit" className="search-button">
-              <Icon name="search" size={16} />
-              <span className="visually-hidden">Search {what}</span>
-            </button>
-          </div>
-        </div>
+        <ListSearch
+          id="document-search"
+          label="Number, company, name, e-mail or product"
+          button={`Search ${what}`}
+          value={search}
+          placeholder={`${example}…`}
+        />
         {isOrdered && !search ? (
           <>
             <DayField name="from" label="From" value={from} />
             <DayField name="to" label="To" value={to} />
-            <div className="list-field">
-              <label htmlFor="list-sort">Sort</label>
-              <select id="list-sort" name="sort" className="input select" defaultValue={sort}>
-                {sorts.map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </div>
+            <ListSort id="list-sort" value={sort} choices={sorts} />
             <button type="submit" className="button button-plain">
               Apply
             </button>

@@ -1,13 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { NothingHere, ViewTabs } from "~/components/desk/list-parts";
+import { ListSearch, NothingHere, ViewTabs } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { Paging } from "~/components/lists/paging";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { Icon } from "~/icons";
 import { changeStock } from "./stock-actions.server";
 import { Committed, StockCount } from "./stock-count";
 import { StockForm } from "./stock-form";
@@ -48,24 +47,12 @@ export default function Stock() {
       <search className="list-tools">
         <Form action="/admin/stock" key={`${search} ${show}`}>
           {show ? <input type="hidden" name="show" value={show} /> : null}
-          <div className="list-field list-field-search">
-            <label htmlFor="stock-search">Name, brand or SKU</label>
-            <div className="search">
-              <input
-                id="stock-search"
-                className="search-input"
-                type="search"
-                name="q"
-                defaultValue={search}
-                autoComplete="off"
-                spellCheck={false}
-              />
-              <button type="submit" className="search-button">
-                <Icon name="search" size={16} />
-                <span className="visually-hidden">Search the stock</span>
-              </button>
-            </div>
-          </div>
+          <ListSearch
+            id="stock-search"
+            label="Name, brand or SKU"
+            button="Search the stock"
+            value={search}
+          />
         </Form>
       </search>
       {rows.length > 0 ? (

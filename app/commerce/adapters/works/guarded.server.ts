@@ -1,0 +1,36 @@
+import { isUnavailable, Unavailable } from "~/domain/failure";
+import { Stale } from "./works.server";
+
+type Methods = Record<string, (...args: never[]) => Promise<unknown>>;
+
+/** The same methods: each runs the check first and tells its trouble in the port's words. */
+export function guarded<M extends object>(
+  methods: M,
+  { check, told }: { check: () => void; told: Told },
+): M {
+  const checked = Object.entries(methods as Methods).map(([name, method]) => [
+    name,
+    async (...args: never[]) => {
+      check();
+      return told(method(...args));
+    },
+  ]);
+  return Object.fromEntries(checked) as M;
+}
+
+export type Told = <T>(work: Promise<T>) => Promise<T>;
+
+/**
+ * What the port says of an engine that is gone, whatever its SDK says, and of a row that others kept
+ * changing.
+ */
+export function toldAs(message: string, isGone: (error: unknown) => boolean): Told {
+  return async (work) => {
+    try {
+      return await work;
+    } catch (error) {
+      if (isUnavailable(error) || !(isGone(error) || error instanceof Stale)) throw error;
+      throw new Unavailable(message, { cause: error });
+    }
+  };
+}
