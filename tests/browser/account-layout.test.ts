@@ -121,19 +121,20 @@ interface Look {
 /** What every page is looked at for. It is opened once, in a window that changes. */
 const looks: Look[] = [
   { name: "axe", width: 390, find: (page) => axeFindings(page) },
+  { name: "small targets at 390 px", width: 390, find: smallTargets },
+  { name: "small targets at 1280 px", width: 1280, find: smallTargets },
   {
     name: "axe, dark",
     width: 390,
     dark: true,
     find: (page) => axeFindings(page, { coloursOnly: true }),
   },
-  { name: "small targets at 390 px", width: 390, find: smallTargets },
-  { name: "small targets at 1280 px", width: 1280, find: smallTargets },
-  { name: "wider than 320 px", width: 320, height: 640, find: tooWide },
+  { name: "wider than 320 px", width: 320, height: 640, dark: true, find: tooWide },
 ];
 
 async function findingsOf(page: Page, path: string): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
+  await page.emulateMedia({ colorScheme: "light" });
   await page.goto(shop.origin + path);
   for (const { name, width, height, dark = false, find } of looks) {
     await changeWindow(page, { width, height, dark });

@@ -6,9 +6,8 @@ import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-account
 import { seed } from "~/cli/seed.server";
 import { readEnv } from "~/env.server";
 import { createServices } from "~/services.server";
-import { axeFindings } from "../support/axe";
 import { openBrowser, type TestBrowser, type VisitOptions } from "../support/browser";
-import { smallTargets, tooWide } from "../support/layout";
+import { looksWrong } from "../support/looks";
 import { type BuiltServer, startBuilt } from "../support/server";
 import { aProduct } from "../support/shop";
 import { silentLog } from "../support/silent-log";
@@ -104,40 +103,24 @@ describe.each([true, false])("with scripts: %s", (js) => {
   });
 });
 
-describe("every page", () => {
-  it.each([
-    [1440, false],
-    [390, true],
-    [320, false],
-  ])("axe finds nothing, nothing is cut: %i pixels wide, dark %s", async (width, dark) => {
-    const { page, context, problems } = await asAdmin({ width, height: 844, dark });
-    const check = async (path: string) => {
-      expect([path, await axeFindings(page)]).toEqual([path, []]);
-      expect([path, await tooWide(page)]).toEqual([path, []]);
-      expect([path, await smallTargets(page)]).toEqual([path, []]);
-    };
-    for (const path of [
-      "/admin/stock",
-      "/admin/stock/cup",
-      "/admin/stock?show=out",
-      "/admin/products",
-      "/admin/products/bulk?all=yes",
-      "/admin/products/bulk",
-      "/admin/products/import",
-    ]) {
-      await page.goto(store.origin + path);
-      await check(path);
-    }
-    await page.getByLabel("File").setInputFiles(file);
-    await page.getByRole("button", { name: "Show what would change" }).click();
-    await page.getByRole("button", { name: "Change 1 product" }).waitFor();
-    await check("a run to be looked at");
-    await page.getByRole("button", { name: "Change 1 product" }).click();
-    await page.getByText("1 product done, 1 refused.").waitFor();
-    await check("a run that is done");
-    await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByRole("heading", { level: 1, name: "Undo" }).waitFor();
-    expect(problems).toEqual([]);
-    await context.close();
-  });
+it("states of a run and of the stock's page fit every window, and axe finds nothing", async () => {
+  const { page, context, problems } = await asAdmin({ width: 1440, height: 844 });
+  const check = async (name: string) =>
+    expect([name, await looksWrong(page, [390, 320])]).toEqual([name, []]);
+  for (const path of ["/admin/stock?show=out", "/admin/products/bulk?all=yes"]) {
+    await page.goto(store.origin + path);
+    await check(path);
+  }
+  await page.goto(`${store.origin}/admin/products/import`);
+  await page.getByLabel("File").setInputFiles(file);
+  await page.getByRole("button", { name: "Show what would change" }).click();
+  await page.getByRole("button", { name: "Change 1 product" }).waitFor();
+  await check("a run to be looked at");
+  await page.getByRole("button", { name: "Change 1 product" }).click();
+  await page.getByText("1 product done, 1 refused.").waitFor();
+  await check("a run that is done");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("heading", { level: 1, name: "Undo" }).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
 });

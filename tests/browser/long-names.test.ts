@@ -8,7 +8,7 @@ import type { Quote } from "~/domain/quote";
 import { readEnv } from "~/env.server";
 import { createServices } from "~/services.server";
 import { openBrowser, type TestBrowser } from "../support/browser";
-import { tooWide } from "../support/layout";
+import { changeWindow, tooWide } from "../support/layout";
 import { type BuiltServer, startBuilt } from "../support/server";
 import { aProduct } from "../support/shop";
 import { silentLog } from "../support/silent-log";
@@ -94,10 +94,10 @@ describe("names of 200 letters without a blank", () => {
       ...["/admin/outbox", "/admin/subscribers", "/admin/pictures"],
     ];
     const wide: string[] = [];
-    for (const width of js ? widths : [320]) {
-      await page.setViewportSize({ width, height: 700 });
-      for (const path of paths) {
-        await page.goto(store.origin + path);
+    for (const path of paths) {
+      await page.goto(store.origin + path);
+      for (const width of js ? widths : [320]) {
+        await changeWindow(page, { width, height: 700 });
         const found = await tooWide(page);
         if (found.length > 0) wide.push(`${path} at ${width}: ${found.slice(-2).join(" ")}`);
       }

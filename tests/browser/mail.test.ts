@@ -12,8 +12,8 @@ import { createSignedLinks } from "~/mail/messages/signed-links.server";
 import { systemRandom } from "~/random.server";
 import { createServices } from "~/services.server";
 import { dark, light } from "~emails/parts/palette";
-import { axeFindings } from "../support/axe";
 import { openBrowser, type TestBrowser, type VisitOptions } from "../support/browser";
+import { looksWrong } from "../support/looks";
 import { type MailProvider, startMailProvider } from "../support/mail-provider";
 import { type BuiltServer, smallCatalogue, startBuilt } from "../support/server";
 import { silentLog } from "../support/silent-log";
@@ -278,31 +278,22 @@ async function statusOf(email: string): Promise<string | undefined> {
 }
 
 describe("the dashboard's mail pages", () => {
-  it.each([
-    [1280, false],
-    [320, true],
-  ])(
-    "%i pixels wide, dark %s: axe finds nothing, nothing scrolls sideways",
-    async (width, dark) => {
-      provider.mode = "422";
-      const number = await quote(`axe-${width}@example.test`);
-      const link = await linkTo(number);
-      const { page, context, problems } = await asAdmin({ width, dark });
-      const paths = [
-        ...["/admin/emails", "/admin/outbox", "/admin/outbox?show=waiting", "/admin/subscribers"],
-        ...["/admin/emails/status-update?scheme=dark", "/admin/emails/quote-alert?part=text"],
-        ...["/newsletter/confirm?id=a&key=b", link],
-      ];
-      for (const path of paths) {
-        await page.goto(store.origin + path);
-        expect(await axeFindings(page, { frames: false }), path).toEqual([]);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(wide, path).toBeLessThanOrEqual(width);
-      }
-      expect(problems).toEqual([]);
-      await context.close();
-    },
-  );
+  it("are read by axe without a finding, and scroll nowhere sideways", async () => {
+    provider.mode = "422";
+    const link = await linkTo(await quote("axe@example.test"));
+    const { page, context, problems } = await asAdmin({ width: 1280 });
+    const paths = [
+      ...["/admin/emails", "/admin/outbox", "/admin/outbox?show=waiting", "/admin/subscribers"],
+      ...["/admin/emails/status-update?scheme=dark", "/admin/emails/quote-alert?part=text"],
+      ...["/newsletter/confirm?id=a&key=b", link],
+    ];
+    for (const path of paths) {
+      await page.goto(store.origin + path);
+      expect(await looksWrong(page, [320], { frames: false }), path).toEqual([]);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
 
   it("tell other accounts in plain words what is missing, without an alarm in the log", async () => {
     const shopper = createBrowser(() => store.origin);

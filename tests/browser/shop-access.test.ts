@@ -22,7 +22,7 @@ async function check(page: Page): Promise<Record<string, string[]>> {
   const light = await axeFindings(page);
   await changeWindow(page, { dark: true });
   const dark = await axeFindings(page, { coloursOnly: true });
-  await changeWindow(page, { dark: false });
+  await page.emulateMedia({ colorScheme: "light" });
   return { light, dark };
 }
 

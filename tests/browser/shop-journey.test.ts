@@ -77,7 +77,9 @@ describe.each([
     expect(await wrong.getAttribute("aria-invalid")).toBe("true");
     const described = await wrong.getAttribute("aria-describedby");
     expect(await page.locator(`#${described}`).textContent()).toContain("Enter your last name");
-    expect(await page.evaluate(() => document.activeElement?.className)).toBe("error-summary");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.className))
+      .toBe("error-summary");
     await summary.getByRole("link", { name: "Enter the town or city" }).click();
     expect(new URL(page.url()).pathname).toBe("/quote");
 

@@ -74,7 +74,8 @@ describe("a page that is not there", () => {
       expect(await page.title()).toBe(`Page not found – ${site.name}`);
       expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
       expect(await page.locator('link[rel="canonical"]').count()).toBe(0);
-      if (js) expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+      if (js)
+        await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
       await page.goBack();
       await page.getByRole("heading", { name: /Folding loupe set/ }).waitFor();
       expect(await page.title()).toBe(before);

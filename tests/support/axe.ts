@@ -10,7 +10,7 @@ interface Violations {
   violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
 }
 
-interface AxeOptions {
+export interface AxeOptions {
   /** For a page that was checked in light colours: dark ones can only break contrast. */
   coloursOnly?: boolean;
   /** Whether frames are checked too; true by default. */
@@ -34,7 +34,7 @@ export async function axeFindings(
     await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)));
   });
   const runOnly = coloursOnly ? { type: "rule", values: colours } : { type: "tag", values: levels };
-  const options = { runOnly, iframes: frames, resultTypes: ["violations"] };
+  const options = { runOnly, iframes: frames, resultTypes: ["violations"], preload: false };
   const { violations } = (await page.evaluate(
     (given) =>
       (window as unknown as { axe: { run(options: object): Promise<object> } }).axe.run(given),

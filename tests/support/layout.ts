@@ -78,12 +78,24 @@ interface Window {
 }
 
 /**
- * The same page in another window, without loading it again. Every style is worked out anew: where
- * the system's colours change under an open page the browser forgets some inherited ones.
+ * The same page in another window, without loading it again. Where the colours change every style
+ * is worked out anew: under an open page the browser forgets some inherited ones.
  */
 export async function changeWindow(page: Page, { width, height, dark }: Window): Promise<void> {
-  if (width !== undefined) await page.setViewportSize({ width, height: height ?? 844 });
-  if (dark !== undefined) await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+  if (width !== undefined && width !== page.viewportSize()?.width) {
+    await page.setViewportSize({ width, height: height ?? 844 });
+    // The rules of another width hold from the next picture on.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+  }
+  if (dark === undefined) return;
+  const changes = await page.evaluate(
+    (wanted) => matchMedia("(prefers-color-scheme: dark)").matches !== wanted,
+    dark,
+  );
+  if (!changes) return;
+  await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
   await page.evaluate(async () => {
     const drawn = () =>
       new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
