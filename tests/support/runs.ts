@@ -36,7 +36,7 @@ export async function importing(shop: Shop, file: string | Uint8Array, size = 10
   const { id } = await shop.gateway.call("runs.begin", [asked], boss);
   let parts = 0;
   for (let at = 0; at < groups.length; at += size) {
-    await shop.gateway.call("runs.keepPart", [id, parts, groups.slice(at, at + size)], boss);
+    await shop.gateway.call("runs.keepParts", [id, parts, [groups.slice(at, at + size)]], boss);
     parts += 1;
   }
   await shop.gateway.call("runs.filled", [id, parts], boss);
@@ -49,7 +49,7 @@ export async function choosing(shop: Shop, action: BulkAction, ids: readonly str
   const asked = { title: "Change", details: { kind: "bulk" as const, action } };
   const { id } = await shop.gateway.call("runs.begin", [asked], boss);
   const chosen = products.map(({ id: product, version }) => ({ id: product, version }));
-  await shop.gateway.call("runs.keepPart", [id, 0, chosen], boss);
+  await shop.gateway.call("runs.keepParts", [id, 0, [chosen]], boss);
   await shop.gateway.call("runs.filled", [id, 1], boss);
   await workerOf(shop).work(id, 60_000);
   return runOf(shop, id);

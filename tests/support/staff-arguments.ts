@@ -81,7 +81,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
   "runs.begin": () => [
     { title: "Publish", details: { kind: "bulk", action: { kind: "publish" } } },
   ],
-  "runs.keepPart": () => ["none", 0, []],
+  "runs.keepParts": () => ["none", 0, []],
   "runs.filled": () => ["none", 1],
   "runs.apply": () => ["none"],
   "runs.discard": () => ["none"],

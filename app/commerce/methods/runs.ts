@@ -55,14 +55,14 @@ export const runs = {
     pagesOnly,
   ),
   /** Fills a run that somebody began; it changes no product. */
-  keepPart: method(
+  keepParts: method(
     "admin",
     z.tuple([
       recordId,
       z.number().int().min(0).max(99_999),
-      z.union([z.array(group).max(200), z.array(chosen).max(200)]),
+      z.array(z.union([z.array(group).max(200), z.array(chosen).max(200)])).max(20),
     ]),
-    (store, [id, at, rows]) => store.runs.keepPart(id, at, rows),
+    (store, [id, from, parts]) => store.runs.keepParts(id, from, parts),
     { ...pagesOnly, writes: true },
   ),
   filled: method(

@@ -29,10 +29,14 @@ export type RowsWanted = "acts" | "faults" | "refused";
 export interface RunsService {
   list(way: Way): Promise<WalkPage<CatalogueRun>>;
   find(id: string): Promise<CatalogueRun | null>;
-  /** Begins a run that is filled by `keepPart` and handed over by `filled`. */
+  /** Begins a run that is filled by `keepParts` and handed over by `filled`. */
   begin: Audited<[asked: { title: string; details: RunDetails }], CatalogueRun>;
   /** @throws Failure conflict when it is no longer being filled */
-  keepPart(id: string, at: number, rows: readonly (SourceGroup | Chosen)[]): Promise<void>;
+  keepParts(
+    id: string,
+    from: number,
+    parts: readonly (readonly (SourceGroup | Chosen)[])[],
+  ): Promise<void>;
   /** From now on it is worked out. */
   filled(id: string, parts: number): Promise<void>;
   /** Does it, as it was shown. A second call changes nothing. */

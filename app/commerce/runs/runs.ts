@@ -82,15 +82,20 @@ export function createRuns({ storage, clock, random }: CommerceDeps): RunsServic
       return changed({ ...outcome(run, `Began ${title}`), before: null, after });
     },
 
-    async keepPart(id, at, rows) {
+    async keepParts(id, from, parts) {
       const run = await storage.catalogueRuns.get(id);
       if (run?.status !== "reading" || run.parts > 0) {
         throw new Failure("conflict", "It is no longer being read in.");
       }
-      const part = { id: partId(id, at), source: JSON.stringify(rows), plan: null };
+      const empty = { plan: null, applied: 0, results: "[]" };
+      const filled = parts.map((rows, at) => {
+        return { id: partId(id, from + at), source: JSON.stringify(rows), ...empty };
+      });
       // What lapses in a power cut belongs to a run that is never filled.
       await storage.atomically(
-        (tx) => tx.catalogueRunParts.put({ ...part, applied: 0, results: "[]" }),
+        async (tx) => {
+          for (const part of filled) await tx.catalogueRunParts.put(part);
+        },
         { mayLapse: true },
       );
     },

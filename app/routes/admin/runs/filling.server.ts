@@ -6,6 +6,11 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 
 const rowsInPart = 50;
 const bytesInPart = 150_000;
+/**
+ * How many parts travel together. One by one, those of a long file take longer than a page may, where
+ * each waits for a server.
+ */
+const partsAtOnce = 10;
 
 /** How long a page waits for a run, so that a small one is through when it answers. */
 const patienceMs = 1_500;
@@ -19,14 +24,13 @@ export async function beginRun(
   rows: readonly (SourceGroup | Chosen)[],
 ) {
   const run = await args.call("runs.begin", [asked]);
-  let parts = 0;
-  for (const part of partsOf(rows)) {
-    await args.call("runs.keepPart", [run.id, parts, part as SourceGroup[] | Chosen[]]);
-    parts += 1;
+  const parts = [...partsOf(rows)] as (SourceGroup[] | Chosen[])[];
+  for (let from = 0; from < parts.length; from += partsAtOnce) {
+    await args.call("runs.keepParts", [run.id, from, parts.slice(from, from + partsAtOnce)]);
     // A long file is not written at one go: shoppers are answered between its parts.
     await pause(1);
   }
-  await args.call("runs.filled", [run.id, parts]);
+  await args.call("runs.filled", [run.id, parts.length]);
   return goOn(args, run.id);
 }
 
