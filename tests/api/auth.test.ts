@@ -257,6 +257,8 @@ describe("/api/auth", () => {
     ["POST", "session", "GET, HEAD, OPTIONS"],
     ["GET", "signin", "POST, OPTIONS"],
     ["GET", "signout", "POST, OPTIONS"],
+    ["DELETE", "signin", "POST, OPTIONS"],
+    ["PUT", "providers", "GET, HEAD, OPTIONS"],
   ])("answers 405 to %s %s", async (method, path, allow) => {
     const response = await fetch(`${store.origin}/api/auth/${path}`, { method });
     expect([response.status, await response.json()]).toEqual([
@@ -264,6 +266,17 @@ describe("/api/auth", () => {
       { error: "Method not allowed" },
     ]);
     expect(response.headers.get("allow")).toBe(allow);
+  });
+});
+
+describe("OPTIONS below /api/auth", () => {
+  it.each([
+    ["session", 204, "GET, HEAD, OPTIONS"],
+    ["signin", 204, "POST, OPTIONS"],
+    ["nothing", 404, null],
+  ])("of %s is %i with %s", async (path, status, allow) => {
+    const response = await fetch(`${store.origin}/api/auth/${path}`, { method: "OPTIONS" });
+    expect([response.status, response.headers.get("allow")]).toEqual([status, allow]);
   });
 });
 

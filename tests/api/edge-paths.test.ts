@@ -270,6 +270,11 @@ describe("what is hardly HTTP", () => {
       "POST /api/store HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\nzz\r\n",
       400,
     ],
+    [
+      "an unknown expectation",
+      "POST /api/store HTTP/1.1\r\nHost: x\r\nExpect: cake\r\nContent-Length: 2\r\n\r\n{}",
+      417,
+    ],
     ["an unknown verb", "BREW /api/store HTTP/1.1\r\nHost: x\r\n\r\n", 400],
   ])("answers %s in the error shape", async (_, text, status) => {
     const answer = await sendRaw(store.origin, text);

@@ -289,13 +289,16 @@ describe("match=words", () => {
 
 describe("scripts of other sites", () => {
   it("may ask before they send headers of their own, and read the headers of answers", async () => {
-    const response = await fetch(`${store.origin}/api/store/products`, {
-      method: "OPTIONS",
-      headers: { origin: "https://elsewhere.example", "access-control-request-method": "GET" },
-    });
-    expect(response.status).toBe(204);
-    expect(response.headers.get("access-control-allow-methods")).toBe("GET, HEAD, OPTIONS");
-    expect(response.headers.get("access-control-allow-headers")).toContain("if-none-match");
+    for (const path of ["/api/store/products", "/openapi.json"]) {
+      const response = await fetch(store.origin + path, {
+        method: "OPTIONS",
+        headers: { origin: "https://elsewhere.example", "access-control-request-method": "GET" },
+      });
+      expect([path, response.status]).toEqual([path, 204]);
+      expect(response.headers.get("access-control-allow-origin")).toBe("*");
+      expect(response.headers.get("access-control-allow-methods")).toBe("GET, HEAD, OPTIONS");
+      expect(response.headers.get("access-control-allow-headers")).toContain("if-none-match");
+    }
     expect((await get("")).headers.get("access-control-expose-headers")).toContain("x-error-code");
   });
 });

@@ -1,10 +1,13 @@
 import { execFile, spawn } from "node:child_process";
-import { cp, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
+import { createHmac } from "node:crypto";
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readReference, searchReference } from "~/routes/api/description/reference.server";
+import type { Snippet } from "~/routes/api/description/snippets.server";
 import { type EdgeServer, openEdge } from "../support/edge";
 import { freePort } from "../support/free-port";
 import { askedBy } from "../support/shop";
@@ -86,6 +89,78 @@ async function reasonWithout(program: string): Promise<string | null> {
 
 const quote = String.raw`Q-\d{8}-\d{4}[A-Z0-9]{4}`;
 
+/** Every example of /docs in a language, with the store's own address. */
+function snippetsIn(language: Snippet["language"]): { id: string; text: string }[] {
+  const ids = searchReference("").flatMap(({ entries }) => entries.map(({ id }) => id));
+  return ids.map((id) => {
+    const snippets = readReference(id, store.origin)?.snippets ?? [];
+    return { id, text: snippets.find((each) => each.language === language)?.text ?? "" };
+  });
+}
+
+/** The blocks of code of a page, as they are printed. */
+async function blocksOf(file: string, language: string): Promise<string[]> {
+  const text = await readFile(file, "utf8");
+  const blocks = text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm);
+  return [...blocks].flatMap(([, name, block = ""]) => (name === language ? [block] : []));
+}
+
+/** The text of each call's error, or "done", by the operation's name. */
+type Told = Record<string, string>;
+
+function toldIn(lines: string): Told {
+  const pairs = lines.trim().split("\n");
+  return Object.fromEntries(
+    pairs.map((line) => {
+      const [id = "", body = ""] = line.split("\t");
+      return [id, (JSON.parse(body) as { error?: string } | null)?.error ?? "done"];
+    }),
+  );
+}
+
+async function byCurl(cwd: string): Promise<Told> {
+  const calls = snippetsIn("curl").map(
+    ({ id, text }) => `printf '%s\\t' '${id}'\n${text} 2>/dev/null | tr -d '\\n\\t'\necho`,
+  );
+  await writeFile(join(cwd, "docs.sh"), calls.join("\n"));
+  const variables = { TOKEN: token, LINK_KEY: "none" };
+  return toldIn(await printed("sh", ["docs.sh"], { cwd, variables }));
+}
+
+async function byPython(cwd: string): Promise<Told> {
+  await writeFile(join(cwd, "docs.json"), JSON.stringify(snippetsIn("Python")));
+  const program = `
+import json, os, urllib.error
+for each in json.load(open("docs.json")):
+    scope = {"token": os.environ["TOKEN"], "link_key": "none"}
+    try:
+        exec(each["text"], scope)
+        answer = scope["answer"]
+    except urllib.error.HTTPError as error:
+        answer = json.load(error)
+    print(each["id"], json.dumps(answer), sep="\\t")
+`;
+  await writeFile(join(cwd, "docs.py"), program);
+  return toldIn(await printed("python3", ["docs.py"], { cwd, variables: { TOKEN: token } }));
+}
+
+async function byTypeScript(cwd: string): Promise<Told> {
+  const ids = snippetsIn("TypeScript").map(({ id }) => id);
+  const program = `
+Object.assign(globalThis, { token: process.env.TOKEN, linkKey: "none" });
+for (const id of ${JSON.stringify(ids)}) {
+  const answer = await import(\`./docs-\${id}.js\`).then(
+    ({ answer }) => answer,
+    ({ message }) => ({ error: message }),
+  );
+  console.info(\`\${id}\\t\${JSON.stringify(answer ?? null)}\`);
+}
+`;
+  await writeFile(join(cwd, "docs.mjs"), program);
+  const variables = { TOKEN: token };
+  return toldIn(await printed(process.execPath, ["docs.mjs"], { cwd, variables }));
+}
+
 describe("a stranger's program", () => {
   describe("in TypeScript, with the packed client, in a folder of its own", () => {
     let cwd: string;
@@ -104,9 +179,42 @@ describe("a stranger's program", () => {
       await symlink(resolve("node_modules/@types"), join(cwd, "node_modules/@types"));
     });
 
-    it("has no error of types", async () => {
+    it("has no error of types, and neither has what the documentation prints", async () => {
+      for (const { id, text } of snippetsIn("TypeScript")) {
+        // What a reader fills in stands in place of what the text says above the example.
+        const given = "declare const token: string, linkKey: string;";
+        await writeFile(join(cwd, `docs-${id}.ts`), `${given}\n${text}\nexport { answer };\n`);
+      }
+      for (const file of ["docs/api.md", "packages/client/README.md"]) {
+        for (const [at, text] of (await blocksOf(file, "ts")).entries()) {
+          const given = "declare const body: string, headers: Record<string, string>;";
+          const name = `${file.replaceAll("/", "-")}-${at}.ts`;
+          await writeFile(join(cwd, name), `${given}\n${text}\nexport {};\n`);
+        }
+      }
       await run(process.execPath, [resolve("node_modules/typescript/bin/tsc")], { cwd });
       expect(await readdir(cwd)).toContain("shop.js");
+    });
+
+    it("says by every example what curl and Python say", async (context) => {
+      for (const program of ["curl", "python3"]) {
+        const reason = await reasonWithout(program);
+        if (reason) return context.skip(reason);
+      }
+      const told = {
+        curl: await byCurl(cwd),
+        python: await byPython(cwd),
+        typescript: await byTypeScript(cwd),
+      };
+      // An account is made once.
+      for (const answers of Object.values(told)) delete answers["auth.signUp"];
+      expect(told.python).toEqual(told.curl);
+      expect(told.typescript).toEqual(told.curl);
+      const malformed = Object.entries(told.curl).filter(([, text]) =>
+        /^(Inv|Unk)|fail/.test(text),
+      );
+      expect(malformed).toEqual([]);
+      expect(Object.keys(told.curl).length).toBeGreaterThan(80);
     });
 
     it("is a guest and a customer", async () => {
@@ -131,6 +239,33 @@ describe("a stranger's program", () => {
         new RegExp(`\noffer: Quoted 90, then Approved\ntold: order.created ${order} 90\n`),
       );
     });
+  });
+
+  it("tells a genuine webhook by what the documentation prints for Python", async (context) => {
+    const reason = await reasonWithout("python3");
+    if (reason) return context.skip(reason);
+    const [block = ""] = await blocksOf("docs/api.md", "python");
+    const body = '{"type":"order.created"}';
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const key = Buffer.from("k".repeat(24));
+    const hmac = createHmac("sha256", key).update(`evt_1.${timestamp}.${body}`).digest("base64");
+    const judge = async (signature: string) => {
+      const headers = {
+        "webhook-id": "evt_1",
+        "webhook-timestamp": timestamp,
+        "webhook-signature": signature,
+      };
+      const given = { headers, secret: `whsec_${key.toString("base64")}` };
+      const program = `import json, sys
+globals().update(json.loads(sys.argv[1]))
+body = sys.argv[2].encode()
+${block}
+print(genuine, recent)`;
+      return printed("python3", ["-c", program, JSON.stringify(given), body], { cwd: folder });
+    };
+    expect(await judge(`v1,${hmac}`)).toBe("True True\n");
+    expect(await judge(`v1,AAAA v1,${hmac}`)).toBe("True True\n");
+    expect(await judge("v1,AAAA")).toBe("False True\n");
   });
 
   it("in Python", async (context) => {

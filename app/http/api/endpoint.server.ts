@@ -38,6 +38,11 @@ export interface EndpointOptions {
   unexpected?: string;
   /** False: no answer says anything about caching, errors neither. True when left out. */
   cacheHeaders?: boolean;
+  /**
+   * The verbs of this path, where the paths below an endpoint take different ones; null: there is no
+   * such path.
+   */
+  allow?: (call: Call) => string | null;
   /** Scripts of any site may read the answers; only for what is public and has no cookies. */
   anyOrigin?: boolean;
 }
@@ -77,7 +82,7 @@ export function endpoint(
   const table = new Map<string, Handler>(Object.entries(handlers));
   const get = handlers.GET;
   if (get) table.set("HEAD", get);
-  const allow = [...new Set([...table.keys(), "OPTIONS"])].join(", ");
+  const verbs = [...new Set([...table.keys(), "OPTIONS"])].join(", ");
 
   const respond: Respond = async (call) => {
     const handler = table.get(call.method);
@@ -88,7 +93,10 @@ export function endpoint(
     return options.anyOrigin ? withHeaders(answer, readableAnywhere) : answer;
   };
 
-  function withoutHandler({ method, header }: Parameters<Respond>[0]): Reply {
+  function withoutHandler(call: Parameters<Respond>[0]): Reply {
+    const { method, header } = call;
+    const allow = options.allow ? options.allow(call) : verbs;
+    if (allow === null) return errorReply(404, errors.notFound);
     if (method !== "OPTIONS") return errorReply(405, errors.methodNotAllowed, { allow });
     const asked = options.anyOrigin && header("access-control-request-method") !== null;
     return emptyReply(204, asked ? { allow, ...preflight, [allowMethods]: allow } : { allow });

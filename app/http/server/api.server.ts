@@ -50,9 +50,8 @@ export function createApi(build: Build) {
    */
   function takes({ target }: Incoming, { method }: IncomingMessage): boolean {
     if (target.kind !== "page") return true;
-    return (
-      (method === "GET" || method === "HEAD") && fixed !== null && fixed.find(target.path) !== null
-    );
+    const isRead = method === "GET" || method === "HEAD" || method === "OPTIONS";
+    return isRead && fixed !== null && fixed.find(target.path) !== null;
   }
 
   return { answer, takes };

@@ -110,12 +110,19 @@ export function createServer(
   server.timeout = 30_000;
   server.on("connection", connected);
   server.on("clientError", onClientError);
+  server.on("checkExpectation", refuseExpectation);
   return {
     server,
     beginDrain() {
       draining = true;
     },
   };
+}
+
+function refuseExpectation(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader("x-content-type-options", "nosniff");
+  response.setHeader("connection", "close");
+  writeReply(request, response, errorReply(417, "Expectation failed"));
 }
 
 const belowRpc = /^\/api\/commerce(?:\/|$)/i;

@@ -107,19 +107,30 @@ const routes: Record<string, AuthRoute> = {
   },
 };
 
+function routeOf({ params, context }: Call): AuthRoute | null {
+  const path = params["*"] ?? "";
+  const known = context.services.identity.kind === "session" && Object.hasOwn(routes, path);
+  return (known && routes[path]) || null;
+}
+
+function verbsOf(route: AuthRoute): string {
+  return route.GET ? "GET, HEAD, OPTIONS" : "POST, OPTIONS";
+}
+
+/** The verbs that a path below /api/auth takes; null where there is none. */
+export function allowAuth(call: Call): string | null {
+  const route = routeOf(call);
+  return route && verbsOf(route);
+}
+
 /** Every path below /api/auth; only the session provider has them. */
 export async function answerAuth(call: Call): Promise<Reply | Response> {
   const { identity } = call.context.services;
-  const path = call.params["*"] ?? "";
-  const known = identity.kind === "session" && Object.hasOwn(routes, path);
-  const route = known ? routes[path] : null;
+  const route = routeOf(call);
   if (!route) return notFound();
   const method = call.request.method === "POST" ? "POST" : "GET";
   const handler = route[method];
-  if (!handler) {
-    const allow = route.GET ? "GET, HEAD, OPTIONS" : "POST, OPTIONS";
-    return errorReply(405, errors.methodNotAllowed, { allow });
-  }
+  if (!handler) return errorReply(405, errors.methodNotAllowed, { allow: verbsOf(route) });
   if (!identity.signIn) throw new Failure("notConfigured", "sign-in not configured");
   const { context } = call;
   const visit = {

@@ -1,6 +1,6 @@
 import { endpoint } from "~/http/api/endpoint.server";
-import { answerAuth } from "./auth.server";
+import { allowAuth, answerAuth } from "./auth.server";
 
 /** GET and POST /api/auth/[...auth] */
-export const loader = endpoint({ GET: answerAuth, POST: answerAuth });
+export const loader = endpoint({ GET: answerAuth, POST: answerAuth }, { allow: allowAuth });
 export const action = loader;

@@ -58,7 +58,7 @@ export type Client<Rpc extends Carts<unknown>> = Omit<Rpc, "carts"> & {
   with(options: CallOptions): Client<Rpc>;
 };
 
-const reads = /^(list|get|count|search|find|is|read)/;
+const reads = /^((list|get|count|search|find|is|read)|(thread|pipeline|deliveries)$)/;
 const cartChanges = new Set(["set", "updateItem", "clear"]);
 
 export function createClientOf<Rpc extends Carts<unknown>>(options: ClientOptions): Client<Rpc> {

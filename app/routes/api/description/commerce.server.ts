@@ -1,5 +1,6 @@
 import type { Access } from "~/commerce/methods/method";
 import { rpcMethods } from "~/commerce/methods/methods";
+import { isAllowed, roles, type StaffRole } from "~/domain/role";
 import { bodyLimits } from "~/http/api/body.server";
 import { idempotencyTexts } from "~/http/api/idempotency.server";
 import { argumentsOf, type Components, type JsonSchema, jsonSchemaOf } from "./json-schema.server";
@@ -18,8 +19,13 @@ const whoMay: Partial<Record<Access, string>> = {
   "self-or-guest": "The first argument is the caller's own uid, or null for a guest.",
   holder:
     "For the account that the document belongs to, and for whoever has the key of its signed link.",
-  admin: "For staff, and for keys: each row names the roles.",
 };
+
+/** Owners may do everything, and their row does not say so. */
+function forStaff(named: readonly StaffRole[]): string {
+  const may = roles.filter((role) => isAllowed(role, named));
+  return `For staff and keys with ${may.length > 1 ? "one of the roles" : "the role"} ${may.join(", ")}.`;
+}
 
 /** An operation for each method that has an HTTP surface. */
 export function commerceOperations(components: Components): Operation[] {
@@ -33,7 +39,11 @@ export function commerceOperations(components: Components): Operation[] {
       path: `/api/commerce/${name.replace(".", "/")}`,
       tag: "commerce",
       summary,
-      description: [more.description, whoMay[row.access], row.audited ? "Audited." : ""]
+      description: [
+        more.description,
+        row.roles ? forStaff(row.roles) : whoMay[row.access],
+        row.audited ? "Audited." : "",
+      ]
         .filter(Boolean)
         .join(" "),
       security: securities[row.access] ?? "required",

@@ -29,12 +29,18 @@ function needsCredential({ operation: { security } }: Example): boolean {
   return security === "required";
 }
 
+/** A guest opens a document with the key of its link. */
+function takesLinkKey({ operation: { parameters = [] } }: Example): boolean {
+  return parameters.some(({ name }) => name === "x-link-key");
+}
+
 function curl(example: Example): string {
   const body = bodyOf(example);
   const address = `'${example.origin}${example.path}'`;
   const lines = [
     `curl ${address}`,
     ...(needsCredential(example) ? ['-H "authorization: Bearer $TOKEN"'] : []),
+    ...(takesLinkKey(example) ? ['-H "x-link-key: $LINK_KEY"'] : []),
     ...(body === null
       ? []
       : ["-H 'content-type: application/json'", `-d '${body.replaceAll("'", "'\\''")}'`]),
@@ -50,7 +56,7 @@ function typescript(example: Example): string {
     "",
     `const shop = createClient({ origin: "${origin}"${token} });`,
   ];
-  const call = clientCall(operation);
+  const call = clientCall(operation, takesLinkKey(example) ? "shop.with({ linkKey })" : "shop");
   if (call) return [...shop, `const answer = await ${call};`].join("\n");
   const body = bodyOf(example);
   const init =
@@ -72,10 +78,10 @@ const own: Record<string, string> = {
 };
 
 /** How the client package says it; null where it has no words for it. */
-function clientCall({ id, tag, body }: Operation): string | null {
+function clientCall({ id, tag, body }: Operation, shop: string): string | null {
   if (tag !== "commerce") return own[id] ?? null;
   const { args = [] } = (body?.example ?? {}) as { args?: unknown[] };
-  return `shop.${id}(${args.map((arg) => JSON.stringify(arg)).join(", ")})`;
+  return `${shop}.${id}(${args.map((arg) => JSON.stringify(arg)).join(", ")})`;
 }
 
 function python(example: Example): string {
@@ -83,6 +89,7 @@ function python(example: Example): string {
   const headers = [
     ...(body === null ? [] : ['"content-type": "application/json"']),
     ...(needsCredential(example) ? ['"authorization": f"Bearer {token}"'] : []),
+    ...(takesLinkKey(example) ? ['"x-link-key": link_key'] : []),
   ];
   const given = [
     `"${example.origin}${example.path}"`,
