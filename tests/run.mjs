@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildAll, isStale, root } from "../app/cli/built.mjs";
 import { compareBackends } from "./backends.mjs";
+import { temporaryFolder } from "./temporary.mjs";
 
 // What `npm test` runs: the build when it is stale, and every test, with lint and types beside
 // them. A name given on the command line (`node tests/run.mjs faults`) runs that folder's tests
@@ -76,10 +77,12 @@ const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=$
 const chosen = isQuick
   ? ["--project=quick", "--project=components"]
   : only.map((name) => `tests/${name}`);
+const temporary = temporaryFolder();
 await run("tests", [bin("vitest/vitest.mjs"), "run", ...reporters, ...chosen], {
   limit: minutes(only.includes("faults") ? 40 : 19),
   env: {
     NODE_ENV: "test",
+    ...temporary.variables,
     ...(only.includes("faults") ? { FAULT_ROUNDS: faultRounds } : {}),
     ...(isQuick ? { TEST_BACKEND: process.env.TEST_BACKEND ?? "sqlite" } : {}),
   },
@@ -105,6 +108,7 @@ try {
   failed = 1;
 }
 rmSync(folder, { recursive: true, force: true });
+temporary.remove();
 
 const checks = failures.filter((name) => name !== "tests");
 if (checks.length > 0) console.error(`\nFailed beside the tests: ${checks.join(", ")}`);

@@ -13,7 +13,7 @@ import type { Services } from "~/services.server";
 import { smallCatalogue } from "../support/edge";
 import { openIdentityStore, person } from "../support/identity-store";
 import { freshDatabase, postgresForTests } from "../support/postgres";
-import { explain } from "../support/postgres-plans";
+import { explain, type Planned } from "../support/postgres-plans";
 import { anyOf, builders } from "../support/records";
 import { address, validArguments } from "../support/rpc-arguments";
 import { aProduct, aSubmission } from "../support/shop";
@@ -265,13 +265,11 @@ describe("every statement of every page and method, where the data are skewed", 
     await askEverything(store).finally(() => recording.stop());
     const wrong: string[] = [];
     for (const asked of recording.statements.values()) {
-      if (!isPlanned(asked.text)) continue;
-      for (const { values, scans, answered } of await explain(client, asked)) {
-        const read = scans.reduce((sum, { rows }) => sum + rows, 0);
-        const whole = scans.some(({ kind, rows }) => kind === "Seq Scan" && rows > 1_000);
-        if (!isCount(asked.text) && (whole || read > atLeast + perRow * answered)) {
-          wrong.push(`${read} rows for ${JSON.stringify(values)}: ${asked.text}`);
-        }
+      if (!isPlanned(asked.text) || isCount(asked.text)) continue;
+      for (const planned of await explain(client, asked, readsWhatItAnswers)) {
+        if (readsWhatItAnswers(planned)) continue;
+        const values = JSON.stringify(planned.values);
+        wrong.push(`${readBy(planned)} rows for ${values}: ${asked.text}`);
       }
     }
     expect(recording.statements.size).toBeGreaterThan(80);
@@ -302,6 +300,14 @@ describe("every statement of every page and method, where the data are skewed", 
     await rm(folder, { recursive: true });
   }, 120_000);
 });
+
+const readBy = ({ scans }: Planned) => scans.reduce((sum, { rows }) => sum + rows, 0);
+
+/** No table from its first row to its last, and little beside what is answered. */
+function readsWhatItAnswers(planned: Planned): boolean {
+  const whole = planned.scans.some(({ kind, rows }) => kind === "Seq Scan" && rows > 1_000);
+  return !whole && readBy(planned) <= atLeast + perRow * planned.answered;
+}
 
 /** Not what only writes values: it has nothing to look for. */
 function isPlanned(text: string): boolean {

@@ -10,6 +10,7 @@ import { systemRandom } from "~/random.server";
 import { type MailProvider, startMailProvider } from "../support/mail-provider";
 import { openMail } from "../support/mail-shop";
 import { aSubmission, openShop } from "../support/shop";
+import { bundleOf } from "../support/store-process";
 
 const quotes = 20;
 const kills = 2 + Number(process.env.FAULT_ROUNDS ?? 1);
@@ -31,11 +32,8 @@ afterEach(async () => {
 
 /** Starts an instance, waits for the given number of calls to the provider, and kills it. */
 async function killedAfter(calls: number): Promise<void> {
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", "tests/support/outbox-child.ts", join(folder, "store.db"), provider.url],
-    { stdio: ["ignore", "pipe", "inherit"] },
-  );
+  const args = [await bundleOf("outbox-child"), join(folder, "store.db"), provider.url];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const target = provider.calls.length + calls;
   const exited = once(child, "exit");
   while (provider.calls.length < target && child.exitCode === null) {

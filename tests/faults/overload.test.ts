@@ -7,7 +7,7 @@ import { type BuiltServer, startBuilt } from "../support/server";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const isLong = Number(process.env.FAULT_ROUNDS ?? 1) > 1;
-const seconds = isLong ? 15 : 3;
+const seconds = isLong ? 15 : 1;
 /** What is promised; beside other tests the machine itself is busy for longer than that. */
 const healthWithin = isLong ? 1_000 : 5_000;
 

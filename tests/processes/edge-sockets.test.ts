@@ -1,7 +1,12 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { describe, it } from "vitest";
 import { openEdge } from "../support/edge";
+import { connectTo, readAnswer } from "../support/raw-http";
+import { startBuilt } from "../support/server";
+
+/** The longest of them waits for half a minute. */
+const wait = { timeout: 60_000 };
 
 const post = (target: string, length: number) =>
   `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\n`;
@@ -28,26 +33,66 @@ const stalled: Record<string, string | Buffer> = {
     "GET /api/store/products?limit=50 HTTP/1.1\r\nHost: x\r\n\r\n".repeat(3_000),
 };
 
-it("lets go of every caller that stalls, both halves, within 40 seconds", async () => {
-  const store = await openEdge();
-  const { hostname, port } = new URL(store.origin);
-  const sockets: Socket[] = [];
-  for (const text of Object.values(stalled)) {
-    // It keeps its own half open, and reads nothing.
-    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
-    socket.on("error", () => {});
-    await new Promise((resolve) => socket.once("connect", resolve));
-    socket.write(text);
-    sockets.push(socket);
-  }
-  await pause(500);
-  expect(await store.connections()).toBeGreaterThan(4);
-  let left = -1;
-  for (let seconds = 0; seconds < 40 && left !== 0; seconds += 1) {
-    await pause(1_000);
-    left = await store.connections();
-  }
-  expect(left).toBe(0);
-  for (const socket of sockets) socket.destroy();
-  await store.stop();
+/** Each waits for a time-out of the server, so they wait together. */
+describe.concurrent("clients that stall", () => {
+  it("are let go, both halves of each, within 40 seconds", wait, async ({ expect }) => {
+    const store = await openEdge();
+    const { hostname, port } = new URL(store.origin);
+    const sockets: Socket[] = [];
+    for (const text of Object.values(stalled)) {
+      // It keeps its own half open, and reads nothing.
+      const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+      socket.on("error", () => {});
+      await new Promise((resolve) => socket.once("connect", resolve));
+      socket.write(text);
+      sockets.push(socket);
+    }
+    await pause(500);
+    expect(await store.connections()).toBeGreaterThan(4);
+    let left = -1;
+    for (let seconds = 0; seconds < 40 && left !== 0; seconds += 1) {
+      await pause(1_000);
+      left = await store.connections();
+    }
+    expect(left).toBe(0);
+    for (const socket of sockets) socket.destroy();
+    await store.stop();
+  });
+
+  it(
+    "in the middle of a body hold up the end no longer than the drain",
+    wait,
+    async ({ expect }) => {
+      const server = await startBuilt();
+      try {
+        const stuck = connectTo(server.origin);
+        stuck.on("error", () => {});
+        const head = "POST /api/commerce/products/list HTTP/1.1\r\nHost: x\r\nContent-Length: 100";
+        stuck.write(`${head}\r\n\r\n{`);
+        await pause(200);
+        const started = performance.now();
+        expect(await server.end()).toBe(0);
+        const took = performance.now() - started;
+        expect(took).toBeGreaterThan(5_000);
+        expect(took).toBeLessThan(26_000);
+      } finally {
+        await server.stop();
+      }
+    },
+  );
+
+  it("in their headers are let go", wait, async ({ expect }) => {
+    const server = await startBuilt();
+    try {
+      const slow = connectTo(server.origin);
+      const answer = readAnswer(slow);
+      const started = performance.now();
+      slow.write("GET /api/store HTTP/1.1\r\nHost: x\r\nX-Slow: ");
+      const { status, body } = await answer;
+      expect([status, JSON.parse(body)]).toEqual([408, { error: "Request timeout" }]);
+      expect(performance.now() - started).toBeLessThan(20_000);
+    } finally {
+      await server.stop();
+    }
+  });
 });

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type SharedStore, startSharedStore } from "../support/shared-store";
+import { bundleOf } from "../support/store-process";
 
 interface SharedCount {
   remainders: number[];
@@ -40,11 +41,10 @@ describe("a million spoofed addresses", () => {
 });
 
 async function child(args: string[]): Promise<unknown> {
-  const process_ = spawn(
-    process.execPath,
-    ["--expose-gc", "--import", "tsx", "tests/support/limits-child.ts", ...args],
-    { stdio: ["ignore", "pipe", "inherit"] },
-  );
+  const entry = await bundleOf("limits-child");
+  const process_ = spawn(process.execPath, ["--expose-gc", entry, ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   let printed = "";
   for await (const chunk of process_.stdout) printed += String(chunk);
   return JSON.parse(printed) as unknown;

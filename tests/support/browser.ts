@@ -109,7 +109,8 @@ async function findChromium(): Promise<{ path: string; env: object }> {
  * browser without any font crashes at the first select, so the settings are written anew.
  */
 async function unpackedChromium(): Promise<{ path: string; env: object }> {
-  const folder = join(tmpdir(), `test-chromium-${process.getuid?.() ?? "user"}`);
+  const disk = process.env.TEST_DISK ?? tmpdir();
+  const folder = join(disk, `test-chromium-${process.getuid?.() ?? "user"}`);
   if (!existsSync(folder)) await unpackTo(folder);
   return {
     path: join(folder, "chromium"),

@@ -23,24 +23,46 @@ interface Node {
   Plans?: Node[];
 }
 
+/** Whether a plan is a good one; what `explain` answers need not be asked for otherwise. */
+export type Judge = (planned: Planned) => boolean;
+
 const times = 30;
 
 /**
- * The plan that a statement has after it was asked 30 times, by each of its values. What writes is
- * taken back, and asked less often: PostgreSQL chooses its plan at the sixth time.
+ * What a statement reads with each of its values, however often it was asked before. PostgreSQL
+ * plans the first five times for the values at hand; from then on it compares costs, and takes the
+ * plan that is the same for all values or goes on as before. So both plans are tried, each with
+ * all values: where all of them are good, whatever it takes is. Only where one is not is it asked
+ * as often as it may take to come to rest, and the plans that it then takes are the answer.
  */
 export async function explain(
   client: pg.Client,
   { text, name, values }: SeenStatement,
+  isGood: Judge,
 ): Promise<Planned[]> {
-  // As the driver does without a name: planned for its values each time.
-  const mode = name === undefined ? "force_custom_plan" : "auto";
-  const reads = /^select /.test(text) && !/ for update$/.test(text);
   // As the store's transactions set it, in which all but plain reads run.
+  const reads = /^select /.test(text) && !/ for update$/.test(text);
   await client.query(`SET enable_seqscan = ${reads ? "on" : "off"}`);
-  await client.query(`SET plan_cache_mode = ${mode}`);
   await client.query(`PREPARE asked AS ${text}`);
   const found: Planned[] = [];
+  // As the driver does without a name: planned for its values each time.
+  const modes = name === undefined ? ["custom"] : ["custom", "generic"];
+  for (const mode of modes) {
+    await client.query(`SET plan_cache_mode = force_${mode}_plan`);
+    found.push(...(await eachOf(client, values)));
+  }
+  await client.query("DEALLOCATE asked");
+  if (name === undefined || found.every(isGood)) return found;
+  return settled(client, { text, values, reads });
+}
+
+/** The plans that are taken in the end by one session that asks again and again. */
+async function settled(
+  client: pg.Client,
+  { text, values, reads }: { text: string; values: unknown[][]; reads: boolean },
+): Promise<Planned[]> {
+  await client.query("SET plan_cache_mode = auto");
+  await client.query(`PREPARE asked AS ${text}`);
   const asked = Array.from(
     { length: reads ? times : 7 },
     (_, time) => `EXECUTE asked${listed(values[time % values.length] ?? [])}`,
@@ -48,6 +70,13 @@ export async function explain(
   // A write is undone each time, so that the next one finds what it looks for.
   if (reads) await client.query(asked.join(";"));
   else for (const text of asked) await undone(client, text);
+  const found = await eachOf(client, values);
+  await client.query("DEALLOCATE asked");
+  return found;
+}
+
+async function eachOf(client: pg.Client, values: unknown[][]): Promise<Planned[]> {
+  const found: Planned[] = [];
   for (const each of values) {
     const rows = await undone(
       client,
@@ -56,7 +85,6 @@ export async function explain(
     const [{ Plan: plan }] = (rows[0] as { "QUERY PLAN": [{ Plan: Node }] })["QUERY PLAN"];
     found.push({ values: each, scans: scansOf(plan), answered: plan["Actual Rows"] });
   }
-  await client.query("DEALLOCATE asked");
   return found;
 }
 

@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { rmSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -35,7 +37,7 @@ export async function startStoreProcess(
   };
 }
 
-/** The file of an entry of this folder with its packages, made once. */
+/** The file of an entry of this folder, beside it its packages; made once. */
 export function bundleOf(entry: string): Promise<string> {
   const bundled = bundles.get(entry) ?? bundle(entry);
   bundles.set(entry, bundled);
@@ -56,13 +58,20 @@ const __filename = import.meta.filename;
 const __dirname = import.meta.dirname;
 `;
 
-/** One file with its packages, so that a process starts in a moment. */
+/**
+ * A few files with all packages, so that a process starts in a moment; what is imported late has
+ * files of its own, which are read when they are needed.
+ */
 async function bundle(entry: string): Promise<string> {
-  const outfile = `${root}/node_modules/.cache/${entry}-${process.pid}.mjs`;
+  const outdir = `${root}/node_modules/.cache/${entry}-${process.pid}`;
+  await rm(outdir, { recursive: true, force: true });
+  process.once("exit", () => rmSync(outdir, { recursive: true, force: true }));
   await build({
     entryPoints: [fileURLToPath(new URL(`./${entry}.ts`, import.meta.url))],
-    outfile,
+    outdir,
+    outExtension: { ".js": ".mjs" },
     bundle: true,
+    splitting: true,
     platform: "node",
     format: "esm",
     target: "node20",
@@ -71,7 +80,7 @@ async function bundle(entry: string): Promise<string> {
     tsconfig: `${root}/tsconfig.json`,
     logLevel: "error",
   });
-  return outfile;
+  return `${outdir}/${entry}.mjs`;
 }
 
 async function firstLine(child: ChildProcess, ended: Promise<unknown>): Promise<string> {
