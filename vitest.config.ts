@@ -42,6 +42,8 @@ function project(
       pool: "forks",
       testTimeout: 60_000,
       hookTimeout: 30_000,
+      // Waiting for a state ends when it is there; the runner's one second is a busy machine's pause.
+      expect: { poll: { timeout: 20_000 } },
       ...differences,
     },
   };
