@@ -180,6 +180,7 @@ export const dataClasses: {
     flagged: none,
     stockHeld: none,
     toDeliver: none,
+    toInvoice: none,
   },
   customers: {
     id: personal,

@@ -40,7 +40,7 @@ export const derivations: { [C in CollectionName]?: Derivation<Records[C]> } = {
     count: countQuoteStates,
   },
   orders: {
-    fields: ["emailLower", "flagged", "openFor", "toDeliver"],
+    fields: ["emailLower", "flagged", "openFor", "toDeliver", "toInvoice"],
     anew: (row) => storeOrder(readOrder(row), row.stockHeld),
     count: countOrderStates,
   },

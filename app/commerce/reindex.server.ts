@@ -21,7 +21,7 @@ import type { Collection, CollectionName, Records, Storage, Tx } from "./storage
  * To be raised whenever older records would not be found by their tokens, or lack what newer ones
  * have beside them.
  */
-const version = 4;
+const version = 5;
 const versionCounter = "search|version";
 
 const maker = { clock: () => new Date(), random: systemRandom };

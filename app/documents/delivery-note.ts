@@ -1,6 +1,12 @@
 import { startOfDay } from "~/domain/calendar";
-import type { PrintedCell, PrintedColumn, PrintedDocument } from "~/domain/printed-document";
-import type { Shipment } from "~/domain/shipment";
+import { exactQuantity } from "~/domain/fulfilment";
+import type {
+  PrintedCell,
+  PrintedColumn,
+  PrintedDocument,
+  PrintedRow,
+} from "~/domain/printed-document";
+import { isPartial, type Shipment, type ShippedLine } from "~/domain/shipment";
 import {
   facts,
   footerLines,
@@ -18,7 +24,7 @@ export function deliveryNote(
   { kind, number, day, document }: Shipment,
   { locale, currency }: Pick<Style, "locale" | "currency">,
 ): PrintedDocument {
-  const { seller, timeZone, lines, carrier, trackingNumber } = document;
+  const { seller, timeZone, lines, others = [], carrier, trackingNumber } = document;
   const style: Style = { locale, currency, timeZone };
   const isReturn = kind === "return";
   const word = isReturn ? "Return note" : "Delivery note";
@@ -28,7 +34,21 @@ export function deliveryNote(
   const column = (label: string, align: PrintedColumn["align"], wide = false) => ({
     ...{ label, align, wide },
   });
-  const open = lines.some((line) => line.open > 0);
+  const rowOf = (line: ShippedLine): PrintedRow => {
+    const amount = (quantity: number) => cell(writtenQuantity(quantity, line.unit, style));
+    const before = exactQuantity(line.ordered - line.quantity - line.open);
+    return {
+      kind: "line",
+      cells: [
+        cell(String(line.at + 1)),
+        cell(line.name, line.sku ? [line.sku] : []),
+        amount(line.ordered),
+        ...(isReturn ? [] : [amount(before)]),
+        amount(line.quantity),
+        ...(isReturn ? [] : [amount(line.open)]),
+      ],
+    };
+  };
   return {
     ...{ word, title: `${word} ${number}`, date: day, isDraft: false, language: locale },
     seller: sellerBlock(seller, locale),
@@ -44,24 +64,22 @@ export function deliveryNote(
       column("Pos.", "start"),
       column("Description", "start", true),
       column("Ordered", "end"),
+      ...(isReturn ? [] : [column("Delivered before", "end")]),
       column(isReturn ? "Returned" : "This shipment", "end"),
       ...(isReturn ? [] : [column("Open", "end")]),
     ],
-    rows: lines.map((line, at) => ({
-      kind: "line",
-      cells: [
-        cell(String(at + 1)),
-        cell(line.name, line.sku ? [line.sku] : []),
-        cell(writtenQuantity(line.ordered, line.unit, style)),
-        cell(writtenQuantity(line.quantity, line.unit, style)),
-        ...(isReturn ? [] : [cell(writtenQuantity(line.open, line.unit, style))]),
-      ],
-    })),
+    rows: [
+      ...lines.map(rowOf),
+      ...(others.length > 0 ? [{ kind: "heading", text: "Not in this shipment" } as const] : []),
+      ...others.map(rowOf),
+    ],
     ...{ options: null, totals: [], notes: [] },
     sections: isReturn
       ? section("Reason", paragraphsOf(document.reason))
       : section("Open", [
-          open ? "What is open follows in another shipment." : "These lines are delivered in full.",
+          isPartial(document)
+            ? "What is open follows in another shipment."
+            : "The order is delivered in full.",
         ]),
     footer: footerLines(seller),
     pageCount: "Page {page} of {pages}",

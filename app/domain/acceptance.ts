@@ -88,8 +88,11 @@ export function acceptanceSentence({ quoteNumber, revision, total, tax, companyN
 } {
   const sum = [total, tax].filter(Boolean).join(" ");
   const who = companyName === "" ? "" : `, for ${companyName}`;
+  // Of a request that became an order without an offer.
+  const what =
+    revision === 0 ? `the prices of ${quoteNumber}` : `offer ${quoteNumber}, revision ${revision},`;
   return {
-    sentence: `I accept offer ${quoteNumber}, revision ${revision}, for ${sum} and the terms above${who}.`,
+    sentence: `I accept ${what} for ${sum} and the terms above${who}.`,
     version: sentenceVersion,
   };
 }

@@ -30,4 +30,6 @@ export interface DocumentLink {
   number: string;
   /** What the link's key is known by in records: never the key itself. */
   id?: string;
+  /** How often the document's links had been revoked when this one was presented. */
+  series?: number;
 }

@@ -183,4 +183,5 @@ export const orders: Shape<StoredOrder> = {
   flagged: flag,
   stockHeld: flag,
   toDeliver: dateOrNull,
+  toInvoice: dateOrNull,
 };

@@ -58,6 +58,23 @@ export function toDeliverSince(order: Progressing & Pick<Order, "created">): Dat
   return openToShip(order).some((open) => open > 0) ? order.created : null;
 }
 
+/**
+ * Since when something is to be invoiced; null: nothing is. An offer that was accepted is owed as a
+ * whole; what was paid in the shop is invoiced when it has been delivered. What came back before it
+ * was invoiced is not owed.
+ */
+export function toInvoiceSince(
+  order: Progressing & Pick<Order, "created" | "quoteNumber">,
+): Date | null {
+  if (ended.includes(order.status)) return null;
+  const isOwed = fulfilmentOf(order).lines.some((line, at) => {
+    const agreed = order.quoteNumber === null ? line.shipped : (order.items[at]?.quantity ?? 0);
+    const taken = line.invoiced + Math.max(line.returned, line.credited);
+    return exactQuantity(agreed - taken) > 0;
+  });
+  return isOwed ? order.created : null;
+}
+
 /** How much of a line, by its place among the order's lines from 0. */
 export interface PartLine {
   at: number;

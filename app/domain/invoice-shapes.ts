@@ -126,6 +126,7 @@ const shipmentContent: Shape<ShipmentContent> = {
   orderDay: text,
   reference: textOrNull,
   lines: each(shippedLine),
+  others: each(shippedLine),
   carrier: text,
   trackingNumber: text,
   reason: text,

@@ -162,4 +162,6 @@ export interface StoredOrder extends Order {
   stockHeld: boolean;
   /** Since when something is to be delivered; null: nothing is. */
   toDeliver: Date | null;
+  /** Since when something is to be invoiced; null: nothing is. */
+  toInvoice: Date | null;
 }

@@ -27,12 +27,19 @@ export interface ShipmentContent {
   orderDay: string;
   reference: string | null;
   lines: ShippedLine[];
+  /** The order's other lines, of which nothing is in it; left out in older ones and in returns. */
+  others?: ShippedLine[];
   carrier: string;
   trackingNumber: string;
   /** Of a return; empty for a shipment. */
   reason: string;
   /** Of a return: whether the goods went back to the stock. */
   restocked: boolean;
+}
+
+/** Whether something of the order is still to be delivered after it. */
+export function isPartial({ lines, others = [] }: Pick<ShipmentContent, "lines" | "others">) {
+  return [...lines, ...others].some(({ open }) => open > 0);
 }
 
 /** Goods that left, or came back. Records are only added. */

@@ -101,6 +101,7 @@ export const orders = table<StoredOrder>(
     flagged: flag(),
     stockHeld: flag(),
     toDeliver: nullable(instant()),
+    toInvoice: nullable(instant()),
   },
   [
     index("created", "id"),
@@ -112,6 +113,7 @@ export const orders = table<StoredOrder>(
     index("paymentStatus", "created", "id"),
     index("flagged", "created", "id"),
     index("toDeliver", "id"),
+    index("toInvoice", "id"),
     index("customerId", "created", "id"),
     index("emailLower", "id"),
   ],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { silentAnnouncements } from "~/commerce/announcements";
+import { recount } from "~/commerce/recount";
 import type { Invoice } from "~/domain/invoice";
 import { toMinor } from "~/domain/money";
 import type { Order } from "~/domain/order";
@@ -165,6 +166,7 @@ await onEveryEngine("invoices", (open) => {
     const note = await call("orders.ship", [order.id, some]);
     expect((await call("orders.ship", [order.id, some])).number).toBe(note.number);
     expect(note.document.lines).toMatchObject([{ ordered: 10, quantity: 4, open: 6 }]);
+    expect(note.document.others).toMatchObject([{ at: 1, ordered: 3, quantity: 0, open: 3 }]);
     const partly = await now(order);
     expect(partly.status).toBe("Processing");
     const waiting = await call("orders.listToDeliver", [{ limit: 100 }]);
@@ -247,6 +249,44 @@ await onEveryEngine("invoices", (open) => {
     await shop.storage.numberSeries.put({ ...row, next: row.next + 1 });
     expect(await shop.commerce.invoices.problems()).toHaveLength(1);
     await shop.storage.numberSeries.put(row);
+  });
+
+  it("lists and counts what is to be invoiced, until all of it is or it came back", async () => {
+    const listed = async ({ id }: Order) => {
+      const { items } = await call("desk.orders", [{ toInvoice: true, limit: 100 }]);
+      return items.some((each) => each.id === id);
+    };
+    const counted = async () => (await call("desk.counts", [])).toInvoice;
+    const start = await counted();
+    const order = await anOrderedOffer(shop);
+    expect([await listed(order), await counted()]).toEqual([true, start + 1]);
+    const part = [{ at: 0, quantity: 10 }];
+    await call("invoices.issue", [order.id, { count: 1, lines: part, tax: null }]);
+    expect(await listed(order)).toBe(true);
+    const last = await call("invoices.issue", [order.id, { count: 2, ...rest }]);
+    expect([await listed(order), await counted()]).toEqual([false, start]);
+    const wrong = { lines: null, charges: false, reason: "Wrong lines", lowersDebt: false };
+    await call("invoices.credit", [order.id, last.number, { count: 1, ...wrong }]);
+    expect(await listed(order)).toBe(true);
+    await call("orders.updateStatus", [order.id, "Cancelled"]);
+    expect([await listed(order), await counted()]).toEqual([false, start]);
+
+    const customer = { firstName: "", lastName: "", email: "a@example.test", phone: "" };
+    const session = { sessionId: "cs_to_invoice", customerId: null, customer, total: 400 };
+    const { order: paid } = await shop.commerce.orders.recordPaidSession({
+      ...session,
+      items: [{ id: "press", quantity: 2 }],
+    });
+    expect(await listed(paid)).toBe(false);
+    await call("orders.ship", [paid.id, { count: 1, lines: null, parcel: null }]);
+    expect([await listed(paid), await counted()]).toEqual([true, start + 1]);
+    const found = { toInvoice: true, limit: 5, search: paid.orderNumber };
+    expect((await call("desk.orders", [found])).items).toHaveLength(1);
+    const back = { count: 1, lines: [{ at: 0, quantity: 2 }], reason: "Too many", restock: true };
+    await call("orders.takeBack", [paid.id, back]);
+    expect([await listed(paid), await counted()]).toEqual([false, start]);
+    expect((await call("desk.orders", [found])).items).toEqual([]);
+    expect(await recount(shop.storage, site)).toEqual([]);
   });
 });
 

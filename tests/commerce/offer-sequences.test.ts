@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { silentAnnouncements } from "~/commerce/announcements";
@@ -9,6 +10,7 @@ import { defaultOptions, readOptions } from "~/domain/offer-options";
 import { contentInWork } from "~/domain/offer-quote";
 import { offerTotals } from "~/domain/offer-totals";
 import type { Quote, QuoteStatus } from "~/domain/quote";
+import { askerOf } from "~/http/asker.server";
 import { createSignedLinks, type SignedLinks } from "~/mail/messages/signed-links.server";
 import { systemRandom } from "~/random.server";
 import { site, siteDefaults } from "~/site";
@@ -136,12 +138,8 @@ function revised(quote: Quote, { pick, amount }: Action) {
 /** Whose quote it is: an account's, or a guest's with the link of the mail. */
 async function holderOf({ customerId, quoteNumber }: Quote) {
   if (customerId === "mara") return mara;
-  const grant = { purpose: "quote", subject: quoteNumber } as const;
-  const genuine = await links.verify(grant, keys.get(quoteNumber) ?? "");
-  return {
-    ...askedBy({}),
-    link: genuine ? ({ kind: "quote", number: quoteNumber } as const) : null,
-  };
+  const key = keys.get(quoteNumber) ?? "";
+  return { ...askedBy({}), link: await links.present({ kind: "quote", number: quoteNumber }, key) };
 }
 
 /** A random wish for a line, which the quote may or may not have. */
@@ -471,4 +469,70 @@ await onEveryEngine("a hundred at once", (open) => {
     expect(mailsOf(`${contested.id} Approved`)).toBe(isAccepted ? 1 : 0);
     expect(mailsOf(`${contested.id} Quoted ${found?.revision}`)).toBe(1);
   }, 120_000);
+
+  it("a revoked link accepts nothing, whichever of both was first", async () => {
+    const links = createSignedLinks({
+      storage: store.storage,
+      clock: () => store.time.now,
+      random: systemRandom,
+    });
+    const outcomes = new Set<string>();
+    for (const wait of [0, 0, 1, 2, 4, 8, null]) {
+      const { id, quoteNumber: number, revision, total } = await offered();
+      const key = await links.sign({ purpose: "quote", subject: number });
+      const link = await links.present({ kind: "quote", number }, key);
+      const given = { options: null, name: "Mara", role: "", purchaseOrder: null };
+      const seen = { revision, total };
+      const answer = { answer: "Approved" as const, note: null, seen, given };
+      const bearer = { ...askerOf({ requestId: "r1", clientAddress: "192.0.2.1" }), link };
+      const revoke = async () => {
+        if (wait !== null) await pause(wait);
+        return store.gateway.call("links.revoke", ["quote", number, { send: false }], staff);
+      };
+      const accept = () => store.gateway.call("quotes.answer", [number, answer], bearer);
+      // The last one was opened, then revoked, then answered.
+      if (wait === null) await revoke();
+      const tried = await tally(wait === null ? [accept()] : [accept(), revoke()]);
+      const found = await store.commerce.quotes.find(id);
+      const records = await store.commerce.offers.acceptances(id);
+      const sent = await store.storage.outbox.find({ limit: 1_000 });
+      const mails = sent.filter(({ key: each }) => each.startsWith(`${id} Approved`)).length;
+      const accepted = found?.status === "Approved";
+      expect(["Approved", "Quoted"]).toContain(found?.status);
+      expect([records.length, mails]).toEqual(accepted ? [1, 1] : [0, 0]);
+      expect(tried.refused).toBe(accepted ? 0 : 1);
+      outcomes.add(found?.status ?? "");
+      expect(await links.present({ kind: "quote", number }, key)).toBeNull();
+    }
+    expect(outcomes).toContain("Quoted");
+  });
+
+  it("an offer that ends while it is extended ends, or holds on", async () => {
+    const start = store.time.now;
+    for (let round = 0; round < 6; round += 1) {
+      store.time.now = new Date(start.getTime() + round * 90 * day);
+      const { id, revision } = await offered();
+      store.time.now = new Date(store.time.now.getTime() + 80 * day);
+      const version = (await store.commerce.quotes.find(id))?.version;
+      const extending = () =>
+        store.gateway.call("offers.extend", [id, { version, until: null }], staff);
+      const work = [extending(), store.commerce.quotes.expire(100), extending()];
+      const results = await Promise.allSettled(round % 2 === 0 ? work : work.reverse());
+      const found = await store.commerce.quotes.find(id);
+      const sent = await store.storage.outbox.find({ limit: 1_000 });
+      const mailsOf = (what: string) =>
+        sent.filter(({ key }) => key.startsWith(`${id} ${what}`)).length;
+      const extended = results.filter(
+        (result) => result.status === "fulfilled" && typeof result.value === "object",
+      ).length;
+      expect(extended).toBeLessThanOrEqual(1);
+      expect([found?.status, found?.revision]).toEqual(
+        extended === 1 ? ["Quoted", revision + 1] : ["Expired", revision],
+      );
+      expect(mailsOf(`Quoted ${revision + 1}`)).toBe(extended);
+      expect(mailsOf("Expired")).toBeLessThanOrEqual(1);
+      expect(await store.commerce.offers.revisions(id)).toHaveLength(revision + extended);
+    }
+    store.time.now = start;
+  });
 });

@@ -70,6 +70,41 @@ describe("a printed document", () => {
     for (const word of latin) expect(all).toContain(word);
   });
 
+  it("reads Hebrew and Arabic from the right, joined, in fonts that the file brings", async () => {
+    const apart = [..."محمد"].join("\u200c");
+    const names = ["מאזניים דיגיטליים 200 g", "محمد سعود 12.5 kg", apart];
+    const rows = names.map((name, at) => printedLine(at + 1, name));
+    const file = await pdf.print(printedDocument({ rows, options: null }));
+    const proxy = await getDocumentProxy(new Uint8Array(file));
+    const { items } = await (await proxy.getPage(1)).getTextContent();
+    const runs = items.flatMap((item) => {
+      if (!("transform" in item) || item.str.trim() === "") return [];
+      const [x = 0, y = 0] = item.transform.slice(4) as number[];
+      return [{ text: item.str, x, y: Math.round(y), width: item.width }];
+    });
+    /** What stands on the line of a word, from the right to the left, in the name's column. */
+    const lineOf = (word: string) => {
+      const found = runs.find(({ text }) => text === word);
+      const onLine = runs.filter(({ x, y }) => y === found?.y && x > 80 && x < 200);
+      return onLine.sort((a, b) => b.x - a.x);
+    };
+    const texts = (line: typeof runs) => line.map(({ text }) => text);
+    // A reader of files takes the letters of a word as they are painted, from the left, and turns them.
+    expect(texts(lineOf("מאזניים")).slice(0, 2)).toEqual(["מאזניים", "דיגיטליים"]);
+    expect(texts(lineOf("מאזניים")).slice(2).join()).toContain("200");
+    expect(texts(lineOf("محمد")).slice(0, 2)).toEqual(["محمد", "سعود"]);
+    expect(texts(lineOf("محمد")).slice(2).join()).toContain("12.5");
+    const [joined, parted] = runs.filter(({ text }) => text === "محمد");
+    expect(Math.abs((joined?.width ?? 0) - (parted?.width ?? 0))).toBeGreaterThan(0.5);
+
+    const raw = file.toString("latin1");
+    const described = raw.match(/\/Type\s*\/FontDescriptor[^>]*/g) ?? [];
+    const fonts = described.map((font) => /\/FontName\s*\/\w+\+(\w+)/.exec(font)?.[1]);
+    expect(fonts).toEqual(expect.arrayContaining(["NotoSansHebrew", "NotoSansArabic"]));
+    for (const font of described) expect(font).toMatch(/\/FontFile\d\s/);
+    expect(raw.match(/\/Type\s*\/Font\s[^>]*\/CIDFontType/g)).toHaveLength(described.length);
+  });
+
   it("keeps an unbroken word of 200 letters on the page", async () => {
     const rows = [printedLine(1, "W".repeat(200))];
     const proxy = await getDocumentProxy(

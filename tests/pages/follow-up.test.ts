@@ -155,7 +155,23 @@ describe("the views of orders and invoices", () => {
     await ship(2, 1);
     expect(await listed()).not.toContain(order.orderNumber);
 
+    const counted = async () => {
+      const { words } = await page("/admin/orders");
+      return Number(/To invoice (\d+)/.exec(words)?.[1] ?? 0);
+    };
+    const toInvoice = async () => (await page("/admin/orders?view=invoice")).html;
+    const before = await counted();
+    expect(await group("to-invoice")).toContain(`${before} Orders to invoice`);
+    expect(await group("to-invoice")).toContain(order.orderNumber);
+    expect(await toInvoice()).toContain(order.orderNumber);
+    expect((await toInvoice()).match(/class="[^"]*row-link/g)).toHaveLength(before);
+    await store.call("orders.updateStatus", [order.id, "Delivered"]);
+    expect((await page(`/admin/orders/${order.orderNumber}`)).words).toContain("Issue the invoice");
     await store.call("invoices.issue", [order.id, { count: 1, lines: null, tax: null }]);
+    expect(await counted()).toBe(before - 1);
+    expect(await group("to-invoice")).not.toContain(order.orderNumber);
+    expect(await toInvoice()).not.toContain(order.orderNumber);
+    expect((await page(`/admin/orders/${order.orderNumber}`)).words).toContain("Nothing is left");
     expect(await group("invoices")).toBe("");
     const [issued] = (await store.call("invoices.ofOrder", [order.id])).invoices;
     // Invoices are dated by the database's clock.

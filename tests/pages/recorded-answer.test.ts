@@ -90,6 +90,36 @@ describe("an answer on paper, recorded at the desk without scripts", () => {
     expect((await guest.get(theirs)).status).toBe(404);
   });
 
+  it("is kept the same where an order is made at once, of an offer and of prices alone", async () => {
+    const unsent = await store.ask([["press", 2]], { contact: { email: "at-once@example.test" } });
+    for (const quote of [await offered(), unsent]) {
+      const convert = async (paper: File) => {
+        const form = new FormData();
+        const fields = { agreed: "yes", how: "Signed at the fair" };
+        const version = versionIn((await page(pageOf(quote))).html);
+        const all = { version, intent: "convert", ...fields };
+        for (const [name, value] of Object.entries(all)) form.set(name, value);
+        form.append("agreedPaper", paper);
+        return store.admin.postMultipart(pageOf(quote), form);
+      };
+      const refused = await convert(new File(["<html></html>"], "signed.pdf"));
+      expect([refused.status, visibleText(await refused.text())]).toEqual([
+        400,
+        expect.stringContaining("Choose PDF, PNG, JPEG or WebP files"),
+      ]);
+      expect((await store.commerce.quotes.find(quote.id))?.orderNumber).toBeNull();
+      const content = pdf(quote.id);
+      expect((await convert(new File([content], "fair.pdf"))).status).toBe(303);
+      const [file] = await filesOf(quote);
+      expect(file).toMatchObject({ name: "fair.pdf", type: "application/pdf" });
+      const { html, words } = await page(pageOf(quote));
+      expect(words).toContain("Signed at the fair");
+      expect(html).toContain(`href="${pageOf(quote)}/files/${file?.id}"`);
+      const sent = await store.admin.get(`${pageOf(quote)}/files/${file?.id}`);
+      expect(Buffer.from(await sent.arrayBuffer()).equals(content)).toBe(true);
+    }
+  });
+
   it("is not recorded with a file of another kind or with six, and what was typed stays", async () => {
     const quote = await offered();
     const page = new File(["<html><script>1</script>"], "signed.pdf", { type: "application/pdf" });
@@ -111,13 +141,30 @@ describe("an answer on paper, recorded at the desk without scripts", () => {
     const { files } = store.services;
     const [agreed, declined] = [await offered(), await offered()];
     await record(agreed, "accepted", [new File([pdf("agreed")], "agreed.pdf")]);
-    await record(declined, "declined", [new File([pdf("declined")], "declined.pdf")]);
+    // The same paper as the other person's, whose record keeps it.
+    const both = [
+      new File([pdf("declined")], "declined.pdf"),
+      new File([pdf("agreed")], "same.pdf"),
+    ];
+    await record(declined, "declined", both);
     const [[kept], [gone]] = [await filesOf(agreed), await filesOf(declined)];
     const order = await store.call("orders.createFromQuote", [agreed.id]);
     await store.call("orders.updateStatus", [order.id, "Delivered", {}]);
-    for (const { contact } of [agreed, declined]) {
+    for (const { contact } of [declined, agreed]) {
       const fields = { intent: "erase", who: contact.email, confirm: contact.email };
-      expect((await store.admin.postForm("/admin/personal-data", fields)).status).toBe(303);
+      const done = await store.admin.postForm("/admin/personal-data", fields);
+      expect(done.status).toBe(303);
+      const sheet = await page(done.headers.get("location") ?? "");
+      const [, path = ""] =
+        /href="(\/admin\/personal-data\/kept\/[^"]+\?file=[^"]+)"/.exec(sheet.html) ?? [];
+      expect([contact.email, path !== ""]).toEqual([contact.email, contact === agreed.contact]);
+      if (contact === declined.contact) continue;
+      expect(sheet.words).toContain("agreed.pdf 1 KB");
+      const sent = await store.admin.get(path);
+      expect(Buffer.from(await sent.arrayBuffer()).equals(pdf("agreed"))).toBe(true);
+      expect(sent.headers.get("content-disposition")).toMatch(/^attachment;/);
+      expect((await store.admin.get(`${path}x`)).status).toBe(404);
+      expect((await store.shopper.get(path)).status).toBe(403);
     }
     expect(await files.readAttachment(gone?.hash ?? "")).toBeNull();
     expect(await files.readAttachment(kept?.hash ?? "")).not.toBeNull();

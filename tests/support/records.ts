@@ -154,6 +154,7 @@ export function anOrder(part: Partial<Records["orders"]> = {}): Records["orders"
     flagged: true,
     stockHeld: true,
     toDeliver: noon,
+    toInvoice: noon,
     ...part,
   };
 }

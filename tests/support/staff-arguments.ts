@@ -34,6 +34,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
     { count: 1, lines: [{ at: 0, quantity: 1 }], reason: "Too many", restock: true },
   ],
   "orders.listToDeliver": () => [{ limit: 5 }],
+  "orders.createAgreed": (made) => [made.quote, { agreed: "By telephone", files: [] }],
   "invoices.issue": (made) => [made.order, { count: 1, lines: null, tax: null }],
   "invoices.credit": (made) => [
     made.order,

@@ -1,7 +1,7 @@
 import { openOrderStates } from "~/domain/order-rules";
 import { waitingByWord } from "~/domain/quote-rules";
 import type { CommerceDeps } from "../deps";
-import { orderStatusCounter } from "../orders/order-records";
+import { orderStatusCounter, toInvoiceCounter } from "../orders/order-records";
 import { quoteStatusCounter, quoteWaitingCounter } from "../quotes/quote-records";
 import { waitingQuoteStates } from "./documents";
 
@@ -11,6 +11,8 @@ export interface DeskCounts {
   quotes: number;
   /** Orders that are to be prepared or sent. */
   orders: number;
+  /** Orders of which something is to be invoiced. */
+  toInvoice: number;
   /** Mails that did not go out. */
   mails: number;
 }
@@ -24,10 +26,10 @@ export async function deskCounts({ storage, outbox }: CommerceDeps): Promise<Des
   );
   const orders = openOrderStates.map(orderStatusCounter);
   const [counts, mails] = await Promise.all([
-    storage.counters.get([...quotes, ...orders]),
+    storage.counters.get([...quotes, ...orders, toInvoiceCounter]),
     outbox.countParked(),
   ]);
   const sum = (names: readonly string[]) =>
     names.reduce((total, name) => total + (counts.get(name) ?? 0), 0);
-  return { quotes: sum(quotes), orders: sum(orders), mails };
+  return { quotes: sum(quotes), orders: sum(orders), toInvoice: sum([toInvoiceCounter]), mails };
 }

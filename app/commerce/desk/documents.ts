@@ -34,6 +34,8 @@ export interface OrderList extends DocumentList {
   open?: boolean;
   /** Only those of which something is still to be delivered, the oldest first. */
   toDeliver?: boolean;
+  /** Only those of which something is still to be invoiced, the oldest first. */
+  toInvoice?: boolean;
   status?: OrderStatus;
   flagged?: boolean;
   paymentStatus?: PaymentStatus;
@@ -57,16 +59,18 @@ export async function quotesForDesk(
   const now = clock();
   const collection = storage.quotes;
   const filter = { ...(status ? { status } : {}), ...(openFor ? { openFor } : {}) };
+  const days = madeIn(from, below);
   if (search?.trim()) {
+    const keep = (row: StoredQuote) =>
+      (days?.(row) ?? true) && (!waiting || row.waitsSince !== null);
     const found = await searchDocuments(
       storage,
-      { kind: "quote", collection, where: filter },
+      { kind: "quote", collection, where: filter, keep },
       { search, limit: way.limit, cursor: way.after },
     );
     return onward(found, way.limit, (row) => readQuoteAt(row, now));
   }
   const states = (among: readonly QuoteStatus[]) => (status ? [status] : among);
-  const days = madeIn(from, below);
   const plan = (): Walk<StoredQuote> => {
     if (waiting) {
       const wheres = states(waitingQuoteStates).map(
@@ -96,8 +100,8 @@ export async function ordersForDesk(
   { storage }: CommerceDeps,
   list: OrderList,
 ): Promise<WalkPage<Order>> {
-  const { open, toDeliver, status, openFor, flagged, paymentStatus, sort, search, ...rest } = list;
-  const { from, below, ...way } = rest;
+  const { open, toDeliver, toInvoice, status, openFor, flagged, paymentStatus, ...others } = list;
+  const { sort, search, from, below, ...way } = others;
   const collection = storage.orders;
   const state = { ...(status ? { status } : {}), ...(openFor ? { openFor } : {}) };
   const marks = {
@@ -105,36 +109,42 @@ export async function ordersForDesk(
     ...(paymentStatus ? { paymentStatus } : {}),
   };
   const filter = { ...state, ...marks };
+  const days = madeIn(from, below);
+  const marked = flagged || paymentStatus;
+  const isSought = (row: StoredOrder) =>
+    (days?.(row) ?? true) &&
+    (!flagged || row.flagged) &&
+    (!paymentStatus || row.paymentStatus === paymentStatus) &&
+    (!open || openOrderStates.some((each) => each === row.status)) &&
+    (!toDeliver || row.toDeliver !== null) &&
+    (!toInvoice || row.toInvoice !== null);
   if (search?.trim()) {
     const found = await searchDocuments(
       storage,
-      { kind: "order", collection, where: filter },
+      { kind: "order", collection, where: filter, keep: isSought },
       { search, limit: way.limit, cursor: way.after },
     );
     return onward(found, way.limit, readOrder);
   }
   const among = <W extends object>(where: W) =>
     open && !status ? openOrderStates.map((each) => ({ ...where, status: each })) : [where];
-  const days = madeIn(from, below);
-  const isMarked = (row: StoredOrder) =>
-    (!flagged || row.flagged) && (!paymentStatus || row.paymentStatus === paymentStatus);
-  const walk: Walk<StoredOrder> = toDeliver
-    ? {
-        wheres: [{ toDeliver: { from: earliest } }],
-        order: { by: "toDeliver", direction: sort === "newest" ? "desc" : "asc" },
+  const since = toDeliver ? "toDeliver" : toInvoice ? "toInvoice" : null;
+  const plan = (): Walk<StoredOrder> => {
+    if (sort === "value-down" || sort === "value-up") {
+      const wheres = among({ ...state, total: { from: 0 } });
+      return { wheres, order: byValue(sort), keep: days || marked || since ? isSought : undefined };
+    }
+    if (since) {
+      const direction = sort === "newest" ? "desc" : "asc";
+      return {
+        wheres: [{ [since]: { from: earliest } }],
+        order: { by: since, direction },
         keep: days,
-      }
-    : sort === "value-down" || sort === "value-up"
-      ? {
-          wheres: among({ ...state, total: { from: 0 } }),
-          order: byValue(sort),
-          keep:
-            days || flagged || paymentStatus
-              ? (row) => isMarked(row) && (days?.(row) ?? true)
-              : undefined,
-        }
-      : { wheres: among({ ...filter, ...made(from, below) }), order: byAge(sort) };
-  const page = await walkPage<StoredOrder>(collection, walk, way);
+      };
+    }
+    return { wheres: among({ ...filter, ...made(from, below) }), order: byAge(sort) };
+  };
+  const page = await walkPage(collection, plan(), way);
   return { ...page, items: page.items.map(readOrder) };
 }
 

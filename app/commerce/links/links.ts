@@ -4,11 +4,11 @@ import type { Linked } from "../announcements";
 import { changed } from "../change";
 import type { CommerceDeps } from "../deps";
 import { atomicallyKept } from "../idempotency/kept-call";
+import { linkRow, readLink } from "../link-records";
 import { findNumbered } from "../numbered";
 import { readOrder } from "../orders/order-records";
 import { readQuote } from "../quotes/quote-records";
 import type { Tx } from "../storage";
-import { linkRow, readLink } from "./link-records";
 import type { LinkKind, LinksService } from "./links-service";
 
 const day = 86_400_000;

@@ -100,6 +100,7 @@ export const desk = {
         ...documentList,
         open: z.boolean().optional(),
         toDeliver: z.boolean().optional(),
+        toInvoice: z.boolean().optional(),
         status: z.enum(orderStates).optional(),
         flagged: z.boolean().optional(),
         paymentStatus: z.enum(paymentStates).optional(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { orderForCustomer } from "~/domain/customer-view";
 import { invoiceLimits } from "~/domain/invoice";
+import { messageLimits } from "~/domain/message";
 import { type Order, orderLimits, readOrderStatus } from "~/domain/order";
 import { quoteLimits } from "~/domain/quote";
 import { staff } from "~/domain/role";
@@ -23,6 +24,7 @@ import {
   textOrNull,
   uid,
 } from "./arguments";
+import { file } from "./messages";
 import { audited, type MethodContext, method } from "./method";
 import { orderCounts, order as orderRecord, pageOf } from "./results";
 
@@ -90,6 +92,11 @@ const pageReads = { rpc: false, roles: staff.readsCustomers } as const;
 /** May be left out over the RPC, which then converts any open quote. */
 const conversion = z.object({ version: seen, agreed: textOrNull(quoteLimits.note) });
 
+const agreement = conversion.extend({
+  agreed: text(quoteLimits.note).min(1),
+  files: z.array(file).max(messageLimits.files),
+});
+
 export const orders = {
   listForCustomer: method(
     "user",
@@ -102,6 +109,13 @@ export const orders = {
     (store, { tx, actorUid }, [quote, options]) =>
       store.orders.createFromQuote(tx, actorUid, quote, options),
     { roles: staff.sells, result: orderRecord },
+  ),
+  /** The same by the seller's word that the customer agreed elsewhere, with what was signed. */
+  createAgreed: audited(
+    z.tuple([quoteReference, agreement]),
+    (store, { tx, actorUid }, [quote, options]) =>
+      store.orders.createFromQuote(tx, actorUid, quote, options),
+    { rpc: false, roles: staff.sells },
   ),
   listAll: method("admin", noArguments, (store) => store.orders.listAll(), {
     ...reads,

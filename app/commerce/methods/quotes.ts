@@ -186,7 +186,7 @@ export const quotes = {
         ...{ address, requestId, userAgent, uid: account?.uid ?? null },
         method: account ? ("account" as const) : ("link" as const),
         email: account?.email || quote.contact.email,
-        linkId: link?.id,
+        ...{ linkId: link?.id, linkSeries: link?.series },
       };
       const narrow = (done: Quote) => customerView(done, site.currency);
       const kept = narrowed(asked.kept, narrow);

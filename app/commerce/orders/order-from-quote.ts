@@ -21,7 +21,7 @@ import { changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
 import { asSeen } from "../numbered";
 import { agreedElsewhere } from "../quotes/answers";
-import { agreedDraft } from "../quotes/offers";
+import { agreedDraft, offerPart } from "../quotes/offers";
 import { revisionOf } from "../quotes/quote-moves";
 import { countQuote, findQuote, readQuote, storeQuote } from "../quotes/quote-records";
 import type { Tx } from "../storage";
@@ -42,7 +42,13 @@ function orderLine({ offeredPrice: _, ...line }: QuoteLine): OrderLine {
 export async function orderFromQuote(
   deps: CommerceDeps,
   tx: Tx,
-  { actor, quote: named, version, agreed }: Conversion & { actor: string; quote: string },
+  {
+    actor,
+    quote: named,
+    version,
+    agreed,
+    files = [],
+  }: Conversion & { actor: string; quote: string },
 ): Promise<Change<Order>> {
   const { clock, announcements, site } = deps;
   const found = await findQuote(tx, named);
@@ -55,13 +61,12 @@ export async function orderFromQuote(
   const draft = isBeforeOffer(status) ? agreedDraft(deps, asked) : {};
   const offered = { ...asked, ...draft };
   const record =
-    agreed && offered.offer?.sent && !offered.offer.acceptance
-      ? await agreedElsewhere(deps, tx, { quote: offered, actor, how: agreed })
+    agreed && !offered.offer?.acceptance
+      ? await agreedElsewhere(deps, tx, { quote: offered, actor, how: agreed, files })
       : null;
-  const quote =
-    record && offered.offer
-      ? { ...offered, offer: { ...offered.offer, acceptance: record.id } }
-      : offered;
+  const quote = record
+    ? { ...offered, offer: { ...offerPart(offered), acceptance: record.id } }
+    : offered;
   if (!isFullyPriced(quote) || quote.total === null) {
     throw impossible("Not every line has a price.");
   }

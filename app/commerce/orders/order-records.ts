@@ -1,4 +1,4 @@
-import { toDeliverSince } from "~/domain/fulfilment";
+import { toDeliverSince, toInvoiceSince } from "~/domain/fulfilment";
 import type { Order, OrderStatus, StoredOrder } from "~/domain/order";
 import { orderOpenFor } from "~/domain/order-rules";
 import { countOrderDays, type DayBook } from "../day-totals";
@@ -7,6 +7,8 @@ import type { CountersInside, Tx } from "../storage";
 import { countCommitted } from "./committed";
 
 export const flaggedCounter = "orders|flagged";
+/** Orders of which something is to be invoiced. */
+export const toInvoiceCounter = "orders|to-invoice";
 
 export function orderStatusCounter(status: OrderStatus): string {
   return `orders|status|${status}`;
@@ -24,6 +26,7 @@ export function readOrder({
   stockHeld: ___,
   openFor: ____,
   toDeliver: _____,
+  toInvoice: ______,
   ...order
 }: StoredOrder): Order {
   return order;
@@ -37,6 +40,7 @@ export function storeOrder(order: Order, stockHeld: boolean): StoredOrder {
     flagged: order.needsReview !== null,
     stockHeld,
     toDeliver: toDeliverSince(order),
+    toInvoice: toInvoiceSince(order),
   };
 }
 
@@ -77,4 +81,7 @@ export function countOrderStates(tx: Adding, before: StoredOrder | null, after: 
   }
   const flags = Number(after.flagged) - Number(before?.flagged ?? false);
   if (flags !== 0) tx.counters.add(flaggedCounter, flags);
+  // A record of before the field has none, which counts as null.
+  const owed = Number(after.toInvoice !== null) - Number((before?.toInvoice ?? null) !== null);
+  if (owed !== 0) tx.counters.add(toInvoiceCounter, owed);
 }

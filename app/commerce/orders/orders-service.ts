@@ -1,4 +1,5 @@
 import type { PartLine } from "~/domain/fulfilment";
+import type { MessageFile } from "~/domain/message";
 import type { Order, OrderStatus, PaidSession, PaymentStatus, Tracking } from "~/domain/order";
 import type { Page } from "~/domain/page";
 import type { Shipment } from "~/domain/shipment";
@@ -14,6 +15,8 @@ export interface OrderChange extends Seen {
 export interface Conversion extends Seen {
   /** How the customer agreed outside the store, as the seller states it; kept in the history. */
   agreed?: string | null;
+  /** What was signed, which was kept before; for the store alone. */
+  files?: readonly Omit<MessageFile, "id">[];
 }
 
 export interface ReceivedPayment extends Seen {

@@ -11,7 +11,7 @@ import {
 import { move, remark } from "~/domain/history";
 import { buyerOf } from "~/domain/invoice-content";
 import type { Fulfilment, Order, OrderStatus, StoredOrder, Tracking } from "~/domain/order";
-import type { Shipment, ShipmentContent, ShipmentKind } from "~/domain/shipment";
+import type { Shipment, ShipmentContent, ShipmentKind, ShippedLine } from "~/domain/shipment";
 import { failpoint } from "~/failpoint.server";
 import { returnOrderStock } from "../catalogue/stock";
 import { type Change, changed, unchanged } from "../change";
@@ -39,7 +39,7 @@ export function shipmentOf(
 ): Shipment {
   const zone = site.timeZone.id;
   const open = openToShip(order);
-  const lines = [...quantities].map(([at, quantity]) => {
+  const lineOf = (at: number, quantity: number): ShippedLine => {
     const item = order.items[at];
     const left = exactQuantity((open[at] ?? 0) - (kind === "shipment" ? quantity : 0));
     return {
@@ -49,13 +49,16 @@ export function shipmentOf(
         .join(" "),
       ...{ unit: item?.offer?.unit ?? "", ordered: item?.quantity ?? 0, quantity, open: left },
     };
-  });
+  };
+  const rest = [...order.items.keys()].filter((at) => !quantities.has(at));
   const document: ShipmentContent = {
     seller: order.offer?.sent.seller ?? site.selling.letterhead,
     buyer: buyerOf(order).buyer,
     ...{ timeZone: zone, orderNumber: order.orderNumber },
     orderDay: dayIn(order.created, zone),
-    ...{ reference: order.reference, lines, reason, restocked },
+    ...{ reference: order.reference, reason, restocked },
+    lines: [...quantities].map(([at, quantity]) => lineOf(at, quantity)),
+    ...(kind === "shipment" ? { others: rest.map((at) => lineOf(at, 0)) } : {}),
     ...{ carrier: parcel?.carrier ?? "", trackingNumber: parcel?.number ?? "" },
   };
   return {

@@ -13,6 +13,7 @@ import { countOrder } from "../orders/order-records";
 import { countQuote } from "../quotes/quote-records";
 import { erasable, type Tx } from "../storage";
 import { blanked, blankOrder, blankQuote } from "./blanks";
+import { filesElsewhere } from "./files-elsewhere";
 import {
   isKeptOrder,
   isKeptQuote,
@@ -143,9 +144,10 @@ async function eraseAttachments({ storage, removeAttachment }: Deps, quote: Stor
   const { messages, acceptances } = await partsOfQuote(storage, quote);
   const papers = acceptances.flatMap(filesOfRecord);
   const kept = new Set(isKeptQuote(quote, acceptances) ? papers.map(({ hash }) => hash) : []);
-  for (const { hash } of [...messages.flatMap(({ files }) => files), ...papers]) {
-    if (!kept.has(hash)) await removeAttachment?.(hash);
-  }
+  const all = [...messages.flatMap(({ files }) => files), ...papers].map(({ hash }) => hash);
+  const leaving = all.filter((hash) => !kept.has(hash));
+  const shared = await filesElsewhere(storage, leaving, { quoteId: quote.id });
+  for (const hash of leaving) if (!shared.has(hash)) await removeAttachment?.(hash);
 }
 
 /** What waits for other systems, or was sent to them, holds records as they were. */

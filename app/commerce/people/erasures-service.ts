@@ -1,4 +1,5 @@
 import type { Erasure, ErasureCount, RetainedRecord } from "~/domain/erasure";
+import type { MessageFile } from "~/domain/message";
 import type { Audited } from "../change";
 
 /** What an erasure would do. */
@@ -10,6 +11,11 @@ export interface ErasurePlan {
   counts: ErasureCount[];
   /** What has to be done first; empty: nothing. */
   blockers: string[];
+}
+
+/** A record that is kept, without its content, and the files that are kept with it. */
+export interface ListedRecord extends Omit<RetainedRecord, "content"> {
+  files: MessageFile[];
 }
 
 /** Everything that the store keeps of a person, as one JSON. */
@@ -24,8 +30,8 @@ export interface ErasuresService {
   list(): Promise<Erasure[]>;
   get(id: string): Promise<Erasure | null>;
   /** What is kept of somebody who was erased, without its content. */
-  retained(erasureId: string): Promise<Omit<RetainedRecord, "content">[]>;
-  retainedRecord(id: string): Promise<RetainedRecord | null>;
+  retained(erasureId: string): Promise<ListedRecord[]>;
+  retainedRecord(id: string): Promise<(ListedRecord & RetainedRecord) | null>;
   /** Resolves to the erasure, which `run` then does. @throws Failure notFound, impossible */
   begin: Audited<[who: string], Erasure>;
   /** Erases. It may be called again, and goes on where it was. */

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { filesOfRecord } from "~/domain/acceptance";
 import { type Erasure, type ErasureCount, retainedKinds, type Subject } from "~/domain/erasure";
 import { impossible, notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
@@ -10,6 +9,7 @@ import type { CommerceDeps } from "../deps";
 import type { ErasedList, ErasedPerson } from "../erased-list";
 import { erase } from "./erasing";
 import type { ErasurePlan, ErasuresService } from "./erasures-service";
+import { filesElsewhere, filesOfRetained } from "./files-elsewhere";
 import {
   isKeptOrder,
   isKeptQuote,
@@ -203,11 +203,14 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
     async retained(erasureId) {
       const rows = await storage.retained.find({ where: { erasureId }, limit: 1_000 });
       return rows
-        .map(({ content: _, ...row }) => row)
+        .map(({ content, ...row }) => ({ ...row, files: filesOfRetained(row.kind, content) }))
         .sort((a, b) => retainedKinds.indexOf(a.kind) - retainedKinds.indexOf(b.kind));
     },
 
-    retainedRecord: (id) => storage.retained.get(id),
+    async retainedRecord(id) {
+      const row = await storage.retained.get(id);
+      return row && { ...row, files: filesOfRetained(row.kind, row.content) };
+    },
 
     async begin(tx, actor, who) {
       const planned = await planFor(tx, who);
@@ -253,8 +256,9 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
         only: ["id", "kind", "content"],
       });
       for (const { id, kind, content } of over) {
-        const papers = kind === "acceptance" ? filesOfRecord(JSON.parse(content)) : [];
-        for (const { hash } of papers) await deps.removeAttachment?.(hash);
+        const hashes = filesOfRetained(kind, content).map(({ hash }) => hash);
+        const shared = await filesElsewhere(storage, hashes, { retainedId: id });
+        for (const hash of hashes) if (!shared.has(hash)) await deps.removeAttachment?.(hash);
         await storage.retained.remove(id);
       }
       return over.length;

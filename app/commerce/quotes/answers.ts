@@ -5,7 +5,7 @@ import { withoutDraft } from "~/domain/customer-view";
 import { Failure, impossible, notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import type { LossReason } from "~/domain/loss";
-import { threadAfter } from "~/domain/message";
+import { type MessageFile, threadAfter } from "~/domain/message";
 import { formatMoney } from "~/domain/money";
 import type { TakenOption } from "~/domain/offer";
 import { readOptions } from "~/domain/offer-options";
@@ -17,6 +17,7 @@ import { cutText } from "~/domain/text";
 import { type Change, changed } from "../change";
 import type { CommerceDeps } from "../deps";
 import { atomicallyKept, type KeptCall } from "../idempotency/kept-call";
+import { readLink } from "../link-records";
 import type { Tx } from "../storage";
 import { needsCode, spendCode, tryCode } from "./acceptance-codes";
 import { newMessage } from "./new-message";
@@ -77,6 +78,12 @@ export async function answerQuote(
   if (code !== null) await tryCode(deps, known.id, code);
   return atomicallyKept(storage, by.kept, async (tx) => {
     const row = await tx.quotes.get(known.id);
+    const series = evidence?.linkSeries;
+    if (row && series !== undefined) {
+      // The link was looked at before; it may have been revoked since.
+      const link = await readLink(tx.tokens, { kind: "quote", number: row.quoteNumber });
+      if (link.series !== series) throw notFound("Quote");
+    }
     if (!row || !customerAnswers(row, clock()).includes(answer)) {
       throw new Failure("conflict", "This quote cannot be answered any more.");
     }
@@ -264,22 +271,27 @@ interface AgreedElsewhere {
   actor: string;
   /** How the customer said it. */
   how: string;
+  files: readonly Omit<MessageFile, "id">[];
 }
 
 /** The record of an agreement of which the seller made an order at once. */
 export function agreedElsewhere(
   deps: CommerceDeps,
   tx: Tx,
-  { quote, actor, how }: AgreedElsewhere,
+  { quote, actor, how, files }: AgreedElsewhere,
 ): Promise<Acceptance> {
   const facts: Person = {
     ...{ name: fullName(quote.contact), role: "", purchaseOrder: quote.reference },
     ...{ email: quote.contact.email, method: "staff", confirmed: "none", uid: null },
     ...{ addressHash: null, userAgent: "", requestId: "" },
-    recorded: { by: actor, how, at: deps.clock().toISOString(), files: [] },
+    recorded: { by: actor, how, at: deps.clock().toISOString(), files: withIds(deps, files) },
   };
   const asked = readQuote(quote);
   return recordOf(deps, tx, { row: quote, asked, note: how, facts, answer: "accepted" });
+}
+
+function withIds({ random }: CommerceDeps, files: readonly Omit<MessageFile, "id">[]) {
+  return files.map((file) => ({ ...file, id: random.token(18) }));
 }
 
 /** An answer that reached the seller otherwise, recorded by one of their people. */
@@ -295,7 +307,7 @@ export async function recordAnswer(
     throw impossible("Only an open offer can be accepted or declined.");
   }
   const accepted = given.answer === "accepted";
-  const files = (given.files ?? []).map((file) => ({ ...file, id: deps.random.token(18) }));
+  const files = withIds(deps, given.files ?? []);
   const asked = accepted ? withOptions(row, given.options) : readQuote(row);
   const facts: Person = {
     ...{ name: given.name, role: given.role, purchaseOrder: given.purchaseOrder },

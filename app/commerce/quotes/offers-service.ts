@@ -82,6 +82,8 @@ export interface Evidence
   address: string;
   /** Of the link that was used. */
   linkId?: string;
+  /** Of the revocations that it was presented before. */
+  linkSeries?: number;
 }
 
 /** An answer that reached the seller otherwise: by telephone, or on paper. */

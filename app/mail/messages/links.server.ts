@@ -16,7 +16,10 @@ export interface MailLinks {
 /**
  * `origin` is PUBLIC_ORIGIN. It is never a request's Host, which the sender of the request chooses.
  */
-export function createMailLinks(origin: string | null, signed: SignedLinks | null): MailLinks {
+export function createMailLinks(
+  origin: string | null,
+  signed: Pick<SignedLinks, "sign"> | null,
+): MailLinks {
   function page(path: string): string | null {
     return origin === null ? null : `${origin}${path}`;
   }

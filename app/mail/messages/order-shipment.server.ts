@@ -1,5 +1,5 @@
 import { deliveryNote } from "~/documents/delivery-note";
-import type { Shipment } from "~/domain/shipment";
+import { isPartial } from "~/domain/shipment";
 import { documentTemplate } from "./document-template.server";
 import { asKey } from "./keys.server";
 import { isEmailable } from "./mail-context.server";
@@ -15,13 +15,13 @@ export const orderShipment: MailKind<"shipment"> = {
   to: (_context, { shipment }) => shipment.document.buyer.email,
   replyTo: ({ shop }) => shop.contact.email,
   subject: (_context, { shipment }) =>
-    `${follows(shipment) ? "A part of your order" : "Your order"} ${headerText(shipment.orderNumber)} is on its way`,
+    `${isPartial(shipment.document) ? "A part of your order" : "Your order"} ${headerText(shipment.orderNumber)} is on its way`,
   isObsolete: (_context, { shipment }) => !isEmailable(shipment.document.buyer.email),
   async content({ shop, links, attachments }, { shipment, customerId }) {
     const mail = await documentTemplate.render({
       shop,
       name: greetingName(shipment.document.buyer.name),
-      text: follows(shipment)
+      text: isPartial(shipment.document)
         ? "A part of your order is on its way. The rest follows. The delivery note is attached."
         : "Your order is on its way. The delivery note is attached.",
       document: deliveryNote(shipment, shop),
@@ -33,7 +33,3 @@ export const orderShipment: MailKind<"shipment"> = {
     return { ...mail, attachments: await attachments.deliveryNote(shipment) };
   },
 };
-
-function follows({ document }: Shipment): boolean {
-  return document.lines.some(({ open }) => open > 0);
-}

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-import { readLink } from "~/commerce/links/link-records";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { readLink } from "~/commerce/link-records";
 import type { Storage } from "~/commerce/storage";
+import type { DocumentLink } from "~/domain/caller";
 import { freshLink, type LinkState, lastMonth, monthOf } from "~/domain/document-link";
 import type { Clock, Random } from "~/domain/identifiers";
 import { createStoredKey } from "~/stored-key.server";
@@ -20,6 +21,11 @@ export interface SignedLinks {
   sign(grant: Grant, since?: Date): Promise<string>;
   /** False also for a link that has ended, or that the seller has revoked since. */
   verify(grant: Grant, signature: string): Promise<boolean>;
+  /** The document's link that was presented; null as `verify` is false. */
+  present(
+    document: Pick<DocumentLink, "kind" | "number">,
+    key: string,
+  ): Promise<DocumentLink | null>;
 }
 
 const keyId = "signing-key";
@@ -65,13 +71,24 @@ export function createSignedLinks({
       return keyFor(grant, series, ends && from ? lastMonth(purpose, from) : null);
     },
     async verify(grant, signature) {
-      const [month] = /^[0-9a-z]{1,6}(?=\.)/.exec(signature) ?? [];
-      const until = month === undefined ? null : Number.parseInt(month, 36);
-      const { series } = await stateOf(grant);
-      const expected = Buffer.from(await keyFor(grant, series, until));
-      const given = Buffer.from(signature);
-      const genuine = given.length === expected.length && timingSafeEqual(given, expected);
-      return genuine && (until === null || monthOf(clock()) <= until);
+      return (await seriesSigned(grant, signature)) !== null;
+    },
+    async present({ kind, number }, given) {
+      const series = await seriesSigned({ purpose: kind, subject: number }, given);
+      if (series === null) return null;
+      const id = createHash("sha256").update(given).digest("hex").slice(0, 16);
+      return { kind, number, id, series };
     },
   };
+
+  /** The series of a link that holds; null for any other. */
+  async function seriesSigned(grant: Grant, signature: string): Promise<number | null> {
+    const [month] = /^[0-9a-z]{1,6}(?=\.)/.exec(signature) ?? [];
+    const until = month === undefined ? null : Number.parseInt(month, 36);
+    const { series } = await stateOf(grant);
+    const expected = Buffer.from(await keyFor(grant, series, until));
+    const given = Buffer.from(signature);
+    const genuine = given.length === expected.length && timingSafeEqual(given, expected);
+    return genuine && (until === null || monthOf(clock()) <= until) ? series : null;
+  }
 }

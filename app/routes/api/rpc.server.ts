@@ -89,8 +89,7 @@ async function presentedLink(
   if (key === null || typeof number !== "string") return null;
   const kind = name.startsWith("orders.") ? "order" : "quote";
   const { signedLinks } = context.services.mail;
-  const genuine = await signedLinks?.verify({ purpose: kind, subject: number }, key);
-  return genuine ? { kind, number } : null;
+  return (await signedLinks?.present({ kind, number }, key)) ?? null;
 }
 
 /**

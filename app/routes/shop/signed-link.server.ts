@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { DocumentLink } from "~/domain/caller";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 
@@ -23,10 +22,9 @@ export async function readSignedLink(
   const number = args.params.number ?? "";
   const key = new URL(args.request.url).searchParams.get("key") ?? "";
   const { signedLinks } = args.context.services.mail;
-  const genuine = await signedLinks?.verify({ purpose: kind, subject: number }, key);
-  if (!genuine) throw invalidLink(args);
-  const id = createHash("sha256").update(key).digest("hex").slice(0, 16);
-  return { link: { kind, number, id }, key };
+  const link = await signedLinks?.present({ kind, number }, key);
+  if (!link) throw invalidLink(args);
+  return { link, key };
 }
 
 /** The part of an address that carries the key on to the document's other addresses. */

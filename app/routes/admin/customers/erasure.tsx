@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { Mark } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
+import { AttachedFiles } from "~/components/documents/thread";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { staff } from "~/domain/role";
@@ -88,7 +89,14 @@ export default function ErasureSheet() {
                         {record.number}
                       </a>
                     </th>
-                    <td>{kinds[record.kind] ?? record.kind}</td>
+                    <td>
+                      {kinds[record.kind] ?? record.kind}
+                      <AttachedFiles
+                        files={record.files}
+                        before={`/admin/personal-data/kept/${record.id}?file=`}
+                        after=""
+                      />
+                    </td>
                     <td>
                       <ShortDay date={record.keptUntil} />
                     </td>

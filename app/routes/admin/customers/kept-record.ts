@@ -3,19 +3,25 @@ import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { resource } from "~/http/pages/resource.server";
 import { sendDocument } from "../../documents/document-file.server";
+import { sendMessageFile } from "../../documents/message-file.server";
 
 const access = { roles: staff.keepsAccounts };
 
 /**
  * GET /admin/personal-data/kept/:id: a record as it was, or the file of a document; with `as=pdf`
- * an invoice or a delivery note on paper.
+ * an invoice or a delivery note on paper, with `file=` one that is kept with an answer.
  */
 const download = adminPage(async (args: AdminArgs) => {
   const { call, params, request } = args;
   const record = await call("erasures.retainedRecord", [params.id ?? ""]);
   if (!record) throw problem(404, { message: "There is no such record." });
   const { kind, number, content } = record;
-  if (new URL(request.url).searchParams.get("as") === "pdf") {
+  const asked = new URL(request.url).searchParams;
+  if (asked.has("file")) {
+    const file = record.files.find(({ id }) => id === asked.get("file")) ?? null;
+    return sendMessageFile(args, file);
+  }
+  if (asked.get("as") === "pdf") {
     return sendDocument(args, (documents) => documents.retained(record));
   }
   const headers = { "Cache-Control": "private, no-store" };

@@ -79,13 +79,13 @@ export function quoteList(
 export async function ordersPage(args: AdminArgs): Promise<DocumentPage> {
   const { call, context } = args;
   const now = context.services.clock();
-  const [counts, flagged, { orders: open }, work] = await Promise.all([
+  const [counts, flagged, { orders: open, toInvoice }, work] = await Promise.all([
     call("orders.countByStatus", []),
     call("orders.countFlagged", []),
     call("desk.counts", []),
     openWork(args, "orders"),
   ]);
-  const { views, query, list: asked } = orderList(args, { counts, flagged, open, work });
+  const { views, query, list: asked } = orderList(args, { counts, flagged, open, toInvoice, work });
   const page = await call("desk.orders", [asked]);
   const { view } = query;
   const back = documentSearch(view, query);
@@ -100,14 +100,15 @@ interface OrderCounts {
   counts: Record<string, number>;
   flagged: number;
   open: number;
+  toInvoice: number;
   work: DocumentView[];
 }
 
 /** The list of orders that the address asks for, and the views that it is one of. */
 export function orderList(
   args: AdminArgs,
-  { counts, flagged, open, work }: OrderCounts = {
-    ...{ counts: {}, flagged: 0, open: 0, work: ownViews() },
+  { counts, flagged, open, toInvoice, work }: OrderCounts = {
+    ...{ counts: {}, flagged: 0, open: 0, toInvoice: 0, work: ownViews() },
   },
   params = new URL(args.request.url).searchParams,
 ) {
@@ -118,6 +119,7 @@ export function orderList(
   const views = viewsOf("All orders", states, [
     { param: "view", value: "open", label: "To be sent", count: open },
     { param: "view", value: "deliver", label: "To deliver", count: null },
+    { param: "view", value: "invoice", label: "To invoice", count: toInvoice },
     ...work,
     { param: "review", value: "yes", label: "Needs attention", count: flagged },
     { param: "payment", value: "unpaid", label: "Not paid", count: null },
@@ -130,6 +132,7 @@ export function orderList(
     ...assignedTo(view, args),
     ...(view.value === "open" ? { open: true } : {}),
     ...(view.value === "deliver" ? { toDeliver: true } : {}),
+    ...(view.value === "invoice" ? { toInvoice: true } : {}),
     ...(view.param === "status" ? { status: orderStates.find((each) => each === view.value) } : {}),
     ...(view.param === "review" ? { flagged: true } : {}),
     ...(view.param === "payment" ? { paymentStatus: "unpaid" as const } : {}),
@@ -258,7 +261,7 @@ function orderRow(order: Order, { now, back, colleagues }: RowContext): Document
     until: null,
     age: shortAge(created, now),
     waits: status === "Pending" || status === "Processing",
-    next: needsReview ? "Look at it" : nextOrderStep(status, paymentStatus),
+    next: needsReview ? "Look at it" : nextOrderStep(order),
     ...{ total, status, needsReview, created },
   };
 }

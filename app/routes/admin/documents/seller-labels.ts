@@ -1,5 +1,6 @@
+import { toInvoiceSince } from "~/domain/fulfilment";
 import type { HistoryEntry, Remark } from "~/domain/history";
-import type { OrderStatus, PaymentStatus } from "~/domain/order";
+import type { Order, OrderStatus, PaymentStatus } from "~/domain/order";
 import type { QuoteStatus } from "~/domain/quote";
 import { type DocumentKind, sellerLabel } from "~/domain/status-labels";
 
@@ -66,11 +67,17 @@ export function quoteNext(status: QuoteStatus): string {
   return quoteWords[status][1];
 }
 
-export function orderNext(status: OrderStatus, payment: PaymentStatus): string {
-  return status === "Pending" && payment === "paid"
-    ? "The payment is in. Prepare the order."
+export function orderNext(order: Parameters<typeof toInvoiceSince>[0] & PaidFor): string {
+  const { status, paymentStatus } = order;
+  if (status === "Pending" && paymentStatus === "paid") {
+    return "The payment is in. Prepare the order.";
+  }
+  return status === "Delivered" && toInvoiceSince(order)
+    ? "It has arrived. Issue the invoice."
     : orderWords[status][1];
 }
+
+type PaidFor = Pick<Order, "paymentStatus">;
 
 /** The same in two words, for a row of a list; empty when nothing is left to do. */
 const quoteSteps: Partial<Record<QuoteStatus, string>> = {
@@ -91,9 +98,10 @@ const orderSteps: Partial<Record<OrderStatus, string>> = {
   Shipped: "Wait for delivery",
 };
 
-export function nextOrderStep(status: OrderStatus, payment: PaymentStatus): string {
-  if (status === "Pending") return payment === "paid" ? "Prepare" : "Record the payment";
-  return orderSteps[status] ?? "";
+export function nextOrderStep(order: Order): string {
+  const { status, paymentStatus } = order;
+  if (status === "Pending") return paymentStatus === "paid" ? "Prepare" : "Record the payment";
+  return orderSteps[status] ?? (toInvoiceSince(order) ? "Issue the invoice" : "");
 }
 
 export function paymentTone(status: PaymentStatus): Tone {

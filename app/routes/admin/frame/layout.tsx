@@ -8,7 +8,7 @@ import { bestEffort } from "~/log.server";
 import stylesheet from "~/styles/admin.css?url";
 import type { Allowed } from "./may";
 
-const nothing = { quotes: 0, orders: 0, mails: 0 };
+const nothing = { quotes: 0, orders: 0, toInvoice: 0, mails: 0 };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 

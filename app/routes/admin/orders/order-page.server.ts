@@ -19,6 +19,7 @@ import { colleaguesIn } from "../documents/colleagues.server";
 import { orderFacts } from "../documents/conflict.server";
 import { listAddress } from "../documents/document-query";
 import { linkOf } from "../documents/link-deeds.server";
+import { orderNext } from "../documents/seller-labels";
 
 /** By number, or by id. */
 export async function orderOfPage({ call, params }: AdminArgs): Promise<Order> {
@@ -126,6 +127,7 @@ export async function orderPage(args: AdminArgs) {
     ...{ number: orderNumber, status, version: order.version, created: order.created },
     ...{ quoteNumber: order.quoteNumber, reference: order.reference, history: order.history },
     ...{ deliveryAddress: order.deliveryAddress, billingAddress: order.billingAddress },
+    next: orderNext(order),
     contact: { ...customer, name: fullName(customer), uid: order.customerId },
     message: asked?.message ?? null,
     lines: orderLines(order),

@@ -17,7 +17,6 @@ import { AssigneeCard } from "../documents/assignee-card";
 import type { DocumentAnswer } from "../documents/conflict";
 import { DocumentHistory } from "../documents/document-history";
 import { LinkCard } from "../documents/link-card";
-import { orderNext } from "../documents/seller-labels";
 import { PaymentMark, SellerStatus } from "../documents/seller-status";
 import { StatusMail, useAnnouncedStatus } from "../documents/status-mail";
 import { changeOrder } from "./order-actions.server";
@@ -58,7 +57,7 @@ export default function AdminOrder() {
         <SellerStatus kind="order" status={status} />
         {status === "Refunded" ? null : <PaymentMark status={money.status} />}
         <PrintButton />
-        <p className="lead screen-only">{orderNext(status, money.status)}</p>
+        <p className="lead screen-only">{order.next}</p>
         <DocumentFacts
           facts={[
             ["Placed", <Day key="placed" date={order.created} />],

@@ -4,7 +4,7 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { kindLabel } from "~/mail/messages/kinds.server";
 import type { PutOff, Waiting, WaitingItem } from "./attention";
 import { named, type PutOffs, putOffs } from "./put-offs.server";
-import { ordersToReview, overdueInvoices } from "./waiting-orders.server";
+import { ordersToInvoice, ordersToReview, overdueInvoices } from "./waiting-orders.server";
 import { expiringOffers, type QuoteWords, quietOffers, quotesIn } from "./waiting-quotes.server";
 
 /** What waits, and what was put off. */
@@ -49,6 +49,7 @@ export async function attention(args: AdminArgs): Promise<Attention> {
     }),
     expiringOffers(args, off),
     quietOffers(args, off),
+    ordersToInvoice(args, off),
     overdueInvoices(args),
     parkedMails(args, off),
   ]);

@@ -2,6 +2,7 @@ import { ageOf } from "~/domain/age";
 import { endOfDay } from "~/domain/calendar";
 import { fullName } from "~/domain/customer";
 import type { Order } from "~/domain/order";
+import { sellerLabel } from "~/domain/status-labels";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import type { Waiting, WaitingItem } from "./attention";
 import { named, type PutOffs } from "./put-offs.server";
@@ -20,6 +21,35 @@ export async function ordersToReview({ call, context }: AdminArgs, off: PutOffs)
     text: "Something about them is not as it should be. Look, act, then mark them as reviewed.",
     count: count - (all.length - items.length),
     links: [{ to: "/admin/orders?review=yes", label: `All (${count})` }],
+    items: items.slice(0, named),
+  };
+}
+
+/** Orders that were accepted or delivered and are not invoiced in full, the oldest first. */
+export async function ordersToInvoice(
+  { call, context }: AdminArgs,
+  off: PutOffs,
+): Promise<Waiting> {
+  const now = context.services.clock();
+  const [{ toInvoice: count }, { items: orders }] = await Promise.all([
+    call("desk.counts", []),
+    call("desk.orders", [{ toInvoice: true, limit: off.limit }]),
+  ]);
+  const all = orders.map(
+    (order): WaitingItem => ({
+      ...orderItem(order, now),
+      detail: sellerLabel("order", order.status).toLowerCase(),
+      amount: { total: order.total, currency: null },
+      next: "Issue the invoice",
+    }),
+  );
+  const items = off.keep(all);
+  return {
+    key: "to-invoice",
+    title: "Orders to invoice",
+    text: "Accepted or delivered, and not invoiced in full.",
+    count: count - (all.length - items.length),
+    links: [{ to: "/admin/orders?view=invoice&sort=oldest", label: `All (${count})` }],
     items: items.slice(0, named),
   };
 }

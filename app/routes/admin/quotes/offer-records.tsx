@@ -23,11 +23,11 @@ interface OfferRecordsProps {
 
 /** The offers that were sent, any two of them compared, and what was answered to them. */
 export function OfferRecords({ revisions, records, openings, files }: OfferRecordsProps) {
-  if (!revisions) return null;
-  const { numbers, before, after } = revisions;
+  if (!revisions && records.length === 0) return null;
+  const { numbers, before, after } = revisions ?? { numbers: [], before: null, after: null };
   return (
     <section className="stack screen-only" aria-labelledby="revisions">
-      <h2 id="revisions">Offers sent</h2>
+      <h2 id="revisions">{revisions ? "Offers sent" : "What was agreed"}</h2>
       <ul className="bare">
         {numbers.map(({ revision, sent }) => (
           <li key={revision}>
@@ -100,7 +100,7 @@ function AcceptanceRecord({
   return (
     <div className="summary stack">
       <h3>
-        Revision {revision} {answer} {methods[method]}
+        {revision === 0 ? "Prices" : `Revision ${revision}`} {answer} {methods[method]}
       </h3>
       <p>
         By {who}, <Moment date={created} />

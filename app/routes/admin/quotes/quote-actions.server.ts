@@ -357,10 +357,17 @@ async function convertQuote({ args, quote, form }: Work) {
     // conflict.
     const word = accepted || version !== quote.version || (agreed === "yes" && how !== null);
     if (!word) return refuse(args.context, { ...typed, errors: withoutWord(agreed, how) });
-    const order = await args.call("orders.createFromQuote", [
-      quote.id,
-      { version, agreed: accepted ? null : how },
-    ]);
+    const kept = accepted ? { files: [] } : await keptFiles(args, form, "agreedPaper");
+    if ("error" in kept) {
+      return refuse(args.context, { ...typed, errors: { agreedPaper: kept.error } });
+    }
+    const order =
+      accepted || how === null
+        ? await args.call("orders.createFromQuote", [quote.id, { version }])
+        : await args.call("orders.createAgreed", [
+            quote.id,
+            { version, agreed: how, files: kept.files },
+          ]);
     const { orderNumber, needsReview } = order;
     const flash = needsReview
       ? ({ kind: "problem", text: "The order is made, but not everything is in stock." } as const)

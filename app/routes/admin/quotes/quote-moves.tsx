@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { type QuoteStatus, quoteLimits } from "~/domain/quote";
-import { Field, SelectField, TextArea } from "~/forms/field";
+import { Field, FilesField, SelectField, TextArea } from "~/forms/field";
 import { FormFields, useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
@@ -106,6 +106,7 @@ function Onward({ moves, convert, status, form }: QuoteMovesProps & { form?: str
             pending="Making the order…"
             form={form}
             tone={status === "Approved" ? "primary" : "plain"}
+            files={word}
           >
             Make an order of it
           </Submit>
@@ -121,8 +122,9 @@ function Onward({ moves, convert, status, form }: QuoteMovesProps & { form?: str
 /** The seller's word for a customer who has not accepted an offer here. */
 function Agreed({ form }: { form?: string }) {
   const { id, value, error } = useField("agreed");
+  const paper = useField("agreedPaper");
   return (
-    <details className="desk-more" open={value !== "" || error !== null}>
+    <details className="desk-more" open={value !== "" || error !== null || paper.error !== null}>
       <summary>The customer agreed elsewhere</summary>
       <p className="check">
         <input
@@ -143,6 +145,12 @@ function Agreed({ form }: { form?: string }) {
         form={form}
         autoComplete="off"
         maxLength={quoteLimits.note}
+      />
+      <FilesField
+        name="agreedPaper"
+        label="Signed paper"
+        form={form}
+        hint="Only the store sees it. Up to five: PDF, PNG, JPEG or WebP, 5 MB each."
       />
     </details>
   );

@@ -131,7 +131,10 @@ export async function quotePage(args: AdminArgs) {
       days: site.selling.offer.validDays,
       mayKeep: args.may("templates.create") && content.lines.length > 0,
     },
-    records: quote.revision > 0 ? await call("offers.acceptances", [quote.id]) : [],
+    records:
+      quote.revision > 0 || quote.offer?.acceptance
+        ? await call("offers.acceptances", [quote.id])
+        : [],
     revisions: await comparedRevisions(args, quote),
     facts: { brief: quoteFacts(quote), full: pricingFacts(quote) },
     link: await linkOf(args, {
