@@ -32,7 +32,7 @@ export function OrderPapers({
   return (
     <section className="account-section" aria-labelledby="papers">
       <h2 id="papers">{title}</h2>
-      <ul className="bare payment-list">
+      <ul className="bare papers">
         {papers.map((paper) => {
           const { page } = paper;
           return (

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type {
   PrintedBlock,
   PrintedCell,
@@ -12,7 +13,14 @@ export function PrintedSheet({ document }: { document: PrintedDocument }) {
   return (
     <article className="sheet printed" aria-label={title} lang={document.language}>
       <header className="printed-head">
-        <h2>{title}</h2>
+        <h2>
+          {title.split(" ").map((word, at) => (
+            <Fragment key={word}>
+              {at > 0 ? " " : null}
+              <span>{word}</span>
+            </Fragment>
+          ))}
+        </h2>
         <Block block={seller} />
       </header>
       <div className="printed-blocks">

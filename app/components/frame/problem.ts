@@ -2,6 +2,8 @@ import { isRouteErrorResponse } from "@remix-run/react";
 
 /** What a thrown problem may tell the error page besides its status. */
 export interface PageProblem {
+  /** What it is called, where "page not found" would mislead. */
+  title?: string;
   /** The text to show. */
   message?: string;
   /** A link to continue, for a problem within a part of the shop. */
@@ -39,12 +41,12 @@ function isUnreachable(error: unknown): boolean {
 
 export function problemTexts(
   status: number,
-  { message, setUp }: PageProblem = {},
+  { title, message, setUp }: PageProblem = {},
 ): { title: string; text: string } {
   if (setUp !== undefined) return { title: "This shop is not set up yet", text: "" };
   if (status === 404) {
     const usual = "The address may be mistyped, or the product is no longer sold.";
-    return { title: "Page not found", text: message ?? usual };
+    return { title: title ?? "Page not found", text: message ?? usual };
   }
   if (status === 403) {
     return { title: "Not for this account", text: message ?? "This page is for others." };
