@@ -2,6 +2,7 @@ import type { CollectionName, Storage } from "~/commerce/storage";
 import { isTaken } from "~/domain/failure";
 import { canonical, createDigest, type Digest, roughSize } from "./canonical";
 import { createLanes } from "./lanes";
+import { patiently } from "./patience";
 import {
   type Counter,
   collections,
@@ -155,8 +156,15 @@ async function write(source: RecordSource, target: Storage, progress: Progress):
 }
 
 async function insert(target: Storage, name: CollectionName, records: readonly MovedRecord[]) {
+  const rows = rowsOf(target, name);
   try {
-    await rowsOf(target, name).insertMany(records);
+    await patiently(async (isFirst) => {
+      if (isFirst) return rows.insertMany(records);
+      // What was not answered may have been written.
+      const ids = records.map(({ id }) => id);
+      const known = new Set((await rows.getMany(ids, { only: ["id"] })).map(({ id }) => id));
+      await rows.insertMany(records.filter(({ id }) => !known.has(id)));
+    });
   } catch (error) {
     if (!isTaken(error)) throw error;
     throw new Refused(

@@ -8,6 +8,7 @@ import {
 } from "~/commerce/storage";
 import { compareBytes } from "~/domain/text";
 import { canonical, roughSize } from "./canonical";
+import { patiently } from "./patience";
 
 export interface MovedRecord {
   id: string;
@@ -55,7 +56,8 @@ export function storedRecords(store: Storage | Snapshot): RecordSource {
       let after: { key: string; id: string } | null = null;
       let limit = page.first;
       for (;;) {
-        const records: MovedRecord[] = await rows.find({ after, limit });
+        const wanted = { after, limit };
+        const records: MovedRecord[] = await patiently(() => rows.find(wanted));
         const last = records.at(-1);
         if (!last) break;
         yield { collection, records };
@@ -68,7 +70,8 @@ export function storedRecords(store: Storage | Snapshot): RecordSource {
   async function* counters(): AsyncGenerator<Counter> {
     let after: string | null = null;
     for (;;) {
-      const found: Counter[] = await store.counters.page(after, page.counters);
+      const from = after;
+      const found: Counter[] = await patiently(() => store.counters.page(from, page.counters));
       const last = found.at(-1);
       if (!last) return;
       yield* found.filter(({ name }) => !name.startsWith(unfinishedPrefix));

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
 import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/commerce/storage";
+import { Unavailable } from "~/domain/failure";
 import { localFiles } from "~/files/local-files.server";
 import { bring } from "~/moving/bring";
 import { collections, storedRecords } from "~/moving/records";
@@ -169,6 +170,25 @@ describe("copy", () => {
       expect(await line.run("copy", "--from", "sqlite", "--to", "postgres")).toBe(1);
       expect(line.err).toContain("The target is not empty.");
     }));
+
+  it("outlasts a target that is away for a moment, after it has written what it was given", async () => {
+    await inSqlite(sqliteFile("store.db"), async (from) => {
+      await fillEvery(from, 2);
+      await inSqlite(sqliteFile("away.db"), async (to) => {
+        let calls = 0;
+        const insertMany: Storage["products"]["insertMany"] = async (records) => {
+          calls += 1;
+          await to.products.insertMany(records);
+          if (calls === 1) throw new Unavailable("The answer was lost");
+        };
+        const target = { ...to, products: { ...to.products, insertMany } };
+        const options = { fingerprint: "first", replace: false };
+        expect((await bring(storedRecords(from), target, options)).same).toBe(true);
+        expect(calls).toBe(2);
+        expect(await exportOf(to)).toBe(await exportOf(from));
+      });
+    });
+  });
 
   it("says what is wrong with what was asked", async () => {
     expect(await line.run("copy", "--from", "sqlite")).toBe(2);

@@ -8,10 +8,13 @@ export default class TallyReporter {
     for (const module of modules) {
       const file = relative(process.cwd(), module.moduleId).split(sep).join("/");
       const [, group = ""] = file.split("/");
-      if (module.errors().length > 0 && [...module.children.allTests()].length === 0) {
+      // Where a hook fails, the tests behind it count as skipped: the file itself has failed then.
+      const all = [...module.children.allTests()];
+      const isTold = all.some((test) => test.result().state === "failed");
+      if (module.state() === "failed" && !isTold) {
         tests.push({ group, file, name: file, state: "failed", reason: null });
       }
-      for (const test of module.children.allTests()) {
+      for (const test of all) {
         const { state, note } = test.result();
         const reason = state === "skipped" ? (note ?? test.name) : null;
         tests.push({ group, file, name: test.fullName, state, reason });

@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isUnavailable } from "~/domain/failure";
+
+const pauses = [500, 1_000, 2_000, 4_000];
+
+/** Does it again, after a pause, where the backend was away: a long copy outlasts a short absence. */
+export async function patiently<T>(work: (isFirst: boolean) => Promise<T>): Promise<T> {
+  for (const [at, pause] of pauses.entries()) {
+    try {
+      return await work(at === 0);
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      await sleep(pause);
+    }
+  }
+  return work(false);
+}
