@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rpcMethods } from "~/commerce/methods/methods";
 import { errorCodes } from "~/http/api/error-codes";
 import { describe as describeApi } from "~/routes/api/description/document.server";
+import { createClient } from "../support/client";
 import { faultOf } from "../support/described";
 import { type EdgeServer, openEdge } from "../support/edge";
 
@@ -132,3 +133,29 @@ function walk(value: unknown, path: string, faults: string[], document: object):
 function isEmpty(schema: unknown): boolean {
   return typeof schema === "object" && schema !== null && Object.keys(schema).length === 0;
 }
+
+describe("the client package", () => {
+  it("tries reads again, and changes never", async () => {
+    const paths: string[] = [];
+    const busy = async (input: string | URL | Request) => {
+      paths.push(new URL(String(input)).pathname);
+      return Response.json(
+        { error: "The store is busy" },
+        { status: 503, headers: { "retry-after": "0" } },
+      );
+    };
+    const client = createClient({
+      origin: "http://shop.example",
+      fetch: busy,
+    }) as unknown as Record<string, Record<string, () => Promise<unknown>>>;
+    const told = await Promise.all(
+      rpcMethods().map(async ({ name, row }) => {
+        const [service = "", method = ""] = name.split(".");
+        await expect(client[service]?.[method]?.()).rejects.toMatchObject({ status: 503 });
+        const path = `/api/commerce/${service}/${method}`;
+        return [name, paths.filter((each) => each === path).length > 1, !row.writes];
+      }),
+    );
+    expect(told.filter(([, again, isRead]) => again !== isRead)).toEqual([]);
+  });
+});
