@@ -1,0 +1,122 @@
+import { Submit } from "~/forms/submit";
+import { EditorCell } from "./editor-cell";
+import type { ProductAnswer } from "./product-answer";
+import type { DataFields, VariantFields } from "./product-form";
+
+type Errors = ProductAnswer["errors"];
+
+export function TechnicalData({ rows, errors }: { rows: readonly DataFields[]; errors: Errors }) {
+  return (
+    <section className="desk-card editor-part" aria-labelledby="editor-data">
+      <h2 id="editor-data">Technical data</h2>
+      <p className="small soft">
+        One property a row, such as Capacity, 220, g. Empty a row to take it away.
+      </p>
+      <table className="editor-grid settings-grid">
+        <thead>
+          <tr>
+            {dataColumns.map(([field, label]) => (
+              <th key={field} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the form
+            <tr key={at}>
+              {dataColumns.map(([field, label]) => (
+                <td key={field} data-label={label}>
+                  <EditorCell
+                    name={`technicalData.${at}.${field}`}
+                    label={`Data row ${at + 1}, ${field}`}
+                    value={row[field]}
+                    errors={errors}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <MoreRows />
+    </section>
+  );
+}
+
+const dataColumns: readonly [keyof DataFields, string][] = [
+  ["name", "Name"],
+  ["value", "Value"],
+  ["unit", "Unit"],
+];
+
+const columns: readonly [keyof VariantFields, string][] = [
+  ["name", "Name"],
+  ["sku", "SKU"],
+  ["price", "Price"],
+  ["stock", "Stock"],
+  ["imageURL", "Picture's address"],
+  ["imageAlt", "What it shows"],
+];
+
+export function Variants({
+  variants,
+  errors,
+}: {
+  variants: readonly VariantFields[];
+  errors: Errors;
+}) {
+  return (
+    <section className="desk-card editor-part" aria-labelledby="editor-variants">
+      <h2 id="editor-variants">Variants</h2>
+      <p className="small soft">
+        An empty price or stock takes the product's. Empty a row to take the variant away.
+      </p>
+      <div className="editor-scroll">
+        <table className="editor-grid settings-grid">
+          <thead>
+            <tr>
+              {columns.map(([field, label]) => (
+                <th key={field} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {variants.map((variant, at) => (
+              <tr key={variant.id || `new ${at}`}>
+                {columns.map(([field, label]) => (
+                  <td key={field} data-label={label}>
+                    {field === "name" ? (
+                      <input type="hidden" name={`variants.${at}.id`} value={variant.id} />
+                    ) : null}
+                    <EditorCell
+                      name={`variants.${at}.${field}`}
+                      label={`Variant ${at + 1}, ${label}`}
+                      value={variant[field]}
+                      errors={errors}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <MoreRows />
+    </section>
+  );
+}
+
+/** Keeps what is typed and adds empty rows. */
+function MoreRows() {
+  return (
+    <div>
+      <Submit intent="rows" pending="Adding…" tone="plain">
+        More rows
+      </Submit>
+    </div>
+  );
+}
