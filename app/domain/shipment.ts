@@ -27,8 +27,8 @@ export interface ShipmentContent {
   orderDay: string;
   reference: string | null;
   lines: ShippedLine[];
-  /** The order's other lines, of which nothing is in it; left out in older ones and in returns. */
-  others?: ShippedLine[];
+  /** The order's other lines, of which nothing is in it; empty in returns and in older ones. */
+  others: ShippedLine[];
   carrier: string;
   trackingNumber: string;
   /** Of a return; empty for a shipment. */

@@ -58,7 +58,7 @@ export function shipmentOf(
     orderDay: dayIn(order.created, zone),
     ...{ reference: order.reference, reason, restocked },
     lines: [...quantities].map(([at, quantity]) => lineOf(at, quantity)),
-    ...(kind === "shipment" ? { others: rest.map((at) => lineOf(at, 0)) } : {}),
+    others: kind === "shipment" ? rest.map((at) => lineOf(at, 0)) : [],
     ...{ carrier: parcel?.carrier ?? "", trackingNumber: parcel?.number ?? "" },
   };
   return {
