@@ -156,7 +156,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
       : null;
   if (runs) jobs.push(runs);
   if (storage) jobs.push(createRunPurge({ storage, clock, log }));
-  if (storage) jobs.push(createReindexing({ storage, log }));
+  if (storage) jobs.push(createReindexing({ storage, log, site }));
   return {
     env,
     site,

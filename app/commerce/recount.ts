@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { productCounters } from "~/domain/catalogue-counts";
 import { allOf } from "./batches";
 import { customerCounter } from "./customers/customers";
@@ -73,13 +74,17 @@ async function count(view: View, book: DayBook): Promise<Totals> {
   const totals: Totals = new Map();
   const add = (name: string, by: number) => void totals.set(name, (totals.get(name) ?? 0) + by);
   const tx = { counters: { add } };
+  // Others are answered between the pages, where the engine answers at once.
   for await (const rows of allOf(view.products)) {
+    await nextTurn();
     for (const row of rows) for (const [name, by] of productCounters(null, row)) add(name, by);
   }
   for await (const rows of allOf(view.quotes)) {
+    await nextTurn();
     for (const row of rows) countQuote(tx, book, { before: null, after: row });
   }
   for await (const rows of allOf(view.orders)) {
+    await nextTurn();
     for (const row of rows) countOrder(tx, book, { before: null, after: row });
   }
   add(customerCounter, await view.customers.count({}));

@@ -14,7 +14,9 @@ import type { Log } from "~/log.server";
 import { systemRandom } from "~/random.server";
 import { allOf } from "./batches";
 import { mendLedger } from "./catalogue/stock-ledger";
+import type { DayBook } from "./day-totals";
 import { contradictions, derivations } from "./derived";
+import { mendTotals, recount } from "./recount";
 import type { Collection, CollectionName, Records, Storage, Tx } from "./storage";
 
 /**
@@ -23,6 +25,9 @@ import type { Collection, CollectionName, Records, Storage, Tx } from "./storage
  */
 const version = 5;
 const versionCounter = "search|version";
+/** To be raised whenever a kept total is new, or counts what it did not count before. */
+const totalsVersion = 1;
+const totalsCounter = "totals|version";
 
 const maker = { clock: () => new Date(), random: systemRandom };
 
@@ -134,11 +139,43 @@ async function mendTokens<C extends keyof Found>(
 }
 
 /** Notes that all records have the present tokens, so that later starts skip the work. */
-export async function markIndexed(storage: Storage): Promise<void> {
-  await storage.atomically(async (tx) => {
-    const marked = (await tx.counters.get([versionCounter])).get(versionCounter) ?? 0;
-    if (marked < version) tx.counters.add(versionCounter, version - marked);
+export function markIndexed(storage: Storage): Promise<void> {
+  return mark(storage, versionCounter, version);
+}
+
+/** Counts every kept total anew from the records; answers how many were wrong. */
+export async function retotal(storage: Storage, book: DayBook): Promise<number> {
+  const wrong = await recount(storage, book);
+  await mendTotals(storage, wrong);
+  await mark(storage, totalsCounter, totalsVersion);
+  return wrong.length;
+}
+
+function mark(storage: Storage, counter: string, to: number): Promise<void> {
+  return storage.atomically(async (tx) => {
+    const marked = (await tx.counters.get([counter])).get(counter) ?? 0;
+    if (marked < to) tx.counters.add(counter, to - marked);
   });
+}
+
+/** A store that has sold nothing yet has no totals of an earlier version. */
+async function hasDocuments({ quotes, orders }: Storage): Promise<boolean> {
+  const found = await Promise.all([quotes.find({ limit: 1 }), orders.find({ limit: 1 })]);
+  return found.some((rows) => rows.length > 0);
+}
+
+/** What a store that was made by an earlier version still lacks. */
+interface Outdated {
+  records: boolean;
+  totals: boolean;
+}
+
+export async function outdated(storage: Storage): Promise<Outdated> {
+  const marked = await storage.counters.get([versionCounter, totalsCounter]);
+  return {
+    records: (marked.get(versionCounter) ?? 0) < version,
+    totals: (marked.get(totalsCounter) ?? 0) < totalsVersion,
+  };
 }
 
 /** Between two pages of a sweep, so that it is never felt. */
@@ -160,19 +197,37 @@ export async function sweepProducts(storage: Storage, goesOn = () => true): Prom
 
 /**
  * In the background, while the shop stays open: at the start, once after an update that changed the
- * tokens, it reindexes; every hour it sweeps the products, where reading them all costs nothing.
+ * tokens or the totals, it makes them anew; every hour it sweeps the products, where reading them all
+ * costs nothing.
  */
-export function createReindexing({ storage, log }: { storage: Storage; log: Log }): Hourly {
+export function createReindexing({
+  storage,
+  log,
+  site,
+}: {
+  storage: Storage;
+  log: Log;
+  site: DayBook;
+}): Hourly {
   let stopped = false;
   let started = false;
   const goesOn = () => !stopped;
 
+  /** Without a view of one moment every record would be read twice, which costs where it is paid. */
   async function afterUpdate(): Promise<void> {
-    const marked = (await storage.counters.get([versionCounter])).get(versionCounter) ?? 0;
-    if (marked >= version) return;
-    const done = await reindex(storage, goesOn);
-    const renewed = Object.values(done).reduce((total, count) => total + count, 0);
-    if (renewed > 0) log.info(done, "records were given their present derived fields and tokens");
+    const old = await outdated(storage);
+    if (old.records) {
+      const done = await reindex(storage, goesOn);
+      const renewed = Object.values(done).reduce((total, count) => total + count, 0);
+      if (renewed > 0) log.info(done, "records were given their present derived fields and tokens");
+    }
+    if (!old.totals || stopped) return;
+    if (!storage.snapshot && (await hasDocuments(storage))) {
+      log.info({}, "the totals are of an earlier version: run npm run store -- reindex");
+      return;
+    }
+    const totals = await retotal(storage, site);
+    if (totals > 0) log.info({ totals }, "kept totals were counted anew");
   }
 
   async function sweep(): Promise<void> {

@@ -109,7 +109,7 @@ describe.each(windows)("a day at the desk, scripts: $js, $width px", ({ js, widt
     expect(await stored()).toMatchObject({ price: 140, brand: "Norvik" });
     await look(two, "product-conflict");
 
-    await two.getByLabel(/^Price \(/).fill("140");
+    expect(await two.getByLabel(/^Price \(/).inputValue()).toBe("140.00");
     await press(two, "Save");
     await two.getByText(`Gauge ${shelf} 1 is saved.`).waitFor();
     expect(await stored()).toMatchObject({ price: 140, brand: "Kestrel" });

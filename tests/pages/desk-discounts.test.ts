@@ -110,15 +110,25 @@ describe("a discount's form, without scripts", () => {
     const { id } = await named("SPRING");
     const path = `/admin/discounts/${id}`;
     const { html } = await page(path);
-    const [, seen = ""] = /name="seen" value="([^"]*)"/.exec(html) ?? [];
-    const shown = { version: versionIn(html), seen: seen.replaceAll("&quot;", '"') };
-    await store.call("discounts.save", [{ id, type: "percentage", value: 15 }]);
+    const kept = (name: string) =>
+      (new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "").replaceAll(
+        "&quot;",
+        '"',
+      );
+    const shown = { version: versionIn(html), seen: kept("seen"), opened: kept("opened") };
+    await store.call("discounts.save", [
+      { id, type: "percentage", value: 15, usageLimit: 77, active: false },
+    ]);
     const late = await post(path, { ...typed, ...shown, value: "20" });
     expect(late.status).toBe(409);
     expect(late.words).toContain("changed meanwhile");
     expect(late.words).toMatch(/12\.5% off from €300\.00.*15% off from €300\.00/);
     expect(late.html).toContain('value="20"');
+    // What was not touched is as the colleague made it.
+    expect(late.html).toMatch(/name="usageLimit"[^>]* value="77"/);
+    expect(late.html).not.toMatch(/name="active"[^>]* checked/);
     expect((await named("SPRING")).value).toBe(15);
+    expect(late.words).toContain("Value: somebody else saved “15”, you typed “20”");
     const again = { version: versionIn(late.html), value: "20" };
     expect((await post(path, { ...typed, ...again })).status).toBe(303);
     expect((await named("SPRING")).value).toBe(20);

@@ -146,11 +146,20 @@ describe("the audit trail", () => {
     }
     const csv = await (await store.admin.get("/admin/audit.csv?who=kim@example.test")).text();
     expect(csv.trim().split("\n").slice(1)).toEqual([expect.stringContaining("Kim Tanaka,kim,")]);
-    // Whoever works here no longer is still found, by the link of any of their entries.
-    await storage?.admins.remove("kim");
+    // Whoever works here no longer stays in the list, with what they are called now.
+    await store.call("staff.remove", ["kim"]);
+    const left = await page("/admin/audit");
+    expect(left.html).toContain('<option value="kim">kim (works here no longer)</option>');
     const former = await page("/admin/audit?who=kim");
     expect(former.words).toContain("Kimwerk");
     expect(former.html).toMatch(/<option value="kim" selected="">/);
+  });
+
+  it("leaves out what was empty and is empty", async () => {
+    await store.call("products.create", [{ id: "bare", productName: "Bare" }]);
+    const { words } = await page("/admin/audit?target=bare");
+    expect(words).toContain("productName – Bare");
+    expect(words).not.toMatch(/– –/);
   });
 
   it("is downloaded under the same filters, safe for spreadsheets", async () => {

@@ -10,6 +10,7 @@ import {
   versionIn,
   visibleText,
 } from "../support/admin-store";
+import { deedOf } from "../support/desk-forms";
 import { aProduct } from "../support/shop";
 
 let store: AdminStore;
@@ -28,6 +29,12 @@ async function post(path: string, fields: Record<string, string>) {
   const response = await store.admin.postForm(path, fields);
   const html = await response.text();
   return { response, html, words: visibleText(html), to: response.headers.get("location") ?? "" };
+}
+
+/** What the editor would send as it stands. */
+function typedIn(html: string): Record<string, string> {
+  const fields = [...(deedOf(html, "/", "save")?.fields ?? [])];
+  return Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
 }
 
 async function add(...products: Partial<Product>[]): Promise<void> {
@@ -247,11 +254,107 @@ describe("the editor", () => {
     expect(late.words).toContain("It was changed meanwhile.");
     expect(late.words).toMatch(/Price 10\.00 12\.00/);
     expect(valueIn(late.html, "productName")).toBe("Mine");
+    expect(valueIn(late.html, "price"), "nobody typed the old one").toBe("12.00");
     expect((await read("twice"))?.productName).toBe("Twice");
-    const now = { version: versionIn(late.html), seen: seenIn(late.html) };
-    await post(path, { ...now, intent: "save", productName: "Mine", price: "12.00" });
+    expect((await post(path, { ...typedIn(late.html), intent: "save" })).response.status).toBe(303);
     expect(await read("twice")).toMatchObject({ productName: "Mine", price: 12, version: 3 });
   });
+
+  it("two tabs: each field is as the one made it who touched it, and both are shown where both did", async () => {
+    const size = (id: string, stock: number) => {
+      return { id, name: id, sku: null, price: null, stock, imageURL: null };
+    };
+    const row = (name: string, value: string) => ({ name, value, unit: null });
+    await add({
+      ...{ id: "merged", productName: "Merged", brand: "Old", price: 10, stock: 5 },
+      ...{ description: "First\n\nline", primaryImageURL: "/a.webp", imageURLs: ["/b.webp"] },
+      ...{ categories: ["machine-tools"], technicalData: [row("Weight", "1"), row("Width", "2")] },
+      variants: [size("small", 1), size("large", 2)],
+    });
+    const path = "/admin/products/merged";
+    const [one, two] = await Promise.all([page(path), page(path)]);
+    const theirs = {
+      ...{ price: "14.00", stock: "4", description: "Their words", published: "" },
+      ...{ "variants.0.stock": "7", "variants.1.price": "20", "technicalData.1.value": "3" },
+      ...{ "pictures.1": "/c.webp", "technicalData.2.name": "Depth", "technicalData.2.value": "9" },
+    };
+    const saved = await post(path, { ...typedIn(one.html), ...theirs, intent: "save" });
+    expect(saved.response.status).toBe(303);
+
+    const mine = {
+      ...{ brand: "New", price: "15.00", description: "My words", featured: "yes" },
+      ...{ "variants.0.name": "Tiny", "variants.1.price": "21", "pictures.0.alt": "The front" },
+    };
+    const late = await post(path, { ...typedIn(two.html), ...mine, intent: "save" });
+    expect(late.response.status).toBe(409);
+    const shown = typedIn(late.html);
+    expect(shown).toMatchObject({
+      ...{ brand: "New", price: "15.00", description: "My words", featured: "yes", stock: "4" },
+      ...{ "variants.0.name": "Tiny", "variants.0.stock": "7", "variants.1.price": "21" },
+      ...{ "pictures.0": "/a.webp", "pictures.0.alt": "The front", "pictures.1": "/c.webp" },
+      ...{ "technicalData.1.value": "3", "technicalData.2.name": "Depth" },
+    });
+    expect(shown.published).toBeUndefined();
+    expect(late.words).toContain("Price: somebody else saved “14.00”, you typed “15.00”");
+    expect(late.words).toContain("Variant 2, price: somebody else saved “20.00”, you typed “21”");
+    expect(late.words).toMatch(/What somebody else wrote\s+Their words/);
+    expect(late.words).not.toContain("Brand: somebody else");
+    expect(late.words).not.toContain("Stock: somebody else");
+
+    expect((await post(path, { ...shown, intent: "save" })).response.status).toBe(303);
+    expect(await read("merged")).toMatchObject({
+      ...{ brand: "New", price: 15, stock: 4, published: false, featured: true, version: 3 },
+      ...{ categories: ["machine-tools"], description: "My words", imageURLs: ["/c.webp"] },
+      technicalData: [row("Weight", "1"), row("Width", "3"), row("Depth", "9")],
+      variants: [
+        { ...size("small", 7), name: "Tiny" },
+        { ...size("large", 2), price: 21 },
+      ],
+    });
+  });
+
+  it("two tabs: a row that one took away and the other changed is told of, and no move brings old values back", async () => {
+    const size = (id: string) => {
+      return { id, name: id, sku: null, price: null, stock: 1, imageURL: null };
+    };
+    await add({ id: "rowed", productName: "Rowed", variants: [size("s"), size("m"), size("l")] });
+    const path = "/admin/products/rowed";
+    const { html } = await page(path);
+    const opened = typedIn(html);
+    const without = (at: number) => {
+      const names = ["name", "sku", "price", "stock", "imageURL", "imageAlt"];
+      return Object.fromEntries(names.map((name) => [`variants.${at}.${name}`, ""]));
+    };
+    const theirs = { ...without(2), "variants.0.stock": "9" };
+    await post(path, { ...opened, ...theirs, intent: "save" });
+    const mine = { ...opened, ...without(0), "variants.2.stock": "3" };
+    // Rows are asked for in between: the form stays on what it was opened on.
+    const moved = await post(path, { ...mine, intent: "rows" });
+    const late = await post(path, { ...typedIn(moved.html), intent: "save" });
+    expect(late.response.status).toBe(409);
+    expect(late.words).toContain("Variant “s”, “l”: one of you took it away, the other changed it");
+    await post(path, { ...typedIn(late.html), intent: "save" });
+    const stored = (await read("rowed"))?.variants.map(({ id, stock }) => [id, stock]);
+    expect(stored).toEqual([
+      ["m", 1],
+      ["l", 3],
+    ]);
+  });
+
+  it.each(["", "{", "[]", '{"price":1}', "9".repeat(100_000)])(
+    "a form that does not say what it was opened on keeps all that was typed: %.10s",
+    async (seen) => {
+      const id = `mute-${seen.length}`;
+      await add({ id, productName: "Mute", price: 10 });
+      const path = `/admin/products/${id}`;
+      const fields = { ...typedIn((await page(path)).html), productName: "Typed", seen };
+      await store.call("products.update", [id, { price: 11 }]);
+      const late = await post(path, { ...fields, intent: "save" });
+      expect(late.response.status).toBe(409);
+      expect(typedIn(late.html)).toMatchObject({ productName: "Typed", price: "10.00" });
+      expect(await read(id)).toMatchObject({ productName: "Mute", price: 11 });
+    },
+  );
 
   it("says whose SKU it is when another product has it", async () => {
     await add({ id: "has-sku", sku: "ONE-1" }, { id: "wants-sku" });

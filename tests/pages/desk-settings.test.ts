@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seed } from "~/cli/seed.server";
 import { createSiteRefresh } from "~/commerce/settings/site-refresh.server";
 import { type Site, site, siteDefaults } from "~/site";
 import {
@@ -8,6 +9,7 @@ import {
   versionIn,
   visibleText,
 } from "../support/admin-store";
+import { aProduct } from "../support/shop";
 import { silentLog } from "../support/silent-log";
 
 let store: AdminStore;
@@ -30,7 +32,10 @@ async function page(at = path, browser = store.admin) {
 
 /** The fields of a part's form, as a browser would send them. */
 async function fieldsOf(part: string): Promise<Record<string, string>> {
-  const { html } = await page();
+  return fieldsIn((await page()).html, part);
+}
+
+function fieldsIn(html: string, part: string): Record<string, string> {
   const form = html.slice(html.indexOf(`id="${part}"`), html.indexOf(`value="save ${part}"`));
   const text = (value: string) =>
     value.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
@@ -166,8 +171,46 @@ describe("the settings, without scripts", () => {
     const html = await late.text();
     expect(late.status).toBe(409);
     expect(visibleText(html)).toMatch(/low .*7.* 9/);
-    expect(valueIn(html, "low")).toBe("3");
+    const own = html.slice(html.indexOf(`id="stock"`));
+    expect(valueIn(own, "low")).toBe("3");
     expect(site.lowStock).toBe(9);
+    const again = { low: "3", version: versionIn(own), intent: "save stock" };
+    expect((await store.admin.postForm(path, again)).status).toBe(303);
+    expect(site.lowStock).toBe(3);
+  });
+
+  it("of two parts at the same moment are both kept, and asks about nothing", async () => {
+    const [clock, stock] = [await fieldsOf("clock"), await fieldsOf("stock")];
+    const sent = [
+      { ...clock, name: "Cork" },
+      { ...stock, low: "9" },
+    ];
+    const answers = await Promise.all(sent.map((each) => store.admin.postForm(path, each)));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect([site.timeZone.name, site.lowStock]).toEqual(["Cork", 9]);
+  });
+
+  it("of one part: what a person did not touch is as the colleague made it", async () => {
+    const [one, two] = [await fieldsOf("offer"), await fieldsOf("offer")];
+    const theirs = { ...one, validDays: "45", paymentText: "Their terms", partialShipments: "" };
+    expect((await store.admin.postForm(path, theirs)).status).toBe(303);
+    const mine = { ...two, dueDays: "21", paymentText: "My terms", requirePurchaseOrder: "yes" };
+    const late = await store.admin.postForm(path, mine);
+    const html = await late.text();
+    expect(late.status).toBe(409);
+    expect(visibleText(html)).toContain(
+      "paymentText: somebody else saved “Their terms”, you typed “My terms”",
+    );
+    const shown = fieldsIn(html, "offer");
+    expect(shown).toMatchObject({
+      ...{ validDays: "45", dueDays: "21", paymentText: "My terms", requirePurchaseOrder: "yes" },
+    });
+    expect(shown.partialShipments).toBeUndefined();
+    expect((await store.admin.postForm(path, shown)).status).toBe(303);
+    expect(site.selling.offer).toMatchObject({
+      ...{ validDays: 45, partialShipments: false, requirePurchaseOrder: true },
+      payment: { dueDays: 21, text: "My terms" },
+    });
   });
 });
 
@@ -217,6 +260,40 @@ describe("categories", () => {
     const { changes } = (await trail())[0] ?? { changes: [] };
     expect(changes.map(({ field }) => field)).toEqual(["categories"]);
   });
+
+  it("with more than 500 products are emptied by a run that is looked at first", async () => {
+    const { storage } = store.services;
+    if (!storage) throw new Error("this store has no backend");
+    const slug = "safety-ventilation";
+    const many = Array.from({ length: 501 }, (_, at) =>
+      aProduct({ id: `mask-${at}`, productName: `Mask ${at}`, categories: [slug] }),
+    );
+    await seed(storage, many);
+    const at = `${path}?remove=${slug}`;
+    const remove = async () => {
+      const version = versionIn((await page(at)).html);
+      return store.admin.postForm(path, {
+        ...{ intent: `remove ${slug}`, version, to: "machine-tools" },
+      });
+    };
+    const asked = await remove();
+    const run = asked.headers.get("location") ?? "";
+    expect(run).toMatch(/^\/admin\/products\/runs\//);
+    const shown = await page(run);
+    expect(shown.words).toMatch(/Move from .* to Machine tools: 501 products/);
+    expect(shown.words).toContain("501 products would be changed");
+    expect((await storage.products.get("mask-500"))?.categories).toEqual([slug]);
+    expect(site.productCategories.map((each) => each.slug)).toContain(slug);
+
+    await store.admin.postForm(run, { intent: "apply" });
+    await expect
+      .poll(async () => (await page(run)).words, { timeout: 30_000 })
+      .toContain("501 products done");
+    expect((await storage.products.get("mask-500"))?.categories).toEqual(["machine-tools"]);
+    expect((await page(run)).html).toContain(`href="${at}#leaving"`);
+    await remove();
+    expect(site.productCategories.map((each) => each.slug)).not.toContain(slug);
+  });
 });
 
 describe("another instance", () => {
@@ -244,4 +321,31 @@ it("say what is on and off and why, and no secret", async () => {
   for (const secret of ["re_test_key", "sk_test_0123456789", "whsec_0123456789abcdef"]) {
     expect(html).not.toContain(secret);
   }
+});
+
+describe("categories once more", () => {
+  it("of two people at the same moment: rows keep their names, whatever came between", async () => {
+    const [one, two] = [await fieldsOf("categories"), await fieldsOf("categories")];
+    const count = Object.keys(one).filter((name) => name.endsWith(".slug")).length - 2;
+    const slugs = () => site.productCategories.map(({ slug }) => slug);
+    const before = slugs();
+    const theirs = { ...one, [`rows.${count}.name`]: "Their own", "rows.0.name": "Their first" };
+    expect((await store.admin.postForm(path, theirs)).status).toBe(303);
+    const mine = {
+      ...two,
+      ...{ "rows.0.name": "My first", "rows.1.name": "My second", "rows.2.hidden": "yes" },
+      [`rows.${count}.name`]: "My own",
+    };
+    const late = await store.admin.postForm(path, mine);
+    expect(late.status).toBe(409);
+    const html = await late.text();
+    expect(visibleText(html)).toContain("somebody else saved “Their first”, you typed “My first”");
+    expect((await store.admin.postForm(path, fieldsIn(html, "categories"))).status).toBe(303);
+    const named = Object.fromEntries(site.productCategories.map(({ slug, name }) => [slug, name]));
+    expect(named).toMatchObject({
+      ...{ [before[0] ?? ""]: "My first", [before[1] ?? ""]: "My second" },
+      ...{ "their-own": "Their own", "my-own": "My own" },
+    });
+    expect(site.hiddenCategories.map(({ slug }) => slug)).toContain(before[2]);
+  });
 });

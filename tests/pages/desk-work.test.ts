@@ -185,6 +185,65 @@ describe("several at once", () => {
     expect(await numbers("/admin/quotes?view=mine")).toContain(quote.quoteNumber);
   });
 
+  it("is taken back after a look, once, where nobody has changed it since", async () => {
+    const quotes = [await store.ask([["press", 1]]), await store.ask([["press", 1]])];
+    const [one, two] = quotes;
+    const state = async () => {
+      const rows = await store.services.storage?.quotes.getMany(quotes.map(({ id }) => id));
+      const of = new Map(rows?.map((row) => [row.id, row]));
+      return quotes.map(({ id }) => [of.get(id)?.status, of.get(id)?.assigneeUid]);
+    };
+    async function done(
+      list: string,
+      picks: readonly { id: string; version: number }[],
+      deed: string,
+    ) {
+      const fields = [
+        ...picks.map(({ id, version }) => ["pick", `${id} ${version}`] as const),
+        ["deed", deed] as const,
+      ];
+      const html = await (await post(`/admin/${list}/bulk`, fields)).text();
+      await post(`/admin/${list}/bulk`, [...fields, ["intent", "apply"], ["key", keyIn(html)]]);
+      const page = await (await store.admin.get(`/admin/${list}`)).text();
+      return /name="deed" value="(undo [^"]+)"/.exec(page)?.[1] ?? "";
+    }
+    const apply = (undo: string, html: string) =>
+      [
+        ["deed", undo],
+        ["intent", "apply"],
+        ["key", keyIn(html)],
+      ] as const;
+
+    const undo = await done("quotes", quotes, "to Cancelled");
+    expect((await state()).map(([status]) => status)).toEqual(["Cancelled", "Cancelled"]);
+    await store.call("quotes.addNote", [two?.id ?? "", "Called."]);
+    const asked = await (await post(at, [["deed", undo]])).text();
+    expect(visibleText(asked)).toContain("1 can be done, 1 will be refused.");
+    expect((await state()).map(([status]) => status)).toEqual(["Cancelled", "Cancelled"]);
+    await post(at, apply(undo, asked));
+    expect(await words("/admin/quotes")).toMatch(/1 done, 1 refused\. .* Somebody has changed it/);
+    expect((await state()).map(([status]) => status)).toEqual(["Pending", "Cancelled"]);
+    // Sent again, and asked for again: nothing is done twice.
+    await post(at, apply(undo, asked));
+    const again = await (await post(at, [["deed", undo]])).text();
+    expect(visibleText(again)).toContain("0 can be done, 2 will be refused.");
+
+    const before = await store.call("quotes.find", [one?.id ?? ""]);
+    const given = await done("quotes", before ? [before] : [], `assign ${owner}`);
+    expect((await state())[0]).toEqual(["Pending", owner]);
+    await post(at, apply(given, await (await post(at, [["deed", given]])).text()));
+    expect((await state())[0]).toEqual(["Pending", null]);
+
+    const order = await store.call("orders.createFromQuote", [one?.id ?? ""]);
+    const begun = await done("orders", [order], "to Processing");
+    const orders = "/admin/orders/bulk";
+    await post(orders, apply(begun, await (await post(orders, [["deed", begun]])).text()));
+    expect((await store.call("orders.find", [order.id]))?.status).toBe("Pending");
+    const [now] = [await store.call("orders.find", [order.id])];
+    expect(await done("orders", now ? [now] : [], "to Cancelled"), "its stock is back").toBe("");
+    expect((await post(at, [["deed", "undo nothing"]])).status).toBe(400);
+  });
+
   it("does all that match, on every page, while they are those that were shown", async () => {
     const contact = { email: "all@example.test", companyName: "Allsorts" };
     const asked: { id: string }[] = [];

@@ -1,5 +1,4 @@
-import { mendTotals, recount } from "~/commerce/recount";
-import { reindex as reindexStorage } from "~/commerce/reindex.server";
+import { reindex as reindexStorage, retotal } from "~/commerce/reindex.server";
 import { type Command, print, printError, withStore } from "../command";
 
 export const reindex: Command = {
@@ -16,9 +15,7 @@ export const reindex: Command = {
       if (beside) print(`Made ${beside.mended} entries that were missing beside the records.`);
       for (const conflict of beside?.conflicts ?? [])
         printError(`${conflict}: change one of them.`);
-      const wrong = await recount(storage, site);
-      await mendTotals(storage, wrong);
-      print(`Mended ${wrong.length} totals.`);
+      print(`Mended ${await retotal(storage, site)} totals.`);
       return beside && beside.conflicts.length > 0 ? 1 : 0;
     }),
 };

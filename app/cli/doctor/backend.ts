@@ -4,6 +4,7 @@ import { missingSteps } from "~/commerce/catalogue/stock-ledger";
 import { contradictions } from "~/commerce/derived";
 import { seriesProblems } from "~/commerce/invoices/series";
 import { recount } from "~/commerce/recount";
+import { outdated } from "~/commerce/reindex.server";
 import type { Storage } from "~/commerce/storage";
 import type { StoredProduct } from "~/domain/product";
 import { stocksOf } from "~/domain/stock-movement";
@@ -39,6 +40,7 @@ export async function backendFindings({ backend }: Env): Promise<Finding[]> {
       ...(storage.transactional ? [] : [withoutApply]),
       await clockFinding(storage),
       ...(await ownFindings(storage)),
+      await versionFinding(storage),
       ...(await recordFindings(storage)),
     ];
   } catch (error) {
@@ -78,6 +80,16 @@ const states = { ok: "ok", warn: "warn", fail: "FAIL" } as const;
 async function ownFindings(storage: Storage): Promise<Finding[]> {
   const found = (await storage.diagnose?.()) ?? [];
   return found.map(({ state, subject, detail }) => [states[state], subject, detail]);
+}
+
+/** Whether what an update adds beside the records has been made. */
+async function versionFinding(storage: Storage): Promise<Finding> {
+  const old = await outdated(storage);
+  const lacking = [...(old.records ? ["search tokens"] : []), ...(old.totals ? ["totals"] : [])];
+  if (lacking.length === 0) return ["ok", "update", "records and totals are of this version"];
+  const what = `${lacking.join(" and ")} are of an earlier version`;
+  const why = "until then lists and figures can lack what is older";
+  return ["warn", "update", `${what}: run npm run store -- reindex; ${why}`];
 }
 
 /** Whether records say what follows from them, as far as they are looked at. */

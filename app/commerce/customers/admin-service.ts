@@ -5,7 +5,10 @@ export interface Actor {
   uid: string;
   /** As namesOf has it. */
   name: string;
+  /** "" where it is not known any more. */
   email: string;
+  /** Whether they work here, did so once, or are a key of the API. */
+  state: "here" | "former" | "program";
 }
 
 export interface AdminService {
@@ -17,7 +20,7 @@ export interface AdminService {
    * uid with neither is left out. For the dashboard only.
    */
   namesOf(uids: readonly string[]): Promise<Map<string, string>>;
-  /** Everybody who works here, by name. */
+  /** Everybody who works here, by name; then who did so once, and keys. */
   colleagues(): Promise<Actor[]>;
   /** Makes the account an owner. */
   grant(uid: string, email: string): Promise<void>;

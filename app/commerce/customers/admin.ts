@@ -2,10 +2,12 @@ import { fullName } from "~/domain/customer";
 import { readRole } from "~/domain/role";
 import { keyActor, keyOfActor } from "~/domain/staff";
 import type { CommerceDeps } from "../deps";
-import type { AdminService } from "./admin-service";
+import type { Actor, AdminService } from "./admin-service";
 
 /** More people than any store has. */
 const most = 1_000;
+/** So many who left are offered by name; whoever left before is asked for by the entry's link. */
+const mostFormer = 200;
 
 export function createAdmin({ storage, clock }: CommerceDeps): AdminService {
   async function namesOf(uids: readonly string[]): Promise<Map<string, string>> {
@@ -41,11 +43,41 @@ export function createAdmin({ storage, clock }: CommerceDeps): AdminService {
     namesOf,
 
     async colleagues() {
-      const all = await storage.admins.find({ limit: most });
-      const names = await namesOf(all.map(({ id }) => id));
-      return all
-        .map(({ id, email }) => ({ uid: id, name: names.get(id) ?? email, email }))
-        .sort((a, b) => a.name.localeCompare(b.name));
+      const [here, left, keys] = await Promise.all([
+        storage.admins.find({ limit: most }),
+        storage.audit.find({
+          where: { action: "staff.remove" },
+          order: { by: "created", direction: "desc" },
+          limit: mostFormer,
+        }),
+        storage.apiKeys.find({ limit: most }),
+      ]);
+      const present = new Set(here.map(({ id }) => id));
+      const gone = [...new Set(left.map(({ targetId }) => targetId))];
+      const former = gone.filter((uid) => !present.has(uid));
+      const names = await namesOf([...present, ...former]);
+      const byName = (actors: Actor[]) => actors.sort((a, b) => a.name.localeCompare(b.name));
+      const state = <S extends Actor["state"]>(of: S) => ({ state: of });
+      return [
+        ...byName(
+          here.map(({ id, email }) => {
+            return { uid: id, name: names.get(id) ?? email, email, ...state("here") };
+          }),
+        ),
+        ...byName(
+          former.map((uid) => ({
+            uid,
+            name: names.get(uid) ?? uid,
+            email: "",
+            ...state("former"),
+          })),
+        ),
+        ...byName(
+          keys.map(({ id, name }) => {
+            return { uid: keyActor(id), name: `${name} (key)`, email: "", ...state("program") };
+          }),
+        ),
+      ];
     },
 
     async grant(uid, email) {

@@ -8,6 +8,7 @@ const pagesOnly = { rpc: false, roles: staff.keepsCatalogue } as const;
 const action = z.union([
   z.object({ kind: z.enum(["publish", "unpublish", "feature", "unfeature", "delete"]) }),
   z.object({ kind: z.enum(["addCategory", "removeCategory"]), category: categorySlug }),
+  z.object({ kind: z.literal("moveCategory"), category: categorySlug, to: categorySlug }),
   z.object({ kind: z.literal("price"), percent: z.number().min(-99).max(1_000) }),
 ]);
 

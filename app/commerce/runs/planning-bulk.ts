@@ -8,6 +8,8 @@ import type { Chosen, PlannedChange, PlannedRow, Settable } from "./run-rows";
 export type BulkAction =
   | { kind: "publish" | "unpublish" | "feature" | "unfeature" | "delete" }
   | { kind: "addCategory" | "removeCategory"; category: string }
+  /** From one category to another, so that the first can go. */
+  | { kind: "moveCategory"; category: string; to: string }
   /** By so many per cent, below zero for less; variants with a price of their own too. */
   | { kind: "price"; percent: number };
 
@@ -70,6 +72,13 @@ function effectOf(product: Product, action: BulkAction, site: Site): Effect {
       return { set: { categories: [...new Set([...product.categories, action.category])] } };
     case "removeCategory":
       return { set: { categories: product.categories.filter((slug) => slug !== action.category) } };
+    case "moveCategory": {
+      const { category, to } = action;
+      if (!product.categories.includes(category))
+        return { set: { categories: product.categories } };
+      const others = product.categories.filter((slug) => slug !== category && slug !== to);
+      return { set: { categories: [...others, to] } };
+    }
     case "price":
       return priced(product, action.percent, site);
   }

@@ -74,7 +74,9 @@ export function createSettings({ storage, site, clock }: CommerceDeps): Settings
       }
       const products = await productsIn(tx, slug);
       if (products.length > mostMoved) {
-        throw impossible(`It has more than ${mostMoved} products: move them in their list first.`);
+        throw impossible(
+          `It has more than ${mostMoved} products, some of them perhaps in the bin: move them first.`,
+        );
       }
       if (products.length > 0 && to === null) {
         throw impossible("It has products: choose where they go.", { to: "Choose where they go" });

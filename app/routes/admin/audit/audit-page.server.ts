@@ -45,8 +45,10 @@ export async function trailFilter({ request, call }: AdminArgs) {
   return { said, filter, colleagues };
 }
 
-/** Their uid. Whoever works here no longer, and what is no colleague, is asked for by uid. */
+/** Their uid. Who is not known by name or address is asked for by uid. */
 function actorNamed(who: string, colleagues: readonly Actor[]): string {
+  // Of who left the address is not known, so that an empty one is theirs too.
+  if (who === "") return who;
   const wanted = who.toLowerCase();
   const named = (text: (each: Actor) => string) =>
     colleagues.find((each) => text(each).toLowerCase() === wanted)?.uid;
@@ -82,19 +84,24 @@ export async function trailPage(args: AdminArgs) {
   };
 }
 
-/** Whom the trail can be asked for: who works here, and whom the address names besides. */
+/** Whom the trail can be asked for: who works or worked here, and whom the address names besides. */
 function actorOptions(
   { admin }: AdminArgs,
   who: string,
   { colleagues, rows }: { colleagues: readonly Actor[]; rows: readonly TrailRow[] },
 ): (readonly [uid: string, label: string])[] {
-  const known = colleagues.map(({ uid, name, email }) => {
-    const called = name === email ? email : `${name}, ${email}`;
-    return [uid, uid === admin.uid ? `${called} (you)` : called] as const;
+  const known = colleagues.map(({ uid, name, email, state }) => {
+    const called = name === email || email === "" ? name : `${name}, ${email}`;
+    const what = uid === admin.uid ? " (you)" : said[state];
+    return [uid, `${called}${what}`] as const;
   });
   if (who === "" || colleagues.some(({ uid }) => uid === who)) return known;
   return [...known, [who, rows[0]?.who ?? who]];
 }
+
+const said: Record<Actor["state"], string> = {
+  ...{ here: "", former: " (works here no longer)", program: "" },
+};
 
 /** The entries in words: who by their names, values as text. */
 export async function rowsOf(
@@ -108,7 +115,10 @@ export async function rowsOf(
       ...{ id, created, actorUid, action, summary },
       who: actorUid === admin.uid ? "You" : (names?.get(actorUid) ?? actorUid),
       target: { type: targetType, id: targetId, to: pageOf(targetType, targetId) },
-      changes: changes.map(({ field, from, to }) => ({ field, from: words(from), to: words(to) })),
+      changes: changes
+        // What was empty and is empty says nothing.
+        .filter(({ from, to }) => spelled(from) !== spelled(to))
+        .map(({ field, from, to }) => ({ field, from: words(from), to: words(to) })),
     }),
   );
 }

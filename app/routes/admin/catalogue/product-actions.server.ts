@@ -3,7 +3,6 @@ import { Failure, type FieldErrors, isTaken } from "~/domain/failure";
 import type { Product } from "~/domain/product";
 import type { Flash } from "~/forms/flash";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
-import { readFacts } from "~/http/pages/changes.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { once } from "~/http/pages/once.server";
@@ -12,8 +11,9 @@ import { attempt, refuse } from "~/http/pages/submission.server";
 import { documentRefusal } from "../documents/conflict.server";
 import { keepUpload } from "./pictures.server";
 import type { ProductAnswer } from "./product-answer";
-import { checkFields, productFacts, readFields } from "./product-fields.server";
-import type { ProductFields } from "./product-form";
+import { mergeProduct, openedOn } from "./product-conflict.server";
+import { checkFields, readFields } from "./product-fields.server";
+import { fieldsOf, type ProductFields } from "./product-form";
 
 interface Work {
   args: AdminArgs;
@@ -84,16 +84,15 @@ function again(work: Work, changes: Partial<ProductFields>, errors: FieldErrors 
   const answer: ProductAnswer = {
     ...{ form: "product", errors, message: null, values: {} },
     fields: { ...fields, ...changes },
-    base: baseOf(work),
-    stamp: args.context.services.random.token(6),
+    ...{ base: baseOf(work), theirText: null, stamp: args.context.services.random.token(6) },
   };
   return Object.keys(errors).length > 0 ? refuse(args.context, answer) : data(answer);
 }
 
 /** What the form was opened on: a move of its rows must not make it look newer than it is. */
 function baseOf({ form }: Work): ProductAnswer["base"] {
-  const facts = readFacts(String(form.get("seen") ?? ""));
-  return facts && { version: Number(form.get("version")), facts };
+  const fields = openedOn(form);
+  return fields && { version: Number(form.get("version")), fields };
 }
 
 async function upload(work: Work) {
@@ -131,19 +130,7 @@ async function save(work: Work) {
       throw new Failure("impossible", sku, { sku });
     }),
   );
-  if (!saved.ok) {
-    const seen = String(form.get("seen") ?? "");
-    const typed = { form: "product", errors: {}, message: null, values: { seen } };
-    const now = product ? productFacts(await productOfPage(args)) : null;
-    const refusal = documentRefusal(saved.failure, typed, now);
-    const answer: ProductAnswer = {
-      ...refusal,
-      fields,
-      base: saved.failure.kind === "conflict" ? null : baseOf(work),
-      stamp: args.context.services.random.token(6),
-    };
-    return refuse(args.context, answer, saved.failure.kind === "conflict" ? 409 : 400);
-  }
+  if (!saved.ok) return refuseSave(work, saved.failure);
   const { id, productName, published } = saved.value;
   const { search } = new URL(args.request.url);
   return toPage(args, productPath(id) + search, {
@@ -154,6 +141,28 @@ async function save(work: Work) {
       : {}),
   });
 }
+
+/** A refusal by the services; after a conflict the form over the product as it is by now. */
+async function refuseSave(work: Work, failure: Failure) {
+  const { args, fields, product, form } = work;
+  const typed = { form: "product", errors: {}, message: null, values: {} };
+  const refusal = { ...documentRefusal(failure, typed, null), theirText: null };
+  const stamp = args.context.services.random.token(6);
+  if (!product || failure.kind !== "conflict") {
+    return refuse(args.context, { ...refusal, fields, base: baseOf(work), stamp });
+  }
+  const present = await productOfPage(args);
+  const base = { version: present.version, fields: fieldsOf(present) };
+  const opened = openedOn(form);
+  const answer: ProductAnswer = {
+    ...{ ...refusal, fields, base, stamp },
+    ...(opened ? { ...mergeProduct(opened, fields, present), message: mergedWords } : {}),
+  };
+  return refuse(args.context, answer, 409);
+}
+
+const mergedWords =
+  "It was changed meanwhile. What you typed is still here, and what you did not touch is as it is now: compare, then save it again.";
 
 /** A copy is not in the shop until somebody publishes it, and has no SKU, which are unique. */
 async function duplicate({ args, product }: Work) {

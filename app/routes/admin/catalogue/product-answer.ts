@@ -5,7 +5,9 @@ import type { ProductFields } from "./product-form";
 export interface ProductAnswer extends DocumentAnswer {
   fields: ProductFields;
   /** The product as the form was opened on it; null: as it is now. */
-  base: { version: number; facts: Record<string, string> } | null;
+  base: { version: number; fields: ProductFields } | null;
+  /** After a conflict: the description that somebody else wrote, where both wrote one. */
+  theirText: string | null;
   /** Tells one answer from the next, so that the fields are filled anew. */
   stamp: string;
 }

@@ -17,7 +17,8 @@ interface ProductEditorProps {
   fields: ProductFields;
   answer: ProductAnswer | null;
   version: number;
-  facts: Record<string, string>;
+  /** The fields that the form was opened on, which it carries. */
+  opened: ProductFields;
   isNew: boolean;
   /** Only to be looked at: by the role, or because it lies in the bin. */
   disabled: boolean;
@@ -28,7 +29,7 @@ interface ProductEditorProps {
  * the form, so that it works without scripts; nothing is kept before Save.
  */
 export function ProductEditor(props: ProductEditorProps) {
-  const { fields, answer, version, facts, isNew, disabled } = props;
+  const { fields, answer, version, opened, isNew, disabled } = props;
   const unsaved = useUnsaved(answer, productFormId);
   const shown = withRoom(fields);
   const problems = answer && (answer.message || Object.keys(answer.errors).length > 0);
@@ -47,7 +48,7 @@ export function ProductEditor(props: ProductEditorProps) {
       <button type="submit" name="intent" value="save" className="visually-hidden" tabIndex={-1}>
         Save
       </button>
-      <SeenFields version={version} facts={facts} />
+      <SeenFields version={version} facts={opened} />
       <OnceKey />
       {problems ? <DocumentProblems answer={answer} /> : null}
       <FormFields answer={answer}>
@@ -64,6 +65,12 @@ export function ProductEditor(props: ProductEditorProps) {
                 optional
                 rows={7}
               />
+              {answer?.theirText == null ? null : (
+                <details open className="their-text">
+                  <summary>What somebody else wrote</summary>
+                  <p>{answer.theirText || "Nothing: it was emptied."}</p>
+                </details>
+              )}
             </section>
             <ProductPictures pictures={fields.pictures} errors={answer?.errors ?? {}} />
             <TechnicalData rows={shown.technicalData} errors={answer?.errors ?? {}} />

@@ -2,13 +2,13 @@ import { z } from "zod";
 import type { ProductInput } from "~/commerce/catalogue/products-service";
 import type { FieldErrors } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
-import { type Product, productLimits } from "~/domain/product";
+import { productLimits } from "~/domain/product";
 import { isCleanText, shortened } from "~/domain/text";
 import { amountMessage, readAmount } from "~/forms/amount";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import type { Facts } from "~/http/pages/changes.server";
 import { findAnyCategory } from "~/site-settings";
-import { type DataFields, fieldsOf, type ProductFields, type VariantFields } from "./product-form";
+import type { DataFields, ProductFields, VariantFields } from "./product-form";
 
 const text = (form: FormData, name: string) =>
   String(form.get(name) ?? "")
@@ -169,9 +169,9 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
 /** How much of a long text a conflict shows. */
 const longest = 160;
 
-/** What a form was made from, so that a conflict can say what somebody else has changed. */
-export function productFacts(product: Product): Facts {
-  const { variants, pictures, technicalData, categories, ...plain } = fieldsOf(product);
+/** A product's fields in words, so that a conflict can say what somebody else has changed. */
+export function factsOf(fields: ProductFields): Facts {
+  const { variants, pictures, technicalData, categories, ...plain } = fields;
   return {
     Name: plain.productName,
     SKU: plain.sku,

@@ -13,7 +13,6 @@ import { wasRefused } from "~/http/pages/submission.server";
 import { changeProduct, productOfPage } from "./product-actions.server";
 import type { ProductAnswer } from "./product-answer";
 import { ProductEditor, productFormId } from "./product-editor";
-import { productFacts } from "./product-fields.server";
 import { emptyProduct, fieldsOf } from "./product-form";
 import { productsBehind } from "./product-query";
 
@@ -24,7 +23,6 @@ export const loader = adminPage(async (args) => {
   if (params.id === undefined) {
     return {
       ...{ id: null, version: 0, deleted: null, published: false, back, refused },
-      facts: {},
       fields: emptyProduct,
       once: onceKey(args),
       may: may("products.create"),
@@ -34,7 +32,6 @@ export const loader = adminPage(async (args) => {
   const { id, version, deleted, published } = product;
   return {
     ...{ id, version, deleted, published, back, refused },
-    facts: productFacts(product),
     fields: fieldsOf(product),
     once: onceKey(args),
     may: may("products.update"),
@@ -53,8 +50,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   });
 
 export default function AdminProduct() {
-  const { id, version, deleted, published, back, facts, fields, may } =
-    useLoaderData<typeof loader>();
+  const { id, version, deleted, published, back, fields, may } = useLoaderData<typeof loader>();
   const answer = useAnswer<ProductAnswer>();
   const isLive = id !== null && deleted === null;
   return (
@@ -107,7 +103,7 @@ export default function AdminProduct() {
         fields={answer?.fields ?? fields}
         answer={answer}
         version={answer?.base?.version ?? version}
-        facts={answer?.base?.facts ?? facts}
+        opened={answer?.base?.fields ?? fields}
         isNew={id === null}
         disabled={!may || deleted !== null}
       />

@@ -10,13 +10,14 @@ import { once } from "~/http/pages/once.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt, refuse } from "~/http/pages/submission.server";
 import { documentRefusal } from "../documents/conflict.server";
+import { mergeDiscount, openedOn } from "./discount-conflict.server";
 import {
   type CheckedDiscount,
   checkFields,
   discountFacts,
   readFields,
 } from "./discount-fields.server";
-import type { DiscountAnswer, DiscountFields } from "./discount-form";
+import { type DiscountAnswer, type DiscountFields, fieldsOf } from "./discount-form";
 
 interface Work {
   args: AdminArgs;
@@ -61,7 +62,7 @@ function answerWith(work: Work, checked: CheckedDiscount | null, part: Partial<D
       message: null,
       values: { seen: String(form.get("seen") ?? "") },
     },
-    ...{ fields, example: null, asked: false, version },
+    ...{ fields, example: null, asked: false, version, opened: openedOn(form) },
     stamp: args.context.services.random.token(6),
     ...part,
   } satisfies DiscountAnswer;
@@ -90,12 +91,7 @@ async function save(work: Work) {
     }),
   );
   if (!saved.ok) {
-    const { values, ...rest } = answerWith(work, null, {});
-    const now = discount ? discountFacts(await discountOfPage(args)) : null;
-    const isConflict = saved.failure.kind === "conflict";
-    const refusal = documentRefusal(saved.failure, { ...rest, values }, now);
-    const answer = { ...rest, ...refusal, version: isConflict ? null : rest.version };
-    return refuse(args.context, answer, isConflict ? 409 : 400);
+    return refuseForm(work, saved.failure);
   }
   const name = saved.value.code ?? saved.value.description;
   return toPage(args, "/admin/discounts", {
@@ -105,18 +101,34 @@ async function save(work: Work) {
   });
 }
 
+/** A refusal by the services; after a conflict the form over the discount as it is by now. */
+async function refuseForm(work: Work, failure: Failure) {
+  const { args, form, fields, discount } = work;
+  const typed = answerWith(work, null, {});
+  if (!discount || failure.kind !== "conflict") {
+    return refuse(args.context, { ...typed, ...documentRefusal(failure, typed, null) });
+  }
+  const present = await discountOfPage(args);
+  const now = await fieldsOfDiscount(args, present);
+  const refusal = documentRefusal(failure, typed, discountFacts(present));
+  const opened = openedOn(form);
+  const merged = opened ? mergeDiscount({ base: opened, mine: fields, now }) : { fields };
+  const answer = { ...typed, ...refusal, ...merged, version: present.version, opened: now };
+  return refuse(args.context, answer, 409);
+}
+
+/** A discount as its form holds it, with its products as they are called. */
+export async function fieldsOfDiscount({ call }: AdminArgs, discount: Discount) {
+  const { products, unknown } = await call("discounts.productsNamed", [discount.productIds]);
+  return fieldsOf(discount, [...products.map(({ sku, id }) => sku ?? id), ...unknown]);
+}
+
 async function remove(work: Work) {
   const { args, discount, form } = work;
   if (!discount) throw problem(400);
   const seen = { id: discount.id, version: Number(form.get("version")) };
   const done = await attempt(args.call("discounts.removeUnused", [seen]));
-  if (!done.ok) {
-    const { values, ...rest } = answerWith(work, null, {});
-    const refusal = documentRefusal(done.failure, { ...rest, values }, discountFacts(discount));
-    const isConflict = done.failure.kind === "conflict";
-    const answer = { ...rest, ...refusal, version: isConflict ? null : rest.version };
-    return refuse(args.context, answer, isConflict ? 409 : 400);
-  }
+  if (!done.ok) return refuseForm(work, done.failure);
   const text = `${discount.code ?? discount.description} is deleted.`;
   return toPage(args, "/admin/discounts", { kind: "done", text });
 }

@@ -17,6 +17,8 @@ interface DiscountEditorProps {
   answer: DiscountAnswer | null;
   version: number;
   facts: Record<string, string>;
+  /** The fields that the form was opened on, which it carries. */
+  opened: DiscountFields;
   example: DiscountExample | null;
   /** Whether an example was asked for, or follows from what is saved. */
   hasExample: boolean;
@@ -27,7 +29,7 @@ interface DiscountEditorProps {
 
 /** A discount in two columns: what it gives, and when and how often. */
 export function DiscountEditor(props: DiscountEditorProps) {
-  const { fields, answer, version, facts, example, hasExample, used, disabled } = props;
+  const { fields, answer, version, facts, opened, example, hasExample, used, disabled } = props;
   const problems = answer && (answer.message || Object.keys(answer.errors).length > 0);
   const unsaved = useUnsaved(answer, discountFormId);
   return (
@@ -45,6 +47,7 @@ export function DiscountEditor(props: DiscountEditorProps) {
         Save
       </button>
       <SeenFields version={version} facts={facts} />
+      <input type="hidden" name="opened" value={JSON.stringify(opened)} />
       <OnceKey />
       {problems ? <DocumentProblems answer={answer} /> : null}
       <FormFields answer={answer}>

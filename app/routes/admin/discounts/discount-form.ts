@@ -30,8 +30,9 @@ export interface DiscountAnswer extends DocumentAnswer {
   example: DiscountExample | null;
   /** Whether an example was asked for. */
   asked: boolean;
-  /** The version that the form was opened on; null: the present one. */
-  version: number | null;
+  /** The version that the form was opened on, and its fields, where it says them. */
+  version: number;
+  opened: DiscountFields | null;
   stamp: string;
 }
 

@@ -9,10 +9,10 @@ import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { onceKey } from "~/http/pages/once.server";
 import { wasRefused } from "~/http/pages/submission.server";
-import { changeDiscount, discountOfPage } from "./discount-actions.server";
+import { changeDiscount, discountOfPage, fieldsOfDiscount } from "./discount-actions.server";
 import { DiscountEditor, discountFormId } from "./discount-editor";
 import { discountFacts } from "./discount-fields.server";
-import { type DiscountAnswer, emptyDiscount, fieldsOf } from "./discount-form";
+import { type DiscountAnswer, emptyDiscount } from "./discount-form";
 import { stateOf, stateWords } from "./discount-words";
 
 export const loader = adminPage(async (args) => {
@@ -28,19 +28,18 @@ export const loader = adminPage(async (args) => {
     };
   }
   const discount = await discountOfPage(args);
-  const { id, version, code, description, usedCount, productIds } = discount;
-  const [named, example] = await Promise.all([
-    call("discounts.productsNamed", [productIds]),
+  const { id, version, code, description, usedCount } = discount;
+  const [fields, example] = await Promise.all([
+    fieldsOfDiscount(args, discount),
     call("discounts.example", [discount]),
   ]);
-  const products = [...named.products.map((each) => each.sku ?? each.id), ...named.unknown];
   return {
     ...shared,
     ...{ id, version, example, used: usedCount },
     name: code ?? (description || "Unnamed"),
     state: stateOf(discount, context.services.clock()),
     facts: discountFacts(discount),
-    fields: fieldsOf(discount, products),
+    fields,
   };
 });
 
@@ -75,6 +74,7 @@ export default function AdminDiscount() {
         answer={answer}
         version={answer?.version ?? version}
         facts={facts}
+        opened={answer?.opened ?? fields}
         example={answer?.asked ? answer.example : example}
         hasExample={answer?.asked ?? id !== null}
         used={id === null ? null : used}

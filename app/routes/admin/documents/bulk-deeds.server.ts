@@ -1,10 +1,11 @@
 import type { Order, OrderStatus } from "~/domain/order";
 import { nextOrderStates } from "~/domain/order-rules";
 import type { Quote, QuoteStatus } from "~/domain/quote";
-import { nextStates } from "~/domain/quote-rules";
+import { isBeforeOffer, nextStates } from "~/domain/quote-rules";
 import type { ViewList } from "~/domain/saved-view";
 import { sellerLabel } from "~/domain/status-labels";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { doneBefore, isUndo } from "./bulk-undo.server";
 
 type Option = readonly [value: string, label: string];
 
@@ -44,6 +45,9 @@ export interface BulkRow {
   after: string;
   /** Why it will be refused; null: nothing speaks against it. */
   problem: string | null;
+  /** What is done to it, and its state or assignee before; "" stands for nobody. */
+  deed: string;
+  was: string;
 }
 
 /** What a choice of rows comes to. */
@@ -61,17 +65,26 @@ export async function bulkPlan(
   list: ViewList,
   { deed, picks, all = null }: Chosen,
 ): Promise<BulkPlan | null> {
+  const rows = list === "quotes" ? quoteRows : orderRows;
+  if (isUndo(deed)) {
+    const done = await doneBefore(args, list, deed);
+    if (!done) return null;
+    const back = done.map(({ id, version, deed: by, was }): Wanted => {
+      return { id, version, deed: `${by.split(" ")[0]} ${was}`.trim(), isUndo: true };
+    });
+    return { deed, label: "Undo", rows: await rows(args, { chosen: back, all: null }) };
+  }
   const option = (await deedsFor(args, list)).find(([value]) => value === deed);
   if (!option) return null;
   const [, label] = option;
-  const chosen =
+  const chosen = (
     all ??
     picks.map((pick) => {
       const [id = "", version = ""] = pick.split(" ");
       return { id, version: Number(version) };
-    });
-  const rows = list === "quotes" ? quoteRows : orderRows;
-  return { deed, label, rows: await rows(args, { deed, label, chosen, all }) };
+    })
+  ).map(({ id, version }): Wanted => ({ id, version, deed, isUndo: false }));
+  return { deed, label, rows: await rows(args, { chosen, all }) };
 }
 
 /** What was chosen: single rows with the versions that were seen, or all records of a list. */
@@ -81,77 +94,121 @@ interface Chosen {
   all?: readonly (Quote | Order)[] | null;
 }
 
-interface Choice {
+interface Wanted {
+  id: string;
+  version: number;
   deed: string;
-  label: string;
-  chosen: readonly { id: string; version: number }[];
+  isUndo: boolean;
+}
+
+interface Choice {
+  chosen: readonly Wanted[];
   /** The records, where they were read already. */
   all: readonly (Quote | Order)[] | null;
 }
 
-async function quoteRows(
-  args: AdminArgs,
-  { deed, label, chosen, all }: Choice,
-): Promise<BulkRow[]> {
+async function quoteRows(args: AdminArgs, { chosen, all }: Choice): Promise<BulkRow[]> {
   const found =
     (all as readonly Quote[] | null) ??
     (await Promise.all(chosen.map(({ id }) => args.call("quotes.find", [id]))));
   const quotes = new Map(found.flatMap((quote) => (quote ? [[quote.id, quote] as const] : [])));
-  const names = await namesOf(args, [...quotes.values()]);
-  return chosen.map(({ id, version }) => {
-    const quote = quotes.get(id);
-    if (!quote) return goneRow(id, version);
-    const to = deed.startsWith("to ") ? (deed.slice(3) as QuoteStatus) : null;
-    const can = to === null || nextStates(quote.status).includes(to);
+  const nameOf = await namesOf(args, [...quotes.values()], chosen);
+  return chosen.map((wanted) => {
+    const quote = quotes.get(wanted.id);
+    if (!quote) return goneRow(wanted);
+    const to = stateIn<QuoteStatus>(wanted);
+    const can =
+      to === null || (wanted.isUndo ? isBeforeOffer(to) : nextStates(quote.status).includes(to));
     return {
-      ...{ id, version, number: quote.quoteNumber, who: whoOf(quote.contact) },
-      before: to === null ? names(quote) : sellerLabel("quote", quote.status),
-      after: to === null ? label.replace(/^Assign to /, "") : sellerLabel("quote", to),
-      problem: problemOf(quote, version, can),
+      ...rowOf(quote, wanted, { can, nameOf }),
+      ...{ number: quote.quoteNumber, who: whoOf(quote.contact) },
+      ...(to === null
+        ? {}
+        : { before: sellerLabel("quote", quote.status), after: sellerLabel("quote", to) }),
     };
   });
 }
 
-async function orderRows(
-  args: AdminArgs,
-  { deed, label, chosen, all }: Choice,
-): Promise<BulkRow[]> {
+async function orderRows(args: AdminArgs, { chosen, all }: Choice): Promise<BulkRow[]> {
   const found =
     (all as readonly Order[] | null) ??
     (await Promise.all(chosen.map(({ id }) => args.call("orders.find", [id]))));
   const orders = new Map(found.flatMap((order) => (order ? [[order.id, order] as const] : [])));
-  const names = await namesOf(args, [...orders.values()]);
-  return chosen.map(({ id, version }) => {
-    const order = orders.get(id);
-    if (!order) return goneRow(id, version);
-    const to = deed.startsWith("to ") ? (deed.slice(3) as OrderStatus) : null;
-    const can = to === null || nextOrderStates(order).includes(to);
+  const nameOf = await namesOf(args, [...orders.values()], chosen);
+  return chosen.map((wanted) => {
+    const order = orders.get(wanted.id);
+    if (!order) return goneRow(wanted);
+    const to = stateIn<OrderStatus>(wanted);
+    // The stock of a cancelled order is back in the shop and may be sold.
+    const can =
+      to === null ||
+      (wanted.isUndo ? order.status !== "Cancelled" : nextOrderStates(order).includes(to));
     return {
-      ...{ id, version, number: order.orderNumber, who: whoOf(order.customer) },
-      before: to === null ? names(order) : sellerLabel("order", order.status),
-      after: to === null ? label.replace(/^Assign to /, "") : sellerLabel("order", to),
-      problem: problemOf(order, version, can),
+      ...rowOf(order, wanted, { can, nameOf }),
+      ...{ number: order.orderNumber, who: whoOf(order.customer) },
+      ...(to === null
+        ? {}
+        : { before: sellerLabel("order", order.status), after: sellerLabel("order", to) }),
     };
   });
 }
 
-function goneRow(id: string, version: number): BulkRow {
-  return { id, version, number: id, who: "", before: "", after: "", problem: "It is gone." };
+/** The state that a deed leads to; null for one that gives the work to somebody. */
+function stateIn<S extends string>({ deed }: Wanted): S | null {
+  return deed.startsWith("to ") ? (deed.slice(3) as S) : null;
 }
 
-function problemOf(record: Quote | Order, version: number, can: boolean): string | null {
-  if (record.version !== version) return changedText;
-  return can ? null : "It cannot go there from where it is.";
+interface RowFacts {
+  can: boolean;
+  nameOf: (uid: string | null) => string;
+}
+
+/** What is the same of quotes and orders; a row that is assigned says by whose names. */
+function rowOf(record: Quote | Order, wanted: Wanted, { can, nameOf }: RowFacts) {
+  const { id, version, deed, isUndo } = wanted;
+  const moves = deed.startsWith("to ");
+  return {
+    ...{ id, version, deed, was: moves ? record.status : (record.assigneeUid ?? "") },
+    before: nameOf(record.assigneeUid),
+    after: nameOf(deed.slice("assign ".length) || null),
+    problem: problemOf(record, version, { can, isUndo }),
+  };
+}
+
+function goneRow({ id, version, deed }: Wanted): BulkRow {
+  const problem = "It is gone.";
+  return { id, version, number: id, who: "", before: "", after: "", problem, deed, was: "" };
+}
+
+function problemOf(
+  record: Quote | Order,
+  version: number,
+  { can, isUndo }: { can: boolean; isUndo: boolean },
+): string | null {
+  if (record.version !== version) {
+    return isUndo ? "Somebody has changed it since, so it stays as it is." : changedText;
+  }
+  if (can) return null;
+  return isUndo
+    ? "This is not taken back here: open its page."
+    : "It cannot go there from where it is.";
 }
 
 function whoOf({ companyName, firstName, lastName, email }: Quote["contact"]): string {
   return companyName || `${firstName} ${lastName}`.trim() || email;
 }
 
-async function namesOf({ call }: AdminArgs, records: readonly (Quote | Order)[]) {
-  const uids = [...new Set(records.flatMap(({ assigneeUid }) => assigneeUid ?? []))];
+async function namesOf(
+  { call }: AdminArgs,
+  records: readonly (Quote | Order)[],
+  chosen: readonly Wanted[],
+) {
+  const assigned = chosen.flatMap(({ deed }) => /^assign (.+)$/.exec(deed)?.[1] ?? []);
+  const uids = [
+    ...new Set([...records.flatMap(({ assigneeUid }) => assigneeUid ?? []), ...assigned]),
+  ];
   const names: ReadonlyMap<string, string> =
     uids.length > 0 ? await call("admin.namesOf", [uids]) : new Map();
-  return ({ assigneeUid }: Quote | Order) =>
-    assigneeUid === null ? "Nobody's" : (names.get(assigneeUid) ?? "A former colleague");
+  return (uid: string | null) =>
+    uid === null ? "Nobody's" : (names.get(uid) ?? "A former colleague");
 }

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 import { redirect } from "@remix-run/node";
+import { impossible } from "~/domain/failure";
 import type { ViewList } from "~/domain/saved-view";
+import type { Flash } from "~/forms/flash";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { type BulkPlan, type BulkRow, bulkPlan, deedsFor } from "./bulk-deeds.server";
+import { type DoneRow, isUndo, keepDone, undoOf } from "./bulk-undo.server";
 import { listAddress } from "./document-query";
 import { everyDocument, mostDocuments } from "./every-document.server";
 
@@ -39,6 +42,8 @@ export interface BulkChoice {
 
 interface Outcome {
   done: number;
+  /** Whether any of it can be taken back. */
+  undoable: boolean;
   refused: { number: string; why: string }[];
 }
 
@@ -65,14 +70,14 @@ export async function bulkAction(args: AdminArgs, list: ViewList) {
   const applied = { list, deed: text("deed"), key: text("key"), back, here };
   if (isAll && text("intent") === "apply") return applyToAll(args, applied, text("stamp"));
   const all = isAll ? await everyDocument(args, list, here) : null;
-  if ((all ?? picks).length === 0) {
+  if ((all ?? picks).length === 0 && !isUndo(applied.deed)) {
     return leave(args, back, { kind: "problem", text: "Choose at least one row first." });
   }
   if (all && all.length > mostDocuments) {
     const words = `More than ${mostDocuments} match: narrow the list down first.`;
     return leave(args, back, { kind: "problem", text: words });
   }
-  const plan = await planOf(args, list, { deed: text("deed"), picks, all });
+  const plan = await planOf(args, list, { deed: applied.deed, picks, all });
   if (text("intent") !== "apply") return confirm(args, { plan, back, here, isAll, notice: null });
   const rows = plan.rows.map(({ id, version }) => `${id} ${version}`);
   return once(args, { ...applied, content: rows }, async () => plan);
@@ -80,7 +85,10 @@ export async function bulkAction(args: AdminArgs, list: ViewList) {
 
 async function planOf(args: AdminArgs, list: ViewList, chosen: Parameters<typeof bulkPlan>[2]) {
   const plan = await bulkPlan(args, list, chosen);
-  if (!plan) throw problem(400, { message: "This cannot be done with several at once." });
+  const message = isUndo(chosen.deed)
+    ? "What was done is kept for a day, and is not kept any more. Nothing was changed."
+    : "This cannot be done with several at once.";
+  if (!plan) throw problem(400, { message });
   return plan;
 }
 
@@ -90,7 +98,7 @@ function confirm(
 ): BulkConfirm {
   const { random, mail } = context.services;
   const { isAll, plan, ...rest } = shown;
-  const mails = mail.mailer.on && plan.deed.startsWith("to ");
+  const mails = mail.mailer.on && plan.rows.some(({ deed }) => deed.startsWith("to "));
   return { ...rest, plan, mails, key: random.token(16), stamp: isAll ? stampOf(plan) : null };
 }
 
@@ -133,7 +141,7 @@ type Once = Applied & { content: readonly string[] };
 /** Does a plan once by its key; what is no plan is the answer, and leaves the key unused. */
 async function once<T>(
   args: AdminArgs,
-  { list, deed, key, back, content }: Once,
+  { list, deed, key, back, here, content }: Once,
   planned: () => Promise<BulkPlan | T>,
 ) {
   const { keptAnswers } = args.context.services;
@@ -142,7 +150,8 @@ async function once<T>(
     ...{ caller: args.admin.uid, method: `bulk ${list}`, key },
     content: JSON.stringify([deed, content]),
   });
-  if (begun.state === "answered") return told(args, back, JSON.parse(begun.body) as Outcome);
+  const way = { list, key, back, here };
+  if (begun.state === "answered") return told(args, way, JSON.parse(begun.body) as Outcome);
   if (begun.state !== "first") {
     const words = "This was sent before and is still being done. Look at the list in a moment.";
     return leave(args, back, { kind: "problem", text: words });
@@ -152,14 +161,24 @@ async function once<T>(
     await keptAnswers.release(begun.id);
     return plan;
   }
-  const outcome: Outcome = { done: 0, refused: [] };
+  const refused: Outcome["refused"] = [];
+  const rows: DoneRow[] = [];
   for (const row of plan.rows) {
-    const done = await attempt(doOne(args, list, { deed: plan.deed, row }));
-    if (done.ok) outcome.done += 1;
-    else outcome.refused.push({ number: row.number, why: done.failure.message });
+    const done = await attempt(doOne(args, list, { row, isUndone: isUndo(plan.deed) }));
+    const { id, number, deed: by, was } = row;
+    if (done.ok) rows.push({ id, version: done.value.version, deed: by, was });
+    else refused.push({ number, why: done.failure.message });
   }
+  const undoable = rows.length > 0 && !isUndo(plan.deed) && isTakenBack(list, rows);
+  if (undoable) await keepDone(args, list, { key, rows });
+  const outcome: Outcome = { done: rows.length, refused, undoable };
   await keptAnswers.finish(begun.id, { status: 200, body: JSON.stringify(outcome) });
-  return told(args, back, outcome);
+  return told(args, way, outcome);
+}
+
+/** A cancelled order has given its stock back, which may be sold since. */
+function isTakenBack(list: ViewList, rows: readonly DoneRow[]): boolean {
+  return list === "quotes" || rows.some(({ deed }) => deed !== "to Cancelled");
 }
 
 function isPlan<T>(planned: BulkPlan | T): planned is BulkPlan {
@@ -169,9 +188,11 @@ function isPlan<T>(planned: BulkPlan | T): planned is BulkPlan {
 async function doOne(
   { call }: AdminArgs,
   list: ViewList,
-  { deed, row }: { deed: string; row: BulkRow },
-): Promise<unknown> {
-  const { id, version } = row;
+  { row, isUndone }: { row: BulkRow; isUndone: boolean },
+): Promise<{ version: number }> {
+  const { id, version, deed, problem } = row;
+  // What is taken back goes where no button leads, so the services would let more pass.
+  if (isUndone && problem !== null) throw impossible(problem);
   const [verb = "", ...rest] = deed.split(" ");
   const to = rest.join(" ");
   if (verb === "assign") {
@@ -185,14 +206,22 @@ async function doOne(
 
 const listed = 5;
 
-function told(args: AdminArgs, back: string, { done, refused }: Outcome) {
-  if (refused.length === 0) return leave(args, back, { kind: "done", text: `${done} done.` });
+function told(
+  args: AdminArgs,
+  { list, key, back, here }: Pick<Applied, "list" | "key" | "back" | "here">,
+  { done, refused, undoable }: Outcome,
+) {
+  const fields = { deed: undoOf(key), return: here };
+  const undo = undoable ? { undo: { action: `/admin/${list}/bulk`, fields } } : {};
+  if (refused.length === 0) {
+    return leave(args, back, { kind: "done", text: `${done} done.`, ...undo });
+  }
   const why = refused.slice(0, listed).map((each) => `${each.number}: ${each.why}`);
   const more = refused.length > listed ? ` And ${refused.length - listed} more.` : "";
   const text = `${done} done, ${refused.length} refused. ${why.join(" ")}${more}`;
-  return leave(args, back, { kind: "problem", text });
+  return leave(args, back, { kind: "problem", text, ...undo });
 }
 
-function leave(args: AdminArgs, to: string, flash: { kind: "done" | "problem"; text: string }) {
+function leave(args: AdminArgs, to: string, flash: Omit<Flash, "id">) {
   return redirect(to, { status: 303, headers: { "Set-Cookie": flashCookie(args, flash) } });
 }

@@ -6,7 +6,7 @@ import { contentInWork } from "~/domain/offer-quote";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
 import { paymentLabel, sellerLabel } from "~/domain/status-labels";
-import { cutText } from "~/domain/text";
+import { cutText, shortened } from "~/domain/text";
 import type { FormAnswer } from "~/forms/answer";
 import { changesSince, type Facts } from "~/http/pages/changes.server";
 import { answerOf } from "~/http/pages/submission.server";
@@ -73,4 +73,13 @@ export function documentRefusal(
 
 function wordsOf({ message }: Failure): string {
   return message === staleVersion().message ? "It was changed meanwhile." : message;
+}
+
+/** How much of a value is told beside a field. */
+const longest = 120;
+
+/** What is said beside a field that two people have changed, each in their way. */
+export function told(what: string, theirs: string, yours: string): string {
+  const said = (value: string) => (value === "" ? "nothing" : `“${shortened(value, longest)}”`);
+  return `${what}: somebody else saved ${said(theirs)}, you typed ${said(yours)}`;
 }

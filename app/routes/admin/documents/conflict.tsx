@@ -23,8 +23,8 @@ export function DocumentProblems({
   );
 }
 
-/** Hidden fields that say which version of the record the form shows. */
-export function SeenFields({ version, facts }: { version: number; facts: Record<string, string> }) {
+/** Hidden fields that say which version of the record the form shows, and what it was made from. */
+export function SeenFields({ version, facts }: { version: number; facts: object }) {
   return (
     <>
       <input type="hidden" name="version" value={version} />

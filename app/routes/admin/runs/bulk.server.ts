@@ -3,6 +3,7 @@ import type { BulkAction } from "~/commerce/runs/planning-bulk";
 import type { Chosen } from "~/commerce/runs/run-rows";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { findCategory, site } from "~/site";
+import { findAnyCategory } from "~/site-settings";
 import { filtersOf } from "../catalogue/product-list.server";
 import { productSearch, readProductQuery } from "../catalogue/product-query";
 import { beginRun } from "./filling.server";
@@ -10,7 +11,7 @@ import { actionKinds, actionLabels, type BulkAnswer, products } from "./run-word
 
 const atOnce = 100;
 /** Beyond so many, a list is to be narrowed down first. */
-const most = 20_000;
+export const mostChanged = 20_000;
 
 /** The products that the address names: single ones, or all that its filters leave. */
 function choiceOf({ request }: AdminArgs) {
@@ -24,8 +25,16 @@ function choiceOf({ request }: AdminArgs) {
 }
 
 /** Every product under the filters, at most one more than can be changed at once. */
-async function allOf(args: AdminArgs): Promise<Chosen[]> {
-  const { query } = choiceOf(args);
+function allOf(args: AdminArgs): Promise<Chosen[]> {
+  return everyProduct(args, choiceOf(args).query);
+}
+
+/** Every product that the query finds, with its version; at most one more than can be changed. */
+export async function everyProduct(
+  args: AdminArgs,
+  query: ReturnType<typeof choiceOf>["query"],
+  most = mostChanged,
+): Promise<Chosen[]> {
   const found: Chosen[] = [];
   let after: string | undefined;
   do {
@@ -47,7 +56,7 @@ export async function bulkPage(args: AdminArgs) {
   const { query, all, single } = choiceOf(args);
   const count = all ? (await allOf(args)).length : single.length;
   return {
-    ...{ all, count, tooMany: count > most, most },
+    ...{ all, count, tooMany: count > mostChanged, most: mostChanged },
     back: `/admin/products${productSearch(query)}`,
     filters: Object.entries(query)
       .filter(([name, value]) => name !== "sort" && value !== "")
@@ -72,7 +81,7 @@ export async function bulkAction(args: AdminArgs) {
   const { all, single } = choiceOf(args);
   const chosen = all ? await allOf(args) : single;
   if (chosen.length === 0) return refused({ action: "No product is chosen." });
-  if (chosen.length > most) return refused({ action: "These are too many at once." });
+  if (chosen.length > mostChanged) return refused({ action: "These are too many at once." });
   if (all && Number(text("count")) !== chosen.length) {
     const now = `There are ${products(chosen.length)} now, and you saw ${text("count")}.`;
     return refused({ action: `${now} Look again, and press the button once more.` }, 409);
@@ -104,11 +113,15 @@ function actionOf({
   return { action: { kind, percent: number } };
 }
 
-function titleOf(action: BulkAction): string {
+export function titleOf(action: BulkAction): string {
+  const named = (slug: string) => findAnyCategory(slug)?.name ?? slug;
+  if (action.kind === "moveCategory") {
+    return `Move from ${named(action.category)} to ${named(action.to)}`;
+  }
   if (action.kind === "price") {
     return `Prices ${action.percent > 0 ? "+" : "−"}${Math.abs(action.percent)} %`;
   }
   if (!("category" in action)) return actionLabels[action.kind].replace(/ \(.*/, "");
-  const name = findCategory(action.category)?.name ?? action.category;
+  const name = named(action.category);
   return action.kind === "addCategory" ? `Add to ${name}` : `Remove from ${name}`;
 }

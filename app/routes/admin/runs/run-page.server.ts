@@ -5,6 +5,7 @@ import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
+import { findAnyCategory } from "~/site-settings";
 import { goOn } from "./filling.server";
 
 /** How many rows the page shows of each sort; a file has the others. */
@@ -33,8 +34,15 @@ export async function runPage(args: AdminArgs) {
     acting: await rows("acts", shown[run.kind]),
     wrong: await rows(run.status === "done" ? "refused" : "faults", shown.faults),
     file: details.kind === "import" ? fileFacts(details) : null,
+    emptied: emptiedBy(details),
     deletes: details.kind === "bulk" && details.action.kind === "delete",
   };
+}
+
+/** The category that a run moves its products out of, while it is still there. */
+function emptiedBy(details: RunDetails): string | null {
+  if (details.kind !== "bulk" || details.action.kind !== "moveCategory") return null;
+  return findAnyCategory(details.action.category)?.slug ?? null;
 }
 
 function rowOf({ line, id, name, act, changes, problems, result }: RunRow) {

@@ -11,6 +11,10 @@ interface ShownRow {
 }
 
 const longest = 120;
+/** So many products are shown at once, and of each so many fields: a phone has a small screen. */
+const unfolded = 10;
+const fewFields = 4;
+const namedFields = 3;
 
 function cut(text: string): string {
   return text === "" ? "–" : shortened(text, longest);
@@ -34,35 +38,86 @@ export function ActingRows({
           The first {rows.length} of {count.toLocaleString("en")}.
         </p>
       ) : null}
-      <div className="run-frame">
-        <table className="changed run-changes">
-          <thead>
-            <tr>
-              <th scope="col">Product</th>
-              <th scope="col">Field</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
-          {rows.map((row) => (
-            <tbody key={row.line}>
-              {row.changes.map((change, at) => (
-                <tr key={change.field}>
-                  {at === 0 ? (
-                    <th scope="rowgroup" rowSpan={row.changes.length}>
-                      <RowName row={row} />
-                    </th>
-                  ) : null}
-                  <td>{change.field}</td>
-                  <td>{cut(change.from)}</td>
-                  <td>{cut(change.to)}</td>
-                </tr>
-              ))}
-            </tbody>
-          ))}
-        </table>
-      </div>
+      <ChangedRows rows={rows.slice(0, unfolded)} />
+      {rows.length > unfolded ? (
+        <details className="run-more">
+          <summary>{`${rows.length - unfolded} more products`}</summary>
+          <ChangedRows rows={rows.slice(unfolded)} />
+        </details>
+      ) : null}
     </section>
+  );
+}
+
+/** A row each; one that changes many fields names them, and shows their values when it is unfolded. */
+function ChangedRows({ rows }: { rows: readonly ShownRow[] }) {
+  return (
+    <div className="run-frame">
+      <table className="changed run-changes">
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">Field</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        {rows.map((row) =>
+          row.changes.length > fewFields ? (
+            <tbody key={row.line}>
+              <tr>
+                <th scope="row">
+                  <RowName row={row} />
+                </th>
+                <td colSpan={3}>
+                  <ManyFields changes={row.changes} />
+                </td>
+              </tr>
+            </tbody>
+          ) : (
+            <FewFields key={row.line} row={row} />
+          ),
+        )}
+      </table>
+    </div>
+  );
+}
+
+function FewFields({ row }: { row: ShownRow }) {
+  return (
+    <tbody>
+      {row.changes.map((change, at) => (
+        <tr key={change.field}>
+          {at === 0 ? (
+            <th scope="rowgroup" rowSpan={row.changes.length}>
+              <RowName row={row} />
+            </th>
+          ) : null}
+          <td>{change.field}</td>
+          <td>{cut(change.from)}</td>
+          <td>{cut(change.to)}</td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function ManyFields({ changes }: Pick<ShownRow, "changes">) {
+  const names = changes.map(({ field }) => field);
+  return (
+    <details>
+      <summary>
+        {`${names.slice(0, namedFields).join(", ")} and ${names.length - namedFields} more`}
+      </summary>
+      <dl className="run-fields">
+        {changes.map(({ field, from, to }) => (
+          <div key={field}>
+            <dt>{field}</dt>
+            <dd>{from === "" ? cut(to) : `${cut(from)} → ${cut(to)}`}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { BulkAction } from "~/commerce/runs/planning-bulk";
 
-type ActionKind = BulkAction["kind"];
+/** A move from one category to another begins where the first is taken away. */
+type ActionKind = Exclude<BulkAction["kind"], "moveCategory">;
 
 /** What can be done to the chosen products, as a list to choose from. */
 export const actionLabels: Record<ActionKind, string> = {

@@ -131,7 +131,7 @@ function Decision({ run }: { run: Run }) {
 }
 
 function Result({ run }: { run: Run }) {
-  const { done, refused, faults, kind } = run;
+  const { done, refused, faults, kind, emptied } = run;
   const wrong = refused + faults;
   return (
     <Form method="post" className="desk-card run-card">
@@ -139,7 +139,15 @@ function Result({ run }: { run: Run }) {
         {`${products(done)} done${wrong > 0 ? `, ${wrong.toLocaleString("en")} refused` : ""}.`}
       </p>
       <div className="run-buttons">
-        <Link className="button button-primary" to="/admin/products">
+        {emptied ? (
+          <Link className="button button-primary" to={`/admin/settings?remove=${emptied}#leaving`}>
+            Remove the category
+          </Link>
+        ) : null}
+        <Link
+          className={emptied ? "button button-plain" : "button button-primary"}
+          to="/admin/products"
+        >
           All products
         </Link>
         {done > 0 && kind !== "undo" ? (

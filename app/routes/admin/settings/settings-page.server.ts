@@ -5,11 +5,17 @@ import type { Facts } from "~/http/pages/changes.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt, refuse, wasRefused } from "~/http/pages/submission.server";
-import { partsOf, type SiteParts, siteWith } from "~/site-settings";
+import { partsOf, type SitePart, type SiteParts, siteWith } from "~/site-settings";
+import { readProductQuery } from "../catalogue/product-query";
 import { documentRefusal } from "../documents/conflict.server";
 import { returnToPage } from "../documents/document-answers.server";
+import { everyProduct, mostChanged, titleOf } from "../runs/bulk.server";
+import { beginRun } from "../runs/filling.server";
+import { products } from "../runs/run-words";
 import { featureRows } from "./features.server";
+import { isAsOpened, mergePart, openedOn } from "./settings-conflict.server";
 import { readPart } from "./settings-fields.server";
+import { valuesOf } from "./settings-values";
 
 /** Every part as it is kept now, whatever this instance has taken up so far. */
 function presentParts({ parts }: OwnSettings): Required<SiteParts> {
@@ -26,14 +32,21 @@ export async function settingsPage(args: AdminArgs) {
   return {
     parts,
     version: own.version,
-    facts: Object.fromEntries(
-      Object.entries(parts).map(([part, value]) => [part, factsOf(value)]),
-    ) as Record<keyof SiteParts, Facts>,
+    facts: byPart(parts, (_, value) => factsOf(value)),
+    opened: byPart(parts, (part, value) => valuesOf(part, value as never)),
     leaving: leaving && { ...leaving, isUsed: await call("settings.isUsed", [leaving.slug]) },
     features: featureRows(env, { mailsTo: mail.context.seller }),
     may: may("settings.save"),
     refused: wasRefused(context),
   };
+}
+
+function byPart<T>(parts: Required<SiteParts>, of: (part: SitePart, value: unknown) => T) {
+  const entries = Object.entries(parts) as [SitePart, unknown][];
+  return Object.fromEntries(entries.map(([part, value]) => [part, of(part, value)])) as Record<
+    SitePart,
+    T
+  >;
 }
 
 /** What a conflict compares: the leaves of a part, by their names. */
@@ -73,17 +86,42 @@ export async function changeSettings(args: AdminArgs) {
   return handler({ args, form }, rest);
 }
 
+const unticked = { partialShipments: "", requirePurchaseOrder: "", confirmByCode: "" };
+
+/** More than these are moved by a run, as the services move no more at once. */
+const mostMoved = 500;
+
+/** How often a part is saved again because other parts were changed at the same moment. */
+const mostTries = 5;
+
 async function savePart({ args, form }: Work, part: string) {
   const read = readPart(part, form);
   if (!read) throw problem(400);
-  if (!read.ok) return refuse(args.context, { ...read.answer, changed: [] });
-  const version = Number(form.get("version"));
-  const saved = await attempt(args.call("settings.save", [{ ...read.change, version } as never]));
-  if (!saved.ok) {
+  // What is not ticked is not sent, and is typed no less.
+  const typed = read.ok ? read.typed : read.answer;
+  if (part === "offer") typed.values = { ...unticked, ...typed.values };
+  if (!read.ok) return refuse(args.context, { ...typed, changed: [] });
+  const save = (version: number) =>
+    attempt(args.call("settings.save", [{ ...read.change, version } as never]));
+  let saved = await save(Number(form.get("version")));
+  const opened = openedOn(form);
+  for (let tries = 0; !saved.ok; tries += 1) {
     const own = await args.call("settings.read", []);
-    const now = presentParts(own)[part as keyof SiteParts];
-    const answer = documentRefusal(saved.failure, read.typed, factsOf(now));
-    return refuse(args.context, answer, saved.failure.kind === "conflict" ? 409 : 400);
+    const present = presentParts(own)[part as SitePart];
+    const now = valuesOf(part as SitePart, present);
+    const isConflict = saved.failure.kind === "conflict";
+    // Somebody has changed another part only.
+    if (isConflict && opened && isAsOpened(opened, now) && tries < mostTries) {
+      saved = await save(own.version);
+      continue;
+    }
+    const answer = documentRefusal(saved.failure, typed, factsOf(present));
+    if (!isConflict) return refuse(args.context, answer);
+    const mine = answer.values;
+    const merged = opened ? mergePart({ base: opened, mine, now }) : { values: mine, errors: {} };
+    const shown = { version: String(own.version), opened: JSON.stringify(now) };
+    const values = { ...merged.values, ...shown };
+    return refuse(args.context, { ...answer, errors: merged.errors, values }, 409);
   }
   await args.context.services.settings?.refresh();
   return returnToPage(args, {
@@ -96,6 +134,8 @@ async function savePart({ args, form }: Work, part: string) {
 async function removeCategory({ args, form }: Work, slug: string) {
   const to = String(form.get("to") ?? "") || null;
   const version = Number(form.get("version"));
+  const many = to === null ? [] : await productsIn(args, slug);
+  if (to !== null && many.length > mostMoved) return moveMany(args, many, { slug, to });
   const done = await attempt(args.call("settings.removeCategory", [{ slug, to, version }]));
   if (!done.ok) {
     const text =
@@ -106,4 +146,22 @@ async function removeCategory({ args, form }: Work, slug: string) {
   }
   await args.context.services.settings?.refresh();
   return returnToPage(args, { kind: "done", text: "The category is gone." });
+}
+
+/** Whatever of it is not in the bin. */
+function productsIn(args: AdminArgs, slug: string) {
+  const { ignored: _, ...query } = readProductQuery(new URLSearchParams({ category: slug }));
+  return everyProduct(args, query);
+}
+
+/** So many go by a run, which is looked at first; what is over is moved by the next one. */
+function moveMany(
+  args: AdminArgs,
+  chosen: Awaited<ReturnType<typeof productsIn>>,
+  { slug, to }: { slug: string; to: string },
+) {
+  const action = { kind: "moveCategory", category: slug, to } as const;
+  const some = chosen.slice(0, mostChanged);
+  const title = `${titleOf(action)}: ${products(some.length)}`;
+  return beginRun(args, { title, details: { kind: "bulk", action } }, some);
 }

@@ -4,6 +4,7 @@ import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import type { DocumentAnswer } from "../documents/conflict";
 import { DocumentProblems, SeenFields } from "../documents/conflict";
+import type { PartValues } from "./settings-values";
 
 interface SettingsPartProps {
   part: string;
@@ -11,6 +12,8 @@ interface SettingsPartProps {
   text: string;
   version: number;
   facts: Record<string, string>;
+  /** The fields that the form was opened on, which it carries. */
+  opened: PartValues;
   answer: DocumentAnswer | null;
   disabled: boolean;
   children: ReactNode;
@@ -18,10 +21,8 @@ interface SettingsPartProps {
 
 /** A part of the settings, with a form of its own: two people can change two parts. */
 export function SettingsPart(props: SettingsPartProps) {
-  const { part, title, text, version, facts, disabled, children } = props;
+  const { part, title, text, version, facts, opened, disabled, children } = props;
   const answer = props.answer?.form === part ? props.answer : null;
-  // After a conflict the next try is on the settings as they are now.
-  const seen = answer && (answer.changed ?? []).length === 0 ? answer.values.version : undefined;
   return (
     <section className="desk-card editor-part" aria-labelledby={`settings-${part}`} id={part}>
       <div>
@@ -29,7 +30,12 @@ export function SettingsPart(props: SettingsPartProps) {
         <p className="small soft">{text}</p>
       </div>
       <Form method="post" className="editor" noValidate preventScrollReset>
-        <SeenFields version={Number(seen ?? version)} facts={facts} />
+        <SeenFields version={Number(answer?.values.version ?? version)} facts={facts} />
+        <input
+          type="hidden"
+          name="opened"
+          value={answer?.values.opened ?? JSON.stringify(opened)}
+        />
         {answer ? <DocumentProblems answer={answer} prefix={`${part}-`} /> : null}
         <FormFields answer={answer} prefix={`${part}-`}>
           <fieldset className="editor" disabled={disabled}>

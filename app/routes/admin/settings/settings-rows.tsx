@@ -1,7 +1,20 @@
 import { Link } from "~/components/frame/link";
 import { taxCategories } from "~/domain/tax";
+import type { FormAnswer } from "~/forms/answer";
 import { useField } from "~/forms/form";
 import type { CategorySetting, SiteParts } from "~/site-settings";
+import { type PartValues, rowsIn, valuesOf } from "./settings-values";
+
+type Taxes = NonNullable<SiteParts["taxes"]>;
+
+/** The rows as they are or were typed, without the empty ones at the end. */
+function namedRows(values: PartValues): PartValues[] {
+  const rows = rowsIn(values);
+  const last = rows.findLastIndex(({ category: _, ...row }) =>
+    Object.values(row).some((value) => value !== ""),
+  );
+  return rows.slice(0, last + 1);
+}
 
 const kinds: Record<(typeof taxCategories)[number], string> = {
   S: "Standard or reduced",
@@ -14,11 +27,10 @@ const kinds: Record<(typeof taxCategories)[number], string> = {
 };
 
 /** Rates of tax as rows; two empty ones to add to. */
-export function TaxRows({ taxes }: { taxes: NonNullable<SiteParts["taxes"]> }) {
-  const standard = taxes.rates.findIndex(({ name }) => name === taxes.standard);
-  const chosen = useField("standard", standard < 0 ? "" : String(standard)).value;
-  const blank = { name: "", category: "S" as const, rate: 0, text: null };
-  const rows = [...taxes.rates, blank, blank];
+export function TaxRows({ taxes, answer }: { taxes: Taxes; answer: FormAnswer | null }) {
+  const values = answer?.values ?? valuesOf("taxes", taxes);
+  const chosen = values.standard ?? "";
+  const rows = [...namedRows(values), {}, {}];
   return (
     <div className="editor-scroll">
       <table className="editor-grid settings-grid">
@@ -39,19 +51,13 @@ export function TaxRows({ taxes }: { taxes: NonNullable<SiteParts["taxes"]> }) {
                 <Cell at={at} name="name" label="Name" initial={row.name} />
               </td>
               <td data-label="Kind">
-                <KindCell at={at} initial={row.category} />
+                <KindCell at={at} initial={row.category ?? "S"} />
               </td>
               <td data-label="Rate, %">
-                <Cell
-                  at={at}
-                  name="rate"
-                  label="Rate"
-                  initial={row.name === "" ? "" : String(row.rate)}
-                  short
-                />
+                <Cell at={at} name="rate" label="Rate" initial={row.rate} short />
               </td>
               <td data-label="Words">
-                <Cell at={at} name="text" label="Words on documents" initial={row.text ?? ""} />
+                <Cell at={at} name="text" label="Words on documents" initial={row.text} />
               </td>
               <td data-label="For new lines">
                 <label className="check">
@@ -99,7 +105,7 @@ interface CellProps {
   at: number;
   name: string;
   label: string;
-  initial: string;
+  initial: string | undefined;
   short?: boolean;
 }
 
@@ -120,13 +126,13 @@ function Cell({ at, name, label, initial, short = false }: CellProps) {
 
 interface CategoryRowsProps {
   categories: readonly CategorySetting[];
+  answer: FormAnswer | null;
   disabled: boolean;
 }
 
 /** Categories as rows in their order; two empty ones to add to. */
-export function CategoryRows({ categories, disabled }: CategoryRowsProps) {
-  const blank = { slug: "", name: "", description: "", hidden: false };
-  const rows = [...categories, blank, blank];
+export function CategoryRows({ categories, answer, disabled }: CategoryRowsProps) {
+  const rows = [...namedRows(answer?.values ?? valuesOf("categories", categories)), {}, {}];
   return (
     <div className="editor-scroll">
       <table className="editor-grid settings-grid">
@@ -143,14 +149,8 @@ export function CategoryRows({ categories, disabled }: CategoryRowsProps) {
           {rows.map((row, at) => (
             <tr key={row.slug || `new ${at}`}>
               <td data-label="Place">
-                <input type="hidden" name={`rows.${at}.slug`} value={row.slug} />
-                <Cell
-                  at={at}
-                  name="place"
-                  label="Place"
-                  initial={row.slug === "" ? "" : String(at + 1)}
-                  short
-                />
+                <input type="hidden" name={`rows.${at}.slug`} value={row.slug ?? ""} />
+                <Cell at={at} name="place" label="Place" initial={row.place} short />
               </td>
               <td data-label="Name">
                 <Cell at={at} name="name" label="Name" initial={row.name} />
@@ -164,13 +164,13 @@ export function CategoryRows({ categories, disabled }: CategoryRowsProps) {
                     type="checkbox"
                     name={`rows.${at}.hidden`}
                     value="yes"
-                    defaultChecked={row.hidden}
+                    defaultChecked={row.hidden === "yes"}
                   />
                   <span className="visually-hidden">Row {at + 1} is hidden</span>
                 </label>
               </td>
               <td className="small" data-label="Address">
-                {row.slug === "" ? (
+                {!row.slug ? (
                   <span className="soft">new</span>
                 ) : (
                   <>

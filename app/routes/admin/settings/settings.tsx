@@ -37,7 +37,7 @@ const partNames = [
 ] as const;
 
 export default function Settings() {
-  const { parts, version, facts, leaving, features, may } = useLoaderData<typeof loader>();
+  const { parts, version, facts, opened, leaving, features, may } = useLoaderData<typeof loader>();
   const answer = useAnswer<DocumentAnswer>();
   const shared = { version, answer, disabled: !may };
   const { contact, letterhead, clock, offer, followUp, taxes, stock, retention, categories } =
@@ -62,7 +62,9 @@ export default function Settings() {
               <input type="hidden" name="version" value={version} />
               <p>
                 Remove the category <strong>{leaving.name}</strong>?{" "}
-                {leaving.isUsed ? "It has products: choose where they go." : "It has no products."}
+                {leaving.isUsed
+                  ? "It has products: choose where they go. More than 500 are moved first, by a run that you look at and can follow; then the category can be removed."
+                  : "It has no products."}
               </p>
               <div className="desk-buttons">
                 {leaving.isUsed ? (
@@ -92,6 +94,7 @@ export default function Settings() {
             title="Contact"
             text="On the shop's pages and in every mail."
             facts={facts.contact}
+            opened={opened.contact}
           >
             <div className="field-grid">
               <Field name="company" label="Company" initial={contact.company} />
@@ -104,6 +107,7 @@ export default function Settings() {
             title="Letterhead and bank"
             text="On offers and order confirmations. What was sent keeps the letterhead of its day."
             facts={facts.letterhead}
+            opened={opened.letterhead}
           >
             <div className="field-grid">
               <Field name="legalName" label="Legal name" initial={letterhead.legalName} />
@@ -150,6 +154,7 @@ export default function Settings() {
             title="New offers"
             text="What a new offer begins with; the seller can change it in each."
             facts={facts.offer}
+            opened={opened.offer}
           >
             <div className="field-grid">
               <Field
@@ -210,8 +215,9 @@ export default function Settings() {
             title="Tax rates"
             text="What lines of offers can carry. Offers that were sent keep their own. An emptied name removes a rate."
             facts={facts.taxes}
+            opened={opened.taxes}
           >
-            <TaxRows taxes={taxes} />
+            <TaxRows taxes={taxes} answer={answer?.form === "taxes" ? answer : null} />
           </SettingsPart>
           <SettingsPart
             {...shared}
@@ -219,8 +225,13 @@ export default function Settings() {
             title="Categories"
             text="In the order in which the shop shows them. An address never changes; what is hidden stays with its products."
             facts={facts.categories}
+            opened={opened.categories}
           >
-            <CategoryRows categories={categories} disabled={!may} />
+            <CategoryRows
+              categories={categories}
+              answer={answer?.form === "categories" ? answer : null}
+              disabled={!may}
+            />
           </SettingsPart>
         </div>
         <div className="editor-side">
@@ -247,6 +258,7 @@ export default function Settings() {
             title="Time zone"
             text="Days begin and end by it. After a change, npm run store -- reindex counts the days of the overview anew."
             facts={facts.clock}
+            opened={opened.clock}
           >
             <Field name="id" label="Time zone" initial={clock.id} spellCheck={false} />
             <Field name="name" label="What people call it" initial={clock.name} />
@@ -257,6 +269,7 @@ export default function Settings() {
             title="Follow-up of offers"
             text="When the customer is reminded of an open offer, and when it is named on the overview."
             facts={facts.followUp}
+            opened={opened.followUp}
           >
             <Field
               name="reminderDays"
@@ -284,6 +297,7 @@ export default function Settings() {
             title="Low stock"
             text="At and below this number a product is low."
             facts={facts.stock}
+            opened={opened.stock}
           >
             <Field name="low" label="Number" initial={String(stock.low)} inputMode="numeric" />
           </SettingsPart>
@@ -293,6 +307,7 @@ export default function Settings() {
             title="What the law keeps"
             text="For so many years after the end of theirs, invoices and accepted offers of a person who is erased are kept, for owners and accounting alone. What was kept before keeps its day."
             facts={facts.retention}
+            opened={opened.retention}
           >
             <Field
               name="years"

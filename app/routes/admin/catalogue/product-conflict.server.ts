@@ -1,0 +1,147 @@
+import { z } from "zod";
+import type { FieldErrors } from "~/domain/failure";
+import type { Product } from "~/domain/product";
+import { mergeChoices, mergeRows, mergeTexts, type Sides } from "~/domain/stale-edit";
+import { shortened } from "~/domain/text";
+import { differences } from "~/http/pages/changes.server";
+import { told } from "../documents/conflict.server";
+import { factsOf } from "./product-fields.server";
+import { fieldsOf, type ProductFields } from "./product-form";
+
+const rows = <T extends z.ZodRawShape>(shape: T) => z.array(z.object(shape));
+const text = z.string();
+
+const fieldsSchema = z.object({
+  ...{ productName: text, sku: text, brand: text, price: text, stock: text },
+  ...{ description: text, pdfLink: text, categories: z.array(text) },
+  ...{ featured: z.boolean(), published: z.boolean() },
+  pictures: rows({ path: text, alt: text }),
+  technicalData: rows({ name: text, value: text, unit: text }),
+  variants: rows({
+    ...{ id: text, name: text, sku: text, price: text, stock: text },
+    ...{ imageURL: text, imageAlt: text },
+  }),
+}) satisfies z.ZodType<ProductFields>;
+
+/** The fields as the form was opened on them; null when it does not say. */
+export function openedOn(form: FormData): ProductFields | null {
+  try {
+    return fieldsSchema.parse(JSON.parse(String(form.get("seen") ?? "")));
+  } catch {
+    return null;
+  }
+}
+
+/** What both have changed, field by field. */
+interface Conflict {
+  fields: ProductFields;
+  errors: FieldErrors;
+  /** The other one's description, where both have written one: too long for a line. */
+  theirText: string | null;
+  changed: ReturnType<typeof differences>;
+}
+
+/**
+ * The form over the product as it is by now: what this person did not touch is as it is now, what
+ * they typed stays, and where both changed a field both are told.
+ */
+export function mergeProduct(base: ProductFields, mine: ProductFields, present: Product): Conflict {
+  const now = fieldsOf(present);
+  const sides = { base, mine, now };
+  const texts = mergeTexts(pick(sides, plain));
+  const pictures = mergeRows(
+    pick(sides, (of) => of.pictures.map((row) => ({ ...row }))),
+    { keyOf: ({ path }) => path, nameOf: ({ path }) => path.split("/").at(-1) ?? path },
+  );
+  const technicalData = mergeRows(
+    pick(sides, (of) => of.technicalData.map((row) => ({ ...row }))),
+    { keyOf: ({ name }) => name, nameOf: ({ name }) => name },
+  );
+  const variants = mergeRows(
+    pick(sides, (of) => of.variants.map((row) => ({ ...row }))),
+    { keyOf: ({ id, name }) => id || `new ${name}`, nameOf: ({ name }) => name },
+  );
+  const switched = (field: "featured" | "published") =>
+    mine[field] === base[field] ? now[field] : mine[field];
+  const fields: ProductFields = {
+    ...texts.value,
+    categories: mergeChoices(pick(sides, ({ categories }) => categories)),
+    ...{ featured: switched("featured"), published: switched("published") },
+    ...{ pictures: pictures.value, technicalData: technicalData.value, variants: variants.value },
+  };
+  const lists = { pictures, technicalData, variants };
+  return {
+    fields,
+    errors: { ...bothIn(texts, plain(mine)), ...bothInRows(lists) },
+    theirText: texts.both.description ?? null,
+    changed: differences(factsOf(base), factsOf(now)),
+  };
+}
+
+function pick<T>({ base, mine, now }: Sides<ProductFields>, of: (fields: ProductFields) => T) {
+  return { base: of(base), mine: of(mine), now: of(now) };
+}
+
+function plain(fields: ProductFields) {
+  const { productName, sku, brand, price, stock, description, pdfLink } = fields;
+  return { productName, sku, brand, price, stock, description, pdfLink };
+}
+
+const labels: Record<keyof ReturnType<typeof plain>, string> = {
+  ...{ productName: "Name", sku: "SKU", brand: "Brand", price: "Price", stock: "Stock" },
+  ...{ description: "Description", pdfLink: "Address of the PDF" },
+};
+
+const longest = 120;
+
+function bothIn(
+  { both }: { both: Record<string, string> },
+  mine: ReturnType<typeof plain>,
+): FieldErrors {
+  const names = Object.keys(labels) as (keyof typeof labels)[];
+  return Object.fromEntries(
+    names
+      .filter((name) => both[name] !== undefined)
+      .map((name) => [name, told(labels[name], both[name] ?? "", mine[name])]),
+  );
+}
+
+const rowNames = { pictures: "Picture", technicalData: "Data row", variants: "Variant" } as const;
+/** Where the page names the list, for what has no row of its own any more. */
+const places = {
+  pictures: "editor-pictures",
+  technicalData: "editor-data",
+  variants: "editor-variants",
+} as const;
+
+type Lists = {
+  [L in keyof typeof rowNames]: {
+    value: Record<string, string>[];
+    both: Record<string, string>;
+    lost: string[];
+  };
+};
+
+function bothInRows(lists: Lists): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const list of Object.keys(rowNames) as (keyof Lists)[]) {
+    const { value, both, lost } = lists[list];
+    for (const [place, theirs] of Object.entries(both)) {
+      const [at = "", field = ""] = place.split(".");
+      const yours = value[Number(at)]?.[field] ?? "";
+      const what = `${rowNames[list]} ${Number(at) + 1}, ${words[field] ?? field}`;
+      errors[`${list}.${place}`] = told(what, theirs, yours);
+    }
+    if (lost.length > 0) {
+      const rows = lost.map((name) => `“${shortened(name, longest)}”`).join(", ");
+      errors[places[list]] =
+        `${rowNames[list]} ${rows}: one of you took it away, the other changed it. It is here as you left it`;
+    }
+  }
+  return errors;
+}
+
+const words: Record<string, string> = {
+  ...{ alt: "what it shows", imageAlt: "what it shows", imageURL: "picture's address" },
+  ...{ sku: "SKU" },
+};

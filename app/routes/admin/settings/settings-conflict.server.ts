@@ -1,0 +1,76 @@
+import { z } from "zod";
+import type { FieldErrors } from "~/domain/failure";
+import { mergeRows, mergeTexts, type Sides } from "~/domain/stale-edit";
+import { told } from "../documents/conflict.server";
+import { type PartValues, rowsIn, withRows } from "./settings-values";
+
+/** The fields of a part as its form was opened on them; null when it does not say. */
+export function openedOn(form: FormData): PartValues | null {
+  try {
+    return z.record(z.string(), z.string()).parse(JSON.parse(String(form.get("opened") ?? "")));
+  } catch {
+    return null;
+  }
+}
+
+/** Whether nobody else has changed this part since. */
+export function isAsOpened(opened: PartValues, now: PartValues): boolean {
+  const names = new Set([...Object.keys(opened), ...Object.keys(now)]);
+  return [...names].every((name) => opened[name] === now[name]);
+}
+
+interface MergedPart {
+  values: PartValues;
+  errors: FieldErrors;
+}
+
+/** A part's form over the settings as they are by now; where both changed a field both are told. */
+export function mergePart(sides: Sides<PartValues>): MergedPart {
+  const { base, mine, now } = sides;
+  // A field that the part has not, such as its version, is none that two people can change.
+  const plain = (of: PartValues) =>
+    Object.fromEntries(
+      Object.keys(now)
+        .filter((name) => !name.startsWith("rows.") && name !== "standard")
+        .map((name) => [name, of[name] ?? ""]),
+    );
+  const texts = mergeTexts({ base: plain(base), mine: plain(mine), now: plain(now) });
+  const typed = plain(mine);
+  const errors = Object.entries(texts.both).map(
+    ([name, theirs]) => [name, told(name, theirs, typed[name] ?? "")] as const,
+  );
+  const merged = { values: texts.value, errors: Object.fromEntries(errors) };
+  return rowsIn(now).length > 0 ? withMergedRows(sides, merged) : merged;
+}
+
+function withMergedRows(sides: Sides<PartValues>, { values, errors }: MergedPart): MergedPart {
+  const rowsOf = (of: PartValues) => rowsIn(of).filter(({ name, slug }) => name || slug);
+  const { base, mine, now } = sides;
+  const nameOf = ({ name = "" }: PartValues) => name;
+  const { value, both, lost } = mergeRows(
+    { base: rowsOf(base), mine: rowsOf(mine), now: rowsOf(now) },
+    { keyOf: ({ slug = "", name = "" }) => slug || `named ${name}`, nameOf },
+  );
+  for (const [place, theirs] of Object.entries(both)) {
+    const [at = "", field = ""] = place.split(".");
+    const row = value[Number(at)] ?? {};
+    errors[`rows.${place}`] = told(`${row.name}, ${field}`, theirs, row[field] ?? "");
+  }
+  if (lost.length > 0) {
+    errors["rows.0.name"] ??= `${lost.join(", ")}: one of you took it away, the other changed it`;
+  }
+  const standard = standardOf(sides, value);
+  return { values: { ...values, ...withRows(value), ...standard }, errors };
+}
+
+/** Which row new lines begin with, by its name, because rows come and go. */
+function standardOf(
+  { base, mine, now }: Sides<PartValues>,
+  merged: readonly PartValues[],
+): PartValues {
+  if (mine.standard === undefined && now.standard === undefined) return {};
+  const named = (of: PartValues) => (of.standard ? (of[`rows.${of.standard}.name`] ?? "") : "");
+  const chosen = named(mine) === named(base) ? named(now) : named(mine);
+  const at = merged.findIndex(({ name }) => name === chosen);
+  return { standard: chosen === "" || at < 0 ? "" : String(at) };
+}

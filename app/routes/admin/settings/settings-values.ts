@@ -1,0 +1,78 @@
+import type { SitePart, SiteParts } from "~/site-settings";
+
+/** What a part's form holds, by the names of its fields, as text. */
+export type PartValues = Record<string, string>;
+
+type Values<P extends SitePart> = (part: NonNullable<SiteParts[P]>) => PartValues;
+
+const yes = (checked: boolean) => (checked ? "yes" : "");
+
+const writers: { [P in SitePart]: Values<P> } = {
+  contact: ({ company, ...place }) => ({ company, ...placeOf(place) }),
+  letterhead: ({ legalName, vatId, bank, footer, ...place }) => ({
+    ...{ legalName, ...placeOf(place), vatId: vatId ?? "", footer },
+    ...{ bankName: bank?.name ?? "", iban: bank?.iban ?? "", bic: bank?.bic ?? "" },
+  }),
+  clock: ({ id, name }) => ({ id, name }),
+  offer: ({ validDays, payment, message, terms, ...switches }) => ({
+    ...{ validDays: String(validDays), dueDays: String(payment.dueDays ?? "") },
+    ...{ paymentText: payment.text, message: message ?? "", terms },
+    partialShipments: yes(switches.partialShipments),
+    requirePurchaseOrder: yes(switches.requirePurchaseOrder),
+    confirmByCode: yes(switches.confirmByCode),
+  }),
+  followUp: ({ reminderDays, unopenedDays, quietDays }) => ({
+    ...{ reminderDays: String(reminderDays), unopenedDays: String(unopenedDays) },
+    quietDays: String(quietDays),
+  }),
+  stock: ({ low }) => ({ low: String(low) }),
+  retention: ({ years }) => ({ years: String(years) }),
+  taxes: ({ rates, standard }) => {
+    const chosen = rates.findIndex(({ name }) => name === standard);
+    const rows = rates.map(({ name, category, rate, text }) => {
+      return { name, category, rate: String(rate), text: text ?? "" };
+    });
+    return { ...withRows(rows), standard: chosen < 0 ? "" : String(chosen) };
+  },
+  categories: (categories) =>
+    withRows(
+      categories.map(({ slug, name, description, hidden }, at) => {
+        return { slug, place: String(at + 1), name, description, hidden: yes(hidden) };
+      }),
+    ),
+};
+
+function placeOf(
+  place: Pick<
+    NonNullable<SiteParts["contact"]>,
+    "street" | "postalCode" | "city" | "country" | "phone" | "email" | "registration"
+  >,
+): PartValues {
+  const { street, postalCode, city, country, phone, email, registration } = place;
+  return { street, postalCode, city, country, phone, email, registration };
+}
+
+/** A part as its form shows it. */
+export function valuesOf<P extends SitePart>(part: P, value: NonNullable<SiteParts[P]>) {
+  return (writers[part] as Values<P>)(value);
+}
+
+/** Rows as fields, each by its place. */
+export function withRows(rows: readonly PartValues[]): PartValues {
+  return Object.fromEntries(
+    rows.flatMap((row, at) =>
+      Object.entries(row).map(([field, value]) => [`rows.${at}.${field}`, value]),
+    ),
+  );
+}
+
+/** The rows that the fields of a form tell of, in their order. */
+export function rowsIn(values: PartValues): PartValues[] {
+  const rows = new Map<number, PartValues>();
+  for (const [name, value] of Object.entries(values)) {
+    const [, at, field] = /^rows\.(\d{1,3})\.(\w+)$/.exec(name) ?? [];
+    if (at === undefined || field === undefined) continue;
+    rows.set(Number(at), { ...rows.get(Number(at)), [field]: value });
+  }
+  return [...rows].sort(([a], [b]) => a - b).map(([, row]) => row);
+}
