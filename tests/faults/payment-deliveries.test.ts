@@ -8,6 +8,7 @@ import { webhookSecret } from "../support/payment-store";
 import { rowsOf } from "../support/postgres";
 import { openShop } from "../support/shop";
 import { type StoreProcess, startStoreProcess } from "../support/store-process";
+import { together } from "../support/together";
 
 /** Many more at once in the long form, where the machine has nothing else to do. */
 const isLong = Number(process.env.FAULT_ROUNDS ?? 1) > 1;
@@ -53,7 +54,7 @@ await onEveryEngine("payments delivered to two processes", (open) => {
         metadata: { items: '[["single",1]]' },
       }),
     );
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, nth) => send(event, nth)));
+    const answers = await together(200, (nth) => send(event, nth));
     const created = answers.filter(({ body }) => (body as { created?: boolean }).created);
     expect(created).toEqual([
       {
