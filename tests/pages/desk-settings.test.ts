@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seed } from "~/cli/seed.server";
 import { createSiteRefresh } from "~/commerce/settings/site-refresh.server";
 import { type Site, site, siteDefaults } from "~/site";
 import {
@@ -8,6 +9,7 @@ import {
   versionIn,
   visibleText,
 } from "../support/admin-store";
+import { aProduct } from "../support/shop";
 import { silentLog } from "../support/silent-log";
 
 let store: AdminStore;
@@ -257,6 +259,32 @@ describe("categories", () => {
     expect(await store.commerce.products.countByCategory("machine-tools")).toBe(2);
     const { changes } = (await trail())[0] ?? { changes: [] };
     expect(changes.map(({ field }) => field)).toEqual(["categories"]);
+  });
+
+  it("with more than 500 products are emptied by a run that is looked at first", async () => {
+    const { storage } = store.services;
+    if (!storage) throw new Error("this store has no backend");
+    const slug = "safety-ventilation";
+    const many = Array.from({ length: 501 }, (_, at) =>
+      aProduct({ id: `mask-${at}`, productName: `Mask ${at}`, categories: [slug] }),
+    );
+    await seed(storage, many);
+    const at = `${path}?remove=${slug}`;
+    const remove = async () => {
+      const version = versionIn((await page(at)).html);
+      return store.admin.postForm(path, {
+        ...{ intent: `remove ${slug}`, version, to: "machine-tools" },
+      });
+    };
+    const asked = await remove();
+    const run = asked.headers.get("location") ?? "";
+    expect(run).toMatch(/^\/admin\/products\/runs\//);
+    await store.services.runs?.work(run.split("/").at(-1) ?? "", 30_000);
+    const shown = await page(run);
+    expect(shown.words).toMatch(/Move from .* to Machine tools: 501 products/);
+    expect(shown.words).toContain("501 products would be changed");
+    expect((await storage.products.get("mask-500"))?.categories).toEqual([slug]);
+    expect(site.productCategories.map((each) => each.slug)).toContain(slug);
   });
 });
 
