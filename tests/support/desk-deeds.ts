@@ -92,6 +92,7 @@ export const deskDeeds: readonly DeskDeed[] = [
   quote("wished")("wish *"),
   quote("wished")("extend"),
   quote("accepted")("convert"),
+  quote("agreed")("convert", { typed: { agreed: "yes", how: "By telephone" } }),
   order("order")("reviewed"),
   order("order")("note", { typed: { historyNote: "Packed." } }),
   order("order")("assign", { chosen: (ids) => ({ assignee: ids.sales ?? "" }) }),

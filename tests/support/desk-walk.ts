@@ -99,7 +99,7 @@ async function furnish(
   await store.commerce.customers.update(ids.shopper, person);
   await store.commerce.customers.addAddress(ids.shopper, address);
   await asked("shopper@example.test");
-  for (const name of ["plain", "draft", "left", "bulk"]) ids[name] = (await asked()).id;
+  for (const name of ["plain", "draft", "left", "bulk", "agreed"]) ids[name] = (await asked()).id;
   for (const name of ["offer", "declined", "accepted", "wished"]) {
     const quote = await offered();
     ids[name] = quote.id;
