@@ -2,8 +2,6 @@ import { isRouteErrorResponse } from "@remix-run/react";
 
 /** What a thrown problem may tell the error page besides its status. */
 export interface PageProblem {
-  /** What it is called, where "page not found" would mislead. */
-  title?: string;
   /** The text to show. */
   message?: string;
   /** A link to continue, for a problem within a part of the shop. */
@@ -41,12 +39,12 @@ function isUnreachable(error: unknown): boolean {
 
 export function problemTexts(
   status: number,
-  { title, message, setUp }: PageProblem = {},
+  { message, setUp }: PageProblem = {},
 ): { title: string; text: string } {
   if (setUp !== undefined) return { title: "This shop is not set up yet", text: "" };
   if (status === 404) {
     const usual = "The address may be mistyped, or the product is no longer sold.";
-    return { title: title ?? "Page not found", text: message ?? usual };
+    return { title: "Page not found", text: message ?? usual };
   }
   if (status === 403) {
     return { title: "Not for this account", text: message ?? "This page is for others." };
@@ -54,11 +52,11 @@ export function problemTexts(
   if (status === 429) {
     return {
       title: "That was a little too often",
-      text: "Please wait a few minutes, then try again. Nothing you entered elsewhere is lost.",
+      text: "Please wait a few minutes, then try again.",
     };
   }
   if (status < 500) {
-    const usual = "The page could not be shown as it was asked for.";
+    const usual = "The page could not be shown.";
     return { title: "That did not work", text: message ?? usual };
   }
   if (status === 503) {

@@ -36,9 +36,8 @@ export function keySearch(key: string): string {
 export function invalidLink({ params, context }: ShopArgs) {
   const asked = new URLSearchParams({ number: params.number ?? "" });
   return problem(404, {
-    title: "This link does not work",
     message:
-      "It is not complete, or does not hold any more. Open it from our latest mail, or ask for a new one.",
+      "This link is not complete, or does not hold any more. Open it from our latest mail, or ask for a new one.",
     back: context.services.mail.mailer.on
       ? { to: `/new-link?${asked}`, label: "Ask for a new link" }
       : { to: "/", label: "Go to the start page" },
