@@ -1,3 +1,5 @@
+import { createPlaces } from "~/places.server";
+
 /** Works of which only so many run at once. */
 export interface Lanes {
   /** Resolves as soon as there is room for the next one. @throws what an earlier one has thrown */
@@ -7,18 +9,25 @@ export interface Lanes {
 }
 
 export function createLanes(atOnce: number): Lanes {
+  const places = createPlaces(atOnce);
   const running = new Set<Promise<void>>();
   let failed: { error: unknown } | null = null;
 
   return {
     async run(work) {
-      while (running.size >= atOnce) await Promise.race(running);
-      if (failed) throw failed.error;
+      const leave = await places.enter();
+      if (failed) {
+        leave();
+        throw failed.error;
+      }
       const ended = work()
         .catch((error: unknown) => {
           failed ??= { error };
         })
-        .finally(() => running.delete(ended));
+        .finally(() => {
+          running.delete(ended);
+          leave();
+        });
       running.add(ended);
     },
     async end() {

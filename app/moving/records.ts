@@ -92,14 +92,18 @@ function nextLimit(records: readonly MovedRecord[]): number {
 
 /** The same items; the next one is asked for before it is wanted. */
 async function* ahead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
-  let next = items.next();
+  const ask = () => {
+    const asked = items.next();
+    // What it throws is told where it is awaited, if it ever is.
+    asked.catch(() => {});
+    return asked;
+  };
+  let next = ask();
   try {
     for (;;) {
       const { done, value } = await next;
       if (done) return;
-      next = items.next();
-      // It is told where it is awaited, if it ever is.
-      next.catch(() => {});
+      next = ask();
       yield value;
     }
   } finally {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createPlaces, createTurns } from "./turns.server";
+import { createPlaces } from "~/places.server";
+import { createTurns } from "./turns.server";
 
 /** A row that a work has read is another one now, or another work has it: it is to run again. */
 export class Stale extends Error {

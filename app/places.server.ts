@@ -1,0 +1,19 @@
+/** So many works at once; the others wait for a place in the order in which they came. */
+export function createPlaces(count: number): { enter(): Promise<() => void> } {
+  const waiting: (() => void)[] = [];
+  let free = count;
+
+  function leave(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  }
+
+  return {
+    async enter() {
+      if (free > 0) free -= 1;
+      else await new Promise<void>((enter) => waiting.push(enter));
+      return leave;
+    },
+  };
+}
