@@ -92,18 +92,15 @@ function nextLimit(records: readonly MovedRecord[]): number {
 
 /** The same items; the next one is asked for before it is wanted. */
 async function* ahead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
-  const ask = () => {
-    const asked = items.next();
-    // What it throws is told where it is awaited, if it ever is.
-    asked.catch(() => {});
-    return asked;
-  };
-  let next = ask();
+  let next = items.next();
+  // What it throws is told where it is awaited, if it ever is.
+  next.catch(() => {});
   try {
     for (;;) {
       const { done, value } = await next;
       if (done) return;
-      next = ask();
+      next = items.next();
+      next.catch(() => {});
       yield value;
     }
   } finally {
