@@ -30,7 +30,10 @@ const parts: [name: string, holds: RegExp][] = [
   ["services", /^app\/services\.server/],
   ["server", /^app\/cli\/|^app\/server$|^app\/server\.ts$/],
   ["site", /^app\/site/],
-  ["foundation", /^app\/(env\/|(log|env|random|failpoint|hourly|stored-key|within|places)\.server)/],
+  [
+    "foundation",
+    /^app\/(env\/|(log|env|random|failpoint|hourly|stored-key|within|places)\.server)/,
+  ],
   ["entry", /^app\/entry\./],
   ["emails", /^emails\//],
   ["db", /^db\//],
