@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditedMethods, findMethod, rpcMethods } from "~/commerce/methods/methods";
 import { isAllowed, type Role, roles } from "~/domain/role";
 import { type DeskDeed, deskDeeds } from "../support/desk-deeds";
-import { type Deed, deedOf } from "../support/desk-forms";
+import type { Deed } from "../support/desk-forms";
 import { knownIntents } from "../support/desk-intents";
 import { deskPlaces, deskRoutes, withoutPage } from "../support/desk-places";
+import { type DeskPage, formOf, ledTo, remember, sendForm } from "../support/desk-press";
 import { openWalkStore, type WalkStore, type Who } from "../support/desk-walk";
 import { everything } from "../support/everything";
 import { validArguments } from "../support/rpc-arguments";
@@ -36,49 +37,23 @@ interface Kept {
   counters: unknown;
 }
 
-async function send(who: Who, { action, fields, multipart }: Deed): Promise<Response> {
+async function send(who: Who, form: Deed): Promise<Response> {
   const browser = store.browsers.get(who);
   if (!browser) throw new Error(`nobody is ${who}`);
-  if (multipart) return browser.postMultipart(action, fields);
-  const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
-  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-  return browser.postJson(action, body.toString(), headers);
+  return sendForm(browser, form);
 }
 
 /** What the audit trail has said so far. */
 const seen = new Set<string>();
 
 /** The last page that a press led to, with its address: a form of it may come next. */
-let last = { path: "", html: "" };
-
-async function pageOf(deed: DeskDeed): Promise<{ path: string; html: string }> {
-  if (deed.from === "before") return last;
-  const path = deed.page(store.ids);
-  const answer = await store.admin.get(path);
-  expect([path, answer.status]).toEqual([path, 200]);
-  return { path, html: await answer.text() };
-}
-
-async function formOf(deed: DeskDeed): Promise<Deed> {
-  if (deed.sent) {
-    const fields = new FormData();
-    for (const [name, value] of Object.entries(deed.sent(store.ids))) fields.set(name, value);
-    return { action: deed.page(store.ids), intent: deed.intent, fields, multipart: false };
-  }
-  const { path, html } = await pageOf(deed);
-  const found = deedOf(html, path, deed.intent, deed.action);
-  if (!found) throw new Error(`${path} has no button ${deed.intent}`);
-  const typed = { ...deed.typed, ...deed.chosen?.(store.ids) };
-  for (const [name, value] of Object.entries(typed)) found.fields.set(name, value);
-  if (deed.file) found.fields.set(...deed.file);
-  return found;
-}
+let last: DeskPage = { path: "", html: "" };
 
 describe("every form of the desk", () => {
   it.each(deskDeeds.map((deed) => [`${deed.page({})} ${deed.intent}`, deed] as const))(
     "%s is for whom its method names, and leaves an entry",
     async (name, deed) => {
-      const form = await formOf(deed);
+      const form = await formOf(store, deed, last);
       const { watched } = store;
       watched.held = true;
       const before = await kept();
@@ -120,10 +95,7 @@ async function really(name: string, deed: DeskDeed, form: Deed, method?: string)
   if (form.fields.has("key")) form.fields.set("key", `${name} again`);
   watched.reached = [];
   const answer = await send("owner", form);
-  const html = await answer.text();
-  const to = answer.headers.get("location");
-  last = to === null ? { path: form.action, html } : { path: to, html: "" };
-  if (to !== null) last.html = await (await store.admin.get(to)).text();
+  last = await ledTo(store, form, answer);
   const actions = (await trail()).filter(({ id }) => !known.has(id)).map(({ action }) => action);
   const changed = (await kept()) !== before;
   if (deed.shows) expect([name, answer.status, changed]).toEqual([name, answer.status, false]);
@@ -132,23 +104,7 @@ async function really(name: string, deed: DeskDeed, form: Deed, method?: string)
     expect([name, actions]).toEqual([name, expect.arrayContaining([method])]);
   }
   for (const action of actions) seen.add(action);
-  await remember();
-}
-
-/** What a press has made, for later ones. */
-async function remember(): Promise<void> {
-  const { ids, storage } = store;
-  const [[snooze], [run], [erasure], [record], [discount]] = await Promise.all([
-    storage.snoozes.find({ limit: 1 }),
-    storage.catalogueRuns.find({ limit: 1 }),
-    storage.erasures.find({ limit: 1 }),
-    storage.retained.find({ limit: 1 }),
-    storage.discounts.find({ limit: 1 }),
-  ]);
-  Object.assign(ids, {
-    ...{ snooze: snooze?.id, run: run?.id, discount: discount?.id },
-    ...{ erasure: erasure?.id, kept: record?.id },
-  });
+  await remember(store);
 }
 
 describe("what the walk leaves out", () => {

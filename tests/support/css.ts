@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
-import ts from "typescript";
-import { sourcesOf } from "./imports";
+import { JSDOM } from "jsdom";
 
 const folder = "app/styles";
 
-/** Every selector of the shop's style sheets, with its file. */
-export function selectors(): { file: string; selector: string }[] {
+/** Every selector of the style sheets, with its file. */
+function selectors(): { file: string; selector: string }[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith(".css"))
     .flatMap((file) => {
@@ -14,44 +13,50 @@ export function selectors(): { file: string; selector: string }[] {
         .map(([, prelude = ""]) => prelude.trim())
         .filter((prelude) => !prelude.startsWith("@") && !/^(from|to|[\d.]+%)/.test(prelude))
         .flatMap((prelude) => prelude.split(/,(?![^(]*\))/).map((each) => each.trim()))
-        .map((selector) => ({ file, selector }));
+        .map((selector) => ({ file, selector: selector.replace(/\s+/g, " ") }));
     });
 }
 
-/** The classes, ids and data attributes that an element needs to match the selector. */
-export function namesIn(selector: string): string[] {
-  const plain = selector.replace(/:not\([^)]*\)/g, "");
-  const names = plain.matchAll(/[.#]([A-Za-z_][\w-]*)|\[(data-[\w-]+)/g);
-  return [...names].map(([, name, attribute]) => name ?? attribute ?? "");
+/** States that a person or a program brings about, and parts that no element is. */
+const states =
+  /::[\w-]+(\([^)]*\))?|:(hover|focus|focus-visible|focus-within|active|visited|link|checked|indeterminate|disabled|enabled|target|open|popover-open|autofill|invalid|user-invalid|placeholder-shown|modal|fullscreen|default)(?![\w-])|\[open\]/g;
+
+/** The selector without them: what some element has to match. */
+function stateless(selector: string): string {
+  return selector
+    .replace(states, "")
+    .replace(/\s*([>+~,])\s*/g, "$1")
+    .replace(/:(not|has|is|where)\(,*\)/g, "")
+    .replace(/(^|[>+~])(?=[>+~)]|$)/g, "$1*")
+    .trim();
 }
 
-export interface MarkupNames {
-  whole: Set<string>;
-  /** The beginnings of names that are completed later, as in `button-${kind}`. */
-  beginnings: Set<string>;
+/** The tags, classes, ids and attributes without which a page cannot match. */
+function namesIn(selector: string): string[] {
+  const plain = selector.replace(/:[\w-]+(\((?:[^()]|\([^)]*\))*\))?/g, "").replace(/"[^"]*"/g, "");
+  return plain.match(/[A-Za-z_][\w-]*/g) ?? [];
 }
 
-/** Every name in the texts and attributes of the code that renders pages. */
-export function namesInMarkup(): MarkupNames {
-  const words: MarkupNames = { whole: new Set(), beginnings: new Set() };
-  const add = (text: string, isCut: boolean) => {
-    const parts = text.split(/[\s"'=<>/.#[\]()]+/);
-    for (const part of parts) words.whole.add(part);
-    const last = parts.at(-1);
-    if (isCut && last?.endsWith("-")) words.beginnings.add(last);
+const scripts = /<script[\s\S]*?<\/script>/g;
+
+/** The selectors that no page has matched yet. */
+export function unmatchedSelectors() {
+  const left = new Map(
+    selectors().map(({ file, selector }) => {
+      const wanted = stateless(selector);
+      return [`${file}: ${selector}`, { wanted, names: namesIn(wanted) }];
+    }),
+  );
+  const { window } = new JSDOM("");
+  const parser = new (window as unknown as { DOMParser: typeof DOMParser }).DOMParser();
+  return {
+    left: () => [...left.keys()],
+    see(html: string) {
+      const has = new Set(html.split(/[\s"=<>/]+/));
+      const tried = [...left].filter(([, { names }]) => names.every((name) => has.has(name)));
+      if (tried.length === 0) return;
+      const page = parser.parseFromString(html.replace(scripts, ""), "text/html");
+      for (const [key, { wanted }] of tried) if (page.querySelector(wanted)) left.delete(key);
+    },
   };
-  const visit = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node)) add(node.text, false);
-    else if (ts.isTemplateHead(node) || ts.isTemplateMiddle(node)) add(node.text, true);
-    else if (ts.isTemplateTail(node)) add(node.text, false);
-    else if (ts.isJsxAttribute(node) && ts.isIdentifier(node.name)) add(node.name.text, false);
-    else if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name))
-      add(node.name.text, false);
-    ts.forEachChild(node, visit);
-  };
-  for (const file of sourcesOf("app")) {
-    const text = readFileSync(file, "utf8");
-    visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, ts.ScriptKind.TSX));
-  }
-  return words;
 }

@@ -156,7 +156,7 @@ function Row({ row, columns }: { row: PrintedRow; columns: PrintedDocument["colu
 function Cell({ cell: { text, below } }: { cell: PrintedCell }) {
   return (
     <>
-      <bdi>{text}</bdi>
+      {text === "" ? null : <bdi>{text}</bdi>}
       {below.map((line) => (
         <bdi key={line} className="printed-below small soft">
           {line}

@@ -1,0 +1,64 @@
+import type { DeskDeed } from "./desk-deeds";
+import { type Deed, deedOf } from "./desk-forms";
+import type { WalkStore } from "./desk-walk";
+import type { TestBrowser } from "./test-browser";
+
+/** A page of the desk as a browser has it. */
+export interface DeskPage {
+  path: string;
+  html: string;
+}
+
+/** The form of a deed, as its page shows it or as a press before led to it, filled in. */
+export async function formOf(store: WalkStore, deed: DeskDeed, last: DeskPage): Promise<Deed> {
+  if (deed.sent) {
+    const fields = new FormData();
+    for (const [name, value] of Object.entries(deed.sent(store.ids))) fields.set(name, value);
+    return { action: deed.page(store.ids), intent: deed.intent, fields, multipart: false };
+  }
+  const { path, html } = deed.from === "before" ? last : await pageOf(store, deed);
+  const found = deedOf(html, path, deed.intent, deed.action);
+  if (!found) throw new Error(`${path} has no button ${deed.intent}`);
+  const typed = { ...deed.typed, ...deed.chosen?.(store.ids) };
+  for (const [name, value] of Object.entries(typed)) found.fields.set(name, value);
+  if (deed.file) found.fields.set(...deed.file);
+  return found;
+}
+
+async function pageOf(store: WalkStore, deed: DeskDeed): Promise<DeskPage> {
+  const path = deed.page(store.ids);
+  const answer = await store.admin.get(path);
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+  return { path, html: await answer.text() };
+}
+
+export function sendForm(browser: TestBrowser, deed: Deed): Promise<Response> {
+  const { action, fields, multipart } = deed;
+  if (multipart) return browser.postMultipart(action, fields);
+  const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  return browser.postJson(action, body.toString(), headers);
+}
+
+/** The page that an answer to the owner is, or leads to. */
+export async function ledTo(store: WalkStore, form: Deed, answer: Response): Promise<DeskPage> {
+  const html = await answer.text();
+  const to = answer.headers.get("location");
+  if (to === null) return { path: form.action, html };
+  return { path: to, html: await (await store.admin.get(to)).text() };
+}
+
+/** Notes what a press has made, for later ones. */
+export async function remember({ ids, storage }: WalkStore): Promise<void> {
+  const [[snooze], [run], [erasure], [record], [discount]] = await Promise.all([
+    storage.snoozes.find({ limit: 1 }),
+    storage.catalogueRuns.find({ limit: 1 }),
+    storage.erasures.find({ limit: 1 }),
+    storage.retained.find({ limit: 1 }),
+    storage.discounts.find({ limit: 1 }),
+  ]);
+  Object.assign(ids, {
+    ...{ snooze: snooze?.id, run: run?.id, discount: discount?.id },
+    ...{ erasure: erasure?.id, kept: record?.id },
+  });
+}
