@@ -6,7 +6,7 @@ import { readProductQuery } from "../catalogue/product-query";
 import { csvAnswer, fileName, moment } from "./csv-answer.server";
 
 /** Few, so that a shopper who asks meanwhile hardly waits. */
-const atOnce = 25;
+const atOnce = 10;
 
 /** GET /admin/products.csv: the products under the list's filters, in its order. */
 const download = adminPage(({ request, call, context }) => {
