@@ -96,7 +96,8 @@ describe("one person's data", () => {
     });
     const id = order?.id ?? "";
     const uid = order?.customerId ?? "";
-    const invoice = { ...builders.invoices(), orderId: id, customerId: uid };
+    const number = "INV-2026-9001";
+    const invoice = { ...builders.invoices(), id: number, number, orderId: id, customerId: uid };
     const buyer = { name: "Marta Ilvesson", companyName: "", email: who, phone: "" };
     const addresses = { deliveryAddress: address, billingAddress: null };
     await storage.invoices.insert({
@@ -126,6 +127,11 @@ describe("one person's data", () => {
     expect(await store.call("orders.countByStatus", [])).toEqual(figures);
     expect(await storage.orders.get(id)).toMatchObject({ total: order?.total, customerId: null });
     expect((await storage.invoices.get(invoice.id))?.number).toBe(invoice.number);
+    // A document without its content says so, wherever it is asked for.
+    const gone = `/admin/orders/${id}/documents/${invoice.number}/file.pdf`;
+    for (const path of [`/admin/invoices/${invoice.number}`, gone]) {
+      expect([path, (await store.admin.get(path)).status]).toEqual([path, 410]);
+    }
     const { recount } = await import("~/commerce/recount");
     expect(await recount(storage, store.services.site)).toEqual([]);
     for (const term of ["ilvesson", "marta", who]) {

@@ -35,14 +35,12 @@ export async function startEmulator(): Promise<FirestoreEmulator> {
 /** The emulator ends with this process, however it ends, because the pipe is then closed. */
 const supervised = 'exec 3<&0; java "$@" & j=$!; (read -r _ <&3; kill -9 $j) & wait $j';
 
-/** It lives for minutes: compiling its code for hours costs more than the work itself. */
-const shortLived = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx384m"];
-
 function launch(jar: string, port: number): { process: ChildProcess; started: Promise<boolean> } {
   const main = "com.google.cloud.datastore.emulator.firestore.CloudFirestore";
   const options = ["--host", "127.0.0.1", "--port", String(port), "--rules", rules];
-  const args = ["-c", supervised, "sh", ...shortLived, "-cp", jar, main, ...options];
-  const java = spawn("sh", args, { stdio: ["pipe", "ignore", "ignore"] });
+  const java = spawn("sh", ["-c", supervised, "sh", "-Xmx384m", "-cp", jar, main, ...options], {
+    stdio: ["pipe", "ignore", "ignore"],
+  });
   const failed = new Promise<boolean>((resolve) => {
     java.once("error", () => resolve(false));
     java.once("exit", () => resolve(false));

@@ -7,6 +7,7 @@ import { openAmount } from "~/domain/order-payment";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { site } from "~/site";
 import { sendDocument } from "./document-file.server";
+import { refuseErased } from "./erased-paper.server";
 
 interface Place {
   now: Date;
@@ -61,6 +62,8 @@ export function transferOf(order: Order, papers: readonly PaperRow[]): Transfer 
 export function sendPaper(args: Pick<ShopArgs, "context">, papers: OrderPapers, number: string) {
   const invoice = papers.invoices.find((each) => each.invoice.number === number)?.invoice;
   const shipment = papers.shipments.find((each) => each.number === number);
+  const found = invoice ?? shipment;
+  if (found) refuseErased(found.document);
   if (invoice) return sendDocument(args, (documents) => documents.invoice(invoice));
   if (shipment) return sendDocument(args, (documents) => documents.deliveryNote(shipment));
   throw problem(404, { message: "There is no such document." });

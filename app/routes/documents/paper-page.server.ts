@@ -7,6 +7,7 @@ import type { PrintedDocument } from "~/domain/printed-document";
 import type { Quote } from "~/domain/quote";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { site } from "~/site";
+import { refuseErased } from "./erased-paper.server";
 
 interface Place {
   /** Of the quote or the order. */
@@ -52,8 +53,12 @@ export async function orderPaper(
 
 function issued(papers: OrderPapers | null, number: string): PrintedDocument | null {
   const invoice = papers?.invoices.find((each) => each.invoice.number === number)?.invoice;
-  if (invoice) return invoiceDocument(invoice, site.locale);
+  if (invoice) {
+    refuseErased(invoice.document);
+    return invoiceDocument(invoice, site.locale);
+  }
   const shipment = papers?.shipments.find((each) => each.number === number);
+  if (shipment) refuseErased(shipment.document);
   return shipment ? deliveryNote(shipment, site) : null;
 }
 

@@ -8,6 +8,7 @@ import { requiredLine } from "~/http/pages/fields.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { site } from "~/site";
+import { refuseErased } from "../../documents/erased-paper.server";
 import { returnToPage } from "../documents/document-answers.server";
 
 async function invoiceOfPage({ call, params }: AdminArgs) {
@@ -18,6 +19,7 @@ async function invoiceOfPage({ call, params }: AdminArgs) {
       back: { to: "/admin/invoices", label: "All invoices" },
     });
   }
+  refuseErased(found.invoice.document);
   const { invoices } = await call("invoices.ofOrder", [found.invoice.orderId]);
   const credits = invoices
     .map(({ invoice }) => invoice)

@@ -4,6 +4,7 @@ import { fullName } from "~/domain/customer";
 import type { Order } from "~/domain/order";
 import { sellerLabel } from "~/domain/status-labels";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { site } from "~/site";
 import type { Waiting, WaitingItem } from "./attention";
 import { named, type PutOffs } from "./put-offs.server";
 
@@ -85,14 +86,15 @@ export async function overdueInvoices({ call, context }: AdminArgs): Promise<Wai
     links: [{ to: "/admin/invoices?view=overdue", label: `All (${count})` }],
     items: items.map(({ invoice, balance }): WaitingItem => {
       const { number, day, dueDay, document, orderNumber } = invoice;
-      const due = endOfDay(dueDay ?? day, document.timeZone) ?? now;
+      // An erased person's invoice has its days and amounts, and no content any more.
+      const due = endOfDay(dueDay ?? day, document.timeZone || site.timeZone.id) ?? now;
       return {
         key: number,
         to: `/admin/invoices/${encodeURIComponent(number)}`,
         name: number,
         about: document.buyer.companyName || document.buyer.name || document.buyer.email,
         detail: `of order ${orderNumber}`,
-        amount: balance && { total: balance.open, currency: document.currency },
+        amount: balance && { total: balance.open, currency: document.currency || site.currency },
         at: due,
         age: ageOf(due, now),
         next: "Look at it",

@@ -108,7 +108,9 @@ function Movements({
                   {to && reference ? (
                     <>
                       {" "}
-                      <Link to={to}>{reason === "import" ? "the run" : reference}</Link>
+                      <Link to={to}>
+                        {reason === "import" || reason === "opening" ? "the run" : reference}
+                      </Link>
                     </>
                   ) : null}
                 </td>

@@ -150,6 +150,8 @@ const plainNames: Record<string, string> = { system: "The store", guest: "A gues
 
 function pageOf({ reason, reference }: Pick<StockMovement, "reason" | "reference">) {
   if (reference === null) return null;
+  // A product that an import made begins its stock with the run as its reference.
+  if (reason === "opening") return `/admin/products/runs/${encodeURIComponent(reference)}`;
   const place = reason === "import" ? "products/runs" : "orders";
   return `/admin/${place}/${encodeURIComponent(reference)}`;
 }
