@@ -26,7 +26,10 @@ it("records a paid session once on Firestore, with its stock", async () => {
     });
   const repeated = await Promise.all(Array.from({ length: 4 }, () => record(0)));
   expect(repeated.filter(({ created }) => created)).toHaveLength(1);
-  const buyers = await Promise.all(Array.from({ length: 7 }, (_, nth) => record(nth + 1)));
+  const buyers = [
+    ...(await Promise.all([1, 2, 3, 4].map(record))),
+    ...(await Promise.all([5, 6, 7].map(record))),
+  ];
   expect(buyers.every(({ created }) => created)).toBe(true);
   expect(buyers.filter(({ order }) => order.needsReview !== null)).toHaveLength(2);
   const left = await storage.products.getMany(["a", "b"]);
