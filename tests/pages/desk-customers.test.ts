@@ -48,6 +48,9 @@ describe("tags and notes of a customer", () => {
     expect(text).toContain("Wants to be called in the morning.");
     expect(await words("/admin/customers?tag=dealer")).toContain("Zita Quell");
     expect(await words("/admin/customers?tag=nobody")).toContain("Nobody has this tag");
+    // All accounts are counted, and so they are only where all of them stand.
+    expect(await words("/admin/customers")).toMatch(/\d+ accounts?\. Guests/);
+    expect(await words("/admin/customers?tag=dealer")).not.toMatch(/\d+ accounts?\./);
     const own = await store.shopper.postJson("/api/commerce/customers/get", { args: [uid] });
     expect(JSON.stringify(await own.json())).not.toContain("morning");
     const entries = await trail();

@@ -167,6 +167,18 @@ describe("a file", () => {
     expect((await page("/admin/products/import")).words).toContain("Import of preise.csv");
   });
 
+  it("shows as changed only what was not refused in the end", async () => {
+    await add({ id: "csv-c", sku: "C-1", price: 1 }, { id: "csv-d", sku: "D-1", price: 1 });
+    const { to } = await uploaded("prices.csv", "sku,price\r\nC-1,711\r\nD-1,722\r\n");
+    await store.call("products.update", ["csv-d", { brand: "Other" }]);
+    const { words } = await press(to, { intent: "apply" });
+    expect(words).toContain("1 product done, 1 refused.");
+    const changed = words.slice(words.indexOf("What was changed"));
+    expect(changed).toContain("711");
+    expect(changed).not.toContain("722");
+    expect(changed).not.toContain("The first");
+  });
+
   it.each([
     ["", "Choose a file."],
     ["shelf;row\r\n1;2", "None of its columns is known."],

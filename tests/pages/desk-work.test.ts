@@ -174,6 +174,21 @@ describe("several at once", () => {
     expect((await store.services.storage?.quotes.get(one.id))?.status).toBe("Pending");
   });
 
+  it("does nothing to what the page before said cannot be done", async () => {
+    const quote = await store.ask([["press", 1]]);
+    await store.call("quotes.updateStatus", [quote.id, "Cancelled", {}]);
+    const version = (await store.call("quotes.find", [quote.id]))?.version;
+    const fields = [
+      ["pick", `${quote.id} ${version}`],
+      ["deed", "to In Review"],
+    ] as const;
+    const html = await (await post(at, fields)).text();
+    expect(visibleText(html)).toContain("It cannot go there from where it is.");
+    await post(at, [...fields, ["intent", "apply"], ["key", keyIn(html)]]);
+    expect(await words("/admin/quotes")).toContain("0 done, 1 refused.");
+    expect((await store.services.storage?.quotes.get(quote.id))?.status).toBe("Cancelled");
+  });
+
   it("assigns", async () => {
     const quote = await store.ask([["press", 1]]);
     const fields = [

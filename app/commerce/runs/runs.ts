@@ -14,14 +14,15 @@ import type { RowsWanted, RunDetails, RunRow, RunsService } from "./runs-service
 const fillingMs = 10 * 60_000;
 
 const wantedBy: Record<RowsWanted, (row: PlannedRow, result: RowResult) => boolean> = {
-  acts: (row) => acts(row),
+  // What was refused in the end was not changed.
+  acts: (row, result) => acts(row) && result?.state !== "refused",
   faults: ({ act }) => act === "fault",
   refused: ({ act }, result) => act === "fault" || result?.state === "refused",
 };
 
 /** How many rows of the sort there are, so that nobody goes on looking when they are found. */
 function countOf({ creates, updates, faults, refused }: CatalogueRun, wanted: RowsWanted): number {
-  if (wanted === "acts") return creates + updates;
+  if (wanted === "acts") return creates + updates - refused;
   return wanted === "faults" ? faults : faults + refused;
 }
 

@@ -37,8 +37,8 @@ export default function AdminCustomers() {
           </p>
         ) : null}
         <p className="soft">
-          {count === 1 ? "1 account" : `${count} accounts`}. Guests stand in their quotes and
-          orders.
+          {search || tag ? "" : count === 1 ? "1 account. " : `${count} accounts. `}Guests stand in
+          their quotes and orders.
         </p>
       </DeskHead>
       <search className="list-tools">

@@ -57,7 +57,7 @@ export interface BulkPlan {
   rows: BulkRow[];
 }
 
-const changedText = "Changed since you chose it.";
+export const changedText = "Changed since you chose it.";
 
 /** The rows as they are now, and what would become of them; null for a deed that is not offered. */
 export async function bulkPlan(

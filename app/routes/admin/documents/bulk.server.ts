@@ -7,7 +7,7 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
-import { type BulkPlan, type BulkRow, bulkPlan, deedsFor } from "./bulk-deeds.server";
+import { type BulkPlan, type BulkRow, bulkPlan, changedText, deedsFor } from "./bulk-deeds.server";
 import { type DoneRow, isUndo, keepDone, undoOf } from "./bulk-undo.server";
 import { listAddress } from "./document-query";
 import { everyDocument, mostDocuments } from "./every-document.server";
@@ -191,8 +191,9 @@ async function doOne(
   { row, isUndone }: { row: BulkRow; isUndone: boolean },
 ): Promise<{ version: number }> {
   const { id, version, deed, problem } = row;
-  // What is taken back goes where no button leads, so the services would let more pass.
-  if (isUndone && problem !== null) throw impossible(problem);
+  // The services let more pass than the page before said. What was changed meanwhile they refuse
+  // themselves, unless it is taken back: that goes where no button leads.
+  if (problem !== null && (isUndone || problem !== changedText)) throw impossible(problem);
   const [verb = "", ...rest] = deed.split(" ");
   const to = rest.join(" ");
   if (verb === "assign") {

@@ -58,7 +58,11 @@ export default function RunPage() {
         />
       ) : null}
       {acting.length > 0 ? (
-        <ActingRows rows={acting} count={run.creates + run.updates} done={status === "done"} />
+        <ActingRows
+          rows={acting}
+          count={run.creates + run.updates - refused}
+          done={status === "done"}
+        />
       ) : null}
     </>
   );
