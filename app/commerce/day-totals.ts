@@ -18,10 +18,10 @@ export const dayPrefix = "days|";
 /**
  * What a day counts. requests: quotes that came in. offers, offered: quotes first offered on it, and
  * what their offers come to now. won, lost: offers that were accepted; that were declined or ran
- * out. orders, value: orders made on it, and what those come to that were not called off.
+ * out. orders: made on it. sold, value: those of them that count as sold, and what they come to.
  */
 export const dayTotals = [
-  ...(["requests", "offers", "offered", "won", "lost", "orders", "value"] as const),
+  ...(["requests", "offers", "offered", "won", "lost", "orders", "sold", "value"] as const),
 ];
 export type DayTotal = (typeof dayTotals)[number];
 
@@ -78,20 +78,49 @@ function quoteDays(
   const add = (at: Date, what: string, by = 1) =>
     void totals.set(`${dayPrefix}${dayIn(at, timeZone.id)}|${what}`, by);
   add(created, "requests");
-  const offered = history.find(({ to }) => to === "Quoted")?.at;
+  const offered = firstOffered({ history });
   if (offered) {
     add(offered, "offers");
     if (total) add(offered, "offered", toMinor(total, currency));
     add(offered, `${answer}|${answerGroup(offered.getTime() - created.getTime())}`);
   }
-  const won = status === "Approved" || status === "Converted";
-  const lost = status === "Declined" || status === "Expired";
-  if (won || lost) {
-    const ends = won ? ["Approved", "Converted"] : [status];
-    const end = lastRun(history, ends) ?? created;
-    add(end, won ? "won" : "lost");
-  }
+  const end = decidedAt({ status, history, created });
+  if (end) add(end, isWon(status) ? "won" : "lost");
   return totals;
+}
+
+/** When a quote's first offer was sent; null: there was none. */
+export function firstOffered({ history }: Pick<Quote, "history">): Date | null {
+  return history.find(({ to }) => to === "Quoted")?.at ?? null;
+}
+
+/** When a quote was accepted or declined, or ran out; null: it is none of these. */
+export function decidedAt({
+  status,
+  history,
+  created,
+}: Pick<Quote, "status" | "history" | "created">): Date | null {
+  if (isWon(status)) return lastRun(history, ["Approved", "Converted"]) ?? created;
+  return status === "Declined" || status === "Expired"
+    ? (lastRun(history, [status]) ?? created)
+    : null;
+}
+
+function isWon(status: Quote["status"]): boolean {
+  return status === "Approved" || status === "Converted";
+}
+
+/**
+ * Whether an order's total is in the sums of sales: it was not called off, has a total, and was
+ * charged in the store's currency.
+ */
+export function isSold({
+  status,
+  total,
+  payments,
+}: Pick<Order, "status" | "total" | "payments">): boolean {
+  const off = status === "Cancelled" || status === "Refunded";
+  return !off && total > 0 && payments.every(({ currency }) => currency === null);
 }
 
 /** When the states that a record is in at last began. */
@@ -105,15 +134,12 @@ function lastRun(history: Quote["history"], states: readonly string[]): Date | n
   return began;
 }
 
-function orderDays(
-  { created, status, total, payments }: Order,
-  { currency, timeZone }: DayBook,
-): Totals {
-  const day = `${dayPrefix}${dayIn(created, timeZone.id)}`;
+function orderDays(order: Order, { currency, timeZone }: DayBook): Totals {
+  const day = `${dayPrefix}${dayIn(order.created, timeZone.id)}`;
   const totals: Totals = new Map([[`${day}|orders`, 1]]);
-  const off = status === "Cancelled" || status === "Refunded";
-  // What was charged in another currency is in no sum.
-  const foreign = payments.some(({ currency: other }) => other !== null);
-  if (!off && !foreign && total > 0) totals.set(`${day}|value`, toMinor(total, currency));
+  if (isSold(order)) {
+    totals.set(`${day}|sold`, 1);
+    totals.set(`${day}|value`, toMinor(order.total, currency));
+  }
   return totals;
 }

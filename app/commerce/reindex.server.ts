@@ -26,7 +26,7 @@ import type { Collection, CollectionName, Records, Storage, Tx } from "./storage
 const version = 5;
 const versionCounter = "search|version";
 /** To be raised whenever a kept total is new, or counts what it did not count before. */
-const totalsVersion = 1;
+const totalsVersion = 2;
 const totalsCounter = "totals|version";
 
 const maker = { clock: () => new Date(), random: systemRandom };

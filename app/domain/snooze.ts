@@ -1,5 +1,5 @@
 /** What can be put off on the overview. */
-export const snoozeKinds = ["quote", "order", "mail"] as const;
+export const snoozeKinds = ["quote", "order", "mail", "invoice"] as const;
 export type SnoozeKind = (typeof snoozeKinds)[number];
 
 /** Something that waits for staff and was put off, as it was then. */

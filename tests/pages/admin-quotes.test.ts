@@ -475,7 +475,7 @@ describe("what needs attention", () => {
     expect(words).toContain("Only with free delivery.");
     expect(words).toContain("3 days");
     expect(words).toContain("0 minutes");
-    expect(words).toContain("All declined");
+    expect(words).toContain("All (2)");
     expect(words).not.toContain(plain.quoteNumber);
 
     const { words: about } = await page(`/admin/quotes/${first.id}`);

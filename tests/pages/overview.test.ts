@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mendTotals, recount } from "~/commerce/recount";
 import type { Storage } from "~/commerce/storage";
+import { dayIn } from "~/domain/calendar";
+import { contentInWork } from "~/domain/offer-quote";
 import { site } from "~/site";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
-import { aProduct } from "../support/shop";
+import { person } from "../support/identity-store";
+import { inputOf } from "../support/offer-input";
+import { aProduct, aSubmission } from "../support/shop";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -43,18 +47,34 @@ function countedLinks(html: string): { to: string; count: number }[] {
     /<dt><a[^>]*href="([^"]+)"[^>]*>[^<]*<\/a><\/dt><dd class="num">([\d,]+)<\/dd>/g,
   );
   const tiles = html.matchAll(/<dd class="num"><a[^>]*href="([^"]+)"[^>]*>([\d,]+)<\/a><\/dd>/g);
-  return [...rows, ...tiles].map(([, to = "", count = ""]) => ({
+  const sums = html.matchAll(
+    /<dd class="num"><a[^>]*href="([^"]+)"[^>]*>[^<]*<\/a><\/dd><dd class="figure-of num">of ([\d,]+) /g,
+  );
+  const groups = html.matchAll(/<a[^>]*href="([^"]+)"[^>]*>[^<(]+\(([\d,]+)\)<\/a>/g);
+  return [...rows, ...tiles, ...sums, ...groups].map(([, to = "", count = ""]) => ({
     to: to.replaceAll("&amp;", "&"),
     count: Number(count.replaceAll(",", "")),
   }));
 }
 
+/** Each of the links leads to as many rows as it says. */
+async function expectCounted(html: string): Promise<string[]> {
+  const links = countedLinks(main(html));
+  for (const { to, count } of links) {
+    expect([to, rowsOf(main((await page(to)).html))]).toEqual([to, count]);
+  }
+  return links.map(({ to }) => to);
+}
+
 describe("each figure that leads to a list", () => {
   it("is the number of the list's rows", async () => {
-    const links = countedLinks(main((await page()).html));
-    expect(links.length).toBeGreaterThanOrEqual(7);
-    for (const { to, count } of links) {
-      expect([to, rowsOf(main((await page(to)).html))]).toEqual([to, count]);
+    const { html } = await page();
+    const links = await expectCounted(html);
+    expect(main(html).match(/<div class="figure">/g)).toHaveLength(6);
+    for (const view of ["sold", "offered", "decided"]) {
+      expect(links.filter((to) => to.includes(`view=${view}&`)).length).toBe(
+        view === "offered" ? 2 : 1,
+      );
     }
   });
 
@@ -189,5 +209,101 @@ describe("what is put off", () => {
       expect((await page()).words).toContain("Choose a day that is still to come");
       expect(isListed((await page()).html, quote.id)).toBe(true);
     }
+  });
+});
+
+describe("what waits", () => {
+  // Invoices are dated by the database's clock.
+  const start = new Date();
+  const offered = async (days: number, customer: string | null = null) => {
+    const quote = await store.commerce.quotes.submit(
+      customer,
+      aSubmission([{ id: "press", quantity: 1 }]),
+    );
+    const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+    const validUntil = new Date(store.time.now.getTime() + days * day).toISOString().slice(0, 10);
+    return store.call("offers.send", [quote.id, { ...input, validUntil, note: null }]);
+  };
+
+  it("leads to a list of as many as it says, kind by kind, and each row says its age and has one button", async () => {
+    store.time.now = start;
+    const shopper = { ...person, email: "shopper@example.test" };
+    await store.shopper.postJson("/api/auth/signin", shopper);
+    const account = await storage.accounts.getBy("email", "shopper@example.test");
+    const asked = await offered(60, account?.id ?? "");
+    const message = new FormData();
+    message.set("intent", "message");
+    message.set("text", "Is it grey?");
+    await store.shopper.postMultipart(`/account/quotes/${asked.quoteNumber}`, message);
+    for (const note of [null, "Two would do."]) {
+      const { id, revision, total } = await offered(60);
+      const seen = { revision, total };
+      await store.commerce.quotes.answer(id, "Declined", { actor: "customer-link", note, seen });
+    }
+    const quiet = await offered(60);
+    const ordered = await store.call("orders.createFromQuote", [(await offered(60)).id]);
+    await store.call("invoices.issue", [ordered.id, { count: 1, lines: null, tax: null }]);
+    const off = await store.call("orders.createFromQuote", [(await offered(60)).id]);
+    await store.call("orders.updateStatus", [off.id, "Cancelled", {}]);
+    const late = await offered(5);
+    pass(40 * day);
+    await store.admin.postJson("/api/auth/signin", person);
+    await store.commerce.quotes.expire(50);
+    await offered(2);
+    const { html, status } = await page();
+    expect(status).toBe(200);
+    const links = await expectCounted(html);
+    for (const view of ["asked", "declined", "expired", "ending", "quiet", "invoice", "overdue"]) {
+      expect(
+        links.some((to) => to.includes(`view=${view}`)),
+        view,
+      ).toBe(true);
+    }
+    expect((await page("/admin/quotes?view=quiet")).html).toContain(quiet.quoteNumber);
+    expect((await page("/admin/quotes?view=expired")).html).toContain(late.quoteNumber);
+    const groups = main(html).match(/<section class="waiting"[\s\S]*?<\/section>/g) ?? [];
+    expect(groups.length).toBeGreaterThanOrEqual(7);
+    for (const group of groups) {
+      for (const [row] of group.matchAll(/<li>[\s\S]*?<\/li>/g)) {
+        expect(row).toMatch(/waiting-age">[^<]+</);
+        expect(row.match(/class="[^"]*waiting-next/g)).toHaveLength(1);
+        expect(row).toContain('class="snooze"');
+      }
+    }
+  });
+
+  it("an overdue invoice is put off to a day, and comes back when something is paid", async () => {
+    const listed = async () => main((await page()).html).split('class="waiting put-off"')[0] ?? "";
+    const [, number = ""] = /href="\/admin\/invoices\/([A-Z0-9-]+)"/.exec(await listed()) ?? [];
+    const found = await store.call("invoices.find", [number]);
+    const form = (await listed()).split("<form").find((part) => part.includes(`value="${number}"`));
+    const fields = [...(form ?? "").matchAll(/name="(kind|id|version|name)" value="([^"]*)"/g)];
+    const until = new Date(store.time.now.getTime() + 3 * day).toISOString().slice(0, 10);
+    await store.admin.postForm("/admin?index", {
+      ...{ intent: "snooze", until },
+      ...Object.fromEntries(fields.map(([, name = "", value = ""]) => [name, value])),
+    });
+    const row = `href="/admin/invoices/${number}"`;
+    expect(await listed()).not.toContain(row);
+    expect((await page("/admin/invoices?view=overdue")).html).toContain(number);
+    const part = { amount: 1, method: "Cash", payer: null, at: store.time.now, note: null };
+    await store.call("orders.recordPayment", [found?.invoice.orderId ?? "", part]);
+    expect(await listed()).toContain(row);
+  });
+
+  it("is found in its list by a search and by the days of the offer", async () => {
+    const rows = async (search: string) => rowsOf(main((await page(search)).html));
+    const [ending] = (await store.call("quotes.followUps", ["expiring", 5])).items;
+    if (!ending) throw new Error("no offer ends soon");
+    const day = dayIn(ending.created, site.timeZone.id);
+    const first = dayIn(start, site.timeZone.id);
+    expect(await rows(`/admin/quotes?view=ending&q=${ending.quoteNumber}`)).toBe(1);
+    expect(await rows(`/admin/quotes?view=quiet&q=${ending.quoteNumber}`)).toBe(0);
+    expect(await rows(`/admin/quotes?view=offered&from=${day}&to=${day}`)).toBe(1);
+    const { words } = await page("/admin/quotes?view=decided&from=2020-01-01&to=2020-01-02");
+    expect(words).toContain("No quotes of this view were decided in the days that you chose.");
+    const made = `from=${first}&to=${first}`;
+    expect(await rows(`/admin/orders?view=sold&${made}`)).toBe(1);
+    expect(await rows(`/admin/orders?${made}`)).toBe(2);
   });
 });

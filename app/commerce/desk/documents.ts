@@ -1,10 +1,13 @@
+import type { FollowUpKind } from "~/domain/follow-up";
 import type { Order, OrderStatus, PaymentStatus, StoredOrder } from "~/domain/order";
 import { openOrderStates } from "~/domain/order-rules";
 import type { Quote, QuoteStatus, StoredQuote } from "~/domain/quote";
 import { waitingByWord } from "~/domain/quote-rules";
+import { decidedAt, firstOffered, isSold } from "../day-totals";
 import type { CommerceDeps } from "../deps";
 import { searchDocuments } from "../document-search";
 import { readOrder } from "../orders/order-records";
+import { dueQuery, isFollowedUp } from "../quotes/follow-up";
 import { readQuoteAt } from "../quotes/quote-records";
 import type { Where } from "../storage";
 import { type Walk, type WalkPage, type Way, walkPage } from "./walk";
@@ -25,6 +28,10 @@ export interface QuoteList extends DocumentList {
   /** Only what waits for somebody of the store, and who waits longest first. */
   waiting?: boolean;
   status?: QuoteStatus;
+  /** Offers that somebody should look after, the most urgent first. */
+  followUp?: FollowUpKind;
+  /** Days are those of the first offer, or of the answer to it; what has none is left out. */
+  daysOf?: "offered" | "decided";
   /** `expiry` shows offers alone, those that end first before the others. */
   sort?: ListSort | "expiry";
 }
@@ -39,6 +46,8 @@ export interface OrderList extends DocumentList {
   status?: OrderStatus;
   flagged?: boolean;
   paymentStatus?: PaymentStatus;
+  /** Only those that are in the sums of sales. */
+  sold?: boolean;
   sort?: ListSort;
 }
 
@@ -53,16 +62,19 @@ export const waitingQuoteStates = [
 const earliest = new Date(0);
 
 export async function quotesForDesk(
-  { storage, clock }: CommerceDeps,
-  { waiting, status, openFor, sort = "newest", search, from, below, ...way }: QuoteList,
+  deps: CommerceDeps,
+  { waiting, status, followUp, daysOf, openFor, sort = "newest", search, ...others }: QuoteList,
 ): Promise<WalkPage<Quote>> {
+  const { storage, clock } = deps;
+  const { from, below, ...way } = others;
   const now = clock();
   const collection = storage.quotes;
   const filter = { ...(status ? { status } : {}), ...(openFor ? { openFor } : {}) };
-  const days = madeIn(from, below);
+  const days = daysOf ? happenedIn(daysOf, from, below) : madeIn(from, below);
   if (search?.trim()) {
+    const isDue = followUp ? isFollowedUp(deps, followUp) : () => true;
     const keep = (row: StoredQuote) =>
-      (days?.(row) ?? true) && (!waiting || row.waitsSince !== null);
+      (days?.(row) ?? true) && (!waiting || row.waitsSince !== null) && isDue(row);
     const found = await searchDocuments(
       storage,
       { kind: "quote", collection, where: filter, keep },
@@ -72,6 +84,10 @@ export async function quotesForDesk(
   }
   const states = (among: readonly QuoteStatus[]) => (status ? [status] : among);
   const plan = (): Walk<StoredQuote> => {
+    if (followUp) {
+      const { where, order } = dueQuery(deps, followUp);
+      return { wheres: [where], order, keep: days };
+    }
     if (waiting) {
       const wheres = states(waitingQuoteStates).map(
         (each): Where<StoredQuote> => ({ status: each, waitsSince: { from: earliest } }),
@@ -90,6 +106,10 @@ export async function quotesForDesk(
     if (sort === "value-down" || sort === "value-up") {
       return { wheres: [{ ...filter, total: { from: 0 } }], order: byValue(sort), keep: days };
     }
+    // Nothing happens to a quote before it is made, so what was made later need not be read.
+    if (daysOf) {
+      return { wheres: [{ ...filter, ...made(undefined, below) }], order: byAge(sort), keep: days };
+    }
     return { wheres: [{ ...filter, ...made(from, below) }], order: byAge(sort) };
   };
   const page = await walkPage(collection, plan(), way);
@@ -101,7 +121,7 @@ export async function ordersForDesk(
   list: OrderList,
 ): Promise<WalkPage<Order>> {
   const { open, toDeliver, toInvoice, status, openFor, flagged, paymentStatus, ...others } = list;
-  const { sort, search, from, below, ...way } = others;
+  const { sold, sort, search, from, below, ...way } = others;
   const collection = storage.orders;
   const state = { ...(status ? { status } : {}), ...(openFor ? { openFor } : {}) };
   const marks = {
@@ -116,6 +136,7 @@ export async function ordersForDesk(
     (!flagged || row.flagged) &&
     (!paymentStatus || row.paymentStatus === paymentStatus) &&
     (!open || openOrderStates.some((each) => each === row.status)) &&
+    (!sold || isSold(row)) &&
     (!toDeliver || row.toDeliver !== null) &&
     (!toInvoice || row.toInvoice !== null);
   if (search?.trim()) {
@@ -132,7 +153,11 @@ export async function ordersForDesk(
   const plan = (): Walk<StoredOrder> => {
     if (sort === "value-down" || sort === "value-up") {
       const wheres = among({ ...state, total: { from: 0 } });
-      return { wheres, order: byValue(sort), keep: days || marked || since ? isSought : undefined };
+      return {
+        wheres,
+        order: byValue(sort),
+        keep: days || marked || since || sold ? isSought : undefined,
+      };
     }
     if (since) {
       const direction = sort === "newest" ? "desc" : "asc";
@@ -142,7 +167,8 @@ export async function ordersForDesk(
         keep: days,
       };
     }
-    return { wheres: among({ ...filter, ...made(from, below) }), order: byAge(sort) };
+    const keep = sold ? isSought : undefined;
+    return { wheres: among({ ...filter, ...made(from, below) }), order: byAge(sort), keep };
   };
   const page = await walkPage(collection, plan(), way);
   return { ...page, items: page.items.map(readOrder) };
@@ -157,6 +183,15 @@ function madeIn(from: Date | undefined, below: Date | undefined) {
   if (!from && !below) return undefined;
   return ({ created }: { created: Date }) =>
     (!from || created >= from) && (!below || created < below);
+}
+
+/** The same by the day of the first offer, or of the answer to it. */
+function happenedIn(what: "offered" | "decided", from: Date | undefined, below: Date | undefined) {
+  const moment = what === "offered" ? firstOffered : decidedAt;
+  return (row: StoredQuote) => {
+    const at = moment(row);
+    return at !== null && (!from || at >= from) && (!below || at < below);
+  };
 }
 
 function byAge(sort: ListSort = "newest") {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { followUpKinds } from "~/domain/follow-up";
 import { orderStates, paymentStates } from "~/domain/order";
 import { productLimits } from "~/domain/product";
 import { quoteStates } from "~/domain/quote";
@@ -87,6 +88,8 @@ export const desk = {
         ...documentList,
         waiting: z.boolean().optional(),
         status: z.enum(quoteStates).optional(),
+        followUp: z.enum(followUpKinds).optional(),
+        daysOf: z.enum(["offered", "decided"]).optional(),
         sort: z.enum(["newest", "oldest", "value-down", "value-up", "expiry"]).optional(),
       }),
     ]),
@@ -104,6 +107,7 @@ export const desk = {
         status: z.enum(orderStates).optional(),
         flagged: z.boolean().optional(),
         paymentStatus: z.enum(paymentStates).optional(),
+        sold: z.boolean().optional(),
         sort: z.enum(["newest", "oldest", "value-down", "value-up"]).optional(),
       }),
     ]),

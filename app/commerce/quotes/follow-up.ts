@@ -14,21 +14,36 @@ const shortestValidity = 5;
 const earliestReminder = 2;
 const daysBetweenReminders = 3;
 
-type Due = Pick<Query<StoredQuote>, "where" | "order">;
+type Due = Required<Pick<Query<StoredQuote>, "where" | "order">>;
 
-function dueQuery({ site, clock }: CommerceDeps, kind: FollowUpKind): Due {
+interface DueTimes {
+  by: "quietSince" | "validUntil";
+  times: { from?: Date; below: Date };
+}
+
+/** Between which moments something must lie in an open offer that is to be looked after. */
+function dueTimes({ site, clock }: CommerceDeps, kind: FollowUpKind): DueTimes {
   const now = clock().getTime();
   const { reminderDays, quietDays } = site.selling.offer;
-  if (kind === "quiet") {
-    const quietSince = { below: new Date(now - quietDays * day) };
-    return {
-      where: { status: "Quoted", quietSince },
-      order: { by: "quietSince", direction: "asc" },
-    };
-  }
-  const soon = new Date(now + reminderDays * day);
-  const validUntil = { from: new Date(now), below: soon };
-  return { where: { status: "Quoted", validUntil }, order: { by: "validUntil", direction: "asc" } };
+  return kind === "quiet"
+    ? { by: "quietSince", times: { below: new Date(now - quietDays * day) } }
+    : {
+        by: "validUntil",
+        times: { from: new Date(now), below: new Date(now + reminderDays * day) },
+      };
+}
+
+/** The offers of a kind, as an index has them. */
+export function dueQuery(deps: CommerceDeps, kind: FollowUpKind): Due {
+  const { by, times } = dueTimes(deps, kind);
+  return { where: { status: "Quoted", [by]: times }, order: { by, direction: "asc" } };
+}
+
+/** The same of one row, where another index led to it. */
+export function isFollowedUp(deps: CommerceDeps, kind: FollowUpKind) {
+  const { by, times } = dueTimes(deps, kind);
+  return ({ status, [by]: at }: StoredQuote): boolean =>
+    status === "Quoted" && at !== null && at < times.below && !(times.from && at < times.from);
 }
 
 /** Offers that the seller should look after, the most urgent first, and how many there are. */

@@ -62,6 +62,9 @@ export function quoteList(
   const views = viewsOf("All quotes", states, [
     { param: "view", value: "waiting", label: "Waiting for us", count: waiting },
     ...work,
+    ...apart(followUpViews),
+    ...apart(waitingViews),
+    ...apart(dayViews),
   ]);
   const query = readDocumentQuery(params, views.all);
   const { view, sort } = query;
@@ -71,8 +74,42 @@ export function quoteList(
     ...assignedTo(view, args),
     ...(view.value === "waiting" ? { waiting: true } : {}),
     ...(view.param === "status" ? { status: quoteStates.find((each) => each === view.value) } : {}),
+    ...(view.param === "view" ? filterOf(view.value) : {}),
   };
   return { views, query, list };
+}
+
+const followUpViews = [
+  { value: "ending", label: "Ending soon", followUp: "expiring" },
+  { value: "quiet", label: "Without an answer", followUp: "quiet" },
+] as const;
+const waitingViews = [
+  { value: "asked", label: "Asked about an offer", status: "Quoted" },
+  { value: "declined", label: "Declined, to be looked at", status: "Declined" },
+  { value: "expired", label: "Ran out, to be looked at", status: "Expired" },
+] as const;
+const dayViews = [
+  { value: "offered", label: "Offered", days: "First offered" },
+  { value: "decided", label: "Decided", days: "Decided" },
+] as const;
+
+/** What the overview counts, and no tab stands for. */
+function apart(views: readonly { value: string; label: string; days?: string }[]): DocumentView[] {
+  return views.map(({ value, label, days }) => ({
+    ...{ param: "view" as const, value, label, count: null, apart: true as const },
+    ...(days ? { days } : {}),
+  }));
+}
+
+function filterOf(value: string) {
+  const followUp = followUpViews.find((view) => view.value === value)?.followUp;
+  const status = waitingViews.find((view) => view.value === value)?.status;
+  const daysOf = dayViews.find((view) => view.value === value)?.value;
+  return {
+    ...(followUp ? { followUp } : {}),
+    ...(status ? { waiting: true, status } : {}),
+    ...(daysOf ? { daysOf } : {}),
+  };
 }
 
 /** A page of orders, in the same way. */
@@ -123,6 +160,7 @@ export function orderList(
     ...work,
     { param: "review", value: "yes", label: "Needs attention", count: flagged },
     { param: "payment", value: "unpaid", label: "Not paid", count: null },
+    ...apart([{ value: "sold", label: "Not called off" }]),
   ]);
   const query = readDocumentQuery(params, views.all);
   const { view, sort } = query;
@@ -133,6 +171,7 @@ export function orderList(
     ...(view.value === "open" ? { open: true } : {}),
     ...(view.value === "deliver" ? { toDeliver: true } : {}),
     ...(view.value === "invoice" ? { toInvoice: true } : {}),
+    ...(view.value === "sold" ? { sold: true } : {}),
     ...(view.param === "status" ? { status: orderStates.find((each) => each === view.value) } : {}),
     ...(view.param === "review" ? { flagged: true } : {}),
     ...(view.param === "payment" ? { paymentStatus: "unpaid" as const } : {}),
@@ -202,7 +241,10 @@ function viewsOf(label: string, states: DocumentView[], more: DocumentView[] = [
     shown: (chosen: DocumentView) =>
       all.filter(
         (view) =>
-          view === chosen || view.param === null || view.value === "mine" || view.count !== 0,
+          view === chosen ||
+          view.param === null ||
+          view.value === "mine" ||
+          (view.count !== 0 && !view.apart),
       ),
   };
 }

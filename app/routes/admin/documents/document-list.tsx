@@ -104,7 +104,7 @@ function ListTools({
         />
         {isOrdered && !search ? (
           <>
-            <DayField name="from" label="From" value={from} />
+            <DayField name="from" label={view.days ? `${view.days} from` : "From"} value={from} />
             <DayField name="to" label="To" value={to} />
             <ListSort id="list-sort" value={sort} choices={sorts} />
             <button type="submit" className="button button-plain">
@@ -162,7 +162,10 @@ function Nothing({
   if (from || to) {
     return (
       <NothingHere title="Nothing in these days">
-        <p>No {what} of this view were made in the days that you chose.</p>
+        <p>
+          No {what} of this view were {view.days?.toLowerCase() ?? "made"} in the days that you
+          chose.
+        </p>
         <Link className="button button-primary" to={path + documentSearch(view, {})}>
           Any day
         </Link>

@@ -8,6 +8,10 @@ export interface DocumentView {
   label: string;
   /** null when no counter is kept for it. */
   count: number | null;
+  /** A place that other pages lead to: a view of the list only while it is looked at. */
+  apart?: true;
+  /** What its days are those of, where they are not of the making: "Offered". */
+  days?: string;
 }
 
 export type DocumentSort = "newest" | "oldest" | "value-down" | "value-up" | "expiry";

@@ -50,7 +50,7 @@ export async function attention(args: AdminArgs): Promise<Attention> {
     expiringOffers(args, off),
     quietOffers(args, off),
     ordersToInvoice(args, off),
-    overdueInvoices(args),
+    overdueInvoices(args, off),
     parkedMails(args, off),
   ]);
   const putOff = [...off.met.values()].sort((a, b) => a.until.getTime() - b.until.getTime());

@@ -46,15 +46,22 @@ interface FigureProps {
   value: string;
   /** The period before. */
   was: string;
-  /** The list that it counts. */
-  to?: string;
+  /** The list that it is of, and how many stand there. */
+  to: string;
+  /** The same in words, where the value is no count: "of 5 orders". */
+  of?: string;
 }
 
 function figuresOf(now: PeriodFigures, before: PeriodFigures): FigureProps[] {
-  const days = (path: string) =>
-    `${path}?${new URLSearchParams({ from: now.from, to: now.to }).toString()}`;
+  const days = (path: string, view?: string) =>
+    `${path}?${new URLSearchParams({ ...(view ? { view } : {}), from: now.from, to: now.to })}`;
+  const offers = days("/admin/quotes", "offered");
+  const decided = now.won + now.lost;
   return [
-    { label: "Order value", value: money(now.value), was: money(before.value) },
+    {
+      ...{ label: "Order value", value: money(now.value), was: money(before.value) },
+      ...{ to: days("/admin/orders", "sold"), of: ofMany(now.sold, "order") },
+    },
     {
       ...{ label: "Orders", value: count(now.orders), was: count(before.orders) },
       to: days("/admin/orders"),
@@ -63,23 +70,31 @@ function figuresOf(now: PeriodFigures, before: PeriodFigures): FigureProps[] {
       ...{ label: "Requests", value: count(now.requests), was: count(before.requests) },
       to: days("/admin/quotes"),
     },
-    { label: "Time to first offer", value: duration(now.answer), was: duration(before.answer) },
-    { label: "Offers accepted", value: percent(now.winRate), was: percent(before.winRate) },
+    {
+      ...{ label: "Time to first offer", value: duration(now.answer) },
+      ...{ was: duration(before.answer), to: offers, of: ofMany(now.offers, "offer") },
+    },
+    {
+      ...{ label: "Offers accepted", value: percent(now.winRate), was: percent(before.winRate) },
+      ...{ to: days("/admin/quotes", "decided"), of: ofMany(decided, "answer") },
+    },
     {
       label: "Average offer",
       value: now.averageOffer === null ? none : money(now.averageOffer),
       was: before.averageOffer === null ? none : money(before.averageOffer),
+      ...{ to: offers, of: ofMany(now.offers, "offer") },
     },
   ];
 }
 
-function Figure({ label, value, was, to }: FigureProps) {
+function Figure({ label, value, was, to, of }: FigureProps) {
   return (
     <div className="figure">
       <dt>{label}</dt>
       <dd className="num" suppressHydrationWarning>
-        {to ? <Link to={to}>{value}</Link> : value}
+        <Link to={to}>{value}</Link>
       </dd>
+      {of ? <dd className="figure-of num">{of}</dd> : null}
       <dd className="figure-was num" suppressHydrationWarning>
         before: {was}
       </dd>
@@ -95,6 +110,10 @@ function money(amount: number): string {
 
 function count(value: number): string {
   return value.toLocaleString("en");
+}
+
+function ofMany(many: number, what: string): string {
+  return `of ${count(many)} ${many === 1 ? what : `${what}s`}`;
 }
 
 function percent(share: number | null): string {

@@ -1,6 +1,8 @@
+import type { ListedInvoice } from "~/commerce/invoices/invoices-service";
 import { ageOf } from "~/domain/age";
 import { endOfDay } from "~/domain/calendar";
 import { fullName } from "~/domain/customer";
+import { toMinor } from "~/domain/money";
 import type { Order } from "~/domain/order";
 import { sellerLabel } from "~/domain/status-labels";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
@@ -72,34 +74,44 @@ function orderItem(order: Order, now: Date): WaitingItem {
 }
 
 /** Invoices whose last day to pay has passed, the oldest debt first. */
-export async function overdueInvoices({ call, context }: AdminArgs): Promise<Waiting> {
+export async function overdueInvoices(
+  { call, context }: AdminArgs,
+  off: PutOffs,
+): Promise<Waiting> {
   const now = context.services.clock();
   const [count, { items }] = await Promise.all([
     call("invoices.countOverdue", []),
-    call("invoices.listForDesk", [{ filter: "overdue", limit: named }]),
+    call("invoices.listForDesk", [{ filter: "overdue", limit: off.limit }]),
   ]);
+  const all = items.map((listed) => invoiceItem(listed, now));
+  const kept = off.keep(all);
   return {
     key: "invoices",
     title: "Invoices that are overdue",
     text: "Record the payment if it has come in, or ask the customer for it.",
-    count,
+    count: count - (all.length - kept.length),
     links: [{ to: "/admin/invoices?view=overdue", label: `All (${count})` }],
-    items: items.map(({ invoice, balance }): WaitingItem => {
-      const { number, day, dueDay, document, orderNumber } = invoice;
-      // An erased person's invoice has its days and amounts, and no content any more.
-      const due = endOfDay(dueDay ?? day, document.timeZone || site.timeZone.id) ?? now;
-      return {
-        key: number,
-        to: `/admin/invoices/${encodeURIComponent(number)}`,
-        name: number,
-        about: document.buyer.companyName || document.buyer.name || document.buyer.email,
-        detail: `of order ${orderNumber}`,
-        amount: balance && { total: balance.open, currency: document.currency || site.currency },
-        at: due,
-        age: ageOf(due, now),
-        next: "Look at it",
-        snooze: null,
-      };
-    }),
+    items: kept.slice(0, named),
+  };
+}
+
+function invoiceItem({ invoice, balance }: ListedInvoice, now: Date): WaitingItem {
+  const { id, number, day, dueDay, document, orderNumber } = invoice;
+  // An erased person's invoice has its days and amounts, and no content any more.
+  const due = endOfDay(dueDay ?? day, document.timeZone || site.timeZone.id) ?? now;
+  const currency = document.currency || site.currency;
+  const open = balance?.open ?? 0;
+  return {
+    key: number,
+    to: `/admin/invoices/${encodeURIComponent(number)}`,
+    name: number,
+    about: document.buyer.companyName || document.buyer.name || document.buyer.email,
+    detail: `of order ${orderNumber}`,
+    amount: balance && { total: open, currency },
+    at: due,
+    age: ageOf(due, now),
+    next: "Look at it",
+    // An invoice never changes; what is open of it does, with a payment or a credit note.
+    snooze: { kind: "invoice", id, version: toMinor(open, currency) },
   };
 }

@@ -37,8 +37,8 @@ export async function quotesIn(
     links: states
       .filter((status) => counts[status] > 0)
       .map((status) => ({
-        to: `/admin/quotes?${new URLSearchParams({ status })}`,
-        label: linkLabel(status, counts[status]),
+        to: `/admin/quotes?${new URLSearchParams(listOf(status))}`,
+        label: `${states.length > 1 ? sellerLabel("quote", status) : "All"} (${counts[status]})`,
       })),
     items: items.sort((a, b) => a.at.getTime() - b.at.getTime()).slice(0, named),
   };
@@ -52,7 +52,7 @@ export function expiringOffers(args: AdminArgs, off: PutOffs): Promise<Waiting> 
       title: "Offers that end soon",
       text: "Ask the customer whether it will do, or extend the offer.",
     },
-    link: { to: "/admin/quotes?sort=expiry", label: "All offers by their last day" },
+    list: "ending",
     item: (quote) => ({
       ...quoteItem(quote, now),
       detail: `ends ${dayInWords(quote.validUntil ?? now, { locale: site.locale, timeZone: site.timeZone.id })}`,
@@ -69,7 +69,7 @@ export function quietOffers(args: AdminArgs, off: PutOffs): Promise<Waiting> {
       title: `Offers without an answer for ${days(site.selling.offer.quietDays)}`,
       text: "Ask the customer, or extend the offer.",
     },
-    link: { to: "/admin/quotes?status=Quoted&sort=oldest", label: "All offers sent" },
+    list: "quiet",
     item: (quote) => {
       const at = quietSince(quote) ?? quote.created;
       return { ...quoteItem(quote, now), at, age: ageOf(at, now), next: "Ask the customer" };
@@ -79,7 +79,8 @@ export function quietOffers(args: AdminArgs, off: PutOffs): Promise<Waiting> {
 
 interface FollowUps {
   words: QuoteWords;
-  link: Waiting["links"][number];
+  /** The view of the list that holds all of them. */
+  list: string;
   item: (quote: Quote) => WaitingItem;
 }
 
@@ -87,7 +88,7 @@ async function followUps(
   { call }: AdminArgs,
   off: PutOffs,
   kind: FollowUpKind,
-  { words, link, item }: FollowUps,
+  { words, list, item }: FollowUps,
 ): Promise<Waiting> {
   const found = await call("quotes.followUps", [kind, off.limit]);
   const all = found.items.map(item);
@@ -96,17 +97,16 @@ async function followUps(
     ...words,
     key: `quotes-${kind}`,
     count: found.count - (all.length - items.length),
-    links: [link],
+    links: [{ to: `/admin/quotes?view=${list}`, label: `All (${found.count})` }],
     items: items.slice(0, named),
   };
 }
 
-/** Behind the link to what is over stand those too that somebody has looked at. */
-function linkLabel(status: QuoteStatus, count: number): string {
-  const label = sellerLabel("quote", status);
-  return status === "Declined" || status === "Expired" || status === "Quoted"
-    ? `All ${label.toLowerCase()}`
-    : `${label} (${count})`;
+/** The list of those alone that wait: of what is over or sent, most do not. */
+function listOf(status: QuoteStatus): Record<string, string> {
+  if (status === "Declined") return { view: "declined" };
+  if (status === "Expired") return { view: "expired" };
+  return status === "Quoted" ? { view: "asked" } : { status };
 }
 
 function quoteItem(quote: Quote, now: Date): WaitingItem {
