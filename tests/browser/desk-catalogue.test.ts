@@ -77,6 +77,17 @@ describe.each([true, false])("with scripts: %s", (js) => {
     const { page, context, problems } = await asAdmin({ js, width: 1440 });
     await page.goto(`${store.origin}/admin/products`);
     await page.getByLabel("Choose Arbor press").check();
+    // Another filter, and the page after it, keep what is chosen.
+    await page.getByLabel("Name, brand or SKU").fill("lathe");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.getByText("1 selected, 1 not shown.").waitFor();
+    await page.getByLabel("Choose Bench lathe").check();
+    if (js) await page.getByText("2 selected, 1 not shown.").waitFor();
+    else await page.getByRole("button", { name: "Keep the ticks" }).click();
+    await page.getByRole("link", { name: "All products" }).click();
+    await page.getByText("2 selected.").waitFor();
+    expect(await page.getByLabel("Choose Arbor press").isChecked()).toBe(true);
+    await page.getByLabel("Choose Bench lathe").uncheck();
     await page.getByRole("button", { name: "Change chosen…" }).click();
     await page.getByLabel("What is to be done").selectOption("price");
     await page.getByLabel("Per cent", { exact: false }).fill("10");

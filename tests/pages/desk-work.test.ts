@@ -1,3 +1,4 @@
+import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import type { TestBrowser } from "../support/test-browser";
@@ -310,6 +311,50 @@ describe("several at once", () => {
     expect((await post(at, apply(third))).status).toBe(303);
     expect((await store.services.storage?.quotes.get(asked[0]?.id ?? ""))?.status).toBe("Pending");
   }, 60_000);
+
+  it.each([
+    ["quotes", "pick"],
+    ["orders", "pick"],
+    ["products", "chosen"],
+  ])(
+    "keeps the chosen %s under another filter, and says which are not shown",
+    async (list, name) => {
+      const one = await store.ask([["press", 1]], { contact: { companyName: "Tickworks" } });
+      if (list === "orders") await store.call("orders.createFromQuote", [one.id]);
+      const filter = list === "products" ? "q=press" : "q=tickworks";
+      const path = `/admin/${list}`;
+      const first = new JSDOM(await (await store.admin.get(`${path}?${filter}`)).text());
+      const box = first.window.document.querySelector<HTMLInputElement>(`tbody [name=${name}]`);
+      if (!box?.form) throw new Error("no row can be chosen");
+      box.checked = true;
+      // The filter is sent with the ticks, as a browser without scripts does.
+      const sent = new URLSearchParams();
+      for (const [field, value] of new first.window.FormData(box.form)) {
+        sent.append(field, field === "q" ? "nothing of this kind" : String(value));
+      }
+      const html = await (await store.admin.get(`${path}?${sent}`)).text();
+      expect(visibleText(html)).toContain("1 selected, 1 not shown. Clear");
+      const then = new JSDOM(html).window.document;
+      const kept = then.querySelector<HTMLInputElement>(`input[type=hidden][name=${name}]`);
+      expect([kept?.value, kept?.form?.getAttribute("action")]).toEqual([box.value, path]);
+      const links = [...then.querySelectorAll(".view-tabs a")].map((a) => a.getAttribute("href"));
+      const ticked = links.map((link) => new URLSearchParams(link?.split("?")[1]).get(name));
+      expect(new Set(ticked)).toEqual(new Set([box.value]));
+      const clear = [...then.querySelectorAll("main a")].find((a) => a.textContent === "Clear");
+      const cleared = await words(clear?.getAttribute("href") ?? "");
+      expect(cleared).not.toContain("selected");
+      const both = new URLSearchParams([...new URLSearchParams(filter), [name, box.value]]);
+      const back = new JSDOM(await (await store.admin.get(`${path}?${both}`)).text());
+      const again = back.window.document.querySelector<HTMLInputElement>(`tbody [name=${name}]`);
+      expect([again?.value, again?.checked]).toEqual([box.value, true]);
+      const many = Array.from({ length: 101 }, (_, at) => {
+        return [name, name === "pick" ? `id${at} 1` : `1:id${at}`];
+      });
+      expect(await words(`${path}?${new URLSearchParams(many)}`)).toContain(
+        "101 selected, 101 not shown. At most 100 are chosen one by one",
+      );
+    },
+  );
 
   it("needs a choice, and a role", async () => {
     const empty = await post(at, [

@@ -55,12 +55,12 @@ function onPage<T>(
 }
 
 function buttonsIn(document: Document) {
-  const forms = [...document.querySelectorAll("form")].filter(({ method }) => method === "post");
-  return forms.flatMap((form) =>
+  return [...document.querySelectorAll("form")].flatMap((form) =>
     ([...form.elements] as HTMLButtonElement[])
       .filter(
         ({ tagName, type, disabled }) => tagName === "BUTTON" && type === "submit" && !disabled,
       )
+      .filter((button) => (button.getAttribute("formmethod") ?? form.method) === "post")
       .map((button) => ({ form, button })),
   );
 }

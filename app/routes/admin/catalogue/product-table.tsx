@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { type ChosenRows, RowTick } from "~/components/desk/chosen-rows";
 import { Mark } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
 import { Link } from "~/components/frame/link";
@@ -10,12 +11,12 @@ import type { ProductRow } from "./product-list.server";
 export function ProductTable({
   rows,
   mayRestore,
-  choosing,
+  chosen,
 }: {
   rows: readonly ProductRow[];
   mayRestore: boolean;
-  /** Id of the form that the rows are chosen for; left out where they cannot be. */
-  choosing?: string | undefined;
+  /** null: none can be chosen. */
+  chosen: ChosenRows | null;
 }) {
   const inBin = rows.some(({ deleted }) => deleted !== null);
   return (
@@ -23,7 +24,7 @@ export function ProductTable({
       <table className="desk-table">
         <thead>
           <tr>
-            {choosing ? (
+            {chosen ? (
               <th scope="col" className="cell-choose">
                 <span className="visually-hidden">Choose</span>
               </th>
@@ -47,7 +48,7 @@ export function ProductTable({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.id} row={row} restores={inBin && mayRestore} choosing={choosing} />
+            <Row key={row.id} row={row} restores={inBin && mayRestore} chosen={chosen} />
           ))}
         </tbody>
       </table>
@@ -58,25 +59,20 @@ export function ProductTable({
 interface RowProps {
   row: ProductRow;
   restores: boolean;
-  choosing: string | undefined;
+  chosen: ChosenRows | null;
 }
 
-function Row({ row, restores, choosing }: RowProps) {
+function Row({ row, restores, chosen }: RowProps) {
   const picture = safeURL(row.picture);
   return (
     <tr>
-      {choosing ? (
+      {chosen ? (
         <td className="cell-choose">
-          <label>
-            <input
-              type="checkbox"
-              form={choosing}
-              name="chosen"
-              value={`${row.version}:${row.id}`}
-              autoComplete="off"
-            />
-            <span className="visually-hidden">Choose {row.name}</span>
-          </label>
+          <RowTick
+            chosen={chosen}
+            value={`${row.version}:${row.id}`}
+            label={`Choose ${row.name}`}
+          />
         </td>
       ) : null}
       <td className="cell-picture">

@@ -1,5 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { listForm, productTicks } from "~/components/desk/chosen";
+import { ChosenCount, type ChosenRows, useChosenRows } from "~/components/desk/chosen-rows";
 import { DeskHead } from "~/components/desk/desk-head";
 import { ListSearch, ListSort, NothingHere, ViewTabs } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -34,10 +36,12 @@ const views: [label: string, query: Partial<ProductQuery>][] = [
 export default function AdminProducts() {
   const { query, ignored, rows, next, previous, first, mayCreate, mayRestore, mayChange } =
     useLoaderData<typeof loader>();
-  const mayChoose = mayChange && rows.length > 0;
+  const values = rows.map(({ version, id }) => `${version}:${id}`);
+  const chosen = useChosenRows(productTicks, values);
+  const mayChoose = mayChange && (rows.length > 0 || chosen.count > 0);
   const shown = productSearch({ ...query, search: "", sort: "name" });
   const tabs = views.map(([label, view]) => ({
-    to: `/admin/products${productSearch({ ...view, sort: query.sort })}`,
+    to: chosen.keep(`/admin/products${productSearch({ ...view, sort: query.sort })}`),
     label,
     count: null,
     current: productSearch(view) === shown,
@@ -72,41 +76,50 @@ export default function AdminProducts() {
           {ignored.join(", ")}.
         </p>
       ) : null}
-      {mayChoose ? <Choosing query={query} paged={next !== null || first !== null} /> : null}
+      {mayChoose ? (
+        <Choosing query={query} paged={next !== null || first !== null} chosen={chosen} />
+      ) : null}
       {rows.length > 0 ? (
-        <ProductTable
-          rows={rows}
-          mayRestore={mayRestore}
-          choosing={mayChoose ? choosingForm : undefined}
-        />
+        <ProductTable rows={rows} mayRestore={mayRestore} chosen={mayChoose ? chosen : null} />
       ) : (
         <Nothing query={query} more={next !== null} mayCreate={mayCreate} />
       )}
-      <Paging first={first} previous={previous} next={next} />
+      <Paging
+        first={first && chosen.keep(first)}
+        previous={previous && chosen.keep(previous)}
+        next={next && chosen.keep(next)}
+      />
     </>
   );
 }
 
-const choosingForm = "choosing";
-
 /** What is ticked in the rows travels with their versions; all that match are a step of its own. */
-function Choosing({ query, paged }: { query: ProductQuery; paged: boolean }) {
+function Choosing({
+  query,
+  paged,
+  chosen,
+}: {
+  query: ProductQuery;
+  paged: boolean;
+  chosen: ChosenRows;
+}) {
   const all = new URLSearchParams(productSearch(query));
   all.set("all", "yes");
   return (
-    <Form id={choosingForm} action="/admin/products/bulk" className="choosing">
-      {Object.entries(query).map(([name, value]) =>
-        value ? (
-          <input key={name} type="hidden" name={name === "search" ? "q" : name} value={value} />
-        ) : null,
-      )}
-      <button type="submit" className="button button-plain">
+    <div className="choosing">
+      <ChosenCount chosen={chosen} list={`/admin/products${productSearch(query)}`} />
+      <button
+        type="submit"
+        form={listForm}
+        formAction="/admin/products/bulk"
+        className="button button-plain"
+      >
         Change chosen…
       </button>
       <Link to={`/admin/products/bulk?${all}`}>
         {paged ? "Change all that match, on every page…" : "Change all of these…"}
       </Link>
-    </Form>
+    </div>
   );
 }
 
@@ -115,7 +128,7 @@ function Tools({ query }: { query: ProductQuery }) {
   const isFiltered = productSearch({ ...query, search: "", sort: "name", bin: "" }) !== "";
   return (
     <search className="list-tools">
-      <Form action="/admin/products" key={productSearch(query)}>
+      <Form id={listForm} action="/admin/products" key={productSearch(query)}>
         {bin ? <input type="hidden" name="bin" value={bin} /> : null}
         <ListSearch
           id="product-search"

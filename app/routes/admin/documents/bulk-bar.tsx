@@ -1,8 +1,5 @@
-import { Form } from "@remix-run/react";
+import { listForm } from "~/components/desk/chosen";
 import { Link } from "~/components/frame/link";
-
-/** Id of the form that takes the chosen rows of a list. */
-export const bulkForm = "bulk";
 
 interface BulkBarProps {
   path: string;
@@ -16,28 +13,44 @@ interface BulkBarProps {
 export function BulkBar({ path, here, what, deeds }: BulkBarProps) {
   const all = new URLSearchParams(here);
   all.set("all", "yes");
+  const asked = `${path}/bulk?${new URLSearchParams({ return: here })}`;
   return (
-    <Form id={bulkForm} method="post" action={`${path}/bulk`} className="bulk-bar">
-      <input type="hidden" name="return" value={here} />
-      <DeedChoice what={`the chosen ${what}`} deeds={deeds} />
+    <div className="bulk-bar">
+      <DeedChoice what={`the chosen ${what}`} deeds={deeds} form={listForm} action={asked} />
       <Link to={`${path}/bulk?${all}`}>Change all that match, on every page…</Link>
-    </Form>
+    </div>
   );
 }
 
 /** One of the deeds, and the way to the page that shows what it would do. */
-export function DeedChoice({ what, deeds }: Pick<BulkBarProps, "what" | "deeds">) {
+export function DeedChoice({
+  what,
+  deeds,
+  form,
+  action,
+}: Pick<BulkBarProps, "what" | "deeds"> & {
+  /** Id of the form, where they stand outside of it. */
+  form?: string;
+  /** Where it is sent, where that is another place than the form's own. */
+  action?: string;
+}) {
   return (
     <>
       <label htmlFor="bulk-deed">With {what}</label>
-      <select id="bulk-deed" name="deed" className="input select">
+      <select id="bulk-deed" name="deed" form={form} className="input select">
         {deeds.map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
       </select>
-      <button type="submit" className="button button-plain">
+      <button
+        type="submit"
+        form={form}
+        formAction={action}
+        formMethod={action ? "post" : undefined}
+        className="button button-plain"
+      >
         Continue
       </button>
     </>

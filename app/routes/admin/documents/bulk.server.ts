@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { redirect } from "@remix-run/node";
+import { documentTicks, mostChosen, readTicks, withTicks } from "~/components/desk/chosen";
 import { impossible } from "~/domain/failure";
 import type { ViewList } from "~/domain/saved-view";
 import type { Flash } from "~/forms/flash";
@@ -11,9 +12,6 @@ import { type BulkPlan, type BulkRow, bulkPlan, changedText, deedsFor } from "./
 import { type DoneRow, isUndo, keepDone, undoOf } from "./bulk-undo.server";
 import { listAddress } from "./document-query";
 import { everyDocument, mostDocuments } from "./every-document.server";
-
-/** More rows than a page of a list has are not chosen at once. */
-const mostRows = 100;
 
 /** What the page before a deed on several rows shows. */
 export interface BulkConfirm {
@@ -63,8 +61,9 @@ export async function bulkPage(args: AdminArgs, list: ViewList): Promise<BulkCho
 export async function bulkAction(args: AdminArgs, list: ViewList) {
   const form = await args.request.formData();
   const text = (name: string) => String(form.get(name) ?? "");
-  const picks = [...new Set(form.getAll("pick").map(String))].slice(0, mostRows);
-  const here = text("return");
+  const picks = readTicks(documentTicks, form);
+  // The list says it in the address, because its form is the one of its filters.
+  const here = text("return") || (new URL(args.request.url).searchParams.get("return") ?? "");
   const back = listAddress(`/admin/${list}`, new URLSearchParams({ return: here }));
   const isAll = text("all") === "yes";
   const applied = { list, deed: text("deed"), key: text("key"), back, here };
@@ -73,12 +72,20 @@ export async function bulkAction(args: AdminArgs, list: ViewList) {
   if ((all ?? picks).length === 0 && !isUndo(applied.deed)) {
     return leave(args, back, { kind: "problem", text: "Choose at least one row first." });
   }
+  if (!all && picks.length > mostChosen) {
+    const words = `At most ${mostChosen} are chosen one by one: narrow the list down, and choose all that match.`;
+    return leave(args, back, { kind: "problem", text: words });
+  }
   if (all && all.length > mostDocuments) {
     const words = `More than ${mostDocuments} match: narrow the list down first.`;
     return leave(args, back, { kind: "problem", text: words });
   }
   const plan = await planOf(args, list, { deed: applied.deed, picks, all });
-  if (text("intent") !== "apply") return confirm(args, { plan, back, here, isAll, notice: null });
+  if (text("intent") !== "apply") {
+    // Whoever does nothing finds the rows chosen still.
+    const unchanged = isAll ? back : withTicks(documentTicks, back, picks);
+    return confirm(args, { plan, back: unchanged, here, isAll, notice: null });
+  }
   const rows = plan.rows.map(({ id, version }) => `${id} ${version}`);
   return once(args, { ...applied, content: rows }, async () => plan);
 }

@@ -1,5 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { documentTicks, listForm } from "~/components/desk/chosen";
+import { ChosenCount, type ChosenRows, useChosenRows } from "~/components/desk/chosen-rows";
 import { ListSearch, ListSort, NothingHere, ViewTabs } from "~/components/desk/list-parts";
 import { Link } from "~/components/frame/link";
 import { Paging } from "~/components/lists/paging";
@@ -30,8 +32,8 @@ interface DocumentListProps extends DocumentPage {
   /** The start of a number, as an example. */
   example: string;
   sorts: readonly (readonly [DocumentQuery["sort"], string])[];
-  /** The rows, when there are any. */
-  children: ReactNode;
+  /** The rows, when there are any; null: none can be chosen. */
+  children: (chosen: ChosenRows | null) => ReactNode;
   /** When there are none at all. */
   none: string;
 }
@@ -40,12 +42,14 @@ interface DocumentListProps extends DocumentPage {
 export function DocumentList({ what, example, sorts, children, none, ...list }: DocumentListProps) {
   const { path, views, query, rows, next, previous, saved, deeds } = list;
   const { view, search, sort, from, to } = query;
+  const picks = rows.map(({ pick }) => pick);
+  const chosen = useChosenRows(documentTicks, picks);
   const at = (place: { after?: string; before?: string }) =>
-    path + documentSearch(view, { search, sort, from, to, ...place });
+    chosen.keep(path + documentSearch(view, { search, sort, from, to, ...place }));
   const here = documentSearch(view, { search, sort, from, to }).replace(/^\?/, "");
   const named = saved.some((each) => each.query === here);
   const tabs = views.map((each) => ({
-    to: path + documentSearch(each, { search }),
+    to: chosen.keep(path + documentSearch(each, { search })),
     label: each.label,
     count: each.count,
     current: !named && each.param === view.param && each.value === view.value,
@@ -54,7 +58,7 @@ export function DocumentList({ what, example, sorts, children, none, ...list }: 
     <>
       <ViewTabs
         label={`Which ${what}`}
-        tabs={[...tabs, ...saved.map((each) => savedTab(each, path, here))]}
+        tabs={[...tabs, ...saved.map((each) => savedTab(each, path, here, chosen))]}
       />
       <ListTools path={path} what={what} example={example} sorts={sorts} query={query} />
       {query.ignored.length > 0 ? (
@@ -63,8 +67,15 @@ export function DocumentList({ what, example, sorts, children, none, ...list }: 
           {query.ignored.join(", ")}.
         </p>
       ) : null}
-      {rows.length > 0 ? children : <Nothing none={none} what={what} {...list} />}
-      {rows.length > 0 && deeds.length > 0 ? (
+      {deeds.length > 0 ? (
+        <ChosenCount chosen={chosen} list={path + documentSearch(view, query)} />
+      ) : null}
+      {rows.length > 0 ? (
+        children(deeds.length > 0 ? chosen : null)
+      ) : (
+        <Nothing none={none} what={what} {...list} />
+      )}
+      {deeds.length > 0 && (rows.length > 0 || chosen.count > 0) ? (
         <BulkBar path={path} here={here} what={what} deeds={deeds} />
       ) : null}
       <Paging
@@ -77,9 +88,15 @@ export function DocumentList({ what, example, sorts, children, none, ...list }: 
   );
 }
 
-function savedTab({ name, query, shared }: ShownView, path: string, here: string) {
+function savedTab(
+  { name, query, shared }: ShownView,
+  path: string,
+  here: string,
+  { keep }: ChosenRows,
+) {
   const label = shared ? `${name} (shared)` : name;
-  return { to: query ? `${path}?${query}` : path, label, count: null, current: query === here };
+  const to = keep(query ? `${path}?${query}` : path);
+  return { to, label, count: null, current: query === here };
 }
 
 function ListTools({
@@ -93,7 +110,7 @@ function ListTools({
   const isOrdered = view.value !== "waiting";
   return (
     <search className="list-tools">
-      <Form action={path} key={`${view.value} ${search} ${sort} ${from} ${to}`}>
+      <Form id={listForm} action={path} key={`${view.value} ${search} ${sort} ${from} ${to}`}>
         {view.param === null ? null : <input type="hidden" name={view.param} value={view.value} />}
         <ListSearch
           id="document-search"

@@ -1,3 +1,4 @@
+import { type ChosenRows, RowTick } from "~/components/desk/chosen-rows";
 import { Mark } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
 import { Link } from "~/components/frame/link";
@@ -38,12 +39,12 @@ export interface DocumentRow {
 export function DocumentTable({
   kind,
   rows,
-  picked,
+  chosen,
 }: {
   kind: DocumentKind;
   rows: readonly DocumentRow[];
-  /** Id of the form that takes the chosen rows; null: none can be chosen. */
-  picked: string | null;
+  /** null: none can be chosen. */
+  chosen: ChosenRows | null;
 }) {
   const isQuote = kind === "quote";
   return (
@@ -51,7 +52,7 @@ export function DocumentTable({
       <table className="desk-table">
         <thead>
           <tr>
-            {picked ? (
+            {chosen ? (
               <th scope="col" className="cell-pick">
                 <span className="visually-hidden">Choose</span>
               </th>
@@ -76,7 +77,7 @@ export function DocumentTable({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.number} kind={kind} row={row} picked={picked} />
+            <Row key={row.number} kind={kind} row={row} chosen={chosen} />
           ))}
         </tbody>
       </table>
@@ -87,19 +88,16 @@ export function DocumentTable({
 interface RowProps {
   kind: DocumentKind;
   row: DocumentRow;
-  picked: string | null;
+  chosen: ChosenRows | null;
 }
 
-function Row({ kind, row, picked }: RowProps) {
+function Row({ kind, row, chosen }: RowProps) {
   const { number, to, who, email, lines, total, status, payment, until, created } = row;
   return (
     <tr>
-      {picked ? (
+      {chosen ? (
         <td className="cell-pick">
-          <label>
-            <input type="checkbox" name="pick" value={row.pick} form={picked} />
-            <span className="visually-hidden">{`Choose ${number}`}</span>
-          </label>
+          <RowTick chosen={chosen} value={row.pick} label={`Choose ${number}`} />
         </td>
       ) : null}
       <th scope="row">

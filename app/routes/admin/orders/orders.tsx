@@ -4,7 +4,6 @@ import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { bulkForm } from "../documents/bulk-bar";
 import { DocumentList } from "../documents/document-list";
 import { ordersPage } from "../documents/document-list.server";
 import { DocumentTable } from "../documents/document-table";
@@ -43,11 +42,7 @@ export default function AdminOrders() {
         sorts={sorts}
         none="An offer that you turn into an order, and what is paid online, stands here."
       >
-        <DocumentTable
-          kind="order"
-          rows={page.rows}
-          picked={page.deeds.length > 0 ? bulkForm : null}
-        />
+        {(chosen) => <DocumentTable kind="order" rows={page.rows} chosen={chosen} />}
       </DocumentList>
     </>
   );

@@ -5,7 +5,6 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { bulkForm } from "../documents/bulk-bar";
 import { DocumentList } from "../documents/document-list";
 import { quotesPage } from "../documents/document-list.server";
 import { DocumentTable } from "../documents/document-table";
@@ -48,11 +47,7 @@ export default function AdminQuotes() {
         sorts={sorts}
         none="Requests that shoppers send stand here."
       >
-        <DocumentTable
-          kind="quote"
-          rows={page.rows}
-          picked={page.deeds.length > 0 ? bulkForm : null}
-        />
+        {(chosen) => <DocumentTable kind="quote" rows={page.rows} chosen={chosen} />}
       </DocumentList>
     </>
   );

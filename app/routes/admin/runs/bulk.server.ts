@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import type { BulkAction } from "~/commerce/runs/planning-bulk";
 import type { Chosen } from "~/commerce/runs/run-rows";
+import { mostChosen, productTicks, readTicks, withTicks } from "~/components/desk/chosen";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { findCategory, site } from "~/site";
 import { findAnyCategory } from "~/site-settings";
@@ -17,11 +18,11 @@ export const mostChanged = 20_000;
 function choiceOf({ request }: AdminArgs) {
   const params = new URL(request.url).searchParams;
   const { ignored: _, ...query } = readProductQuery(params);
-  const single = params.getAll("chosen").flatMap((value): Chosen[] => {
-    const [, version = "", id = ""] = /^(\d+):(.+)$/s.exec(value) ?? [];
-    return id === "" ? [] : [{ id, version: Number(version) }];
+  const ticks = readTicks(productTicks, params);
+  const single = ticks.map((value): Chosen => {
+    return { id: productTicks.idOf(value) ?? "", version: Number.parseInt(value, 10) };
   });
-  return { query, all: params.get("all") === "yes", single: single.slice(0, 500) };
+  return { query, all: params.get("all") === "yes", ticks, single };
 }
 
 /** Every product under the filters, at most one more than can be changed at once. */
@@ -53,11 +54,14 @@ export async function everyProduct(
 
 export async function bulkPage(args: AdminArgs) {
   requireMay(args, "runs.begin");
-  const { query, all, single } = choiceOf(args);
+  const { query, all, single, ticks } = choiceOf(args);
   const count = all ? (await allOf(args)).length : single.length;
+  const most = all ? mostChanged : mostChosen;
+  const list = `/admin/products${productSearch(query)}`;
   return {
-    ...{ all, count, tooMany: count > mostChanged, most: mostChanged },
-    back: `/admin/products${productSearch(query)}`,
+    ...{ all, count, tooMany: count > most, most },
+    // Whoever does nothing finds the products chosen still.
+    back: all ? list : withTicks(productTicks, list, ticks),
     filters: Object.entries(query)
       .filter(([name, value]) => name !== "sort" && value !== "")
       .map(([name, value]) => `${name === "search" ? "words" : name}: ${value}`),
@@ -81,7 +85,8 @@ export async function bulkAction(args: AdminArgs) {
   const { all, single } = choiceOf(args);
   const chosen = all ? await allOf(args) : single;
   if (chosen.length === 0) return refused({ action: "No product is chosen." });
-  if (chosen.length > mostChanged) return refused({ action: "These are too many at once." });
+  if (chosen.length > (all ? mostChanged : mostChosen))
+    return refused({ action: "These are too many at once." });
   if (all && Number(text("count")) !== chosen.length) {
     const now = `There are ${products(chosen.length)} now, and you saw ${text("count")}.`;
     return refused({ action: `${now} Look again, and press the button once more.` }, 409);

@@ -1,0 +1,42 @@
+/** More rows than this are not chosen one by one. */
+export const mostChosen = 100;
+
+/** Id of the form of a list: its filters and its ticks, so that whatever it sends has both. */
+export const listForm = "list";
+
+/** How a list writes a row that is chosen, with the version that was seen, into its address. */
+export interface Ticks {
+  /** The name of its fields and parameters. */
+  name: "pick" | "chosen";
+  /** The id of a row that is written so; null for what is none. */
+  idOf(value: string): string | null;
+}
+
+/** `pick=<id> <version>` */
+export const documentTicks: Ticks = {
+  name: "pick",
+  idOf: (value) => /^(\S{1,300}) \d{1,15}$/.exec(value)?.[1] ?? null,
+};
+
+/** `chosen=<version>:<id>` */
+export const productTicks: Ticks = {
+  name: "chosen",
+  idOf: (value) => /^\d{1,15}:(.{1,300})$/s.exec(value)?.[1] ?? null,
+};
+
+/** The rows that an address or a form names, each once; the last version of it counts. */
+export function readTicks({ name, idOf }: Ticks, from: URLSearchParams | FormData): string[] {
+  const byId = new Map<string, string>();
+  for (const value of from.getAll(name)) {
+    const id = typeof value === "string" ? idOf(value) : null;
+    if (id !== null) byId.set(id, value as string);
+  }
+  return [...byId.values()];
+}
+
+/** An address of the list that has the ticks with it. */
+export function withTicks({ name }: Ticks, to: string, values: readonly string[]): string {
+  if (values.length === 0) return to;
+  const ticks = new URLSearchParams(values.slice(0, mostChosen).map((value) => [name, value]));
+  return `${to}${to.includes("?") ? "&" : "?"}${ticks}`;
+}
