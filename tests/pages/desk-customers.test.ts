@@ -51,6 +51,9 @@ describe("tags and notes of a customer", () => {
     // All accounts are counted, and so they are only where all of them stand.
     expect(await words("/admin/customers")).toMatch(/\d+ accounts?\. Guests/);
     expect(await words("/admin/customers?tag=dealer")).not.toMatch(/\d+ accounts?\./);
+    const file = await store.admin.get("/admin/customers.csv?tag=dealer");
+    expect((await file.text()).trim().split("\r\n")).toHaveLength(2);
+    expect(file.headers.get("content-disposition")).toMatch(/customers_tag-dealer_\d{4}/);
     const own = await store.shopper.postJson("/api/commerce/customers/get", { args: [uid] });
     expect(JSON.stringify(await own.json())).not.toContain("morning");
     const entries = await trail();

@@ -402,7 +402,38 @@ describe("lists", () => {
       ...[three, two, one],
     ]);
     expect(await numbers(`/admin/quotes?view=unassigned&${days}`)).toContain(unpriced.quoteNumber);
-    expect(await words("/admin/quotes?sort=prettiest")).toContain("left out: sort");
+  });
+
+  it.each([
+    ["quotes", "status=Bogus&view=mine", "status"],
+    ["quotes", "sort=prettiest&from=2031-02-31", "sort, from"],
+    ["orders", "payment=Bogus", "payment"],
+    ["orders", "sort=expiry&colour=red", "sort, colour"],
+    ["products", "stock=Bogus&bin=no", "stock, bin"],
+    ["stock", "show=Bogus", "show"],
+    ["customers", "status=Bogus", "status"],
+    ["invoices", "view=Bogus&to=tomorrow", "view, to"],
+    ["discounts", "state=Bogus", "state"],
+    ["audit", "from=2031-13-01", "from"],
+    ["outbox", "show=Bogus", "show"],
+    ["webhooks", "show=Bogus", "show"],
+  ])("say what they do not know: %s?%s", async (list, search, names) => {
+    expect(await words(`/admin/${list}?${search}`)).toContain(`which was left out: ${names}.`);
+    expect(await words(`/admin/${list}?q=&cursor=&index`)).not.toContain("left out");
+  });
+
+  it.each([
+    ["/admin/quotes/bulk?all=yes&status=Bogus", "status"],
+    ["/admin/orders/bulk?all=yes&colour=red", "colour"],
+    ["/admin/products/bulk?all=yes&category=Bogus", "category"],
+    ["/admin/products.csv?stock=Bogus", "stock"],
+    ["/admin/orders.csv?status=Bogus", "status"],
+    ["/admin/customers.csv?status=Bogus", "status"],
+    ["/admin/audit.csv?from=2031-02-31", "from"],
+  ])("%s is refused, because it would be about all of them", async (path, name) => {
+    const answer = await store.admin.get(path);
+    expect(answer.status).toBe(400);
+    expect(visibleText(await answer.text())).toContain(`this list does not know: ${name}.`);
   });
 });
 

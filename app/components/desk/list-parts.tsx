@@ -81,6 +81,16 @@ export function ListSort({ id, value, choices }: ListSortProps) {
   );
 }
 
+/** Says which filters of the address the list has left out, because it does not know them. */
+export function LeftOut({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <p className="notice" role="status">
+      {`The address asks for something that this list does not know, which was left out: ${names.join(", ")}.`}
+    </p>
+  );
+}
+
 /** Says that a list is empty, and what to do next. */
 export function NothingHere({ title, children }: { title: string; children: ReactNode }) {
   return (

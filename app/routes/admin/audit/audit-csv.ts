@@ -1,10 +1,10 @@
 import { stringify } from "csv-stringify/sync";
 import type { AuditEntry } from "~/domain/audit";
-import { dayIn } from "~/domain/calendar";
 import { staff } from "~/domain/role";
 import { type AdminArgs, adminPage } from "~/http/pages/admin-page.server";
 import { resource } from "~/http/pages/resource.server";
-import { site } from "~/site";
+import { requireKnown } from "../frame/filters.server";
+import { fileName, moment } from "../runs/csv-answer.server";
 import { rowsOf, trailFilter } from "./audit-page.server";
 
 const header = ["when", "who", "uid", "action", "target", "id", "summary", "changes"];
@@ -13,8 +13,12 @@ const atOnce = 100;
 /** GET /admin/audit.csv: the trail under the same filters, written as it is read. */
 const download = adminPage(
   async (args) => {
-    const day = dayIn(args.context.services.clock(), site.timeZone.id);
-    const { filter } = await trailFilter(args);
+    const { filter, said, ignored } = await trailFilter(args);
+    requireKnown(ignored);
+    // Whom the trail is asked for is a person, whom no name of a file should hold.
+    const parts = [said.action, said.from && `from-${said.from}`, said.to && `to-${said.to}`];
+    const found = (said.who || said.target) && "found";
+    const name = fileName("audit", ...parts, found, moment(args.context.services.clock()));
     const after = (position: string | null): Promise<Part> =>
       args.call("desk.trail", [
         { limit: atOnce, ...filter, ...(position ? { after: position } : {}) },
@@ -27,7 +31,7 @@ const download = adminPage(
     return new Response(body, {
       headers: {
         "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="audit-${day}.csv"`,
+        "Content-Disposition": `attachment; filename="${name}"`,
         "Cache-Control": "private, no-store",
       },
     });

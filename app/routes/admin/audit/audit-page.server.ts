@@ -5,6 +5,7 @@ import { shortened } from "~/domain/text";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { bestEffort } from "~/log.server";
 import { site } from "~/site";
+import { anything, isDay, unknownFilters } from "../frame/filters";
 
 const pageSize = 50;
 
@@ -28,8 +29,8 @@ export async function trailFilter({ request, call }: AdminArgs) {
     who: actorNamed(text("who", 320), colleagues),
     action: text("action", 100),
     target: text("target", 512),
-    from: text("from", 10),
-    to: text("to", 10),
+    from: isDay(text("from", 10)) ? text("from", 10) : "",
+    to: isDay(text("to", 10)) ? text("to", 10) : "",
   };
   const [start, end] = [
     startOfDay(said.from, site.timeZone.id),
@@ -42,7 +43,9 @@ export async function trailFilter({ request, call }: AdminArgs) {
     ...(start ? { from: start } : {}),
     ...(end ? { below: new Date(end.getTime() + 1) } : {}),
   };
-  return { said, filter, colleagues };
+  const free = { who: anything, action: anything, target: anything };
+  const ignored = unknownFilters(query, { ...free, from: isDay, to: isDay });
+  return { said, filter, colleagues, ignored };
 }
 
 /** Their uid. Who is not known by name or address is asked for by uid. */
@@ -57,7 +60,7 @@ function actorNamed(who: string, colleagues: readonly Actor[]): string {
 }
 
 export async function trailPage(args: AdminArgs) {
-  const { said, filter, colleagues } = await trailFilter(args);
+  const { said, filter, colleagues, ignored } = await trailFilter(args);
   const query = new URL(args.request.url).searchParams;
   const [cursor, before] = [query.get("cursor") ?? "", query.get("before") ?? ""];
   const page = await args.call("desk.trail", [
@@ -76,7 +79,7 @@ export async function trailPage(args: AdminArgs) {
   };
   const rows = await rowsOf(args, page.items);
   return {
-    ...{ said, rows, actors: actorOptions(args, said.who, { colleagues, rows }) },
+    ...{ said, ignored, rows, actors: actorOptions(args, said.who, { colleagues, rows }) },
     csv: `/admin/audit.csv${at({})}`,
     first: cursor || before ? `/admin/audit${at({})}` : null,
     next: page.next && `/admin/audit${at({ cursor: page.next })}`,

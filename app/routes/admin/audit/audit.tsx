@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { NothingHere } from "~/components/desk/list-parts";
+import { LeftOut, NothingHere } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
@@ -23,7 +23,8 @@ const fields = [
 ] as const;
 
 export default function AuditTrail() {
-  const { said, actors, rows, csv, first, previous, next } = useLoaderData<typeof loader>();
+  const { said, ignored, actors, rows, csv, first, previous, next } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <DeskHead
@@ -74,6 +75,7 @@ export default function AuditTrail() {
           </button>
         </Form>
       </search>
+      <LeftOut names={ignored} />
       {rows.length === 0 ? (
         <NothingHere title="Nothing was changed so">
           <p>No entry fits, or none yet.</p>

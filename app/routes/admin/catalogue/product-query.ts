@@ -1,6 +1,7 @@
 import type { DeskProductList } from "~/commerce/desk/products";
 import { cutText } from "~/domain/text";
 import { site } from "~/site";
+import { anything, oneOf, unknownFilters } from "../frame/filters";
 
 export type ProductSort = NonNullable<DeskProductList["sort"]>;
 
@@ -97,10 +98,11 @@ export function readProductQuery(query: URLSearchParams): ProductQuery & { ignor
     pictured: chosen("pictured"),
     bin: query.get("bin") === "yes" ? "yes" : "",
     sort: sort ?? "name",
-    ignored: [
-      ...filters.filter((name) => query.get(name) && !chosen(name)),
-      ...(query.get("sort") && !sort ? ["sort"] : []),
-    ],
+    ignored: unknownFilters(query, {
+      ...{ q: anything, brand: anything, bin: oneOf(["yes"]) },
+      ...Object.fromEntries(filters.map((name) => [name, () => chosen(name) !== ""])),
+      sort: oneOf(productSorts.map(([value]) => value)),
+    }),
   };
 }
 

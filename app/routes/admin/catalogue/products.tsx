@@ -3,7 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { listForm, productTicks } from "~/components/desk/chosen";
 import { ChosenCount, type ChosenRows, useChosenRows } from "~/components/desk/chosen-rows";
 import { DeskHead } from "~/components/desk/desk-head";
-import { ListSearch, ListSort, NothingHere, ViewTabs } from "~/components/desk/list-parts";
+import { LeftOut, ListSearch, ListSort, NothingHere, ViewTabs } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
@@ -70,12 +70,7 @@ export default function AdminProducts() {
       />
       <ViewTabs label="Which products" tabs={tabs} />
       <Tools query={query} />
-      {ignored.length > 0 ? (
-        <p className="notice" role="status">
-          The address asks for something that this list does not know, which was left out:{" "}
-          {ignored.join(", ")}.
-        </p>
-      ) : null}
+      <LeftOut names={ignored} />
       {mayChoose ? (
         <Choosing query={query} paged={next !== null || first !== null} chosen={chosen} />
       ) : null}

@@ -5,13 +5,23 @@ import { cutText } from "~/domain/text";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { withReturn } from "../documents/document-query";
+import { anything, unknownFilters } from "../frame/filters";
 
 const pageSize = 50;
 
+/** Whom the address asks for. */
+export function customersAsked(request: Request) {
+  const query = new URL(request.url).searchParams;
+  return {
+    search: cutText((query.get("q") ?? "").trim(), 200),
+    tag: cutText((query.get("tag") ?? "").trim(), cardLimits.tag),
+    ignored: unknownFilters(query, { q: anything, tag: anything }),
+  };
+}
+
 export async function customersPage({ request, call }: AdminArgs) {
   const query = new URL(request.url).searchParams;
-  const search = cutText((query.get("q") ?? "").trim(), 200);
-  const tag = cutText((query.get("tag") ?? "").trim(), cardLimits.tag);
+  const { search, tag, ignored } = customersAsked(request);
   const [cursor, before] = [query.get("cursor") ?? "", query.get("before") ?? ""];
   const [count, page] = await Promise.all([
     call("customers.count", []),
@@ -27,7 +37,8 @@ export async function customersPage({ request, call }: AdminArgs) {
   ]);
   const back = queryOf({ q: search, tag, cursor, before });
   return {
-    ...{ search, tag, count },
+    ...{ search, tag, count, ignored },
+    csv: `/admin/customers.csv${queryOf({ q: search, tag })}`,
     rows: page.items.map((customer) => ({
       customer,
       to: withReturn(`/admin/customers/${encodeURIComponent(customer.id)}`, back),

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { ListSearch, NothingHere } from "~/components/desk/list-parts";
+import { LeftOut, ListSearch, NothingHere } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
@@ -17,16 +17,14 @@ export const meta: MetaFunction = ({ matches }) =>
   seo(matches, { title: "Customers", noindex: true });
 
 export default function AdminCustomers() {
-  const { search, tag, count, rows, first, previous, next } = useLoaderData<typeof loader>();
+  const { search, tag, count, ignored, csv, rows, first, previous, next } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <DeskHead
         title="Customers"
         actions={
-          <a
-            className="button button-plain"
-            href={`/admin/customers.csv${search ? `?${new URLSearchParams({ q: search })}` : ""}`}
-          >
+          <a className="button button-plain" href={csv}>
             Export
           </a>
         }
@@ -51,6 +49,7 @@ export default function AdminCustomers() {
           />
         </Form>
       </search>
+      <LeftOut names={ignored} />
       {rows.length === 0 ? (
         <NothingHere title={nothingTitle(search, tag)}>
           <p>

@@ -1,12 +1,13 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { Mark, NothingHere, ViewTabs } from "~/components/desk/list-parts";
+import { LeftOut, Mark, NothingHere, ViewTabs } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { oneOf, unknownFilters } from "../frame/filters";
 import { useMay } from "../frame/may";
 import { switchDiscount } from "./discount-actions.server";
 import {
@@ -21,7 +22,9 @@ import {
 
 export const loader = adminPage(async ({ call, context, request }) => {
   const now = context.services.clock();
-  const asked = new URL(request.url).searchParams.get("state");
+  const query = new URL(request.url).searchParams;
+  const asked = query.get("state");
+  const ignored = unknownFilters(query, { state: oneOf(["on", "not"]) });
   const rows = (await call("discounts.list", [])).map((discount) => ({
     ...{ id: discount.id, version: discount.version, active: discount.active },
     name: discount.code ?? (discount.description || "Unnamed"),
@@ -36,7 +39,7 @@ export const loader = adminPage(async ({ call, context, request }) => {
   const state = asked === "on" || asked === "not" ? asked : null;
   const counts = { all: rows.length, on: rows.filter(isOn).length };
   const shown = state === null ? rows : rows.filter((row) => isOn(row) === (state === "on"));
-  return { rows: shown, state, counts };
+  return { rows: shown, state, counts, ignored };
 });
 
 export const action = adminPage(switchDiscount);
@@ -58,7 +61,7 @@ type Row = {
 };
 
 export default function Discounts() {
-  const { rows, state, counts } = useLoaderData<typeof loader>();
+  const { rows, state, counts, ignored } = useLoaderData<typeof loader>();
   const may = useMay();
   const makes = may("discounts.save");
   const tab = (value: typeof state, label: string, count: number) => ({
@@ -111,6 +114,7 @@ export default function Discounts() {
           tab("not", "Not given now", counts.all - counts.on),
         ]}
       />
+      <LeftOut names={ignored} />
       {rows.length > 0 ? (
         <div className="desk-table-frame">
           <ListTable

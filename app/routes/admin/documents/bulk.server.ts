@@ -53,7 +53,7 @@ export async function bulkPage(args: AdminArgs, list: ViewList): Promise<BulkCho
   if (deeds.length === 0) return null;
   const back = listAddress(`/admin/${list}`, new URLSearchParams({ return: params.toString() }));
   const here = back.split("?")[1] ?? "";
-  const count = (await everyDocument(args, list, here)).length;
+  const count = (await everyDocument(args, list, params.toString())).length;
   return { count, most: mostDocuments, back, here, deeds };
 }
 

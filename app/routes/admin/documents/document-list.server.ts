@@ -15,6 +15,7 @@ import {
   type DocumentQuery,
   type DocumentView,
   documentSearch,
+  documentSorts,
   readDocumentQuery,
   withReturn,
 } from "./document-query";
@@ -162,7 +163,8 @@ export function orderList(
     { param: "payment", value: "unpaid", label: "Not paid", count: null },
     ...apart([{ value: "sold", label: "Not called off" }]),
   ]);
-  const query = readDocumentQuery(params, views.all);
+  const sorts = documentSorts.filter((each) => each !== "expiry");
+  const query = readDocumentQuery(params, views.all, sorts);
   const { view, sort } = query;
   const list = {
     ...listOf(query),

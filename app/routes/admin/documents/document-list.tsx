@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { documentTicks, listForm } from "~/components/desk/chosen";
 import { ChosenCount, type ChosenRows, useChosenRows } from "~/components/desk/chosen-rows";
-import { ListSearch, ListSort, NothingHere, ViewTabs } from "~/components/desk/list-parts";
+import { LeftOut, ListSearch, ListSort, NothingHere, ViewTabs } from "~/components/desk/list-parts";
 import { Link } from "~/components/frame/link";
 import { Paging } from "~/components/lists/paging";
 import { BulkBar } from "./bulk-bar";
@@ -61,12 +61,7 @@ export function DocumentList({ what, example, sorts, children, none, ...list }: 
         tabs={[...tabs, ...saved.map((each) => savedTab(each, path, here, chosen))]}
       />
       <ListTools path={path} what={what} example={example} sorts={sorts} query={query} />
-      {query.ignored.length > 0 ? (
-        <p className="notice" role="status">
-          The address asks for something that this list does not know, which was left out:{" "}
-          {query.ignored.join(", ")}.
-        </p>
-      ) : null}
+      <LeftOut names={query.ignored} />
       {deeds.length > 0 ? (
         <ChosenCount chosen={chosen} list={path + documentSearch(view, query)} />
       ) : null}

@@ -1,4 +1,5 @@
 import { cutText } from "~/domain/text";
+import { anything, isDay, oneOf, unknownFilters } from "../frame/filters";
 
 /** A view of a list: everything, or what a parameter of the URL selects. */
 export interface DocumentView {
@@ -26,7 +27,7 @@ export interface DocumentQuery {
   to: string;
   after: string | null;
   before: string | null;
-  /** Names of parameters whose value says nothing that the list knows. */
+  /** Names of parameters that say nothing which the list knows. */
   ignored: string[];
 }
 
@@ -43,18 +44,23 @@ const params = [
   "before",
 ];
 const searchLimit = 200;
-const day = /^\d{4}-\d\d-\d\d$/;
-const sorts: readonly DocumentSort[] = ["newest", "oldest", "value-down", "value-up", "expiry"];
+export const documentSorts: readonly DocumentSort[] = [
+  "newest",
+  "oldest",
+  "value-down",
+  "value-up",
+  "expiry",
+];
 
 /** Reads a list's URL; what it does not know is left out, and said. */
 export function readDocumentQuery(
   query: URLSearchParams,
   views: readonly DocumentView[],
+  sorts = documentSorts,
 ): DocumentQuery {
   const view = views.find(({ param, value }) => param !== null && query.get(param) === value);
   const sort = sorts.find((each) => each === query.get("sort"));
-  const dayOf = (name: string) => (day.test(query.get(name) ?? "") ? (query.get(name) ?? "") : "");
-  const viewed = params.slice(0, 4).filter((name) => query.get(name));
+  const dayOf = (name: string) => (isDay(query.get(name) ?? "") ? (query.get(name) ?? "") : "");
   return {
     view: view ?? (views[0] as DocumentView),
     search: cutText((query.get("q") ?? "").trim(), searchLimit),
@@ -63,11 +69,11 @@ export function readDocumentQuery(
     to: dayOf("to"),
     after: query.get("cursor") || null,
     before: query.get("before") || null,
-    ignored: [
-      ...viewed.filter((name) => name !== view?.param),
-      ...(query.get("sort") && !sort ? ["sort"] : []),
-      ...["from", "to"].filter((name) => query.get(name) && !dayOf(name)),
-    ],
+    ignored: unknownFilters(query, {
+      // A list has one view at a time.
+      ...(view?.param ? { [view.param]: oneOf([view.value]) } : {}),
+      ...{ q: anything, sort: oneOf(sorts), from: isDay, to: isDay },
+    }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
 import type { ViewList } from "~/domain/saved-view";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { requireKnown } from "../frame/filters.server";
 import { orderList, quoteList } from "./document-list.server";
 
 /** More documents are not changed at once. */
@@ -17,14 +18,17 @@ export async function everyDocument(
   const params = new URLSearchParams(search);
   // The whole list is meant, whichever page was looked at.
   for (const place of ["cursor", "before"]) params.delete(place);
+  const quotes = quoteList(args, params);
+  const orders = orderList(args, undefined, params);
+  requireKnown((list === "quotes" ? quotes : orders).query.ignored);
   const found: (Quote | Order)[] = [];
   let after: string | undefined;
   do {
     const way = { limit: atOnce, ...(after ? { after } : {}) };
     const page =
       list === "quotes"
-        ? await args.call("desk.quotes", [{ ...quoteList(args, params).list, ...way }])
-        : await args.call("desk.orders", [{ ...orderList(args, undefined, params).list, ...way }]);
+        ? await args.call("desk.quotes", [{ ...quotes.list, ...way }])
+        : await args.call("desk.orders", [{ ...orders.list, ...way }]);
     found.push(...page.items);
     after = page.next ?? undefined;
   } while (after && found.length <= mostDocuments);

@@ -2,6 +2,7 @@ import { type InvoiceFilter, invoiceFilters } from "~/commerce/invoices/invoices
 import { dayIn, startOfDay } from "~/domain/calendar";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { site } from "~/site";
+import { isDay, oneOf, unknownFilters } from "../frame/filters";
 
 const pageSize = 50;
 
@@ -28,6 +29,7 @@ export async function invoicesPage(args: AdminArgs) {
   };
   return {
     ...{ filter, from, to },
+    ignored: unknownFilters(query, { view: oneOf(invoiceFilters), from: isDay, to: isDay }),
     rows: items.map(({ invoice, balance }) => ({
       ...{ number: invoice.number, word: invoice.kind === "invoice" ? "Invoice" : "Credit note" },
       ...{ day: invoice.day, dueDay: invoice.dueDay, total: invoice.total },

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { Mark, type MarkTone, NothingHere, ViewTabs } from "~/components/desk/list-parts";
+import { LeftOut, Mark, type MarkTone, NothingHere, ViewTabs } from "~/components/desk/list-parts";
 import { stateLabel, stateOf } from "~/components/documents/order-papers";
 import { PlainDay } from "~/components/documents/plain-day";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -28,7 +28,7 @@ const names = {
 } as const;
 
 export default function AdminInvoices() {
-  const { filter, from, to, rows, views, first, next } = useLoaderData<typeof loader>();
+  const { filter, from, to, ignored, rows, views, first, next } = useLoaderData<typeof loader>();
   const byDue = filter === "open" || filter === "overdue";
   return (
     <>
@@ -69,6 +69,7 @@ export default function AdminInvoices() {
           </button>
         </Form>
       </search>
+      <LeftOut names={ignored} />
       {rows.length === 0 ? (
         <NothingHere title="No invoice is here">
           <p>An invoice that you issue on an order's page stands here.</p>

@@ -2,6 +2,7 @@ import type { OutboxEntry } from "~/domain/mail";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { kindLabel } from "~/mail/messages/kinds.server";
 import { outboxPageSize } from "~/mail/outbox/outbox.server";
+import { oneOf, unknownFilters } from "../frame/filters";
 
 /** What waits, is parked or was not needed, newest first. */
 export async function outboxPage({ context, request, call }: AdminArgs) {
@@ -13,6 +14,7 @@ export async function outboxPage({ context, request, call }: AdminArgs) {
   return {
     on: mailer.on,
     shown,
+    ignored: unknownFilters(query, { show: oneOf(shownStates) }),
     parked: await call("outbox.countParked", []),
     later: cursor !== undefined,
     next: items.length === outboxPageSize ? nextCursor : null,

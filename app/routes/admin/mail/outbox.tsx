@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { ViewTabs } from "~/components/desk/list-parts";
+import { LeftOut, ViewTabs } from "~/components/desk/list-parts";
 import { Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
@@ -41,7 +41,7 @@ const emptyTexts = {
 } as const;
 
 export default function Outbox() {
-  const { on, shown, parked, entries, later, next } = useLoaderData<typeof loader>();
+  const { on, shown, ignored, parked, entries, later, next } = useLoaderData<typeof loader>();
   const mayResend = useMay()("outbox.resend");
   return (
     <>
@@ -55,6 +55,7 @@ export default function Outbox() {
           E-mail is off: nothing is sent until <code>EMAIL_API_KEY</code> is set.
         </p>
       )}
+      <LeftOut names={ignored} />
       <ViewTabs
         label="Show"
         tabs={views.map(([view, label]) => ({

@@ -1,11 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { DocumentList } from "../documents/document-list";
 import { ordersPage } from "../documents/document-list.server";
+import { documentSearch } from "../documents/document-query";
 import { DocumentTable } from "../documents/document-table";
 import { changeViews } from "../documents/saved-views.server";
 
@@ -24,13 +25,16 @@ export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Orders
 
 export default function AdminOrders() {
   const page = useLoaderData<typeof loader>();
-  const { search } = useLocation();
+  const { view, ...query } = page.query;
   return (
     <>
       <DeskHead
         title="Orders"
         actions={
-          <a className="button button-plain" href={`/admin/orders.csv${search}`}>
+          <a
+            className="button button-plain"
+            href={`/admin/orders.csv${documentSearch(view, query)}`}
+          >
             Export
           </a>
         }

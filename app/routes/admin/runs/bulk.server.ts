@@ -7,6 +7,7 @@ import { findCategory, site } from "~/site";
 import { findAnyCategory } from "~/site-settings";
 import { filtersOf } from "../catalogue/product-list.server";
 import { productSearch, readProductQuery } from "../catalogue/product-query";
+import { requireKnown } from "../frame/filters.server";
 import { beginRun } from "./filling.server";
 import { actionKinds, actionLabels, type BulkAnswer, products } from "./run-words";
 
@@ -17,12 +18,14 @@ export const mostChanged = 20_000;
 /** The products that the address names: single ones, or all that its filters leave. */
 function choiceOf({ request }: AdminArgs) {
   const params = new URL(request.url).searchParams;
-  const { ignored: _, ...query } = readProductQuery(params);
+  const { ignored, ...query } = readProductQuery(params);
+  const all = params.get("all") === "yes";
+  if (all) requireKnown(ignored);
   const ticks = readTicks(productTicks, params);
   const single = ticks.map((value): Chosen => {
     return { id: productTicks.idOf(value) ?? "", version: Number.parseInt(value, 10) };
   });
-  return { query, all: params.get("all") === "yes", ticks, single };
+  return { query, all, ticks, single };
 }
 
 /** Every product under the filters, at most one more than can be changed at once. */

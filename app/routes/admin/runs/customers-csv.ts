@@ -1,20 +1,26 @@
-import { cutText } from "~/domain/text";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { resource } from "~/http/pages/resource.server";
+import { customersAsked } from "../customers/customers-page.server";
+import { requireKnown } from "../frame/filters.server";
 import { csvAnswer, fileName, moment } from "./csv-answer.server";
 
 const atOnce = 100;
 
 const header = ["id", "company", "first name", "last name", "email", "phone", "created", "updated"];
 
-/** GET /admin/customers.csv: the accounts that the list's search finds. */
+/** GET /admin/customers.csv: the accounts that the list's search and tag find. */
 const download = adminPage(({ request, call, context }) => {
-  const search = cutText((new URL(request.url).searchParams.get("q") ?? "").trim(), 200);
+  const { search, tag, ignored } = customersAsked(request);
+  requireKnown(ignored);
   // What was looked for may be a person's address, which no name of a file should hold.
-  const name = fileName("customers", search && "found", moment(context.services.clock()));
+  const said = [tag && `tag-${tag}`, search && "found"];
+  const name = fileName("customers", ...said, moment(context.services.clock()));
   return csvAnswer(name, header, async (after: string | undefined) => {
     const page = await call("desk.customers", [
-      { limit: atOnce, ...(search ? { search } : {}), ...(after ? { after } : {}) },
+      {
+        ...{ limit: atOnce, ...(search ? { search } : {}), ...(tag ? { tag } : {}) },
+        ...(after ? { after } : {}),
+      },
     ]);
     const lines = page.items.map(
       ({ id, companyName, firstName, lastName, email, phone, created, updated }) => [

@@ -5,6 +5,7 @@ import { adminPage } from "~/http/pages/admin-page.server";
 import { resource } from "~/http/pages/resource.server";
 import { site } from "~/site";
 import { orderList } from "../documents/document-list.server";
+import { requireKnown } from "../frame/filters.server";
 import { csvAnswer, fileName, moment } from "./csv-answer.server";
 
 const atOnce = 100;
@@ -18,6 +19,7 @@ const header = [
 /** GET /admin/orders.csv: the orders of the list's view, search and days, a line each. */
 const download = adminPage((args) => {
   const { query, list } = orderList(args);
+  requireKnown(query.ignored);
   const { view, search, from, to } = query;
   // What was looked for may be a person's address, which no name of a file should hold.
   const said = [view.value, from && `from-${from}`, to && `to-${to}`, search && "found"];

@@ -3,6 +3,7 @@ import { adminPage } from "~/http/pages/admin-page.server";
 import { resource } from "~/http/pages/resource.server";
 import { filtersOf } from "../catalogue/product-list.server";
 import { readProductQuery } from "../catalogue/product-query";
+import { requireKnown } from "../frame/filters.server";
 import { csvAnswer, fileName, moment } from "./csv-answer.server";
 
 /** Few, so that a shopper who asks meanwhile hardly waits. */
@@ -10,7 +11,8 @@ const atOnce = 10;
 
 /** GET /admin/products.csv: the products under the list's filters, in its order. */
 const download = adminPage(({ request, call, context }) => {
-  const { ignored: _, ...query } = readProductQuery(new URL(request.url).searchParams);
+  const { ignored, ...query } = readProductQuery(new URL(request.url).searchParams);
+  requireKnown(ignored);
   const { sort, search, ...filters } = query;
   const said = Object.entries(filters).flatMap(([name, value]) =>
     value ? `${name}-${value}` : [],

@@ -5,6 +5,7 @@ import { line } from "~/http/pages/fields.server";
 import { readIntent } from "~/http/pages/intent.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { returnToPage } from "../documents/document-answers.server";
+import { anything, oneOf, unknownFilters } from "../frame/filters";
 
 const schema = z.object({
   url: line({ what: "the address", max: 2_000 }),
@@ -23,6 +24,7 @@ export async function webhooksPage({ call, request, context }: AdminArgs) {
   ]);
   return {
     endpoints,
+    ignored: unknownFilters(query, { endpoint: anything, show: oneOf(shownStates) }),
     deliveries: log.items,
     next: log.items.length > 0 ? log.nextCursor : null,
     endpointId: endpointId ?? null,

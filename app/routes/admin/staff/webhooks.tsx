@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { ViewTabs } from "~/components/desk/list-parts";
+import { LeftOut, ViewTabs } from "~/components/desk/list-parts";
 import { Moment } from "~/components/documents/moment";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
@@ -132,7 +132,7 @@ const deliveryViews = [
 ] as const;
 
 function DeliveryLog() {
-  const { deliveries, endpoints, next, endpointId, show } = useLoaderData<typeof loader>();
+  const { deliveries, endpoints, ignored, next, endpointId, show } = useLoaderData<typeof loader>();
   const urls = new Map(endpoints.map(({ id, url }) => [id, url]));
   const at = endpointId ? `endpoint=${endpointId}` : show ? `show=${show}` : "";
   return (
@@ -144,6 +144,7 @@ function DeliveryLog() {
           ...{ to: `?${query}`, label, count: null, current: query === at },
         }))}
       />
+      <LeftOut names={ignored} />
       {deliveries.length === 0 ? <p className="soft">None.</p> : null}
       {deliveries.length > 0 ? (
         <table className="outbox-table">

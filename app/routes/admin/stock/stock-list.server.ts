@@ -5,6 +5,7 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
 import { bestEffort } from "~/log.server";
 import { site } from "~/site";
+import { anything, oneOf, unknownFilters } from "../frame/filters";
 
 const pageSize = 25;
 const movementsShown = 50;
@@ -49,6 +50,7 @@ export async function stockPage({ request, call, may }: AdminArgs) {
     `/admin/stock${searchOf({ q: search, show, ...place })}`;
   return {
     ...{ search, show },
+    ignored: unknownFilters(params, { q: anything, show: oneOf(filters) }),
     rows: await stockRows(call, page.items),
     next: page.next && at({ cursor: page.next }),
     previous: page.previous && at({ before: page.previous }),

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { ListSearch, NothingHere, ViewTabs } from "~/components/desk/list-parts";
+import { LeftOut, ListSearch, NothingHere, ViewTabs } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
@@ -27,7 +27,8 @@ const views = [
 ] as const;
 
 export default function Stock() {
-  const { search, show, rows, first, previous, next, may } = useLoaderData<typeof loader>();
+  const { search, show, ignored, rows, first, previous, next, may } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<StockAnswer>();
   const tabs = views.map(([label, value]) => ({
     to: value ? `/admin/stock?show=${value}` : "/admin/stock",
@@ -55,6 +56,7 @@ export default function Stock() {
           />
         </Form>
       </search>
+      <LeftOut names={ignored} />
       {rows.length > 0 ? (
         <Table rows={rows} answer={answer} may={may} />
       ) : (
