@@ -165,7 +165,9 @@ describe("the audit trail", () => {
   it("is downloaded under the same filters, safe for spreadsheets", async () => {
     const response = await store.admin.get("/admin/audit.csv?target=lathe");
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    expect(response.headers.get("content-disposition")).toMatch(/audit_found_\d{4}-\d\d-\d\d-\d{4}\.csv/);
+    expect(response.headers.get("content-disposition")).toMatch(
+      /audit_found_\d{4}-\d\d-\d\d-\d{4}\.csv/,
+    );
     const text = await response.text();
     expect(text.split("\n")[0]).toContain("when,who,uid,action,target,id,summary,changes");
     expect(text).toContain("price: – → 12");
