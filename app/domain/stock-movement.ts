@@ -37,7 +37,7 @@ export interface StockMovement {
   reason: StockReason;
   /** The uid of who did it, or `guest`. */
   actor: string;
-  /** The number of the order, or the id of the import, that it belongs to. */
+  /** The number of the order, or the id of the run, that it belongs to. */
   reference: string | null;
   note: string | null;
 }

@@ -161,11 +161,9 @@ await onEveryEngine("changes of many products", (open, engine) => {
     await shop.gateway.call("products.update", ["cup", { brand: "Else" }], boss);
     const done = await apply(shop, run.id);
     expect([done.status, done.done, done.refused]).toEqual(["done", 2, 1]);
-    expect(done.acting.map(({ result }) => result?.why ?? null)).toEqual([
-      null,
-      "Changed meanwhile.",
-      null,
-    ]);
+    expect(done.acting.map(({ result }) => result?.why ?? null)).toEqual([null, null]);
+    const refused = await shop.commerce.runs.rows(run.id, "refused", { limit: 50, part: 0 });
+    expect(refused.rows.map(({ result }) => result?.why ?? null)).toContain("Changed meanwhile.");
     expect(await shop.storage.products.get("scale")).toMatchObject({
       ...{ productName: "Scale", price: 12.5, stock: 5, brand: "", version: 2 },
     });
@@ -245,6 +243,30 @@ await onEveryEngine("changes of many products", (open, engine) => {
     for (const row of await shop.storage.products.getMany(["a", "b"])) {
       expect(await missingSteps(shop.storage, row)).toEqual([]);
     }
+    await shop.close();
+    await store.close();
+  });
+
+  it("a stock that an undo or an action moved names its run, and a second undo is the first", async () => {
+    const store = await open();
+    const shop = await opened(store.storage);
+    await shop.add({ id: "a", stock: 3 });
+    const run = await importing(shop, "id,stock\na,8\n");
+    await apply(shop, run.id);
+    const back = await undo(shop, run.id);
+    const moves = async () => {
+      const rows = await shop.storage.stockMovements.find({
+        ...{ where: { productId: "a" }, order: { by: "at", direction: "asc" }, limit: 9 },
+      });
+      return rows.flatMap(({ change, reference }) => (reference ? [{ change, reference }] : []));
+    };
+    const both = [
+      { change: 5, reference: run.id },
+      { change: -5, reference: back.id },
+    ];
+    expect((await moves()).sort((a, b) => b.change - a.change)).toEqual(both);
+    expect((await undo(shop, run.id)).id).toBe(back.id);
+    expect(await moves()).toHaveLength(2);
     await shop.close();
     await store.close();
   });

@@ -2,6 +2,7 @@ import { changesBetween } from "~/domain/audit";
 import type { CatalogueRun, CatalogueRunPart } from "~/domain/catalogue-run";
 import { isTaken } from "~/domain/failure";
 import { type Product, readProduct, type StoredProduct } from "~/domain/product";
+import { failpoint } from "~/failpoint.server";
 import type { AuditService } from "../audit/audit-service";
 import type { ProductEdit } from "../catalogue/write-products";
 import { writeProducts } from "../catalogue/write-products";
@@ -98,8 +99,8 @@ async function applyInside(
   });
   const reason = run.kind === "import" ? "import" : "correction";
   const cause = { reason, actor: run.actor, reference: run.id, note: null } as const;
-  const own = run.kind === "import" ? cause : { ...cause, reference: null };
-  const changes = edits.length > 0 ? await writeProducts(deps, tx, { edits, cause: own }) : [];
+  const changes = edits.length > 0 ? await writeProducts(deps, tx, { edits, cause }) : [];
+  await failpoint("run:after-products");
   const before = readRows<RowResult>(present.results);
   await tx.catalogueRunParts.patch(part.id, {
     applied: from + rows.length,
@@ -117,6 +118,7 @@ async function applyInside(
       requestId: run.id,
     });
   }
+  await failpoint("run:before-commit");
   return results;
 }
 

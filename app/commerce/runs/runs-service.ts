@@ -18,6 +18,9 @@ export type RunDetails =
   | { kind: "bulk"; action: BulkAction }
   | { kind: "undo"; of: string; title: string };
 
+/** What is kept with it besides: the run that took it back. */
+export type KeptDetails = RunDetails & { undoneBy?: string };
+
 /** A row with what became of it, and the lines of the file that it is from. */
 export interface RunRow extends PlannedRow {
   result: RowResult;
@@ -42,7 +45,7 @@ export interface RunsService {
   /** Does it, as it was shown. A second call changes nothing. */
   apply: Audited<[id: string], CatalogueRun>;
   discard: Audited<[id: string], CatalogueRun>;
-  /** Begins a run that takes back what this one did. */
+  /** Begins a run that takes back what this one did; a second call answers the same run. */
   undo: Audited<[id: string], CatalogueRun>;
   /** Rows of one sort, from the part that the cursor names; `next` null at the end. */
   rows(

@@ -8,7 +8,7 @@ import type { CommerceDeps } from "../deps";
 import { walkPage } from "../desk/walk";
 import type { Tx } from "../storage";
 import { acts, type PlannedRow, partId, type RowResult, readRows } from "./run-rows";
-import type { RowsWanted, RunDetails, RunRow, RunsService } from "./runs-service";
+import type { KeptDetails, RowsWanted, RunDetails, RunRow, RunsService } from "./runs-service";
 
 /** How long an upload may take before what is there of it is given up. */
 const fillingMs = 10 * 60_000;
@@ -111,9 +111,14 @@ export function createRuns({ storage, clock, random }: CommerceDeps): RunsServic
     async undo(tx, actor, id) {
       const run = await stored(tx, id);
       if (run.status !== "done" || run.done === 0) throw impossible("There is nothing to undo.");
+      const details = JSON.parse(run.details) as KeptDetails;
+      const begun = details.undoneBy ? await tx.catalogueRuns.get(details.undoneBy) : null;
+      if (begun) return unchanged(outcome(begun, begun.title));
       const title = cutText(`Undo ${run.title}`, 200);
       const undo = fresh(actor, title, { kind: "undo", of: run.id, title: run.title });
       await tx.catalogueRuns.insert({ ...undo, parts: run.parts });
+      const kept: KeptDetails = { ...details, undoneBy: undo.id };
+      await tx.catalogueRuns.patch(run.id, { details: JSON.stringify(kept) });
       const after = { title, kind: "undo" };
       return changed({ ...outcome(undo, `Began ${title}`), before: null, after });
     },

@@ -26,10 +26,11 @@ export function BulkConfirmPage({ what, list }: { what: string; list: string }) 
   const { rows, label, deed } = plan;
   const count = rows.filter(({ problem }) => problem === null).length;
   const refused = rows.length - count;
-  const noun = rows.length === 1 ? what.toLowerCase().replace(/s$/, "") : what.toLowerCase();
+  const many = (amount: number) =>
+    `${amount} ${amount === 1 ? what.toLowerCase().replace(/s$/, "") : what.toLowerCase()}`;
   return (
     <>
-      <DeskHead title={`${label}: ${rows.length} ${noun}`} trail={[{ label: what, to: back }]}>
+      <DeskHead title={`${label}: ${many(rows.length)}`} trail={[{ label: what, to: back }]}>
         <p className="lead">
           {refused === 0
             ? "Nothing is done yet. Look at them once more."
@@ -81,10 +82,12 @@ export function BulkConfirmPage({ what, list }: { what: string; list: string }) 
             <input type="hidden" name="stamp" value={stamp} />
           </>
         )}
-        <Submit intent="apply" pending="Working…">
-          {label}: {rows.length} {noun}
-        </Submit>
-        <Link className="button button-plain" to={back}>
+        {count > 0 ? (
+          <Submit intent="apply" pending="Working…">
+            {`${label}: ${many(count)}`}
+          </Submit>
+        ) : null}
+        <Link className={count > 0 ? "button button-plain" : "button button-primary"} to={back}>
           Back, do nothing
         </Link>
       </Form>

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import type { RunDetails, RunRow } from "~/commerce/runs/runs-service";
+import type { KeptDetails, RunDetails, RunRow } from "~/commerce/runs/runs-service";
 import type { CatalogueRun } from "~/domain/catalogue-run";
 import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { flashCookie } from "~/http/pages/flash.server";
@@ -21,7 +21,7 @@ export async function runOfPage({ call, params }: AdminArgs): Promise<CatalogueR
 export async function runPage(args: AdminArgs) {
   requireMay(args, "runs.begin");
   const run = await runOfPage(args);
-  const details = JSON.parse(run.details) as RunDetails;
+  const details = JSON.parse(run.details) as KeptDetails;
   const isLookedAt = run.status === "ready" || run.status === "done";
   const rows = async (wanted: "acts" | "faults" | "refused", limit: number) => {
     if (!isLookedAt) return [];
@@ -35,6 +35,8 @@ export async function runPage(args: AdminArgs) {
     wrong: await rows(run.status === "done" ? "refused" : "faults", shown.faults),
     file: details.kind === "import" ? fileFacts(details) : null,
     emptied: emptiedBy(details),
+    undoneBy: details.undoneBy ?? null,
+    undoes: details.kind === "undo" ? details.of : null,
     deletes: details.kind === "bulk" && details.action.kind === "delete",
   };
 }

@@ -123,7 +123,7 @@ function Decision({ run }: { run: Run }) {
       <div className="run-buttons">
         {acting > 0 ? (
           <Submit intent="apply" pending="Doing it…" tone="primary">
-            {deletes ? `Delete ${products(acting)}` : `Change ${products(acting)}`}
+            {deletes ? `Delete ${products(acting)}` : deedOf(run)}
           </Submit>
         ) : null}
         <Submit intent="discard" pending="Dropping it…" tone="plain">
@@ -134,8 +134,14 @@ function Decision({ run }: { run: Run }) {
   );
 }
 
+/** What a press does: "Make 2 products and change 1". */
+function deedOf({ creates, updates }: Run): string {
+  if (creates === 0) return `Change ${products(updates)}`;
+  return `Make ${products(creates)}${updates > 0 ? ` and change ${updates.toLocaleString("en")}` : ""}`;
+}
+
 function Result({ run }: { run: Run }) {
-  const { done, refused, faults, kind, emptied } = run;
+  const { done, refused, faults, kind, emptied, undoneBy, undoes } = run;
   const wrong = refused + faults;
   return (
     <Form method="post" className="desk-card run-card">
@@ -154,7 +160,12 @@ function Result({ run }: { run: Run }) {
         >
           All products
         </Link>
-        {done > 0 && kind !== "undo" ? (
+        {undoneBy || undoes ? (
+          <Link className="button button-plain" to={`/admin/products/runs/${undoneBy ?? undoes}`}>
+            {undoneBy ? "It was undone" : "What was undone"}
+          </Link>
+        ) : null}
+        {done > 0 && kind !== "undo" && !undoneBy ? (
           <Submit intent="undo" pending="Undoing it…" tone="plain">
             Undo
           </Submit>

@@ -109,7 +109,7 @@ function Movements({
                     <>
                       {" "}
                       <Link to={to}>
-                        {reason === "import" || reason === "opening" ? "the run" : reference}
+                        {to.startsWith("/admin/products/runs/") ? "the run" : reference}
                       </Link>
                     </>
                   ) : null}

@@ -150,10 +150,11 @@ async function movementRows(
 
 const plainNames: Record<string, string> = { system: "The store", guest: "A guest" };
 
+const ofOrder: readonly StockMovement["reason"][] = ["order", "cancel", "return"];
+
 function pageOf({ reason, reference }: Pick<StockMovement, "reason" | "reference">) {
   if (reference === null) return null;
-  // A product that an import made begins its stock with the run as its reference.
-  if (reason === "opening") return `/admin/products/runs/${encodeURIComponent(reference)}`;
-  const place = reason === "import" ? "products/runs" : "orders";
+  // What no order moved was moved by a run, or began with it.
+  const place = ofOrder.includes(reason) ? "orders" : "products/runs";
   return `/admin/${place}/${encodeURIComponent(reference)}`;
 }
