@@ -4,8 +4,8 @@ import type { CreditedInvoice, Invoice, InvoiceContent, InvoiceLine, InvoiceTax 
 import type { Basis, Part } from "./invoice-parts";
 import { toMajor, toMinor } from "./money";
 import { type OfferLine, piece, type SentOffer, type TakenOption } from "./offer";
+import { type NetGroup, netGroups } from "./offer-groups";
 import type { OfferSettings } from "./offer-quote";
-import { type NetGroup, netGroups } from "./offer-totals";
 import type { Order } from "./order";
 import type { TaxSetting } from "./tax";
 

@@ -1,5 +1,5 @@
 import { exactQuantity } from "./fulfilment";
-import { rounded } from "./offer-totals";
+import { rounded } from "./rounding";
 
 /** What an invoice or a credit note can take a part of. Amounts in minor units, without tax. */
 export interface Basis {

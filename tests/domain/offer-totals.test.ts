@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toMinor } from "~/domain/money";
 import { readOptions } from "~/domain/offer-options";
-import { type OfferTotals, offerTotals, problemOfOffer } from "~/domain/offer-totals";
+import { problemOfOffer } from "~/domain/offer-problems";
+import { type OfferTotals, offerTotals } from "~/domain/offer-totals";
 import { aLine, anOffer, offers, percentOff, reverse, vat8, vat23 } from "../support/offers";
 
 const off = (value: number) => ({ type: "percentage" as const, value });

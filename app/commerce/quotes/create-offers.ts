@@ -1,8 +1,8 @@
 import type { CommerceDeps } from "../deps";
-import { recordAnswer, undoAcceptance } from "./answers";
 import { extendOffer } from "./extension";
 import { discardDraft, saveDraft, sendOffer } from "./offers";
 import type { OffersService } from "./offers-service";
+import { recordAnswer, undoAcceptance } from "./recorded-answers";
 import { createForCustomer } from "./seller-quotes";
 
 /** As many revisions, and as many answers, as anybody reads. */

@@ -3,7 +3,7 @@ import { fullName } from "~/domain/customer";
 import { takesWishes } from "~/domain/line-wishes";
 import type { OfferContent, OfferLine } from "~/domain/offer";
 import { chargesWithTax, contentInWork } from "~/domain/offer-quote";
-import { problemOfSending } from "~/domain/offer-totals";
+import { problemOfSending } from "~/domain/offer-problems";
 import type { Quote } from "~/domain/quote";
 import {
   isBeforeOffer,

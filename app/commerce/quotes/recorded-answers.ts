@@ -1,0 +1,115 @@
+import type { Acceptance } from "~/domain/acceptance";
+import { fullName } from "~/domain/customer";
+import { impossible } from "~/domain/failure";
+import type { LossReason } from "~/domain/loss";
+import type { MessageFile } from "~/domain/message";
+import type { Quote, StoredQuote } from "~/domain/quote";
+import { statusAt } from "~/domain/quote-rules";
+import { type Change, changed } from "../change";
+import type { CommerceDeps } from "../deps";
+import type { Tx } from "../storage";
+import { type Accepting, accept, type Person, recordOf, withOptions } from "./acceptance-records";
+import type { RecordedAnswer } from "./offers-service";
+import { moveQuote } from "./quote-moves";
+import { quoteNamed, readQuote } from "./quote-records";
+
+interface AgreedElsewhere {
+  quote: StoredQuote;
+  actor: string;
+  /** How the customer said it. */
+  how: string;
+  files: readonly Omit<MessageFile, "id">[];
+}
+
+/** The record of an agreement of which the seller made an order at once. */
+export function agreedElsewhere(
+  deps: CommerceDeps,
+  tx: Tx,
+  { quote, actor, how, files }: AgreedElsewhere,
+): Promise<Acceptance> {
+  const facts: Person = {
+    ...{ name: fullName(quote.contact), role: "", purchaseOrder: quote.reference },
+    ...{ email: quote.contact.email, method: "staff", confirmed: "none", uid: null },
+    ...{ addressHash: null, userAgent: "", requestId: "" },
+    recorded: { by: actor, how, at: deps.clock().toISOString(), files: withIds(deps, files) },
+  };
+  const asked = readQuote(quote);
+  return recordOf(deps, tx, { row: quote, asked, note: how, facts, answer: "accepted" });
+}
+
+function withIds({ random }: CommerceDeps, files: readonly Omit<MessageFile, "id">[]) {
+  return files.map((file) => ({ ...file, id: random.token(18) }));
+}
+
+/** An answer that reached the seller otherwise, recorded by one of their people. */
+export async function recordAnswer(
+  deps: CommerceDeps,
+  tx: Tx,
+  actor: string,
+  named: string,
+  given: RecordedAnswer,
+): Promise<Change<Quote>> {
+  const row = await quoteNamed(tx, named, given.version);
+  if (statusAt(row, deps.clock()) !== "Quoted") {
+    throw impossible("Only an open offer can be accepted or declined.");
+  }
+  const accepted = given.answer === "accepted";
+  const files = withIds(deps, given.files ?? []);
+  const asked = accepted ? withOptions(row, given.options) : readQuote(row);
+  const facts: Person = {
+    ...{ name: given.name, role: given.role, purchaseOrder: given.purchaseOrder },
+    ...{ email: row.contact.email, method: "staff", confirmed: "none", uid: null },
+    ...{ addressHash: null, userAgent: "", requestId: "" },
+    recorded: { by: actor, how: given.how, at: given.at.toISOString(), files },
+  };
+  const note = `${given.name}: ${given.how}`;
+  const after = accepted
+    ? await accept(deps, tx, { row, asked, actor, note, facts })
+    : await decline(deps, tx, { row, asked, actor, note, facts }, given.reason ?? null);
+  return changed({
+    target: { type: "quote", id: row.quoteNumber },
+    summary: `${row.quoteNumber}: ${given.answer} elsewhere`,
+    result: after,
+    before: readQuote(row),
+    after,
+  });
+}
+
+async function decline(
+  deps: CommerceDeps,
+  tx: Tx,
+  { row, asked, actor, note, facts }: Accepting,
+  lossReason: LossReason | null,
+): Promise<Quote> {
+  const record = await recordOf(deps, tx, { row, asked, note, facts, answer: "declined" });
+  const move = { before: row, actor, to: "Declined" as const, note, changes: { lossReason } };
+  const after = await moveQuote(deps, tx, move);
+  await tx.acceptances.insert(record, { clock: "created" });
+  return after;
+}
+
+/**
+ * Takes an acceptance back: it is called off and opened again, so that the seller can send another
+ * offer. The record stays.
+ */
+export async function undoAcceptance(
+  deps: CommerceDeps,
+  tx: Tx,
+  actor: string,
+  named: string,
+  { version, reason }: { version?: number; reason: string },
+): Promise<Change<Quote>> {
+  const before = await quoteNamed(tx, named, version);
+  if (before.status !== "Approved") throw impossible("This offer is not accepted.");
+  const after = await moveQuote(deps, tx, {
+    ...{ before, actor, to: "Pending", through: "Cancelled", note: reason },
+    changes: { validUntil: null },
+  });
+  return changed({
+    target: { type: "quote", id: before.quoteNumber },
+    summary: `${before.quoteNumber}: acceptance taken back`,
+    result: after,
+    before: readQuote(before),
+    after,
+  });
+}

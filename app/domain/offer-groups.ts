@@ -1,0 +1,157 @@
+import { toMinor } from "./money";
+import { isPriced, type OfferContent, type OfferLine, type TakenOption } from "./offer";
+import { defaultOptions } from "./offer-options";
+import { apportion, reductionOf, rounded, thousandths } from "./rounding";
+import type { TaxSetting } from "./tax";
+
+/** What is taxed at one rate, in minor units, with where each part comes from. */
+export interface Group {
+  setting: TaxSetting | null;
+  lines: { at: number; minor: number }[];
+  share: number;
+  charges: number;
+  /** The same one by one, by their place. */
+  chargeParts: { at: number; minor: number }[];
+}
+
+export type Priced = Pick<
+  OfferContent,
+  "lines" | "charges" | "discount" | "taxes" | "taxCase" | "grossPrices"
+>;
+
+export interface LineMinor {
+  quantity: number;
+  counts: boolean;
+  gross: number | null;
+  off: number;
+  amount: number | null;
+}
+
+/** An option that is not taken shows what its own quantity comes to. */
+export function lineMinor(line: OfferLine, taken: number, currency: string): LineMinor {
+  const quantity = taken > 0 ? taken : line.quantity;
+  if (!isPriced(line)) return { quantity: 0, counts: false, gross: null, off: 0, amount: null };
+  const counts = taken > 0;
+  if (line.price === null) return { quantity, counts, gross: null, off: 0, amount: null };
+  const unit = BigInt(toMinor(line.price, currency));
+  const gross = rounded(thousandths(quantity) * unit, 1_000n);
+  const off = line.discount ? reductionOf(gross, line.discount, currency) : 0;
+  return { quantity, counts, gross, off, amount: gross - off };
+}
+
+export function quantityOf(
+  { id, quantity, inclusion }: OfferLine,
+  taken: readonly TakenOption[],
+): number {
+  if (inclusion.kind === "included") return quantity;
+  return taken.find(({ line }) => line === id)?.quantity ?? 0;
+}
+
+/** Lines and charges by category and rate, the highest rate first, with their share of the discount. */
+export function groupsOf(
+  { lines, charges, discount, taxes, taxCase }: Priced,
+  reckoned: readonly LineMinor[],
+  currency: string,
+): Group[] {
+  const groups = new Map<string, Group>();
+  const groupOf = (name: string | null) => {
+    const wanted = taxCase ?? name;
+    const setting = taxes.find((each) => each.name === wanted) ?? null;
+    const key = setting ? `${setting.category} ${setting.rate}` : "";
+    const group = groups.get(key) ?? { setting, lines: [], share: 0, charges: 0, chargeParts: [] };
+    groups.set(key, group);
+    return group;
+  };
+  const covered = new Map<Group, number>();
+  for (const [at, line] of lines.entries()) {
+    const { counts = false, amount = null } = reckoned[at] ?? {};
+    if (!counts) continue;
+    const group = groupOf(line.tax);
+    group.lines.push({ at, minor: amount ?? 0 });
+    const covers = !discount?.covers || discount.covers.includes(line.productId ?? "");
+    if (covers) covered.set(group, (covered.get(group) ?? 0) + (amount ?? 0));
+  }
+  for (const [at, { tax, amount }] of charges.entries()) {
+    const group = groupOf(tax);
+    const minor = toMinor(amount, currency);
+    group.charges += minor;
+    group.chargeParts.push({ at, minor });
+  }
+  const sorted = [...groups.values()].sort((a, b) => rateOf(b) - rateOf(a));
+  if (discount) {
+    const weights = sorted.map((group) => covered.get(group) ?? 0);
+    const sum = weights.reduce((a, b) => a + b, 0);
+    const shares = sum === 0 ? [] : apportion(reductionOf(sum, discount, currency), weights);
+    for (const [at, group] of sorted.entries()) group.share = shares[at] ?? 0;
+  }
+  return sorted;
+}
+
+export function rateOf({ setting }: Group): number {
+  return setting?.rate ?? -1;
+}
+
+export function sumOf({ lines, share, charges }: Group): number {
+  return lines.reduce((sum, { minor }) => sum + minor, 0) - share + charges;
+}
+
+export function taxOf(group: Group, grossPrices: boolean): { base: number; taxed: number } {
+  const sum = sumOf(group);
+  const rate = thousandths(group.setting?.rate ?? 0);
+  if (!grossPrices) return { base: sum, taxed: rounded(BigInt(sum) * rate, 100_000n) };
+  const taxed = rounded(BigInt(sum) * rate, 100_000n + rate);
+  return { base: sum - taxed, taxed };
+}
+
+/** What each line of the group comes to without tax. */
+export function netsOf(
+  group: Group,
+  base: number,
+  grossPrices: boolean,
+): [at: number, net: number][] {
+  if (!grossPrices) return group.lines.map(({ at, minor }) => [at, minor]);
+  const parts = [...group.lines.map(({ minor }) => minor), -group.share, group.charges];
+  const shares = apportion(base, parts);
+  return group.lines.map(({ at }, place) => [at, shares[place] ?? 0]);
+}
+
+/** All that is taxed at one rate, in minor units without tax. */
+export interface NetGroup {
+  setting: TaxSetting | null;
+  lines: { at: number; net: number }[];
+  /** The group's share of the discount on the whole. */
+  discount: number;
+  charges: { at: number; net: number }[];
+  tax: number;
+}
+
+/**
+ * An offer without tax, whatever its prices are, by category and rate. The parts of a group add up
+ * to its base exactly, and the groups to the offer's net and tax.
+ */
+export function netGroups(
+  offer: Priced,
+  currency: string,
+  taken: readonly TakenOption[] = defaultOptions(offer.lines),
+): NetGroup[] {
+  const reckoned = offer.lines.map((line) => lineMinor(line, quantityOf(line, taken), currency));
+  return groupsOf(offer, reckoned, currency).map((group) => {
+    const { base, taxed: tax } = taxOf(group, offer.grossPrices);
+    const { setting, lines, chargeParts, share } = group;
+    const parts = [
+      ...lines.map(({ minor }) => minor),
+      -share,
+      ...chargeParts.map(({ minor }) => minor),
+    ];
+    const nets = offer.grossPrices ? apportion(base, parts) : parts;
+    return {
+      ...{ setting, tax },
+      lines: lines.map(({ at }, place) => ({ at, net: nets[place] ?? 0 })),
+      discount: 0 - (nets[lines.length] ?? 0),
+      charges: chargeParts.map(({ at }, place) => ({
+        at,
+        net: nets[lines.length + 1 + place] ?? 0,
+      })),
+    };
+  });
+}

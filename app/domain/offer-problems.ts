@@ -1,0 +1,32 @@
+import { currencyExponent } from "./money";
+import { isPriced, type OfferContent, type TakenOption } from "./offer";
+import type { Priced } from "./offer-groups";
+import { offerTotals } from "./offer-totals";
+
+/** Why the sums of an offer cannot be sent; null when they can, or while a price is missing. */
+export function problemOfOffer(
+  offer: Priced,
+  currency: string,
+  taken?: readonly TakenOption[],
+): string | null {
+  const totals = offerTotals(offer, currency, taken);
+  const parts = [
+    ...totals.lines.flatMap(({ gross, amount }) => [gross ?? 0, amount ?? 0]),
+    ...[totals.goods ?? 0, totals.charges, totals.net ?? 0, totals.tax ?? 0, totals.total ?? 0],
+  ].map((amount) => amount * 10 ** currencyExponent(currency));
+  if (parts.some((part) => Math.abs(part) >= Number.MAX_SAFE_INTEGER)) {
+    return "The total is more than the store can keep.";
+  }
+  if (totals.total === null) return null;
+  const overdrawn = totals.total < 0 || totals.taxes.some(({ base }) => base < 0);
+  return overdrawn ? "Rebates cannot take more off than the total." : null;
+}
+
+/** Why an offer cannot go out; null when it can. */
+export function problemOfSending(content: OfferContent, currency: string): string | null {
+  const priced = content.lines.filter(isPriced);
+  if (priced.length === 0) return "An offer needs a line with a price.";
+  if (priced.some(({ price }) => price === null)) return "Not every line has a price.";
+  if (content.lines.some(({ name }) => name === "")) return "Not every line has a name.";
+  return problemOfOffer(content, currency);
+}

@@ -1,0 +1,74 @@
+import type { OfferLineInput } from "~/commerce/quotes/offers-service";
+import { staleVersion } from "~/domain/failure";
+import type { FormAnswer } from "~/forms/answer";
+import { problem } from "~/http/pages/page.server";
+import { refuse } from "~/http/pages/submission.server";
+import { runForm } from "../documents/document-form.server";
+import { mailNotice } from "../documents/status-mail.server";
+import { readOffer } from "./offer-form.server";
+import { quoteStatusChange } from "./quote-page.server";
+import { pricingRefusal, refusedOffer, type Work } from "./quote-work.server";
+
+/** The offer as typed, changed by the pressed button, and kept as a draft or sent. */
+export async function saveOffer(work: Work, change: Revise = (lines) => ({ lines, told: saved })) {
+  const { args, quote, form } = work;
+  const read = readOffer(quote, form, { send: false, now: args.context.services.clock() });
+  return runForm({ args, read, refused: refusedOffer(args) }, async (offer) => {
+    const { changed, note: _, ...input } = offer;
+    const { lines, told } = change(input.lines);
+    if (!changed && lines === input.lines) return "Nothing was changed, so nothing was saved.";
+    await args.call("offers.saveDraft", [quote.id, { ...input, lines }]);
+    return told;
+  });
+}
+
+export const saved = "The draft is saved. The customer sees it when you send the offer.";
+
+/** Changes the lines as they are typed, and says so. */
+type Revise = (lines: OfferLineInput[]) => { lines: OfferLineInput[]; told: string };
+
+export async function sendOffer(work: Work) {
+  const { args, quote, form } = work;
+  const read = readOffer(quote, form, { send: true, now: args.context.services.clock() });
+  return runForm({ args, read, refused: refusedOffer(args) }, async (offer) => {
+    const { changed: _, ...input } = offer;
+    const sent = await args.call("offers.send", [quote.id, input]);
+    return `The offer is sent. ${mailNotice(args, quoteStatusChange(sent))}`;
+  });
+}
+
+/** Puts a kept text behind what the message to the customer says. */
+export async function putText(work: Work) {
+  const kept = await work.args.call("templates.list", ["snippet"]);
+  const found = kept.find(({ id }) => id === work.form.get("snippet"));
+  if (!found) throw problem(400, { message: "Choose one of the kept texts." });
+  const typed = String(work.form.get("message") ?? "").trim();
+  work.form.set("message", typed === "" ? found.text : `${typed}\n\n${found.text}`);
+  return saveOffer(work);
+}
+
+export async function dropDraft({ args, quote, form }: Work) {
+  const version = Number(form.get("version"));
+  const read = { ok: true as const, values: { version }, typed: emptyAnswer };
+  return runForm({ args, read, refused: refusedOffer(args) }, async (seen) => {
+    await args.call("offers.discardDraft", [quote.id, seen]);
+    return "The draft is dropped.";
+  });
+}
+
+const emptyAnswer: FormAnswer = { form: "pricing", errors: {}, message: null, values: {} };
+
+/** Input beside the pressed button must not be lost: the page asks first. */
+export function unsavedPrices({ args, quote, form }: Work) {
+  const now = args.context.services.clock();
+  if (!form.has("validUntil")) return null;
+  const read = readOffer(quote, form, { send: false, now });
+  if (read.ok && !read.values.note && !read.values.changed) return null;
+  const typed = read.ok ? read.typed : read.answer;
+  if (form.get("version") !== String(quote.version)) {
+    return refuse(args.context, pricingRefusal(staleVersion(), typed, quote), 409);
+  }
+  const message =
+    "What you typed into the offer is not saved, so nothing was done. Send the offer or save the draft first, or load the page again to drop what you typed.";
+  return refuse(args.context, { ...typed, message }, 409);
+}

@@ -1,0 +1,93 @@
+import type { OfferLineInput } from "~/commerce/quotes/offers-service";
+import type { FieldErrors } from "~/domain/failure";
+import { offerLineKinds, piece } from "~/domain/offer";
+import { refuse } from "~/http/pages/submission.server";
+import { site } from "~/site";
+import { saved, saveOffer } from "./draft-actions.server";
+import { readOffer } from "./offer-form.server";
+import type { Work } from "./quote-work.server";
+
+export function moveLine(work: Work, id: string, by: number) {
+  return saveOffer(work, (lines) => {
+    const from = lines.findIndex((line) => line.id === id);
+    const line = lines[from];
+    const to = from + by;
+    if (!line || to < 0 || to >= lines.length) return { lines, told: saved };
+    const rest = lines.filter((_, at) => at !== from);
+    return { lines: rest.toSpliced(to, 0, line), told: "The line is moved, and the draft saved." };
+  });
+}
+
+export function removeLine(work: Work, id: string) {
+  return saveOffer(work, (lines) => ({
+    lines: lines.filter((line) => line.id !== id),
+    told: "The line is removed, and the draft saved.",
+  }));
+}
+
+/** Adds a line of the seller's own, or one of the catalogue by its number or its name. */
+export async function addLine(work: Work, kind: string) {
+  const { args, quote, form } = work;
+  const text = String(form.get("add.text") ?? "").trim();
+  if (kind !== "product") {
+    const own = offerLineKinds.find((each) => each === kind) ?? "free";
+    const name = text || { heading: "Heading", note: "Note", free: "New line", product: "" }[own];
+    return saveOffer(work, (lines) => ({
+      lines: [...lines, newInput({ kind: own, name })],
+      told: "The line is added. Fill it in below.",
+    }));
+  }
+  const now = args.context.services.clock();
+  const read = readOffer(quote, form, { send: false, now });
+  const typed = read.ok ? read.typed : read.answer;
+  if (text === "") {
+    const errors = { "add.text": "Enter an article number or a name" };
+    return refuse(args.context, { ...typed, errors });
+  }
+  const options = { filter: {}, sort: "best" as const, limit: 8, offset: 0 };
+  const { items, exact } = await args.call("catalogue.search", [text, options]);
+  const only = exact ?? (items.length === 1 ? items[0] : undefined);
+  if (only) return pickProduct(work, [only.id, only.variant?.id ?? ""].join(" "));
+  const message = items.length === 0 ? "Nothing in the catalogue has that number or name." : null;
+  const errors: FieldErrors = message ? { "add.text": message } : {};
+  const found = items.map(({ id, productName, variant }) => ({
+    pick: [id, variant?.id ?? ""].join(" ").trim(),
+    name: [productName, variant?.name].filter(Boolean).join(", "),
+  }));
+  return refuse(args.context, { ...typed, errors, found });
+}
+
+export function pickProduct(work: Work, named: string) {
+  const [productId = "", variantId = ""] = named.split(" ");
+  return saveOffer(work, (lines) => ({
+    lines: [
+      ...lines,
+      newInput({
+        kind: "product",
+        productId,
+        variantId: variantId || null,
+        tax: defaultTax(lines),
+      }),
+    ],
+    told: "The line is added, and the draft saved.",
+  }));
+}
+
+/** What an added line is taxed with: the store's default, unless this offer is without tax. */
+function defaultTax(lines: readonly OfferLineInput[]): string | null {
+  const priced = lines.filter(({ kind }) => kind === "product" || kind === "free");
+  return priced.length > 0 && priced.every(({ tax }) => tax === null)
+    ? null
+    : site.selling.defaultTax;
+}
+
+function newInput(part: Partial<OfferLineInput>): OfferLineInput {
+  const priced = part.kind === "product" || part.kind === "free";
+  return {
+    ...{ id: null, kind: "free", productId: null, variantId: null, name: "", note: null },
+    ...{ quantity: 1, unit: piece, leadTime: null, price: null, takeListPrice: false },
+    ...{ discount: null, tax: priced ? site.selling.defaultTax : null },
+    inclusion: { kind: "included" },
+    ...part,
+  };
+}
