@@ -2,8 +2,8 @@ import { dayIn } from "~/domain/calendar";
 import { fullName } from "~/domain/customer";
 import { takesWishes } from "~/domain/line-wishes";
 import type { OfferContent, OfferLine } from "~/domain/offer";
-import { chargesWithTax, contentInWork } from "~/domain/offer-quote";
 import { problemOfSending } from "~/domain/offer-problems";
+import { chargesWithTax, contentInWork } from "~/domain/offer-quote";
 import type { Quote } from "~/domain/quote";
 import {
   isBeforeOffer,
