@@ -67,12 +67,16 @@ function choices(form: string): [string, string][] {
   });
   const selects = [...form.matchAll(/<select [^>]*name="([^"]+)"[^>]*>([\s\S]*?)<\/select>/g)];
   const options = selects.flatMap(([, name = "", body = ""]) =>
-    [...body.matchAll(/<option [^>]*value="([^"]+)"/g)].map(([, value = ""]): [string, string] => [
-      name,
-      plain(value),
-    ]),
+    someOf([...body.matchAll(/<option [^>]*value="([^"]+)"/g)]).map(
+      ([, value = ""]): [string, string] => [name, plain(value)],
+    ),
   );
   return [...inputs, ...options];
+}
+
+/** A long list of choices names records, such as colleagues, and two of them stand for all. */
+function someOf<T>(options: T[]): T[] {
+  return options.length > 30 ? options.slice(0, 2) : options;
 }
 
 function plain(text: string): string {
