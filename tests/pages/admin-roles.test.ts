@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { problemTexts, viewProblem } from "~/components/frame/problem";
 import { type Role, roles } from "~/domain/role";
-import { type AdminStore, openAdminStore, versionIn } from "../support/admin-store";
+import { type AdminStore, openAdminStore, versionIn, visibleText } from "../support/admin-store";
 import { everything } from "../support/everything";
 import type { TestBrowser } from "../support/test-browser";
 
@@ -113,4 +114,45 @@ describe("the desk's pages", () => {
       expect(await everything(storage as never)).toEqual(before);
     }
   });
+});
+
+it.each(["quotes", "orders"])(
+  "a deed on several %s is refused as the deed itself is",
+  async (list) => {
+    for (const role of roles) {
+      const may = role === "owner" || role === "sales";
+      for (const deed of ["to Cancelled", "assign", "unheard of", ""]) {
+        const answer = await browsers
+          .get(role)
+          ?.postForm(`/admin/${list}/bulk`, { deed, pick: "x 1" });
+        expect([role, deed, answer?.status === 403]).toEqual([role, deed, !may]);
+      }
+    }
+  },
+);
+
+it("error pages of the desk speak to staff, and lead on within the desk", async () => {
+  for (const path of ["/admin/nothing", "/admin/orders/O-0", "/admin/staff"]) {
+    const { status, html } = await visit("readonly", path);
+    expect([path, status]).toEqual([path, path === "/admin/staff" ? 403 : 404]);
+    const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+    expect(main).toMatch(
+      /class="button button-primary"[^>]*href="\/admin|href="\/admin[^>]*class="button button-primary"/,
+    );
+    expect(main).not.toMatch(/[Cc]art|Contact us|product is no longer sold|not-found-search/);
+  }
+  const reached = [
+    problemTexts(404, {}, "desk"),
+    ...[500, 503].map((status) => problemTexts(status, {}, "desk")),
+    viewProblem(new TypeError("Failed to fetch"), "desk"),
+  ];
+  for (const { text } of reached) expect(text).not.toMatch(/cart|product/);
+  expect(problemTexts(500).text).toContain("cart is safe");
+});
+
+it("the empty search names what the role may find", async () => {
+  const words = async (role: Role) => visibleText((await visit(role, "/admin/search?q=zzzz")).html);
+  expect(await words("readonly")).toContain("finds quotes, orders, customers and products");
+  expect(await words("catalogue")).not.toMatch(/finds quotes|customers and products/);
+  expect(await words("catalogue")).toContain("finds products");
 });

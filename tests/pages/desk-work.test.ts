@@ -235,6 +235,8 @@ describe("several at once", () => {
     await store.call("quotes.addNote", [two?.id ?? "", "Called."]);
     const asked = await (await post(at, [["deed", undo]])).text();
     expect(visibleText(asked)).toContain("1 can be done, 1 will be refused.");
+    const buttonsOf = (html: string) => html.match(/<button[^>]*value="apply"[^>]*>[^<]*/g) ?? [];
+    expect(buttonsOf(asked).map((button) => button.split(">")[1])).toEqual(["Undo: 1 quote"]);
     expect((await state()).map(([status]) => status)).toEqual(["Cancelled", "Cancelled"]);
     await post(at, apply(undo, asked));
     expect(await words("/admin/quotes")).toMatch(/1 done, 1 refused\. .* Somebody has changed it/);
@@ -243,6 +245,7 @@ describe("several at once", () => {
     await post(at, apply(undo, asked));
     const again = await (await post(at, [["deed", undo]])).text();
     expect(visibleText(again)).toContain("0 can be done, 2 will be refused.");
+    expect(buttonsOf(again)).toEqual([]);
 
     const before = await store.call("quotes.find", [one?.id ?? ""]);
     const given = await done("quotes", before ? [before] : [], `assign ${owner}`);
@@ -368,10 +371,10 @@ describe("several at once", () => {
       ["pick", `${quote.id} 1`],
       ["deed", "to Cancelled"],
     ] as const;
-    expect((await post(at, fields, reader.browser)).status).toBe(400);
+    expect((await post(at, fields, reader.browser)).status).toBe(403);
     const all = [...fields.slice(1), ["all", "yes"]] as (readonly [string, string])[];
-    expect((await post(at, all, reader.browser)).status).toBe(400);
-    expect(await words(`${at}?all=yes`, reader.browser)).toContain("Nothing is chosen");
+    expect((await post(at, all, reader.browser)).status).toBe(403);
+    expect(await words(`${at}?all=yes`, reader.browser)).toContain("does not allow this");
     expect(await (await reader.browser.get("/admin/quotes")).text()).not.toContain('name="deed"');
   });
 

@@ -1,8 +1,9 @@
 import { Form, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Role } from "~/domain/role";
+import { isAllowed, type Role, staff } from "~/domain/role";
 import { Icon } from "~/icons";
 import { site } from "~/site";
+import { AtDesk } from "../frame/error-page";
 import { FlashMessage } from "../frame/flash-message";
 import { Link } from "../frame/link";
 import { NavigationFeedback } from "../frame/navigation-feedback";
@@ -35,7 +36,7 @@ export function DeskShell({ counts, role, children }: DeskShellProps) {
             <Icon name="menu" />
             <span className="visually-hidden">Menu</span>
           </button>
-          <DeskSearch />
+          <DeskSearch role={role} />
           <Link to="/" className="desk-to-shop">
             View shop
           </Link>
@@ -43,7 +44,7 @@ export function DeskShell({ counts, role, children }: DeskShellProps) {
         <p className="print-only">{site.name}</p>
         <main id="main" className="desk-page" tabIndex={-1}>
           <FlashMessage />
-          {children}
+          <AtDesk.Provider value={true}>{children}</AtDesk.Provider>
         </main>
         <p className="print-only small">
           {site.contact.company}, {site.contact.street}, {site.contact.postalCode}{" "}
@@ -55,7 +56,8 @@ export function DeskShell({ counts, role, children }: DeskShellProps) {
 }
 
 /** One search for all that staff look for. Where scripts run, the key "/" leads to it. */
-function DeskSearch() {
+function DeskSearch({ role }: { role: Role }) {
+  const seesCustomers = isAllowed(role, staff.readsCustomers);
   const { pathname, search } = useLocation();
   const field = useRef<HTMLInputElement>(null);
   const typed = pathname === "/admin/search" ? (new URLSearchParams(search).get("q") ?? "") : "";
@@ -75,7 +77,7 @@ function DeskSearch() {
     <search className="desk-search">
       <Form action="/admin/search" key={typed}>
         <label htmlFor="desk-search" className="visually-hidden">
-          Search quotes, orders, customers and products
+          {seesCustomers ? "Search quotes, orders, customers and products" : "Search products"}
         </label>
         <div className="search">
           <input
@@ -86,7 +88,7 @@ function DeskSearch() {
             name="q"
             defaultValue={typed}
             maxLength={200}
-            placeholder="Number, name, company or SKU"
+            placeholder={seesCustomers ? "Number, name, company or SKU" : "Name, brand or SKU"}
             autoComplete="off"
             spellCheck={false}
             aria-keyshortcuts="/"

@@ -1,20 +1,25 @@
-import { useRouteError } from "@remix-run/react";
-import { useEffect } from "react";
+import { useLocation, useRouteError } from "@remix-run/react";
+import { createContext, useContext, useEffect } from "react";
 import { site } from "~/site";
 import { CategoryChips } from "./category-chips";
 import { Link } from "./link";
 import { type ProblemView, viewProblem } from "./problem";
 import { SearchBox } from "./search-box";
 
+/** Whether the desk's own frame is around, which only staff see. */
+export const AtDesk = createContext(false);
+
 /** The page for any error, inside the frame that keeps header, cart and footer. */
 export function ErrorPage() {
-  const problem = viewProblem(useRouteError());
+  const isDesk = /^\/admin(\/|$)/.test(useLocation().pathname);
+  const problem = viewProblem(useRouteError(), isDesk ? "desk" : "shop");
   const { status, title, detail } = problem;
   useEffect(() => {
     // The head only knows errors that the router knows, not errors of rendering in the browser.
     document.title = `${title} – ${site.name}`;
   }, [title]);
   if (detail.setUp !== undefined) return <SetUp title={title} why={detail.setUp} />;
+  if (isDesk) return <DeskProblem problem={problem} />;
   return status === 404 && !detail.back ? (
     <NotFound problem={problem} />
   ) : (
@@ -51,6 +56,32 @@ function Problem({ problem }: { problem: ProblemView }) {
         )}
         <Link className="button button-plain" to="/contact">
           Contact us
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** Whoever may not come in is led back to the shop; staff are led on within the desk. */
+function DeskProblem({ problem }: { problem: ProblemView }) {
+  const isStaff = useContext(AtDesk);
+  const { status, detail } = problem;
+  const mayPass = status === null || status === 429 || status >= 500;
+  const usual = isStaff
+    ? { to: "/admin", label: "To the overview" }
+    : { to: "/", label: "Go to the start page" };
+  const on = detail.back ?? usual;
+  return (
+    <div className="error-page stack">
+      <Heading problem={problem} />
+      <p className="error-links">
+        {mayPass ? (
+          <Link className="button button-primary" to="" reloadDocument>
+            Try again
+          </Link>
+        ) : null}
+        <Link className={mayPass ? "button button-plain" : "button button-primary"} to={on.to}>
+          {on.label}
         </Link>
       </p>
     </div>

@@ -18,19 +18,30 @@ export interface ProblemView {
   detail: PageProblem;
 }
 
+/** Who reads it: shoppers have a cart, staff have work. */
+export type Reader = "shop" | "desk";
+
 /** Turns anything that was thrown into a title and a text. */
-export function viewProblem(error: unknown): ProblemView {
-  if (isUnreachable(error)) return { status: null, ...unreachable, detail: {} };
-  if (!isRouteErrorResponse(error)) return { status: 500, ...problemTexts(500), detail: {} };
+export function viewProblem(error: unknown, reader: Reader = "shop"): ProblemView {
+  if (isUnreachable(error)) return { status: null, ...unreachable(reader), detail: {} };
+  if (!isRouteErrorResponse(error)) {
+    return { status: 500, ...problemTexts(500, {}, reader), detail: {} };
+  }
   const { status, data } = error;
   const detail: PageProblem = typeof data === "string" ? { message: data } : (data ?? {});
-  return { status, ...problemTexts(status, detail), detail };
+  return { status, ...problemTexts(status, detail, reader), detail };
 }
 
-const unreachable = {
-  title: "No connection",
-  text: "The store could not be reached. Look at your connection, then try again. Your cart is safe.",
-};
+function unreachable(reader: Reader) {
+  const text = "The store could not be reached. Look at your connection, then try again.";
+  return {
+    title: "No connection",
+    text:
+      reader === "desk"
+        ? `${text} Look whether the last change is there.`
+        : `${text} Your cart is safe.`,
+  };
+}
 
 /** Browsers use different messages; all of them throw a TypeError. */
 function isUnreachable(error: unknown): boolean {
@@ -40,10 +51,14 @@ function isUnreachable(error: unknown): boolean {
 export function problemTexts(
   status: number,
   { message, setUp }: PageProblem = {},
+  reader: Reader = "shop",
 ): { title: string; text: string } {
   if (setUp !== undefined) return { title: "This shop is not set up yet", text: "" };
   if (status === 404) {
-    const usual = "The address may be mistyped, or the product is no longer sold.";
+    const usual =
+      reader === "desk"
+        ? "There is nothing at this address. It may be mistyped, or what stood here is gone."
+        : "The address may be mistyped, or the product is no longer sold.";
     return { title: "Page not found", text: message ?? usual };
   }
   if (status === 403) {
@@ -62,11 +77,17 @@ export function problemTexts(
   if (status === 503) {
     return {
       title: "Back in a moment",
-      text: "The store cannot answer just now, and your cart is safe. Please try again shortly.",
+      text:
+        reader === "desk"
+          ? "The store cannot answer just now. Try again shortly, and look whether the last change is there."
+          : "The store cannot answer just now, and your cart is safe. Please try again shortly.",
     };
   }
   return {
     title: "Something went wrong",
-    text: "The fault is ours, and your cart is safe. Please try again in a moment.",
+    text:
+      reader === "desk"
+        ? "The fault is the store's. Try again in a moment, and look whether the last change is there. The log names the cause."
+        : "The fault is ours, and your cart is safe. Please try again in a moment.",
   };
 }

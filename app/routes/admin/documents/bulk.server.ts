@@ -4,7 +4,7 @@ import { documentTicks, mostChosen, readTicks, withTicks } from "~/components/de
 import { impossible } from "~/domain/failure";
 import type { ViewList } from "~/domain/saved-view";
 import type { Flash } from "~/forms/flash";
-import type { AdminArgs } from "~/http/pages/admin-page.server";
+import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
@@ -47,10 +47,10 @@ interface Outcome {
 
 /** The page before a choice of all that match: how many there are, and what can be done. */
 export async function bulkPage(args: AdminArgs, list: ViewList): Promise<BulkChoice | null> {
+  requireDeed(args, list, "");
   const params = new URL(args.request.url).searchParams;
   if (params.get("all") !== "yes") return null;
   const deeds = await deedsFor(args, list);
-  if (deeds.length === 0) return null;
   const back = listAddress(`/admin/${list}`, new URLSearchParams({ return: params.toString() }));
   const here = back.split("?")[1] ?? "";
   const count = (await everyDocument(args, list, params.toString())).length;
@@ -59,8 +59,10 @@ export async function bulkPage(args: AdminArgs, list: ViewList): Promise<BulkCho
 
 /** Shows what would become of the chosen rows, and does it when that page says so. */
 export async function bulkAction(args: AdminArgs, list: ViewList) {
+  requireDeed(args, list, "");
   const form = await args.request.formData();
   const text = (name: string) => String(form.get(name) ?? "");
+  requireDeed(args, list, text("deed"));
   const picks = readTicks(documentTicks, form);
   // The list says it in the address, because its form is the one of its filters.
   const here = text("return") || (new URL(args.request.url).searchParams.get("return") ?? "");
@@ -88,6 +90,18 @@ export async function bulkAction(args: AdminArgs, list: ViewList) {
   }
   const rows = plan.rows.map(({ id, version }) => `${id} ${version}`);
   return once(args, { ...applied, content: rows }, async () => plan);
+}
+
+/**
+ * Whether the role may do a deed; without one, whether it may do any.
+ * @throws problem 403
+ */
+function requireDeed(args: AdminArgs, list: ViewList, deed: string): void {
+  const moves = list === "quotes" ? "quotes.updateStatus" : "orders.updateStatus";
+  const assigns = list === "quotes" ? "assignments.quote" : "assignments.order";
+  const isAssigning = /^assign( |$)/.test(deed);
+  if (isAssigning) requireMay(args, assigns);
+  else if (deed.startsWith("to ") || !args.may(assigns)) requireMay(args, moves);
 }
 
 async function planOf(args: AdminArgs, list: ViewList, chosen: Parameters<typeof bulkPlan>[2]) {

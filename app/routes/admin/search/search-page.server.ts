@@ -24,7 +24,8 @@ export interface FoundGroup {
 /** What the term finds among quotes, orders, customers and products, by what the role may see. */
 export async function searchPage({ request, call, may }: AdminArgs) {
   const search = cutText((new URL(request.url).searchParams.get("q") ?? "").trim(), 200);
-  if (search === "") return { search, groups: [] };
+  const kinds = may("desk.quotes") ? "quotes, orders, customers and products" : "products";
+  if (search === "") return { search, kinds, groups: [] };
   const list = { search, limit: shown };
   const nothing = { items: [] };
   const [quotes, orders, customers, products] = await Promise.all([
@@ -80,5 +81,5 @@ export async function searchPage({ request, call, may }: AdminArgs) {
       })),
     ),
   ];
-  return { search, groups };
+  return { search, kinds, groups };
 }

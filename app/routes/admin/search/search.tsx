@@ -14,7 +14,7 @@ export const loader = adminPage(searchPage);
 export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Search", noindex: true });
 
 export default function DeskSearchPage() {
-  const { search, groups } = useLoaderData<typeof loader>();
+  const { search, kinds, groups } = useLoaderData<typeof loader>();
   const found = groups.filter(({ rows }) => rows.length > 0);
   return (
     <>
@@ -22,9 +22,10 @@ export default function DeskSearchPage() {
       {found.length === 0 ? (
         <NothingHere title={search ? "Nothing found" : "What are you looking for?"}>
           <p>
-            The search above finds quotes, orders, customers and products by beginnings of words of
-            names and companies, by e-mail address, and by any part of a number or an SKU from three
-            characters on.
+            {`The search above finds ${kinds} by beginnings of words of `}
+            {kinds === "products"
+              ? "names and brands, and by any part of an SKU from three characters on."
+              : "names and companies, by e-mail address, and by any part of a number or an SKU from three characters on."}
           </p>
         </NothingHere>
       ) : null}
