@@ -149,6 +149,8 @@ export function createAccounts({
         if (linked) return proven(linked, person);
         if (person.email === "") throw refused();
         const known = await byEmail(person.email);
+        // Another first sign-in of the same person may have made it since the look above.
+        if (known?.oidcSubject === person.subject) return proven(known, person);
         if (known) return link(known, person);
         try {
           const { subject: oidcSubject, firstName, lastName } = person;

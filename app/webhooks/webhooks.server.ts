@@ -1,5 +1,6 @@
 import { createQueueLoop } from "~/commerce/queue/loop.server";
 import { createQueue, type QueueRun } from "~/commerce/queue/queue.server";
+import { removeMany } from "~/commerce/remove-many";
 import type { Storage, Tx } from "~/commerce/storage";
 import { eventsOf, type StoreEvent } from "~/commerce/webhooks/events";
 import type { WriteListener } from "~/commerce/webhooks/watched-storage";
@@ -95,7 +96,8 @@ export function createWebhookSender(deps: WebhookDeps): WebhookSender {
         limit: purgedAtOnce,
         only: ["id"],
       });
-      for (const { id } of old) await storage.deliveries.remove(id);
+      const ids = old.map(({ id }) => id);
+      await removeMany(storage, ({ deliveries }) => deliveries, ids);
     }
   }
 

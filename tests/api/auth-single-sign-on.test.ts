@@ -157,6 +157,22 @@ describe("single sign-on", () => {
     expect(await store.services.storage?.accounts.count({})).toBe(1);
   });
 
+  it("finds the account that another first sign-in made after it had looked for one", async () => {
+    const [slow, quick] = [store.browser(), store.browser()];
+    const [slowBack, quickBack] = [await toProvider(slow), await toProvider(quick)];
+    const accounts = store.services.storage?.accounts;
+    if (!accounts) throw new Error("no storage");
+    const { getBy } = accounts;
+    accounts.getBy = async (field, value) => {
+      const found = await getBy(field, value);
+      accounts.getBy = getBy;
+      await quick.get(quickBack.back);
+      return found;
+    };
+    expect((await slow.get(slowBack.back)).headers.get("location")).toBe("/");
+    expect((await userOf(slow)).uid).toBe((await userOf(quick)).uid);
+  });
+
   it("works in the earlier of two tabs", async () => {
     const browser = store.browser();
     const first = await toProvider(browser);

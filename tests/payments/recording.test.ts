@@ -284,29 +284,34 @@ await onEveryEngine("orders.recordPaidSession", (open, engine) => {
     expect(order.needsReview).toBe("The payment names no items.");
   });
 
-  it("sells 400 units to 500 buyers, with lines in either order, and no deadlock", async () => {
-    await shop.add({ id: "a", price: 1, stock: 400 }, { id: "b", price: 1, stock: 1000 });
+  // Two servers that sell one product on Firestore all the time sell about one a second of it.
+  const isSlow = engine === "Firestore";
+  const [buyers, stocked] = isSlow ? [20, 16] : [500, 400];
+
+  it(`sells ${stocked} units to ${buyers} buyers, with lines in either order, and no deadlock`, async () => {
+    await shop.add({ id: "a", price: 1, stock: stocked }, { id: "b", price: 1, stock: 1000 });
     const other = await openShop({ storage: await engineStore.reopen() });
     const lines = [
       { id: "a", quantity: 1 },
       { id: "b", quantity: 1 },
     ];
     const results: { order: Order; created: boolean }[] = [];
-    const buyers = Array.from({ length: 500 }, (_, at) => at);
+    const waiting = Array.from({ length: buyers }, (_, at) => at);
     // As many at once as two instances' connections and their lines bear.
-    const queue = Array.from({ length: 40 }, async () => {
-      for (let at = buyers.pop(); at !== undefined; at = buyers.pop()) {
+    const queue = Array.from({ length: isSlow ? 4 : 40 }, async () => {
+      for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
         const items = at % 2 ? lines : [...lines].reverse();
         const { orders } = (at % 4 < 2 ? shop : other).commerce;
         results.push(await orders.recordPaidSession(aSession({ items, total: 2 })));
       }
     });
     await Promise.all(queue);
+    const short = buyers - stocked;
     expect(results.every(({ created }) => created)).toBe(true);
-    expect(results.filter(({ order }) => order.needsReview !== null)).toHaveLength(100);
+    expect(results.filter(({ order }) => order.needsReview !== null)).toHaveLength(short);
     expect((await product("a"))?.stock).toBe(0);
-    expect((await product("b"))?.stock).toBe(500);
-    expect(await counters("orders|status|Processing", "orders|flagged")).toEqual([500, 100]);
+    expect((await product("b"))?.stock).toBe(1000 - buyers);
+    expect(await counters("orders|status|Processing", "orders|flagged")).toEqual([buyers, short]);
   });
 
   if (engine !== "SQLite") return;

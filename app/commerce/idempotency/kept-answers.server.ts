@@ -4,6 +4,7 @@ import type { Clock } from "~/domain/identifiers";
 import type { KeptAnswer } from "~/domain/kept-answer";
 import { type Hourly, hourly } from "~/hourly.server";
 import type { Log } from "~/log.server";
+import { removeMany } from "../remove-many";
 import type { Storage, Tx } from "../storage";
 
 const keptMs = 24 * 60 * 60 * 1000;
@@ -101,7 +102,8 @@ export function createKeptAnswers({
       limit: purgedAtOnce,
       only: ["id"],
     });
-    for (const { id } of old) await storage.keptAnswers.remove(id);
+    const ids = old.map(({ id }) => id);
+    await removeMany(storage, ({ keptAnswers }) => keptAnswers, ids);
   }
 
   return {

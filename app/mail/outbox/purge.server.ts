@@ -1,3 +1,4 @@
+import { removeMany } from "~/commerce/remove-many";
 import type { Storage } from "~/commerce/storage";
 import type { Clock } from "~/domain/identifiers";
 import { type Hourly, hourly } from "~/hourly.server";
@@ -24,7 +25,7 @@ export interface OutboxPurge extends Hourly {
 }
 
 interface PurgeDeps {
-  storage: Pick<Storage, "outbox" | "tokens">;
+  storage: Pick<Storage, "outbox" | "tokens" | "atomically">;
   clock: Clock;
   log: Log;
 }
@@ -47,7 +48,8 @@ export function createOutboxPurge({ storage, clock, log }: PurgeDeps): OutboxPur
       const last = old.at(-1);
       if (!last) break;
       if (status === "sent") await mark(storage, last.nextAt, clock);
-      for (const { id } of old) if (await storage.outbox.remove(id)) removed += 1;
+      const ids = old.map(({ id }) => id);
+      removed += await removeMany(storage, ({ outbox }) => outbox, ids);
       if (old.length < atOnce) break;
     }
     return removed;
@@ -59,7 +61,7 @@ export function createOutboxPurge({ storage, clock, log }: PurgeDeps): OutboxPur
 /**
  * Stores, before the entries are deleted, until when mails count as sent although no entry says so.
  */
-async function mark({ tokens }: PurgeDeps["storage"], until: Date, clock: Clock): Promise<void> {
+async function mark({ tokens }: Pick<Storage, "tokens">, until: Date, clock: Clock): Promise<void> {
   if (until <= (await purgedUntil({ tokens }))) return;
   const subject = until.toISOString();
   await tokens.put({ id: markId, kind: markId, subject, expires: never, created: clock() });
