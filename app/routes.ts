@@ -93,6 +93,8 @@ export default [
   route("admin/audit.csv", "routes/admin/audit/audit-csv.ts"),
   route("admin/products.csv", "routes/admin/runs/products-csv.ts"),
   route("admin/orders.csv", "routes/admin/runs/orders-csv.ts"),
+  route("admin/quotes.csv", "routes/admin/runs/quotes-csv.ts"),
+  route("admin/invoices.csv", "routes/admin/runs/invoices-csv.ts"),
   route("admin/customers.csv", "routes/admin/runs/customers-csv.ts"),
   route("admin/products-sample.csv", "routes/admin/runs/sample-csv.ts"),
   route("admin/products/runs/:id/errors.csv", "routes/admin/runs/errors-csv.ts"),

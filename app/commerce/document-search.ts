@@ -1,14 +1,18 @@
 import {
+  articleOf,
   type DocumentTokens,
   documentPieces,
   matchesPiece,
+  numberToken,
+  printedArticle,
   type TokenKind,
   tokensToLookUp,
 } from "~/domain/document-tokens";
 import { decodeCursor, encodeCursor, type Page, type Position } from "~/domain/page";
 import { compareBytes } from "~/domain/text";
+import { folded } from "~/domain/tokens";
 import type { ListOptions } from "./pages";
-import type { Collection, Storage } from "./storage";
+import type { Storage } from "./storage";
 
 /** How many entries are read to estimate how frequent a token is. */
 const probed = 50;
@@ -19,9 +23,11 @@ const mostPages = 10;
 const newestFirst = { by: "created", direction: "desc" } as const;
 type Entry = Pick<DocumentTokens, "id" | "documentId" | "tokens" | "created">;
 
+type Documents<R> = { getMany(ids: readonly string[]): Promise<(R & { id: string })[]> };
+
 interface SearchPlan<R> {
   kind: TokenKind;
-  collection: Collection<R & { id: string }>;
+  collection: Documents<R>;
   /** Conditions on the documents, by equality. */
   where: Partial<R>;
   /** What else they are held to; left out: nothing. */
@@ -29,12 +35,13 @@ interface SearchPlan<R> {
 }
 
 /**
- * One page of the documents that hold every piece of a search, newest first. It reads the tokens of
+ * One page of the documents that hold every piece of a search, or a line with the article number
+ * that the whole search is, newest first. It reads the tokens of
  * the rarest piece and checks each candidate. When ten pages of candidates hold too few matches,
  * the page is short and its cursor continues behind them.
  */
 export async function searchDocuments<R extends { id: string }>(
-  storage: Pick<Storage, "documentTokens">,
+  storage: Pick<Storage, "documentTokens" | "products">,
   { kind, collection, where, keep = () => true }: SearchPlan<R>,
   { search = "", limit = 20, cursor }: ListOptions,
 ): Promise<Page<R>> {
@@ -42,12 +49,18 @@ export async function searchDocuments<R extends { id: string }>(
   let after = cursor === undefined ? null : decodeCursor(cursor);
   const nothing = { items: [], nextCursor: null };
   if (pieces.length === 0 || (cursor !== undefined && after === null)) return nothing;
-  const tokens = await rarest(storage, kind, { pieces, after });
+  const [asWords, articles] = await Promise.all([
+    rarest(storage, kind, { pieces, after }),
+    kind === "quote" || kind === "order" ? articlesOf(storage, search) : [],
+  ]);
+  const tokens = [...asWords, ...articles];
   const items: R[] = [];
   for (let read = 0; read < mostPages; read += 1) {
     const { entries, more } = await merged(storage, kind, { tokens, after });
-    const held = entries.filter((entry) =>
-      pieces.every((piece) => matchesPiece(entry.tokens, piece)),
+    const held = entries.filter(
+      (entry) =>
+        pieces.every((piece) => matchesPiece(entry.tokens, piece)) ||
+        articles.some((article) => entry.tokens.includes(article)),
     );
     const documents = await documentsOf(collection, held, where);
     for (const { entry, document } of documents) {
@@ -95,10 +108,12 @@ async function rarest(
   };
   const walks = await Promise.all(
     pieces.map(async (piece) => {
-      const { word, parts } = tokensToLookUp(piece);
-      const [asWord, ...asParts] = await Promise.all([word, ...parts].map(reach));
-      const [part] = asParts.sort((a, b) => a.to - b.to);
-      const walked = [asWord, part].filter((each) => each !== undefined);
+      const { word, parts, middles } = tokensToLookUp(piece);
+      const [asWord, asParts, inside] = await Promise.all(
+        [[word], parts, middles].map((tokens) => Promise.all(tokens.map(reach))),
+      );
+      const rarestOf = (found: typeof asWord = []) => found.sort((a, b) => a.to - b.to)[0];
+      const walked = [asWord, asParts, inside].map(rarestOf).filter((each) => each !== undefined);
       return {
         tokens: walked.map(({ token }) => token),
         to: Math.max(...walked.map(({ to }) => to)),
@@ -107,6 +122,28 @@ async function rarest(
   );
   const [best] = walks.sort((a, b) => a.to - b.to);
   return best?.tokens ?? [];
+}
+
+/** How many products may share an article number but for its case and its hyphens. */
+const mostAlike = 10;
+
+/** The tokens of documents with the article that a search names as a whole. */
+async function articlesOf(
+  storage: Pick<Storage, "documentTokens" | "products">,
+  search: string,
+): Promise<string[]> {
+  const token = numberToken(search);
+  if (token === "") return [];
+  const alike = await find(storage, "product", { token, after: null, limit: mostAlike });
+  const products =
+    alike.length > 0 ? await storage.products.getMany(alike.map((each) => each.documentId)) : [];
+  const wanted = folded(search.trim());
+  const isIt = (sku: string | null) => sku !== null && folded(sku.trim()) === wanted;
+  const present = products.flatMap(({ id, sku, variants }) => [
+    ...(isIt(sku) ? [articleOf(id, null)] : []),
+    ...variants.filter((each) => isIt(each.sku)).map((each) => articleOf(id, each.id)),
+  ]);
+  return [...present, printedArticle(search)];
 }
 
 /**
@@ -136,7 +173,7 @@ function compare(a: Entry, b: Entry): number {
 }
 
 async function documentsOf<R extends { id: string }>(
-  collection: Collection<R & { id: string }>,
+  collection: Documents<R>,
   entries: readonly Entry[],
   where: Partial<R>,
 ): Promise<{ entry: Entry; document: R }[]> {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import {
   customerTokens,
   type DocumentTokens,
+  invoiceTokens,
   orderTokens,
   productTokens,
   quoteTokens,
@@ -23,7 +24,7 @@ import type { Collection, CollectionName, Records, Storage, Tx } from "./storage
  * To be raised whenever older records would not be found by their tokens, or lack what newer ones
  * have beside them.
  */
-const version = 5;
+const version = 6;
 const versionCounter = "search|version";
 /** To be raised whenever a kept total is new, or counts what it did not count before. */
 const totalsVersion = 2;
@@ -72,6 +73,10 @@ export async function reindex(storage: Storage, goesOn = () => true): Promise<Re
       done.tokens += await mendTokens(storage, name, rows as Found[typeof name][]);
     }
   }
+  for await (const rows of allOf(storage.invoices)) {
+    if (!goesOn()) return done;
+    done.tokens += await mendTokens(storage, "invoices", rows);
+  }
   await markIndexed(storage);
   return done;
 }
@@ -107,13 +112,14 @@ async function addSpellings(tx: Tx, words: readonly string[]): Promise<void> {
   if (spellings.length > 0) await tx.spellings.insertMany(spellings);
 }
 
-type Found = Pick<Records, "products" | "quotes" | "orders" | "customers">;
+type Found = Pick<Records, "products" | "quotes" | "orders" | "customers" | "invoices">;
 
 const tokensIn: { [C in keyof Found]: (record: Found[C]) => DocumentTokens } = {
   products: productTokens,
   quotes: quoteTokens,
   orders: orderTokens,
   customers: customerTokens,
+  invoices: invoiceTokens,
 };
 
 /** The tokens are made from the record as it is inside the transaction that writes them. */

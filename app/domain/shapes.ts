@@ -78,7 +78,7 @@ const audit: Shape<AuditEntry> = {
   requestId: text,
 };
 
-const tokenKinds = ["order", "product", "customer"] as const;
+const tokenKinds = ["order", "product", "customer", "invoice"] as const;
 
 const documentTokens: Shape<DocumentTokens> = {
   id: text,

@@ -94,7 +94,7 @@ it("the key / leads to the search, but not out of a field", async () => {
   await page.goto(`${store.origin}/admin/quotes`);
   await waitForHydration(page);
   await page.keyboard.press("/");
-  const field = page.getByLabel("Search quotes, orders, customers and products");
+  const field = page.getByLabel("Search quotes, orders, invoices, customers and products");
   await expect
     .poll(() => field.evaluate((element) => element === document.activeElement))
     .toBe(true);

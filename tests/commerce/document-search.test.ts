@@ -15,6 +15,7 @@ await onEveryEngine("the desk's search", (open) => {
     await shop.add(
       { id: "mic", productName: "Digital microscope DM8", brand: "Optiqa", price: 100 },
       { id: "cal", productName: "Vernier caliper", brand: "Norvik", price: 20 },
+      { id: "dial", productName: "Dial gauge", brand: "Norvik", price: 30, sku: "DG-7/40" },
     );
     const acme = { companyName: "Acme Instruments", firstName: "Ada", lastName: "Öström" };
     await ask("mic", { ...acme, email: "ada@acme.example.test" });
@@ -57,6 +58,11 @@ await onEveryEngine("the desk's search", (open) => {
     expect(await found("acme vernier")).toEqual([1]);
     expect(await found("3m")).toEqual([2]);
     expect(await found("bo 3m microscope")).toEqual([2]);
+    // Inside of a company and a name, and by their first two letters; not inside of a product.
+    for (const term of ["strum", "struments cme", "tro ada", "ac ös"]) {
+      expect(await found(term), term).toEqual([1, 0]);
+    }
+    expect(await found("icrosc")).toEqual([]);
     for (const term of ["hammer", "acme hammer", "crme", "-", "%", "acme 3m"]) {
       expect(await found(term), term).toEqual([]);
     }
@@ -82,6 +88,18 @@ await onEveryEngine("the desk's search", (open) => {
       expect((await found(term)).slice(0, 25), term).toEqual(matches.reverse().slice(0, 25));
     }
     expect(await found(rest.slice(0, 4).replace(/./g, "X"))).toEqual([]);
+    const ended = quotes.filter((quote) => quote.quoteNumber.endsWith(rest.slice(-2)));
+    expect((await found(rest.slice(-2))).length).toBe(Math.min(25, ended.length));
+    expect(await found(rest.slice(-2))).toContain(quotes.indexOf(ended.at(-1) as Quote));
+  });
+
+  test("finds by the whole article number of a line, as it is now", async () => {
+    await ask("dial", { companyName: "Dialling", email: "d@dial.test" });
+    const at = quotes.length - 1;
+    for (const term of ["DG-7/40", " dg-7/40 "]) expect(await found(term), term).toEqual([at]);
+    expect(await found("DG-7/41")).toEqual([]);
+    expect(await found("DG-7/4x")).toEqual([]);
+    quotes.pop();
   });
 
   test("goes on page by page, each document once", async () => {
@@ -135,10 +153,10 @@ await onEveryEngine("the desk's search", (open) => {
     });
     expect(await found("acme")).toEqual([]);
     expect(await commerce.catalogue.suggest("microscpe", 5)).toEqual([]);
-    const [orders, catalogue] = [1, 2];
+    const [orders, catalogue, dialled] = [1, 3, 1];
     expect(await reindex(storage)).toMatchObject({
       products: 1,
-      tokens: quotes.length + orders + catalogue,
+      tokens: quotes.length + orders + catalogue + dialled,
     });
     expect(await found("acme")).toEqual([1, 0]);
     expect(await commerce.catalogue.suggest("microscpe", 5)).toHaveLength(1);

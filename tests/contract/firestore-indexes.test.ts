@@ -157,6 +157,9 @@ test("the services' queries are collected", async () => {
     const days = { from: "2026-03-01", to: "2026-03-31" };
     await commerce.invoices.listPage({ filter, limit: 5 });
     await commerce.invoices.listPage({ filter, limit: 5, ...days });
+    const before = encodeCursor({ key: filter === "open" ? "2026-03-01" : new Date(), id: "x" });
+    await commerce.invoices.listPage({ filter, limit: 5, before });
+    await commerce.invoices.listPage({ filter, limit: 5, search: "inv-2026" });
   }
   await commerce.invoices.countOverdue();
   await commerce.invoices.papersOf("o1");
@@ -186,6 +189,9 @@ test("the services' queries are collected", async () => {
     await commerce.desk.quotes({ ...way, waiting: true });
     await commerce.desk.quotes({ ...way, sort: "expiry" });
     await commerce.desk.orders({ ...way, open: true });
+    for (const filter of choices({ actorUid: "u", action: "products.update", targetId: "p1" })) {
+      await commerce.desk.trail({ ...way, ...filter });
+    }
   }
   await commerce.views.list("quotes", "u1");
   await commerce.customerCards.merges("u1");
@@ -228,6 +234,7 @@ test("a missing index is noticed", () => {
     order: { by: "created", direction: "desc" },
   });
   expect(servedBy(merged, indexes)).toHaveLength(2);
+  const oneWay = indexes.filter(({ fields }) => fields.at(-1)?.order !== "ASCENDING");
   const backwards = { ...merged, order: { by: "created", direction: "asc" as const } };
-  expect(servedBy(backwards, indexes)).toEqual([]);
+  expect(servedBy(backwards, oneWay)).toEqual([]);
 });

@@ -59,6 +59,12 @@ describe("a discount's form, without scripts", () => {
     expect(made.expiresAt?.toISOString()).toBe("2027-01-01T00:00:00.000Z");
     const { words } = await page("/admin/discounts");
     expect(words).toContain("SPRING Spring 12.5% off from €300.00 1 product 0 of 3");
+    const on = await page("/admin/discounts?state=on");
+    const link =
+      /href="(\/admin\/discounts\/[^"]+)" class="row-link"|class="row-link"[^>]*href="(\/admin\/discounts\/[^"]+)"/;
+    const [, to = "", other = ""] = link.exec(on.html) ?? [];
+    const one = await page((to || other).replaceAll("&amp;", "&"));
+    expect(one.html).toContain('href="/admin/discounts?state=on"');
     const quote = await store.ask([["press", 2]], { discountCode: "spring" });
     expect(quote.discount?.amount).toBe(50);
     expect((await page("/admin/discounts")).words).toContain("1 of 3");

@@ -53,6 +53,12 @@ describe("the search", () => {
       expect(product.words).toContain("Hidden rotor");
       expect(product.words).toContain("Not published");
     }
+    // The middle of a name, the last two of a number, and an article number in a quote.
+    expect((await page("/admin/search?q=ellwer")).words).toContain("Zita Quell");
+    expect((await page("/admin/search?q=21")).words).toContain("Hidden rotor");
+    expect((await page(`/admin/quotes?q=${quote.quoteNumber.slice(-2)}`)).words).toContain(
+      quote.quoteNumber,
+    );
     expect((await page("/admin/search?q=nobody-like-it")).words).toContain("Nothing found");
     expect((await page("/admin/search")).words).toContain("What are you looking for?");
   });

@@ -136,3 +136,61 @@ describe("an order's documents", () => {
     expect(await text(store.admin, "/admin/invoices?view=overdue")).toContain("No invoice is here");
   });
 });
+
+describe("the list of invoices", () => {
+  async function issued(companyName: string) {
+    const quote = await store.ask([["press", 1]], { contact: { companyName } });
+    const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+    await store.call("offers.send", [quote.id, { ...input, note: null }]);
+    const order = await store.call("orders.createFromQuote", [quote.id]);
+    const all = { count: 1, lines: null, tax: null };
+    return store.call("invoices.issue", [order.id, all]);
+  }
+  const numbersIn = async (path: string) => {
+    const html = await (await store.admin.get(path)).text();
+    return [...html.matchAll(/row-link"[^>]*>((?:INV|CN)-[\d-]+)</g)].map(([, found]) => found);
+  };
+
+  it("is searched, followed both ways, saved as a file, and found again from its rows", async () => {
+    const [one, two] = [await issued("Wyndham Optics"), await issued("Wyndham Optics")];
+    const both = [two.number, one.number];
+    // A company, the middle of its name, a number, and that of the order.
+    for (const term of ["wyndham", "yndha", "ndham optics"]) {
+      expect(await numbersIn(`/admin/invoices?q=${term}`), term).toEqual(both);
+    }
+    for (const term of [one.number, one.orderNumber, one.orderNumber.slice(-5)]) {
+      expect(await numbersIn(`/admin/invoices?q=${term}`), term).toContain(one.number);
+      expect(await numbersIn(`/admin/invoices?q=${term}`), term).not.toContain(two.number);
+    }
+    expect(await numbersIn("/admin/invoices?q=wyndham&view=paid")).toEqual([]);
+    expect(await text(store.admin, "/admin/search?q=yndha")).toContain(
+      `Invoice of ${one.orderNumber}`,
+    );
+
+    const list = (way: object) =>
+      store.call("invoices.listForDesk", [{ filter: "open", limit: 1, ...way }]);
+    const first = await list({});
+    const second = await list({ after: first.next ?? "" });
+    const back = await list({ before: second.previous ?? "" });
+    expect(back.items).toEqual(first.items);
+    expect(second.items).not.toEqual(first.items);
+
+    const html = await (await store.admin.get("/admin/invoices?q=wyndham&view=open")).text();
+    const link = /href="(\/admin\/invoices\/INV[^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
+    const page = await (await store.admin.get(link ?? "")).text();
+    expect(page).toContain('href="/admin/invoices?view=open&amp;q=wyndham"');
+    expect(html).toContain('href="/admin/invoices.csv?view=open&amp;q=wyndham"');
+    const file = await store.admin.get("/admin/invoices.csv?view=open&q=wyndham");
+    expect(file.headers.get("content-disposition")).toMatch(
+      /invoices_open_found_\d{4}-\d\d-\d\d-\d{4}\.csv/,
+    );
+    const lines = (await file.text()).trim().split("\r\n");
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain(`${two.number},Invoice,`);
+    expect(lines[1]).toContain("Wyndham Optics");
+    const quotes = await (await store.admin.get("/admin/quotes.csv?q=wyndham")).text();
+    expect(quotes.trim().split("\r\n")[1]).toContain(`,${two.orderNumber},`);
+    expect((await store.admin.get("/admin/invoices.csv?view=Bogus")).status).toBe(400);
+    expect((await store.admin.get("/admin/quotes.csv?status=Bogus")).status).toBe(400);
+  });
+});

@@ -74,6 +74,8 @@ export const deskPlaces: readonly Place[] = [
   plain("admin/audit.csv", readers),
   plain("admin/products.csv", everyone),
   plain("admin/orders.csv", readers),
+  plain("admin/quotes.csv", readers),
+  plain("admin/invoices.csv", readers),
   plain("admin/customers.csv", readers),
   plain("admin/products-sample.csv", everyone),
   place(

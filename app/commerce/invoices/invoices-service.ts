@@ -1,9 +1,9 @@
 import type { PartLine } from "~/domain/fulfilment";
 import type { Invoice, InvoiceBalance, InvoiceKind, NumberSeries } from "~/domain/invoice";
 import type { Order } from "~/domain/order";
-import type { Page } from "~/domain/page";
 import type { Shipment } from "~/domain/shipment";
 import type { Audited, Seen } from "../change";
+import type { WalkPage, Way } from "../desk/walk";
 
 export interface InvoiceOrder extends Seen {
   /** The order's how-many-eth invoice this is, from 1: the same count is the same invoice. */
@@ -41,13 +41,13 @@ export interface OrderPapers {
 export const invoiceFilters = ["all", "open", "overdue", "paid", "credit"] as const;
 export type InvoiceFilter = (typeof invoiceFilters)[number];
 
-export interface InvoiceListing {
+export interface InvoiceListing extends Way {
   filter: InvoiceFilter;
   /** Days, `2026-12-31`; of the due date where open ones are listed, else of the issue. */
   from?: string | null;
   to?: string | null;
-  limit: number;
-  cursor?: string;
+  /** A number, also that of the order, a customer or a company. */
+  search?: string;
 }
 
 /** Why the numbers of a kind are not those that were given out. */
@@ -70,7 +70,7 @@ export interface InvoicesService {
   /** Why an invoice over this order cannot be issued, in words; null: it can. */
   problemOf(order: Order, tax: string | null): string | null;
   papersOf(orderId: string): Promise<OrderPapers>;
-  listPage(listing: InvoiceListing): Promise<Page<ListedInvoice>>;
+  listPage(listing: InvoiceListing): Promise<WalkPage<ListedInvoice>>;
   /** Number of invoices that are not paid by their due day. */
   countOverdue(): Promise<number>;
   series(): Promise<NumberSeries[]>;

@@ -1,4 +1,5 @@
 import { endOfDay } from "~/domain/calendar";
+import { invoiceTokens } from "~/domain/document-tokens";
 import { impossible, staleVersion } from "~/domain/failure";
 import {
   exactQuantity,
@@ -217,6 +218,7 @@ export async function store(
   await tx.orders.put(stored);
   await failpoint("invoice:after-order");
   await tx.invoices.insert(invoice);
+  await tx.documentTokens.insert(invoiceTokens(invoice));
   await failpoint("invoice:after-insert");
   await putBalances(tx, order, { invoices: all, currency: site.currency });
   await tx.numberSeries.put(taken.after);

@@ -2,7 +2,15 @@ import { z } from "zod";
 import { invoiceLimits } from "~/domain/invoice";
 import { staff } from "~/domain/role";
 import { invoiceFilters, type OrderPapers } from "../invoices/invoices-service";
-import { noArguments, orderReference, partLines, recordId, seen, text } from "./arguments";
+import {
+  listLimit,
+  noArguments,
+  orderReference,
+  partLines,
+  recordId,
+  seen,
+  text,
+} from "./arguments";
 import { audited, type MethodContext, method } from "./method";
 import { isHeld } from "./orders";
 
@@ -32,8 +40,10 @@ const listing = z.object({
   filter: z.enum(invoiceFilters),
   from: day,
   to: day,
-  limit: z.number().int().min(1).max(100),
-  cursor: z.string().optional(),
+  search: z.string().max(200).optional(),
+  limit: listLimit,
+  after: z.string().max(2_048).optional(),
+  before: z.string().max(2_048).optional(),
 });
 
 const reads = { rpc: false, roles: staff.readsCustomers } as const;

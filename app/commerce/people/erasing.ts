@@ -1,5 +1,5 @@
 import { filesOfRecord } from "~/domain/acceptance";
-import { entryId, orderTokens, quoteTokens } from "~/domain/document-tokens";
+import { entryId, invoiceTokens, orderTokens, quoteTokens } from "~/domain/document-tokens";
 import { keptUntil, type RetainedKind, type Subject } from "~/domain/erasure";
 import { newId } from "~/domain/identifiers";
 import type { StoredQuote } from "~/domain/quote";
@@ -101,7 +101,11 @@ async function eraseOrder(deps: Deps, erasureId: string, id: string): Promise<vo
     await tx.orders.put(after);
     await tx.documentTokens.put(orderTokens(after));
     countOrder(tx, deps.site, { before, after });
-    for (const each of invoices) await erasable(tx, "invoices").put(blanked("invoices", each));
+    for (const each of invoices) {
+      const blank = blanked("invoices", each);
+      await erasable(tx, "invoices").put(blank);
+      await tx.documentTokens.put(invoiceTokens(blank));
+    }
     for (const each of shipments) await erasable(tx, "shipments").put(blanked("shipments", each));
     for (const each of documents) await erasable(tx, "issuedDocuments").remove(each.id);
   });

@@ -77,7 +77,9 @@ function DeskSearch({ role }: { role: Role }) {
     <search className="desk-search">
       <Form action="/admin/search" key={typed}>
         <label htmlFor="desk-search" className="visually-hidden">
-          {seesCustomers ? "Search quotes, orders, customers and products" : "Search products"}
+          {seesCustomers
+            ? "Search quotes, orders, invoices, customers and products"
+            : "Search products"}
         </label>
         <div className="search">
           <input

@@ -54,7 +54,7 @@ export default function AdminCustomers() {
         <NothingHere title={nothingTitle(search, tag)}>
           <p>
             {search || tag
-              ? "The search looks at beginnings of words, and at parts of telephone numbers."
+              ? "The search looks at any three letters of names and companies, at beginnings of e-mail addresses, and at parts of telephone numbers."
               : "Whoever makes an account stands here."}
           </p>
           <Link

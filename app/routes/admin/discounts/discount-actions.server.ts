@@ -94,7 +94,7 @@ async function save(work: Work) {
     return refuseForm(work, saved.failure);
   }
   const name = saved.value.code ?? saved.value.description;
-  return toPage(args, "/admin/discounts", {
+  return toPage(args, discountsBehind(args.request), {
     kind: "done",
     text: discount ? `${name} is saved.` : `${name} is made.`,
     link: { to: `/admin/discounts/${encodeURIComponent(id)}`, label: "Open it" },
@@ -123,6 +123,13 @@ export async function fieldsOfDiscount({ call }: AdminArgs, discount: Discount) 
   return fieldsOf(discount, [...products.map(({ sku, id }) => sku ?? id), ...unknown]);
 }
 
+/** The list behind a discount's page, with its filter and nothing else. */
+export function discountsBehind(request: Request): string {
+  const from = new URLSearchParams(new URL(request.url).searchParams.get("return") ?? "");
+  const state = ["on", "not"].find((each) => each === from.get("state"));
+  return state ? `/admin/discounts?state=${state}` : "/admin/discounts";
+}
+
 async function remove(work: Work) {
   const { args, discount, form } = work;
   if (!discount) throw problem(400);
@@ -130,7 +137,7 @@ async function remove(work: Work) {
   const done = await attempt(args.call("discounts.removeUnused", [seen]));
   if (!done.ok) return refuseForm(work, done.failure);
   const text = `${discount.code ?? discount.description} is deleted.`;
-  return toPage(args, "/admin/discounts", { kind: "done", text });
+  return toPage(args, discountsBehind(args.request), { kind: "done", text });
 }
 
 /** What the list can do: switch a discount on and off. */

@@ -9,7 +9,12 @@ import { useAnswer } from "~/forms/use-answer";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { onceKey } from "~/http/pages/once.server";
 import { wasRefused } from "~/http/pages/submission.server";
-import { changeDiscount, discountOfPage, fieldsOfDiscount } from "./discount-actions.server";
+import {
+  changeDiscount,
+  discountOfPage,
+  discountsBehind,
+  fieldsOfDiscount,
+} from "./discount-actions.server";
 import { DiscountEditor, discountFormId } from "./discount-editor";
 import { discountFacts } from "./discount-fields.server";
 import { type DiscountAnswer, emptyDiscount } from "./discount-form";
@@ -18,7 +23,8 @@ import { stateOf, stateWords } from "./discount-words";
 export const loader = adminPage(async (args) => {
   const { params, context, call, may } = args;
   const refused = wasRefused(context);
-  const shared = { refused, may: may("discounts.save"), once: onceKey(args) };
+  const back = discountsBehind(args.request);
+  const shared = { refused, back, may: may("discounts.save"), once: onceKey(args) };
   if (params.id === undefined) {
     return {
       ...shared,
@@ -51,13 +57,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: data?.name ?? "Discount", noindex: true, refused: data?.refused });
 
 export default function AdminDiscount() {
-  const { id, version, name, used, state, example, facts, fields, may } =
+  const { id, version, name, used, state, example, facts, fields, may, back } =
     useLoaderData<typeof loader>();
   const answer = useAnswer<DiscountAnswer>();
   return (
     <>
       <DeskHead
-        trail={[{ label: "Discounts", to: "/admin/discounts" }]}
+        trail={[{ label: "Discounts", to: back }]}
         title={name}
         mark={state ? <Mark tone={stateWords[state].tone}>{stateWords[state].text}</Mark> : null}
         actions={

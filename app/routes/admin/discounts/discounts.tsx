@@ -7,6 +7,7 @@ import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
 import { adminPage } from "~/http/pages/admin-page.server";
+import { withReturn } from "../documents/document-query";
 import { oneOf, unknownFilters } from "../frame/filters";
 import { useMay } from "../frame/may";
 import { switchDiscount } from "./discount-actions.server";
@@ -73,7 +74,10 @@ export default function Discounts() {
       title: "Code or name",
       cell: ({ id, name }) => (
         <Link
-          to={`/admin/discounts/${encodeURIComponent(id)}`}
+          to={withReturn(
+            `/admin/discounts/${encodeURIComponent(id)}`,
+            state === null ? "" : `state=${state}`,
+          )}
           className="row-link"
           prefetch="intent"
         >

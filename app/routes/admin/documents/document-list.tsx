@@ -162,8 +162,9 @@ function Nothing({
       <NothingHere title="Nothing found">
         <p>
           Nothing {view.param === null ? "" : "in this view "}goes by “{search}”. The search looks
-          at beginnings of words of companies, names, addresses, references and products, and at any
-          part of a number from three characters on.
+          at any three letters of companies and names, at beginnings of words of addresses,
+          references and products, at whole SKUs, and at any part of a number from three characters
+          on, or its last two.
         </p>
         <Link className="button button-primary" to={path}>
           {all}

@@ -10,6 +10,7 @@ import { attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { site } from "~/site";
 import { refuseErased } from "../../documents/erased-paper.server";
 import { returnToPage } from "../documents/document-answers.server";
+import { invoicesBehind } from "./invoices-page.server";
 
 async function invoiceOfPage({ call, params }: AdminArgs) {
   const found = await call("invoices.find", [params.number ?? ""]);
@@ -44,6 +45,7 @@ export async function invoicePage(args: AdminArgs) {
       file: `/admin/orders/${orderId}/documents/${number}/file.pdf`,
     },
     orderNumber,
+    back: invoicesBehind(new URL(args.request.url).searchParams),
     credits: credits.map((credit) => ({ number: credit.number, total: credit.total })),
     lines,
     count: credits.length + 1,

@@ -25,14 +25,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: data?.document.title ?? "Invoice", noindex: true });
 
 export default function AdminInvoice() {
-  const { document, paper, orderNumber, credits, ...rest } = useLoaderData<typeof loader>();
+  const { document, paper, orderNumber, back, credits, ...rest } = useLoaderData<typeof loader>();
   const answer = useAnswer<FormAnswer>();
   return (
     <>
       <DeskHead
         title={document.title}
         trail={[
-          { label: "Invoices", to: "/admin/invoices" },
+          { label: "Invoices", to: back },
           { label: `Order ${orderNumber}`, to: `/admin/orders/${orderNumber}` },
         ]}
         actions={

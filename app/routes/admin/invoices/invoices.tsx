@@ -1,7 +1,14 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { LeftOut, Mark, type MarkTone, NothingHere, ViewTabs } from "~/components/desk/list-parts";
+import {
+  LeftOut,
+  ListSearch,
+  Mark,
+  type MarkTone,
+  NothingHere,
+  ViewTabs,
+} from "~/components/desk/list-parts";
 import { stateLabel, stateOf } from "~/components/documents/order-papers";
 import { PlainDay } from "~/components/documents/plain-day";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -28,11 +35,19 @@ const names = {
 } as const;
 
 export default function AdminInvoices() {
-  const { filter, from, to, ignored, rows, views, first, next } = useLoaderData<typeof loader>();
+  const { filter, from, to, search, ignored, rows, views, csv, first, previous, next } =
+    useLoaderData<typeof loader>();
   const byDue = filter === "open" || filter === "overdue";
   return (
     <>
-      <DeskHead title="Invoices">
+      <DeskHead
+        title="Invoices"
+        actions={
+          <a className="button button-plain" href={csv}>
+            Export
+          </a>
+        }
+      >
         <p className="soft">Issued on the order's page. What was wrong is credited.</p>
       </DeskHead>
       <ViewTabs
@@ -43,8 +58,14 @@ export default function AdminInvoices() {
         }))}
       />
       <search className="list-tools">
-        <Form action="/admin/invoices" key={`${filter} ${from} ${to}`}>
+        <Form action="/admin/invoices" key={`${filter} ${search} ${from} ${to}`}>
           <input type="hidden" name="view" value={filter} />
+          <ListSearch
+            id="invoices-search"
+            label="Number, order, customer or company"
+            button="Search invoices"
+            value={search}
+          />
           {(
             [
               ["from", "from", from],
@@ -70,18 +91,33 @@ export default function AdminInvoices() {
         </Form>
       </search>
       <LeftOut names={ignored} />
-      {rows.length === 0 ? (
-        <NothingHere title="No invoice is here">
-          <p>An invoice that you issue on an order's page stands here.</p>
-          <Link className="button button-primary" to="/admin/orders">
-            To the orders
-          </Link>
-        </NothingHere>
-      ) : (
-        <Table rows={rows} />
-      )}
-      <Paging first={first} next={next} />
+      {rows.length === 0 ? <Nothing search={search} /> : <Table rows={rows} />}
+      <Paging first={first} previous={previous} next={next} />
     </>
+  );
+}
+
+function Nothing({ search }: { search: string }) {
+  if (search) {
+    return (
+      <NothingHere title="Nothing found">
+        <p>
+          The search looks at the numbers of invoices and of their orders, at names, companies and
+          e-mail addresses.
+        </p>
+        <Link className="button button-primary" to="/admin/invoices">
+          All invoices
+        </Link>
+      </NothingHere>
+    );
+  }
+  return (
+    <NothingHere title="No invoice is here">
+      <p>An invoice that you issue on an order's page stands here.</p>
+      <Link className="button button-primary" to="/admin/orders">
+        To the orders
+      </Link>
+    </NothingHere>
   );
 }
 
@@ -109,11 +145,7 @@ function Table({ rows }: { rows: readonly Row[] }) {
           {rows.map((row) => (
             <tr key={row.number}>
               <th scope="row">
-                <Link
-                  to={`/admin/invoices/${row.number}`}
-                  className="mono row-link"
-                  prefetch="intent"
-                >
+                <Link to={row.to} className="mono row-link" prefetch="intent">
                   {row.number}
                 </Link>
                 {row.word === "Invoice" ? null : <span className="small soft"> {row.word}</span>}

@@ -7,6 +7,7 @@ import { seo } from "~/components/frame/seo";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { DocumentList } from "../documents/document-list";
 import { quotesPage } from "../documents/document-list.server";
+import { documentSearch } from "../documents/document-query";
 import { DocumentTable } from "../documents/document-table";
 import { changeViews } from "../documents/saved-views.server";
 import { useMay } from "../frame/may";
@@ -27,17 +28,26 @@ export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Quotes
 
 export default function AdminQuotes() {
   const page = useLoaderData<typeof loader>();
+  const { view, ...query } = page.query;
   const maySell = useMay()("offers.createQuote");
   return (
     <>
       <DeskHead
         title="Quotes"
         actions={
-          maySell ? (
-            <Link to="/admin/quotes/new" className="button button-primary">
-              New quote
-            </Link>
-          ) : null
+          <>
+            <a
+              className="button button-plain"
+              href={`/admin/quotes.csv${documentSearch(view, query)}`}
+            >
+              Export
+            </a>
+            {maySell ? (
+              <Link to="/admin/quotes/new" className="button button-primary">
+                New quote
+              </Link>
+            ) : null}
+          </>
         }
       />
       <DocumentList

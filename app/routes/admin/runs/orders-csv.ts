@@ -1,4 +1,3 @@
-import type { PostalAddress } from "~/domain/customer";
 import type { Order } from "~/domain/order";
 import { sellerLabel } from "~/domain/status-labels";
 import { adminPage } from "~/http/pages/admin-page.server";
@@ -7,6 +6,7 @@ import { site } from "~/site";
 import { orderList } from "../documents/document-list.server";
 import { requireKnown } from "../frame/filters.server";
 import { csvAnswer, fileName, moment } from "./csv-answer.server";
+import { addressCell, linesCell } from "./document-cells";
 
 const atOnce = 100;
 
@@ -36,25 +36,13 @@ const download = adminPage((args) => {
 function lineOf(order: Order): string[] {
   const { orderNumber, quoteNumber, created, status, paymentStatus, total, reference } = order;
   const { companyName, firstName, lastName, email, phone } = order.customer;
-  const products = order.items.map(({ quantity, productName, variantName }) =>
-    [`${quantity} ×`, productName, variantName].filter(Boolean).join(" "),
-  );
   return [
     ...[orderNumber, quoteNumber ?? "", created.toISOString(), sellerLabel("order", status)],
     ...[paymentStatus, String(total), site.currency, reference ?? ""],
     ...[companyName, firstName, lastName, email, phone],
-    ...[addressOf(order.deliveryAddress), order.deliveryAddress?.country ?? ""],
-    ...[addressOf(order.billingAddress), String(order.items.length), products.join("\n")],
+    ...[addressCell(order.deliveryAddress), order.deliveryAddress?.country ?? ""],
+    ...[addressCell(order.billingAddress), String(order.items.length), linesCell(order.items)],
   ];
-}
-
-function addressOf(address: PostalAddress | null): string {
-  if (!address) return "";
-  const { companyName, firstName, lastName, line1, line2, postalCode, city, region } = address;
-  const name = `${firstName} ${lastName}`.trim();
-  return [companyName, name, line1, line2, `${postalCode} ${city}`.trim(), region]
-    .filter(Boolean)
-    .join("\n");
 }
 
 export const loader = resource({ GET: download });

@@ -21,16 +21,19 @@ export interface FoundGroup {
   rows: FoundRow[];
 }
 
-/** What the term finds among quotes, orders, customers and products, by what the role may see. */
+/** What the term finds among quotes, orders, invoices, customers and products, by what the role may see. */
 export async function searchPage({ request, call, may }: AdminArgs) {
   const search = cutText((new URL(request.url).searchParams.get("q") ?? "").trim(), 200);
   const kinds = may("desk.quotes") ? "quotes, orders, customers and products" : "products";
   if (search === "") return { search, kinds, groups: [] };
   const list = { search, limit: shown };
   const nothing = { items: [] };
-  const [quotes, orders, customers, products] = await Promise.all([
+  const [quotes, orders, invoices, customers, products] = await Promise.all([
     may("desk.quotes") ? call("desk.quotes", [list]) : nothing,
     may("desk.orders") ? call("desk.orders", [list]) : nothing,
+    may("invoices.listForDesk")
+      ? call("invoices.listForDesk", [{ ...list, filter: "all" }])
+      : nothing,
     may("desk.customers") ? call("desk.customers", [list]) : nothing,
     call("desk.products", [list]),
   ]);
@@ -57,6 +60,16 @@ export async function searchPage({ request, call, may }: AdminArgs) {
         name: orderNumber,
         about: customer.companyName || fullName(customer) || customer.email,
         detail: sellerLabel("order", status),
+        total,
+      })),
+    ),
+    group(
+      "Invoices",
+      invoices.items.map(({ invoice: { number, kind, document, orderNumber, total } }) => ({
+        to: `/admin/invoices/${encodeURIComponent(number)}`,
+        name: number,
+        about: document.buyer.companyName || document.buyer.name,
+        detail: `${kind === "invoice" ? "Invoice" : "Credit note"} of ${orderNumber}`,
         total,
       })),
     ),

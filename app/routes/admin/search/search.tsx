@@ -22,10 +22,10 @@ export default function DeskSearchPage() {
       {found.length === 0 ? (
         <NothingHere title={search ? "Nothing found" : "What are you looking for?"}>
           <p>
-            {`The search above finds ${kinds} by beginnings of words of `}
+            {`The search above finds ${kinds} by any three letters of `}
             {kinds === "products"
-              ? "names and brands, and by any part of an SKU from three characters on."
-              : "names and companies, by e-mail address, and by any part of a number or an SKU from three characters on."}
+              ? "a name or a brand, and by any part of an SKU from three characters on, or its last two."
+              : "a name or a company, by beginnings of words of all else, by e-mail address, and by any part of a number or an SKU from three characters on, or its last two. Quotes and orders are also found by the whole SKU of a line."}
           </p>
         </NothingHere>
       ) : null}

@@ -1,0 +1,121 @@
+import { dayIn, endOfDay, startOfDay } from "~/domain/calendar";
+import type { Invoice, InvoiceBalance } from "~/domain/invoice";
+import type { CommerceDeps } from "../deps";
+import { type WalkPage, walkPage } from "../desk/walk";
+import { searchDocuments } from "../document-search";
+import type { InvoiceListing, ListedInvoice } from "./invoices-service";
+
+/** The list of invoices and credit notes for the desk. */
+export function createInvoiceList({ storage, site, clock }: CommerceDeps) {
+  const zone = site.timeZone.id;
+
+  async function withBalances(ids: readonly string[]): Promise<ListedInvoice[]> {
+    const [invoices, balances] = await Promise.all([
+      storage.invoices.getMany(ids),
+      storage.invoiceBalances.getMany(ids),
+    ]);
+    const of = new Map(balances.map((balance) => [balance.id, balance]));
+    return invoices.map((invoice) => ({ invoice, balance: of.get(invoice.id) ?? null }));
+  }
+
+  async function invoicesFor(page: WalkPage<InvoiceBalance>): Promise<WalkPage<ListedInvoice>> {
+    return { ...page, items: await withBalances(page.items.map(({ id }) => id)) };
+  }
+
+  async function balancesFor(page: WalkPage<Invoice>): Promise<WalkPage<ListedInvoice>> {
+    const balances = await storage.invoiceBalances.getMany(page.items.map(({ id }) => id));
+    const of = new Map(balances.map((balance) => [balance.id, balance]));
+    const items = page.items.map((invoice) => ({ invoice, balance: of.get(invoice.id) ?? null }));
+    return { ...page, items };
+  }
+
+  /** Where due days end, without that day; null: nowhere. */
+  function dueBelow({ filter, to }: InvoiceListing): string | null {
+    const ends = [to ? nextDay(to) : null, filter === "overdue" ? dayIn(clock(), zone) : null];
+    return ends.filter((end) => end !== null).sort()[0] ?? null;
+  }
+
+  /** By due day: open ones, those that have to be paid first. */
+  async function openPage(listing: InvoiceListing): Promise<WalkPage<ListedInvoice>> {
+    const [from, below] = [listing.from, dueBelow(listing)];
+    const due = { ...(from ? { from } : {}), ...(below ? { below } : {}) };
+    const where = { state: "open", ...(from || below ? { dueDay: due } : {}) } as const;
+    const order = { by: "dueDay", direction: "asc" } as const;
+    return invoicesFor(
+      await walkPage(storage.invoiceBalances, { wheres: [where], order }, listing),
+    );
+  }
+
+  /** The newest first. */
+  async function issuedPage(listing: InvoiceListing): Promise<WalkPage<ListedInvoice>> {
+    const { filter } = listing;
+    const time = momentsOf(listing, zone);
+    const created = time ? { created: time } : {};
+    const order = { by: "created", direction: "desc" } as const;
+    if (filter === "paid") {
+      const where = { state: "settled", ...created } as const;
+      return invoicesFor(
+        await walkPage(storage.invoiceBalances, { wheres: [where], order }, listing),
+      );
+    }
+    const where = { ...(filter === "credit" ? { kind: "credit-note" as const } : {}), ...created };
+    return balancesFor(await walkPage(storage.invoices, { wheres: [where], order }, listing));
+  }
+
+  /** What a search finds, the newest first, and forwards only. */
+  async function foundPage(listing: InvoiceListing): Promise<WalkPage<ListedInvoice>> {
+    const { search, limit, after } = listing;
+    const collection = {
+      getMany: async (ids: readonly string[]) =>
+        (await withBalances(ids)).map((each) => ({ ...each, id: each.invoice.id })),
+    };
+    const { items, nextCursor } = await searchDocuments<ListedInvoice & { id: string }>(
+      storage,
+      { kind: "invoice", collection, where: {}, keep: (each) => isListed(each, listing) },
+      { search, limit, cursor: after },
+    );
+    const next = items.length === limit ? nextCursor : null;
+    const listed = items.map(({ invoice, balance }) => ({ invoice, balance }));
+    return { items: listed, next, previous: null };
+  }
+
+  function isListed({ invoice, balance }: ListedInvoice, listing: InvoiceListing): boolean {
+    const { filter, from } = listing;
+    if (filter === "open" || filter === "overdue") {
+      const below = dueBelow(listing);
+      return (
+        balance?.state === "open" &&
+        (!from || balance.dueDay >= from) &&
+        (below === null || balance.dueDay < below)
+      );
+    }
+    const time = momentsOf(listing, zone);
+    return (
+      (filter !== "paid" || balance?.state === "settled") &&
+      (filter !== "credit" || invoice.kind === "credit-note") &&
+      (!time?.from || invoice.created >= time.from) &&
+      (!time?.below || invoice.created < time.below)
+    );
+  }
+
+  function listPage(listing: InvoiceListing): Promise<WalkPage<ListedInvoice>> {
+    if (listing.search?.trim()) return foundPage(listing);
+    const byDue = listing.filter === "open" || listing.filter === "overdue";
+    return byDue ? openPage(listing) : issuedPage(listing);
+  }
+
+  return { withBalances, listPage };
+}
+
+function nextDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The moments of the days; null where every day is meant. */
+function momentsOf({ from, to }: InvoiceListing, zone: string) {
+  const start = from ? startOfDay(from, zone) : null;
+  const end = to ? endOfDay(to, zone) : null;
+  if (!start && !end) return null;
+  const below = end && new Date(end.getTime() + 1);
+  return { ...(start ? { from: start } : {}), ...(below ? { below } : {}) };
+}
