@@ -34,7 +34,7 @@ export interface SiteParts {
   followUp?: Pick<Selling["offer"], "reminderDays" | "unopenedDays" | "quietDays">;
   taxes?: { rates: Selling["taxes"]; standard: string | null };
   stock?: { low: number };
-  /** What the law keeps after an erasure, in years after the end of theirs. */
+  /** Legal retention after an erasure, in years after the end of theirs. */
   retention?: { years: number };
   categories?: readonly CategorySetting[];
 }

@@ -18,17 +18,17 @@ export default function AcceptanceCode({ shop, name, number, code, minutes }: Ac
   return (
     <Frame
       shop={shop}
-      preview={`It holds for ${minutes} minutes.`}
+      preview={`It is valid for ${minutes} minutes.`}
       title="Your code"
       reason={`Sent to you because somebody with the link to offer ${number} asked for it at ${shop.name}.`}
     >
       <Greeting name={name} />
       <Paragraph>
-        {`Type this code on the page of offer ${number} to accept it. It holds for ${minutes} minutes and works once.`}
+        {`Type this code on the page of offer ${number} to accept it. It is valid for ${minutes} minutes and works once.`}
       </Paragraph>
       <Facts facts={[{ label: "Code", value: code, figure: true }]} />
       <Aside>
-        You did not ask for it? Then give it to nobody: without it the offer is not accepted.
+        You did not ask for it? Then do not share it: without it the offer cannot be accepted.
       </Aside>
     </Frame>
   );

@@ -29,7 +29,7 @@ export default function DocumentMail({ shop, name, text, document, url }: Docume
       <Paragraph>{text}</Paragraph>
       <Action href={url} label="See it with your order" />
       <PrintedParts document={document} />
-      <Aside>Questions? Reply to this mail and name the number.</Aside>
+      <Aside>Questions? Reply to this mail and give the number.</Aside>
     </Frame>
   );
 }

@@ -20,8 +20,9 @@ export default function EmailConfirmation({ shop, name, url }: EmailConfirmation
     >
       <Greeting name={name} />
       <Paragraph>
-        Confirm that this address is yours. What you asked for and ordered with it without an
-        account then joins your account. The link works once, for a day, while you are signed in.
+        Confirm that this address is yours. Quotes and orders that you made with it without an
+        account are then added to your account. The link works once, for a day, while you are signed
+        in.
       </Paragraph>
       <Action href={url} label="Confirm the address" />
       <Aside>

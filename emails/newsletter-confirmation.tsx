@@ -13,7 +13,7 @@ export default function NewsletterConfirmation({ shop, url }: NewsletterConfirma
   return (
     <Frame
       shop={shop}
-      preview="One click, and you are on the list."
+      preview="One click, and you are subscribed."
       title="Please confirm your address"
       reason={`Sent to you because somebody entered this address for the newsletter of ${shop.name}.`}
     >
@@ -23,7 +23,7 @@ export default function NewsletterConfirmation({ shop, url }: NewsletterConfirma
       <Action href={url} label="Confirm my address" />
       <Aside>
         You did not sign up? Then ignore this mail, and you will not hear from us again. Every
-        newsletter has a link to leave.
+        newsletter has a link to unsubscribe.
       </Aside>
     </Frame>
   );

@@ -74,7 +74,7 @@ export default function OfferReady(props: OfferReadyProps) {
       )}
       <Aside>
         Questions, or a line to change? Reply to this mail and name the number. An offer that is not
-        answered simply runs out.
+        answered simply expires.
       </Aside>
     </Frame>
   );

@@ -33,7 +33,9 @@ export default function OfferReminder(props: OfferReminderProps) {
     >
       <Greeting name={name} />
       <Paragraph>
-        {[waits, "After its last day we make you a new one, at the prices of that day."].join(" ")}
+        {[waits, "After its last day we can send you a new one, at the prices of that day."].join(
+          " ",
+        )}
       </Paragraph>
       <Facts
         facts={[

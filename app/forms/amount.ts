@@ -28,7 +28,7 @@ export function amountMessage(what: string, problem: AmountProblem): string {
   const example = writeAmount(1250);
   if (problem.kind === "ambiguous") {
     const [grouped, decimal] = problem.readings.map((reading) => writeTypedNumber(reading, site));
-    return `Enter ${what} with its decimals: what you typed may mean ${grouped} or ${decimal}`;
+    return `Enter ${what} with its decimals: your entry could mean ${grouped} or ${decimal}`;
   }
   if (problem.kind === "decimals") {
     return `Enter ${what} without parts of the smallest coin, such as ${example}`;

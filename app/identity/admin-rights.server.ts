@@ -31,7 +31,7 @@ export async function changeAdminRights(
       action: granted ? "admin.grant" : "admin.revoke",
       targetType: "account",
       targetId: uid,
-      summary: granted ? "Made an admin" : "Admin no longer",
+      summary: granted ? "Made an admin" : "No longer an admin",
       changes: [{ field: "role", from: role, to: granted ? "owner" : null }],
       requestId: operator,
     });

@@ -6,7 +6,7 @@ interface Words {
 const quoteWords: Record<string, Words> = {
   Pending: {
     title: "Your quote request is with us",
-    text: "Your request is open and waits for our prices. There is nothing to do for you now.",
+    text: "Your request is open, and we are pricing it. You have nothing to do now.",
   },
   "In Review": {
     title: "We are working on your offer",
@@ -14,11 +14,11 @@ const quoteWords: Record<string, Words> = {
   },
   Quoted: {
     title: "Your offer is ready",
-    text: "Our prices for your request are there, and the offer waits for your answer.",
+    text: "We have priced your request, and the offer is waiting for your answer.",
   },
   Approved: {
     title: "You accepted our offer",
-    text: "Thank you. We turn it into an order and confirm that by e-mail.",
+    text: "Thank you. We are turning it into an order, and confirm it by e-mail.",
   },
   Rejected: {
     title: "We cannot make you an offer",
@@ -33,12 +33,12 @@ const quoteWords: Record<string, Words> = {
     text: "The request is closed. You can send us a new one at any time.",
   },
   Expired: {
-    title: "Our offer has run out",
+    title: "Our offer has expired",
     text: "The offer was valid for a limited time, which has passed. Reply to this mail if you still need it.",
   },
   Converted: {
     title: "Your offer has become an order",
-    text: "We have made an order out of your offer and confirm it in a mail of its own.",
+    text: "We have made an order from your offer, and confirm it in a separate mail.",
   },
 };
 
@@ -72,7 +72,7 @@ const orderWords: Record<string, Words> = {
 const sellerWords: Record<string, Words> = {
   Approved: {
     title: "A customer accepted your offer",
-    text: "The prices stand. Make an order out of the offer when you are ready.",
+    text: "The prices stand. Make an order from the offer when you are ready.",
   },
   Declined: {
     title: "A customer declined your offer",

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rpcMethods } from "~/commerce/methods/methods";
 import { errorCodes } from "~/http/api/error-codes";
 import { describe as describeApi } from "~/routes/api/description/document.server";
+import { methodTexts } from "~/routes/api/description/method-texts.server";
 import { createClient } from "../support/client";
 import { faultOf } from "../support/described";
 import { type EdgeServer, openEdge } from "../support/edge";
@@ -46,6 +47,10 @@ describe("GET /openapi.json", () => {
     for (const { name } of rpcMethods()) {
       const operation = paths[`/api/commerce/${name.replace(".", "/")}`]?.post;
       expect(operation?.operationId, name).toBe(name);
+      expect(
+        methodTexts[name]?.summary,
+        `${name} has no text in method-texts.server.ts`,
+      ).toBeTruthy();
     }
   });
 

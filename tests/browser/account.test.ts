@@ -56,13 +56,13 @@ describe.each([
     await page.getByLabel("First name").fill("Grace");
     await page.getByLabel("E-mail address").fill(email);
     await page.getByLabel("Password", { exact: true }).fill("too short");
-    await page.getByRole("button", { name: "Make an account" }).click();
+    await page.getByRole("button", { name: "Create an account" }).click();
     const summary = page.locator(".error-summary");
     await summary.getByText("Use a password of at least 12 characters").waitFor();
     expect(await page.getByLabel("First name").inputValue()).toBe("Grace");
     if (!js) expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
     await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByRole("button", { name: "Make an account" }).click();
+    await page.getByRole("button", { name: "Create an account" }).click();
     await page.waitForURL("**/account");
     await page.getByRole("heading", { name: "Hello Grace" }).waitFor();
     await header(page).getByRole("link", { name: "Grace" }).waitFor();
@@ -97,7 +97,7 @@ describe.each([
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.locator("main").getByRole("button", { name: "Sign in", exact: true }).click();
     await page.waitForURL("**/cart");
-    await page.getByText("What was in your cart came along.").waitFor();
+    await page.getByText("your cart is still here.").waitFor();
     expect(await page.locator("[name=quantity]").first().inputValue()).toBe("3");
     expect((await context.cookies()).some(({ name }) => name === "cart")).toBe(false);
     expect(problems).toEqual([]);

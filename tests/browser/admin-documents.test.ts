@@ -160,8 +160,8 @@ describe("with scripts", () => {
     await priceOf(page, "Arbor press").fill("150");
     await rpc("quotes.updateStatus", quote.id, "In Review", {});
     await page.getByRole("button", { name: "Save as a draft" }).click();
-    await page.getByRole("table", { name: "What changed meanwhile" }).waitFor();
-    expect(await page.locator(".error-summary").innerText()).toContain("changed meanwhile");
+    await page.getByRole("table", { name: "What has changed since then" }).waitFor();
+    expect(await page.locator(".error-summary").innerText()).toContain("has changed");
     expect(await priceOf(page, "Arbor press").inputValue()).toBe("150");
     expect(await page.locator(".offer-sum").innerText()).toContain("€369.00");
     expect(await page.title()).toContain("Error: ");
@@ -207,11 +207,11 @@ describe("with scripts", () => {
     await page.getByText("The customer agreed elsewhere").click();
     await page.getByLabel("The customer agreed to these prices").check();
     await page.getByLabel("How they agreed").fill("By telephone.");
-    await page.getByRole("button", { name: "Make an order of it" }).click();
-    await page.getByText("What you typed into the offer is not saved").waitFor();
+    await page.getByRole("button", { name: "Make an order from it" }).click();
+    await page.getByText("Your entries in the offer are not saved").waitFor();
     expect(await priceOf(page, "Arbor press").inputValue()).toBe("155");
     await priceOf(page, "Arbor press").fill("200.00");
-    await page.getByRole("button", { name: "Make an order of it" }).click();
+    await page.getByRole("button", { name: "Make an order from it" }).click();
     await page.waitForURL(/\/admin\/orders\/O-/);
     await context.close();
   });

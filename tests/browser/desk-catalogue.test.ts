@@ -89,7 +89,7 @@ describe.each([true, false])("with scripts: %s", (js) => {
     expect(await page.getByLabel("Choose Arbor press").isChecked()).toBe(true);
     await page.getByLabel("Choose Bench lathe").uncheck();
     await page.getByRole("button", { name: "Change chosen…" }).click();
-    await page.getByLabel("What is to be done").selectOption("price");
+    await page.getByLabel("Action").selectOption("price");
     await page.getByLabel("Per cent", { exact: false }).fill("10");
     await page.getByRole("button", { name: "Show what would change" }).click();
     await page.getByRole("button", { name: "Change 1 product" }).click();
@@ -107,7 +107,7 @@ describe.each([true, false])("with scripts: %s", (js) => {
     await page.getByLabel("File").setInputFiles(file);
     await page.getByRole("button", { name: "Show what would change" }).click();
     await page.getByText("No product has this SKU").waitFor();
-    await page.getByRole("button", { name: "Drop it" }).click();
+    await page.getByRole("button", { name: "Discard it" }).click();
     await page.getByText("Nothing was changed.").waitFor();
     expect(problems).toEqual([]);
     await context.close();

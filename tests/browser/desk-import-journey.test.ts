@@ -72,7 +72,7 @@ describe.each(sizes)(
       // The file of faults: the same lines as they came, each with why.
       const [download] = await Promise.all([
         page.waitForEvent("download"),
-        page.getByRole("link", { name: "Download these lines with their faults" }).click(),
+        page.getByRole("link", { name: "Download these lines with their errors" }).click(),
       ]);
       const [head, ...wrong] = (await readFile(await download.path(), "utf8"))
         .trim()

@@ -98,7 +98,7 @@ describe.each(windows)("a day at the desk, scripts: $js, $width px", ({ js, widt
 
     await two.getByLabel("Brand").fill("Kestrel");
     await press(two, "Save");
-    const changed = two.getByRole("table", { name: "What changed meanwhile" });
+    const changed = two.getByRole("table", { name: "What has changed since then" });
     await changed.waitFor();
     expect((await changed.getByRole("row").nth(1).innerText()).split(/\s+/)).toEqual(
       expect.arrayContaining(["Price", "100.00", "140.00"]),
@@ -132,7 +132,7 @@ describe.each(windows)("a day at the desk, scripts: $js, $width px", ({ js, widt
     for (const at of [2, 3]) await page.getByLabel(`Choose Gauge ${shelf} ${at}`).check();
     await press(page, "Change chosen…");
     await page.getByRole("heading", { level: 1, name: "Change 2 products" }).waitFor();
-    await page.getByLabel("What is to be done").selectOption("price");
+    await page.getByLabel("Action").selectOption("price");
     await press(page, "Show what would change");
     await page.locator(".field-error").first().waitFor();
     await look(page, "bulk-refused");
@@ -219,10 +219,10 @@ describe.each(windows)("a day at the desk, scripts: $js, $width px", ({ js, widt
     await look(page, "invitation-guest");
     await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
     await page.getByRole("link", { name: "Make one" }).click();
-    await page.getByRole("heading", { name: "Make an account" }).waitFor();
+    await page.getByRole("heading", { name: "Create an account" }).waitFor();
     await page.getByLabel("E-mail address").fill(email);
     await page.getByLabel("Password").fill(password);
-    await press(page, "Make an account");
+    await press(page, "Create an account");
     await page.getByRole("button", { name: "Accept the invitation" }).waitFor();
     await look(page, "invitation");
     await press(page, "Accept the invitation");

@@ -118,7 +118,7 @@ it("a whole day at the desk needs a keyboard alone", async () => {
   await page.keyboard.press("Space");
   await tabTo(page, /^How they agreed/);
   await page.keyboard.type("By telephone");
-  await tabTo(page, "Make an order of it");
+  await tabTo(page, "Make an order from it");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/admin\/orders\/O-/);
   await heading(page, /O-/);

@@ -228,7 +228,7 @@ describe.each([false, true])("with scripts %s", (js) => {
     expect(closed?.status()).toBe(404);
     await page.goto(link);
     await page.getByRole("heading", { name: number }).waitFor();
-    await page.getByRole("button", { name: "Call the request off" }).click();
+    await page.getByRole("button", { name: "Cancel the request" }).click();
     await page.locator(".flash").waitFor();
     expect(await flash(page)).toContain("called off");
     await mail(({ subject }) => subject === `Quote request ${number}: Cancelled`);

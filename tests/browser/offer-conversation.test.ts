@@ -139,8 +139,8 @@ describe("the pages of an offer and its conversation", () => {
         .first()
         .waitFor();
       const desk = await visit(`/admin/quotes/${quoteId}`, { js, width: 1440 }, true);
-      await desk.page.getByRole("button", { name: "Take over into the offer" }).last().click();
-      await desk.page.getByText("The wishes stand in your draft").waitFor();
+      await desk.page.getByRole("button", { name: "Copy into the offer" }).last().click();
+      await desk.page.getByText("changes are in your draft").waitFor();
       await page.context().close();
       await desk.page.context().close();
     }

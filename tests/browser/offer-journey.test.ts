@@ -154,8 +154,8 @@ describe.each(windows)(
       await buyer.getByRole("button", { name: "Send the message" }).click();
       await buyer.getByText("quantity 10").first().waitFor();
       await seller.goto(quote);
-      await seller.getByRole("button", { name: "Take over into the offer" }).last().click();
-      await seller.getByText("The wishes stand in your draft").waitFor();
+      await seller.getByRole("button", { name: "Copy into the offer" }).last().click();
+      await seller.getByText("changes are in your draft").waitFor();
       await line(seller, 0, "price", "185");
       await seller.getByRole("button", { name: "Send the new offer" }).click();
       await seller.getByText("The offer is sent.").waitFor();
@@ -201,7 +201,7 @@ describe.each(windows)(
       // The order, with its PDF; a part is shipped, all of it invoiced, and the invoice paid.
       await seller.goto(quote);
       await seller.getByText(`purchase order PO-${width}`).first().waitFor();
-      await seller.getByRole("button", { name: "Make an order of it" }).click();
+      await seller.getByRole("button", { name: "Make an order from it" }).click();
       await seller.waitForURL(/\/admin\/orders\/O-/);
       const order = new URL(seller.url()).pathname;
       const pdf = await seller.request.get(`${store.origin}${order}/confirmation.pdf`);

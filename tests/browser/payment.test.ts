@@ -89,7 +89,7 @@ describe.each([
 
     await page.getByRole("button", { name: "Pay" }).click();
     await page.waitForURL(/\/checkout\/success\?session_id=cs_test_/);
-    await page.getByRole("heading", { name: "Your payment is in" }).waitFor();
+    await page.getByRole("heading", { name: "We have received your payment" }).waitFor();
     const text = (await page.textContent("main")) ?? "";
     expect(text).toMatch(/O-\d{8}-\d{4}[A-Z2-9]{4}/);
     expect(text).toContain("Bench lamp");
@@ -106,11 +106,11 @@ describe.each([
     await addToCart("lamp");
     await payNow().click();
     await page.getByRole("button", { name: "Pay" }).click();
-    await page.getByRole("heading", { name: "Your payment is in" }).waitFor();
-    if (!scripts) await page.getByRole("button", { name: "Take it out of the cart" }).click();
+    await page.getByRole("heading", { name: "We have received your payment" }).waitFor();
+    if (!scripts) await page.getByRole("button", { name: "Remove it from the cart" }).click();
     await page.getByText("Your cart still holds").waitFor({ state: "detached" });
     await go("/cart");
-    await page.getByText("Nothing in it yet").waitFor();
+    await page.getByText("Your cart is empty").waitFor();
   });
 
   it("comes back to the cart with a word when the payment was left", async () => {
@@ -118,10 +118,10 @@ describe.each([
     await payNow().click();
     await page.getByRole("link", { name: "Back" }).click();
     await page.waitForURL(`${store.origin}/cart`);
-    await page.getByText("The payment was not finished").waitFor();
+    await page.getByText("The payment was not completed").waitFor();
     await payNow().waitFor();
     await page.reload();
-    expect(await page.getByText("The payment was not finished").count()).toBe(0);
+    expect(await page.getByText("The payment was not completed").count()).toBe(0);
   });
 
   it("waits for an order that is not recorded yet, and shows it once it is", async () => {
@@ -134,7 +134,9 @@ describe.each([
     const session = provider.sessions.at(-1);
     if (!session) throw new Error("No session");
     await deliver(provider.pay(session.id), provider.notify);
-    await page.getByRole("heading", { name: "Your payment is in" }).waitFor({ timeout: 15_000 });
+    await page
+      .getByRole("heading", { name: "We have received your payment" })
+      .waitFor({ timeout: 15_000 });
     expect(problems).toEqual([]);
   });
 
@@ -161,7 +163,7 @@ describe("the page after payment", () => {
     await addToCart("lamp");
     await payNow().click();
     await page.getByRole("button", { name: "Pay" }).click();
-    await page.getByRole("heading", { name: "Your payment is in" }).waitFor();
+    await page.getByRole("heading", { name: "We have received your payment" }).waitFor();
     const address = page.url();
     const cookies = await context.cookies();
     await context.close();
@@ -183,7 +185,7 @@ describe("the page after payment", () => {
     expect(own?.httpOnly).toBe(true);
     await context.addCookies(own ? [own] : []);
     await page.reload();
-    await page.getByRole("heading", { name: "Your payment is in" }).waitFor();
+    await page.getByRole("heading", { name: "We have received your payment" }).waitFor();
   });
 
   it.each(["", "?session_id=", "?session_id=../x", "?session_id=a%00b"])(
@@ -204,7 +206,7 @@ describe("the page after payment", () => {
     await page.getByRole("link", { name: "Follow this order" }).waitFor();
     const address = page.url();
     await go("/cart");
-    await page.getByText("Nothing in it yet").waitFor();
+    await page.getByText("Your cart is empty").waitFor();
     await context.clearCookies();
     await go("/sign-in");
     await page.getByLabel("E-mail").fill("one@example.test");
@@ -241,7 +243,7 @@ describe("the pages of payment", () => {
     const session = provider.sessions.at(-1);
     const to = { url: `${store.origin}/api/webhooks/payment`, secret: webhookSecret };
     await deliver(provider.pay(session?.id ?? ""), to);
-    await page.getByRole("heading", { name: "Your payment is in" }).waitFor();
+    await page.getByRole("heading", { name: "We have received your payment" }).waitFor();
     await look("paid");
     const address = page.url();
     await context.clearCookies();
@@ -282,7 +284,7 @@ describe("an unpaid order", () => {
     await page.getByRole("link", { name: "Back" }).click();
     await payNow().click();
     await page.getByRole("button", { name: "Pay" }).click();
-    await page.getByRole("heading", { name: "Your payment is in" }).waitFor();
+    await page.getByRole("heading", { name: "We have received your payment" }).waitFor();
     expect(await page.textContent("main")).toContain(number);
     await go(`/orders/${number}?key=${key}`);
     expect(await payNow().count()).toBe(0);
@@ -294,6 +296,6 @@ async function signUp(email: string) {
   await go("/sign-up");
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill("correct horse battery");
-  await page.getByRole("button", { name: "Make an account" }).click();
+  await page.getByRole("button", { name: "Create an account" }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/sign-up"));
 }

@@ -52,7 +52,7 @@ describe("the cart where scripts run", () => {
     const focus = () => page.evaluate(() => document.activeElement?.textContent);
     await expect.poll(focus).toBe("Toolroom lathe TL410");
     await page.getByRole("button", { name: "Remove Toolroom lathe" }).press("Enter");
-    await page.getByText("Nothing in it yet").waitFor();
+    await page.getByText("Your cart is empty").waitFor();
     await expect.poll(focus).toBe("Your cart");
     expect(problems).toEqual([]);
   });

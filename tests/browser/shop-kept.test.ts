@@ -77,7 +77,7 @@ describe("the quote form", () => {
     await add(page, known.plain);
     await page.goto(`${shop.origin}/quote`);
     await fill(page);
-    await page.getByRole("button", { name: "Keep what I typed, and change the cart" }).click();
+    await page.getByRole("button", { name: "Save my entries and change the cart" }).click();
     expect(new URL(page.url()).pathname).toBe("/cart");
     await page.goto(`${shop.origin}/quote`);
     expect(await typedIn(page, "contact.firstName")).toBe("Ada");
@@ -131,7 +131,7 @@ describe("a cart whose products change", () => {
       }
       await fill(page);
       await page.getByRole("button", { name: "Send quote request" }).click();
-      await page.getByText(/no longer sold\. Remove what is gone/).waitFor();
+      await page.getByText(/no longer sold\. Remove these products/).waitFor();
       await page.locator("aside").getByRole("button", { name: "Remove" }).click();
       await expect.poll(() => page.locator(".aside-gone").count()).toBe(0);
       expect(new URL(page.url()).pathname).toBe("/quote");

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { site } from "~/site";
 import { sampleProducts } from "~db/sample/products";
@@ -110,6 +111,11 @@ describe("for search engines", () => {
     }
     const products = sampleProducts().filter(({ published }) => published);
     for (const { id } of products) expect(listed).toContain(`${shop.origin}/products/${id}`);
+    for (const file of readdirSync("app/site-pages")) {
+      const path = `/${file.replace(".md", "")}`;
+      expect(listed).toContain(`${shop.origin}${path}`);
+      expect((await read(path)).status, `${path} has a line in app/routes.ts`).toBe(200);
+    }
     for (const { slug } of site.productCategories) {
       expect(listed).toContain(`${shop.origin}/categories/${slug}`);
     }

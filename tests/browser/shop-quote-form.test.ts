@@ -135,7 +135,7 @@ describe("sending the request", () => {
     const all = await quotes();
     expect(all).toHaveLength(before + 1);
     expect(all.at(-1)?.items).toMatchObject([{ id: known.plain, quantity: 2 }]);
-    expect(await (await guest.get("/cart")).text()).toContain("Nothing in it yet");
+    expect(await (await guest.get("/cart")).text()).toContain("Your cart is empty");
   });
 
   it("makes another quote of another cart, though the form is an old one", async () => {
@@ -319,7 +319,7 @@ describe("the confirmation", () => {
     const other = await (await stranger.get(path)).text();
     expect(other).not.toContain("me@me.test");
     expect(other).not.toContain("Folding loupe");
-    expect(other).toContain("only in the browser that sent it");
+    expect(other).toContain("only in the browser that sent the request");
     const elsewhere = await (await guest.get("/quote/sent/Q-20260301-1234ABCD")).text();
     expect(elsewhere).not.toContain("me@me.test");
   });

@@ -182,7 +182,7 @@ describe("a quote that is opened again", () => {
     const open = await call("quotes.updateStatus", [quote.id, "Pending"]);
     expect(open).toMatchObject({ status: "Pending", discount: null, total: 100 });
     const words = open.history.map(({ note }) => note);
-    expect(words).toContain("Discount GONE (10%) has no use left, so it was taken off.");
+    expect(words).toContain("Discount GONE (10%) is used up, so it was removed.");
   });
 
   it("is no offer at a total that nobody saw: that is refused", async () => {

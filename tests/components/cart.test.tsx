@@ -163,6 +163,6 @@ describe("a line of the cart", () => {
     await open();
     expect(screen.getByText("Price on request")).toBeTruthy();
     expect(screen.queryByRole("spinbutton", { name: "Quantity of Old vice" })).toBeNull();
-    expect(screen.getByText("No longer sold. Remove it to go on.")).toBeTruthy();
+    expect(screen.getByText("No longer sold. Remove it to continue.")).toBeTruthy();
   });
 });

@@ -61,7 +61,7 @@ describe("the message of the last deed", () => {
   it("is put away by its button, and says quietly what was done", async () => {
     await show(aFlash());
     expect(screen.getByRole("status").textContent).toContain("It is in your cart.");
-    fireEvent.click(screen.getByRole("button", { name: "Put this message away" }));
+    fireEvent.click(screen.getByRole("button", { name: "Dismiss this message" }));
     expect(isShown()).toBe(false);
   });
 

@@ -1,8 +1,11 @@
-import { expect, it } from "vitest";
+import { expect, expectTypeOf, it } from "vitest";
+import type { DetailedProduct } from "~/commerce/catalogue/catalogue-service";
 import { publicFields, toPublicProduct } from "~/commerce/catalogue/public-product";
 import { productChanges, productInput } from "~/commerce/methods/products";
+import { productColumns } from "~/commerce/runs/product-cells";
 import { type Product, storeProduct } from "~/domain/product";
 import { viewOf } from "~/routes/shop/product-page.server";
+import type { StoreProduct } from "../../packages/client/src/store";
 
 /** Where a field is told of or taken from. */
 const places = {
@@ -99,6 +102,16 @@ it("what can be set when it is made can be changed later, but for its id", () =>
   const changed = Object.keys(productChanges.parse(product)).filter((field) => field !== "version");
   const set = [...fieldsIn.editor].filter((field) => field !== "id");
   expect(changed.toSorted()).toEqual(set.toSorted());
+});
+
+it("whatever can be set has a column in the CSV file; variants have lines of their own", () => {
+  const columns = [...productColumns.map(({ field }) => field), "variants"];
+  const set = [...fieldsIn.editor].filter((field) => field !== "id");
+  expect(columns.toSorted()).toEqual(set.toSorted());
+});
+
+it("the client's type has every field that the Store API sends, and no other", () => {
+  expectTypeOf<keyof StoreProduct>().toEqualTypeOf<keyof DetailedProduct>();
 });
 
 it("the Store API reads from storage what it tells, and no more", () => {

@@ -144,7 +144,7 @@ describe("signing in without scripts", () => {
     expect(device.cookies.has("cart")).toBe(false);
     const { html } = await page(device, "/cart");
     expect(html).toContain("Part 1");
-    expect(text(html)).toContain("What was in your cart came along.");
+    expect(text(html)).toContain("your cart is still here.");
   });
 });
 
@@ -161,7 +161,7 @@ describe("a cart that cannot be merged", () => {
     commerce.carts.mergeInto = mergeInto;
     expect([response.status, response.headers.get("location")]).toEqual([303, "/account"]);
     const { html } = await page(device, "/account");
-    expect(text(html)).toContain("The cart you had filled before could not be added");
+    expect(text(html)).toContain("Your earlier cart could not be added");
   });
 });
 
@@ -262,7 +262,7 @@ describe("the account's pages", () => {
     const change = { intent: "password", current: "wrong", password: "another long password" };
     const wrong = await device.postForm("/account/details", change, from());
     expect(wrong.status).toBe(400);
-    expect(text(await wrong.text())).toContain("This is not your present password");
+    expect(text(await wrong.text())).toContain("This is not your current password");
     const right = { ...change, current: password };
     expect((await device.postForm("/account/details", right, from())).status).toBe(303);
     expect((await device.get("/account")).status).toBe(200);
@@ -312,7 +312,7 @@ describe("the account's pages", () => {
     const cancel = { answer: "Cancelled" };
     expect((await stranger.postForm(`/account/quotes/${number}`, cancel)).status).toBe(404);
     const { html } = await page(device, `/account/quotes/${number}`);
-    expect(html).toContain("Call the request off");
+    expect(html).toContain("Cancel the request");
   });
 
   it("let the customer call a request off, once", async () => {
@@ -326,7 +326,7 @@ describe("the account's pages", () => {
     const cancel = { answer: "Cancelled", ...(await offerSeen(device, path)) };
     expect((await device.postForm(path, cancel)).status).toBe(303);
     const { html } = await page(device, path);
-    expect(text(html)).toContain("This request was called off.");
+    expect(text(html)).toContain("This request was cancelled.");
     const again = await device.postForm(path, cancel);
     expect(again.status).toBe(409);
     expect(text(await again.text())).toContain("This quote cannot be answered any more.");
@@ -435,7 +435,7 @@ function withResetMail(services: Services, mails: ResetMail[]): Partial<Services
 describe("at a busy time", () => {
   const pages: [string, string, Record<string, string>][] = [
     ["/sign-in", "Sign in", { email: "who@example.test", password }],
-    ["/sign-up", "Make an account", { email: "who@example.test", password }],
+    ["/sign-up", "Create an account", { email: "who@example.test", password }],
   ];
 
   it.each(pages)(

@@ -171,7 +171,7 @@ describe("a mail to the seller", () => {
     );
     const answered = await writeMail(quoteAnswered, shop.mail.context, quote, into("Approved"));
     expect(answered.text).toContain(`<https://shop.example/admin/quotes/${quote.id}>`);
-    expect(answered.text).toContain("Make an order out of the offer");
+    expect(answered.text).toContain("Make an order from the offer");
 
     const production = { ...mailSettings, NODE_ENV: "production", PUBLIC_ORIGIN: "" };
     const bare = openMail(shop.storage, shop.provider, { time: shop.time, settings: production });

@@ -89,8 +89,8 @@ describe("the discount on a quote's page, without scripts", () => {
     await store.ask([["press", 1]], { discountCode: "LOST" });
     expect((await send(quote, { intent: "to Pending" })).status).toBe(303);
     const { words } = await page(quote);
-    expect(words).toContain("Its discount LOST has no use left and was taken off.");
-    expect(words).toContain("Discount LOST (10%) has no use left, so it was taken off.");
+    expect(words).toContain("Its discount LOST is used up and was removed.");
+    expect(words).toContain("Discount LOST (10%) is used up, so it was removed.");
     expect(await now(quote)).toMatchObject({ status: "Pending", discount: null, total: 200 });
   });
 });

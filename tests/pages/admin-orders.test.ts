@@ -153,7 +153,7 @@ describe("payments", () => {
     await post(order, { ...part, amount: "150.00", day: "2026-03-01" });
     expect((await now(order)).paymentStatus).toBe("paid");
     const { words, html } = await page(pathOf(order));
-    expect(words).toContain("The payment is in. Prepare the order.");
+    expect(words).toContain("The payment has arrived. Prepare the order.");
     expect(html).not.toContain("payment link of this order");
     const trail = await store.commerce.audit.listPage({ targetId: order.orderNumber });
     expect(trail.items.map(({ action }) => action)).toContain("orders.recordPayment");
@@ -164,7 +164,7 @@ describe("payments", () => {
     const paid = { intent: "pay", day: "2026-03-01", method: "bank transfer", payer: "Holm A/S" };
     expect((await post(order, { ...paid, amount: "€250,50" })).status).toBe(303);
     const { words, html } = await page(pathOf(order));
-    expect(words).toContain("€50.50 beyond the total are the customer's credit.");
+    expect(words).toContain("€50.50 above the total are the customer's credit.");
     expect(words).toContain("Credit of the customer €50.50");
     expect(words).toContain("€250.50 by bank transfer from Holm A/S.");
     const [, view = ""] = /href="http:\/\/shop\.example(\/orders\/[^"]+)"/.exec(html) ?? [];
@@ -331,7 +331,7 @@ describe("what an order tells the seller's people", () => {
     const seen = await store.browser().get(link?.replace("http://shop.example", "") ?? "");
     const customers = visibleText(await seen.text());
     expect(customers).toContain(message);
-    expect(customers).toContain("Days begin and end by Irish time");
+    expect(customers).toContain("Days begin and end in the time zone Irish time");
     expect(customers).not.toMatch(/Noor|desk@|colleague1|Called/);
   });
 });

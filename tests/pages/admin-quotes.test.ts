@@ -192,7 +192,7 @@ describe("an offer", () => {
     for (const text of [
       "Enter the price of Arbor press as a number",
       "Enter a price for Bench lathe",
-      "Enter the amount of “Freight” with its decimals: what you typed may mean 1250.00 or 1.25",
+      "Enter the amount of “Freight” with its decimals: your entry could mean 1250.00 or 1.25",
       "Say what the charge is for",
       "Choose a day that is still to come",
     ]) {
@@ -234,7 +234,7 @@ describe("an offer", () => {
     const fields = { ...offer, "lines.asked-2.price": "", seen: seenIn(before.html) };
     const late = await post(quote, { ...fields, version: versionIn(before.html) });
     expect(late.response.status).toBe(409);
-    expect(late.words).toContain("It was changed meanwhile.");
+    expect(late.words).toContain("Somebody has changed it since.");
     expect(late.words).toContain("Status New In review");
     expect(late.words).toContain("1. Arbor press 2 × €200.00 2 × €150.00");
     expect(valueIn(late.html, "lines.asked-1.price")).toBe("180.50");
@@ -273,7 +273,7 @@ describe("a quote's moves", () => {
     const silent = { intent: "convert", version: versionIn(html) };
     const refused = await post(quote, silent);
     expect(refused.response.status).toBe(400);
-    expect(refused.words).toContain("Wait for the customer, or say that they agreed elsewhere");
+    expect(refused.words).toContain("Wait for the customer, or record that they agreed elsewhere");
     expect((await now(quote)).status).toBe("Pending");
     const fields = { ...silent, agreed: "yes", how: "By telephone, Monday." };
     const made = await post(quote, fields);
@@ -329,7 +329,7 @@ describe("a quote's moves", () => {
         const typed = { [name]: text };
         const refused = await post(quote, { ...shown, ...word, ...typed, intent });
         expect(refused.response.status).toBe(409);
-        expect(refused.words).toContain("What you typed into the offer is not saved");
+        expect(refused.words).toContain("Your entries in the offer are not saved");
         expect(valueIn(refused.html, "lines.asked-1.price")).toBe(
           name === "lines.asked-1.price" ? text : "200.00",
         );
@@ -352,7 +352,7 @@ describe("a quote's moves", () => {
     for (const intent of ["convert", "to Rejected", "note"]) {
       const late = await post(quote, { ...typed, intent });
       expect(late.response.status).toBe(409);
-      expect(late.words).toContain("What you typed is still here");
+      expect(late.words).toContain("Your entries are still here");
       expect(late.words).toContain("Status New In review");
       expect(valueIn(late.html, "lines.asked-1.price")).toBe("150");
     }
@@ -360,7 +360,7 @@ describe("a quote's moves", () => {
     for (const intent of ["offer", "draft", "convert", "note"]) {
       const late = await post(quote, { ...typed, intent });
       expect(late.response.status).toBe(409);
-      expect(late.words).toContain("takes no prices any more, so what you typed is not saved");
+      expect(late.words).toContain("can no longer be priced, so your entries are not saved");
     }
     expect((await now(quote)).total).toBe(400);
   });
@@ -423,7 +423,7 @@ describe("the mail of a status", () => {
     expect(await store.mailsTo(email)).toEqual([]);
     await post(quote, { intent: "notify" });
     const path = `/admin/quotes/${quote.id}`;
-    expect(await flashOn(path)).toContain("did not take it");
+    expect(await flashOn(path)).toContain("did not accept it");
     store.provider.mode = "ok";
     await post(quote, { intent: "notify" });
     expect(await flashOn(path)).toContain(`on its way to ${email}`);
@@ -480,9 +480,9 @@ describe("what needs attention", () => {
 
     const { words: about } = await page(`/admin/quotes/${first.id}`);
     expect(about).toContain("The customer declined, and wrote: Two would do.");
-    await post(first, { intent: "note", historyNote: "Put away." });
+    await post(first, { intent: "note", historyNote: "Dismissed." });
     expect(await group(title)).not.toContain(first.quoteNumber);
-    expect((await page(`/admin/quotes/${first.id}`)).words).not.toContain("Put it away");
+    expect((await page(`/admin/quotes/${first.id}`)).words).not.toContain("Dismiss it");
     await store.call("quotes.updateStatus", [second.id, "Quoted", {}]);
     expect(await group(title)).toBe("");
   });
@@ -491,7 +491,7 @@ describe("what needs attention", () => {
     const quote = await offered(new Date(store.time.now.getTime() + day));
     store.time.now = new Date(store.time.now.getTime() + 2 * day);
     await store.commerce.quotes.expire(50);
-    const title = "Offers that ran out";
+    const title = "Expired offers";
     expect(await group(title)).toContain(quote.quoteNumber);
     await post(quote, { intent: "note", historyNote: "Called: no need any more." });
     expect(await group(title)).not.toContain(quote.quoteNumber);

@@ -82,7 +82,7 @@ describe("the conversation about a quote, without scripts", () => {
     const desk = `/admin/quotes/${quote.id}`;
     const seen = await open(desk, store.admin);
     expect(seen.words).toContain("Is it grey?");
-    expect(seen.words).toContain("Waits for an answer");
+    expect(seen.words).toContain("Waiting for an answer");
     expect((await open("/admin", store.admin)).words).toContain(
       "Customers who asked about an offer",
     );

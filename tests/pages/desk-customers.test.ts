@@ -86,7 +86,7 @@ describe("what a guest asked for", () => {
     expect((await storage.quotes.get(quote.id))?.customerId).toBeNull();
 
     await storage.accounts.patch(uid, { emailVerified: store.time.now });
-    expect(await words()).toContain("Bring all 3 to this account");
+    expect(await words()).toContain("Add all 3 to this account");
     await as("readonly", () => store.admin.postForm(page(), merge));
     expect((await storage.quotes.get(quote.id))?.customerId).toBeNull();
     expect((await store.admin.postForm(page(), merge)).status).toBe(303);
@@ -96,7 +96,7 @@ describe("what a guest asked for", () => {
     expect(await mine.text()).toContain(quote.quoteNumber);
     const after = await words();
     expect(after).toMatch(/Open quotes: 1 ?\./);
-    expect(after).toContain("Take it back");
+    expect(after).toContain("Undo");
 
     const [done] = await store.call("customerCards.merges", [uid]);
     const undo = { intent: `undo ${done?.id}` };

@@ -127,7 +127,7 @@ describe("a discount's form, without scripts", () => {
     ]);
     const late = await post(path, { ...typed, ...shown, value: "20" });
     expect(late.status).toBe(409);
-    expect(late.words).toContain("changed meanwhile");
+    expect(late.words).toContain("has changed since");
     expect(late.words).toMatch(/12\.5% off from €300\.00.*15% off from €300\.00/);
     expect(late.html).toContain('value="20"');
     // What was not touched is as the colleague made it.
@@ -146,12 +146,12 @@ describe("a discount's form, without scripts", () => {
     expect((await page("/admin/discounts?state=on")).words).toContain("None of these");
     expect(await store.commerce.discounts.findUsable("SPRING")).toBeNull();
     await post("/admin/discounts", { intent: `on ${id}`, version: String(version) });
-    expect((await page("/admin/discounts")).words).toContain("was changed meanwhile");
+    expect((await page("/admin/discounts")).words).toContain("has changed since");
     await post("/admin/discounts", { intent: `on ${id}`, version: String(version + 1) });
     expect(await store.commerce.discounts.findUsable("SPRING")).not.toBeNull();
 
     const path = `/admin/discounts/${id}`;
-    expect((await page(path)).words).toContain("Held by 1 quote now");
+    expect((await page(path)).words).toContain("Used by 1 quote now");
     const held = await post(path, { ...typed, intent: "remove", version: String(version + 2) });
     expect([held.status, held.words]).toEqual([400, expect.stringContaining("Quotes use it")]);
     const { items } = await store.commerce.quotes.listPage({ limit: 1 });

@@ -155,7 +155,7 @@ describe("the audit trail", () => {
     // Whoever works here no longer stays in the list, with what they are called now.
     await store.call("staff.remove", ["kim"]);
     const left = await page("/admin/audit");
-    expect(left.html).toContain('<option value="kim">kim (works here no longer)</option>');
+    expect(left.html).toContain('<option value="kim">kim (no longer on the staff)</option>');
     const former = await page("/admin/audit?who=kim");
     expect(former.words).toContain("Kimwerk");
     expect(former.html).toMatch(/<option value="kim" selected="">/);

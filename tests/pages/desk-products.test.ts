@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seed } from "~/cli/seed.server";
 import type { Product } from "~/domain/product";
+import { emptyProduct } from "~/routes/admin/catalogue/product-form";
 import {
   type AdminStore,
   openAdminStore,
@@ -91,7 +92,7 @@ describe("the list", () => {
         [/\d/.test(term) ? "Filter out" : "Filter draft"],
       ]);
     }
-    expect((await page("/admin/products?q=nothing-like-it")).words).toContain("No product fits");
+    expect((await page("/admin/products?q=nothing-like-it")).words).toContain("No products match");
   });
 
   it("goes on in both directions and comes back from a product with its filters", async () => {
@@ -117,7 +118,7 @@ describe("the list", () => {
   });
 
   it("says what an address asks for that it does not know", async () => {
-    expect((await page("/admin/products?stock=some")).words).toContain("left out: stock");
+    expect((await page("/admin/products?stock=some")).words).toContain("ignored: stock");
   });
 });
 
@@ -164,7 +165,7 @@ describe("the editor", () => {
     expect(valueIn(html, "pictures.1")).toBe("/images/two.webp");
     expect(valueIn(html, "pictures.1.alt")).toBe("The plate  from below");
     expect(html).toContain("Very flat.</textarea>");
-    expect((await page("/admin/products?q=surface")).words).toContain("No product fits");
+    expect((await page("/admin/products?q=surface")).words).toContain("No products match");
   });
 
   it("makes a product with variants, data, pictures and categories, and the shop shows it", async () => {
@@ -234,6 +235,20 @@ describe("the editor", () => {
     expect(await read("moved")).toMatchObject({ productName: "Typed", version: 2 });
   });
 
+  it("has an input for every field that it saves, so that none is emptied unseen", async () => {
+    await add({
+      ...{ id: "whole", productName: "Whole", published: true, featured: true },
+      ...{ categories: ["machine-tools"], primaryImageURL: "/a.webp" },
+      variants: [{ id: "v", name: "Red", sku: null, price: null, stock: null, imageURL: null }],
+      technicalData: [{ name: "Range", value: "6", unit: "kg" }],
+    });
+    const names = Object.keys(typedIn((await page("/admin/products/whole")).html));
+    const missing = Object.keys(emptyProduct).filter(
+      (field) => !names.some((name) => name === field || name.startsWith(`${field}.`)),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it("two tabs: the later one sees both versions, keeps what it typed, and can send it again", async () => {
     await add({ id: "twice", productName: "Twice", price: 10 });
     const path = "/admin/products/twice";
@@ -251,7 +266,7 @@ describe("the editor", () => {
     expect(versionIn(moved.html)).toBe(base.version);
     const late = await post(path, { ...base, intent: "save", productName: "Mine", price: "10.00" });
     expect(late.response.status).toBe(409);
-    expect(late.words).toContain("It was changed meanwhile.");
+    expect(late.words).toContain("Somebody has changed it since.");
     expect(late.words).toMatch(/Price 10\.00 12\.00/);
     expect(valueIn(late.html, "productName")).toBe("Mine");
     expect(valueIn(late.html, "price"), "nobody typed the old one").toBe("12.00");
@@ -332,7 +347,7 @@ describe("the editor", () => {
     const moved = await post(path, { ...mine, intent: "rows" });
     const late = await post(path, { ...typedIn(moved.html), intent: "save" });
     expect(late.response.status).toBe(409);
-    expect(late.words).toContain("Variant “s”, “l”: one of you took it away, the other changed it");
+    expect(late.words).toContain("Variant “s”, “l”: one of you removed it, the other changed it");
     await post(path, { ...typedIn(late.html), intent: "save" });
     const stored = (await read("rowed"))?.variants.map(({ id, stock }) => [id, stock]);
     expect(stored).toEqual([
@@ -433,7 +448,7 @@ describe("the bin", () => {
     expect([sent.response.status, sent.to]).toEqual([303, "/admin/products"]);
     expect((await store.shopper.get("/products/binned")).status).toBe(404);
     expect((await store.shopper.get("/api/store/products/binned")).status).toBe(404);
-    expect((await page("/admin/products?q=binned")).words).toContain("No product fits");
+    expect((await page("/admin/products?q=binned")).words).toContain("No products match");
     expect(rowsOf((await page("/admin/products?bin=yes")).html)).toEqual(["Binned thing"]);
     expect((await page("/admin/products/binned")).words).toContain("In the bin since");
     const back = await post("/admin/products", { intent: "restore", id: "binned" });

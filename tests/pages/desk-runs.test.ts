@@ -120,8 +120,8 @@ describe("chosen products", () => {
     const asked = await press(address, { action: "delete", count: "4" });
     expect(asked.words).toContain("4 products would be deleted.");
     const dropped = await press(asked.to, { intent: "discard" });
-    expect(dropped.words).toContain("is dropped. Nothing was changed.");
-    expect((await press(asked.to, { intent: "apply" })).words).toContain("It was dropped.");
+    expect(dropped.words).toContain("is discarded. Nothing was changed.");
+    expect((await press(asked.to, { intent: "apply" })).words).toContain("It was discarded.");
     expect((await read("bulk-four")).deleted).toBeNull();
   });
 
@@ -154,10 +154,10 @@ describe("chosen products", () => {
   });
 
   it.each([
-    [{}, "Choose what is to be done"],
+    [{}, "Choose an action"],
     [{ action: "addCategory", category: "none" }, "Choose a category"],
-    [{ action: "price", percent: "much" }, "Enter per cent such as 5 or -2.5"],
-    [{ action: "price", percent: "-100" }, "Enter per cent between -99 and 1,000"],
+    [{ action: "price", percent: "much" }, "Enter a percentage such as 5 or -2.5"],
+    [{ action: "price", percent: "-100" }, "Enter a percentage between -99 and 1,000"],
   ])("are not changed by %j", async (fields, message) => {
     const refused = await press("/admin/products/bulk?chosen=1%3Abulk-two", fields);
     expect([refused.status, refused.words.includes(message)]).toEqual([400, true]);
@@ -181,7 +181,7 @@ describe("a file", () => {
     );
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const { words } = await uploaded("products.csv", bytes);
-    expect(words).toMatch(/\d+ products would stay as they are\./);
+    expect(words).toMatch(/\d+ products would not change\./);
   });
 
   it("says how it was read, what it would do, and keeps its faults in a file", async () => {

@@ -40,7 +40,7 @@ describe("the stock", () => {
     expect((await post({ amount: "37", seen: "40", note: "Shelf 4" })).status).toBe(303);
     expect(await stockOf("vise")).toBe(37);
     const ledger = await words("/admin/stock/vise");
-    expect(ledger).toMatch(/−3 37 Count You Shelf 4 .*\+40 40 Counted from here on You/);
+    expect(ledger).toMatch(/−3 37 Count You Shelf 4 .*\+40 40 Counting started You/);
     const trail = await store.commerce.audit.listPage({ targetId: "vise" });
     expect(trail.items[0]).toMatchObject({
       action: "stock.adjust",
@@ -73,7 +73,7 @@ describe("the stock", () => {
     later();
     await post({ id: "cup", amount: "9", seen: "" });
     expect(await words("/admin/stock/cup")).toMatch(
-      /Product \+9 9 Counted from here on You .*Red \+5 7 Received You .*Red \+2 2 Counted/,
+      /Product \+9 9 Counting started You .*Red \+5 7 Received You .*Red \+2 2 Counting/,
     );
   });
 
@@ -81,7 +81,7 @@ describe("the stock", () => {
     expect(await words("/admin/stock?show=low")).toContain("Rare");
     expect(await words("/admin/stock?show=low")).not.toContain("Vise");
     expect(await words("/admin/stock?q=v-40")).toContain("Vise");
-    expect(await words("/admin/stock?show=out")).toContain("No stock fits");
+    expect(await words("/admin/stock?show=out")).toContain("No matching stock");
     expect((await store.admin.get("/admin/stock/none")).status).toBe(404);
   });
 

@@ -159,7 +159,7 @@ describe("several at once", () => {
     const deed = [["deed", "to In Review"] as const];
     const asked = await post(at, [...picks, ...deed]);
     const html = await asked.text();
-    expect(visibleText(html)).toContain("Take into review: 2 quotes");
+    expect(visibleText(html)).toContain("Start the review: 2 quotes");
     expect((await store.services.storage?.quotes.get(one.id))?.status).toBe("Pending");
 
     await store.call("quotes.addNote", [two.id, "Called."]);
@@ -184,7 +184,7 @@ describe("several at once", () => {
       ["deed", "to In Review"],
     ] as const;
     const html = await (await post(at, fields)).text();
-    expect(visibleText(html)).toContain("It cannot go there from where it is.");
+    expect(visibleText(html)).toContain("Its status does not allow this.");
     await post(at, [...fields, ["intent", "apply"], ["key", keyIn(html)]]);
     expect(await words("/admin/quotes")).toContain("0 done, 1 refused.");
     expect((await store.services.storage?.quotes.get(quote.id))?.status).toBe("Cancelled");
@@ -280,7 +280,7 @@ describe("several at once", () => {
       ["deed", "to In Review"],
     ] as const;
     const html = await (await post(at, fields)).text();
-    expect(visibleText(html)).toContain("Take into review: 53 quotes");
+    expect(visibleText(html)).toContain("Start the review: 53 quotes");
     expect(visibleText(html)).toContain("And 33 more.");
     const apply = (from: string) =>
       [
@@ -302,7 +302,7 @@ describe("several at once", () => {
     // As many, but one of them was changed.
     await store.call("quotes.addNote", [asked[0]?.id ?? "", "Called."]);
     const third = await (await post(at, apply(again))).text();
-    expect(visibleText(third)).toContain("Some were changed meanwhile");
+    expect(visibleText(third)).toContain("Some have changed since");
     expect(await states()).toEqual(new Set(["Pending"]));
 
     expect((await post(at, apply(third))).headers.get("location")).toBe(`/admin/quotes?${here}`);
@@ -421,8 +421,8 @@ describe("lists", () => {
     ["outbox", "show=Bogus", "show"],
     ["webhooks", "show=Bogus", "show"],
   ])("say what they do not know: %s?%s", async (list, search, names) => {
-    expect(await words(`/admin/${list}?${search}`)).toContain(`which was left out: ${names}.`);
-    expect(await words(`/admin/${list}?q=&cursor=&index`)).not.toContain("left out");
+    expect(await words(`/admin/${list}?${search}`)).toContain(`They were ignored: ${names}.`);
+    expect(await words(`/admin/${list}?q=&cursor=&index`)).not.toContain("ignored");
   });
 
   it.each([

@@ -76,7 +76,9 @@ describe("what somebody asked for as a guest", () => {
     expect(uid).not.toBeNull();
     expect((await store.commerce.orders.find(order.id))?.customerId).toBe(uid);
     const home = await wordsOf(browser, "/account");
-    expect(home).toContain("Your address is confirmed. 3 documents of yours joined your account.");
+    expect(home).toContain(
+      "Your address is confirmed. 3 documents of yours were added to your account.",
+    );
     expect(home).not.toContain("Confirm that");
     expect(await wordsOf(browser, "/account/quotes")).toContain(quote.quoteNumber);
     expect(await wordsOf(browser, "/account/orders")).toContain(order.orderNumber);

@@ -133,7 +133,7 @@ describe("an order's documents", () => {
       "Enter quantities as numbers",
     );
     expect((await store.admin.get("/admin/invoices/INV-2000-0001")).status).toBe(404);
-    expect(await text(store.admin, "/admin/invoices?view=overdue")).toContain("No invoice is here");
+    expect(await text(store.admin, "/admin/invoices?view=overdue")).toContain("No invoices");
   });
 });
 

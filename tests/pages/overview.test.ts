@@ -182,7 +182,7 @@ describe("what is put off", () => {
     expect(sent.status).toBe(303);
     const after = await page();
     expect(isListed(after.html, quote.id)).toBe(false);
-    expect(after.words).toContain("1 put off");
+    expect(after.words).toContain("1 snoozed");
     const [, wake = ""] = /value="(wake [^"]+)"/.exec(after.html) ?? [];
     await store.admin.postForm("/admin?index", { intent: wake });
     expect(isListed((await page()).html, quote.id)).toBe(true);

@@ -19,7 +19,7 @@ describe("/docs", () => {
     const { text } = await read("/docs?q=stop+featuring");
     expect(text).toContain("POST /api/commerce/products/unfeature");
     expect(text).not.toContain("POST /api/commerce/quotes/submit");
-    expect((await read("/docs?q=zzzz")).text).toContain("No endpoint holds these words.");
+    expect((await read("/docs?q=zzzz")).text).toContain("No endpoint matches.");
   });
 
   it("shows an endpoint with its shapes and three examples", async () => {

@@ -85,7 +85,7 @@ test("what is found is filtered, counted and sorted by addresses alone", async (
   expect(cards(await page("/search?q=digital&available=1"))).toEqual(["dc"]);
   const none = await page("/search?q=caliper&brand=nobody");
   expect(cards(none)).toEqual([]);
-  expect(none).toContain("No product fits these filters");
+  expect(none).toContain("No products match these filters");
 });
 
 test("suggestions are read past the router, and its other verbs are refused", async () => {

@@ -161,7 +161,7 @@ describe("a cart whose price changed", () => {
     await store.call("products.update", [id, { price: 12.5 }]);
     const late = await answered(browser, "/quote", { ...contact, seen });
     expect(late.status).toBe(409);
-    expect(late.words).toContain("Your cart is not as this page showed it");
+    expect(late.words).toContain("Your cart has changed since this page was loaded");
     expect(late.words).toContain("Vice 3 × €10.00 3 × €12.50");
     expect(late.words).toContain("Total €30.00 €37.50");
     expect(late.html).toContain('value="Holm"');
@@ -197,7 +197,7 @@ describe("a cart whose price changed", () => {
     const fields = { intent: "pay", token: hiddenIn(html, "token"), seen: hiddenIn(html, "seen") };
     const late = await answered(browser, "/cart", fields);
     expect(late.status).toBe(409);
-    expect(late.words).toContain("Your cart is not as this page showed it");
+    expect(late.words).toContain("Your cart has changed since this page was loaded");
     expect(late.words).toContain("Vice 3 × €10.00 3 × €8.00");
     expect(late.words).toContain("Pay €24.00 now");
   });

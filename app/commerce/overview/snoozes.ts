@@ -44,7 +44,7 @@ export async function snooze(
   for (const { id: old } of over) if (old !== put.id) await tx.snoozes.remove(old);
   return changed({
     target: { type: kind, id: name },
-    summary: `${name}: put off`,
+    summary: `${name}: snoozed`,
     result: put,
     before: null,
     after: { until },

@@ -39,7 +39,7 @@ async function settleDiscount(
   // An offer is sent at the total that the seller has seen, or not at all.
   if (!isBeforeOffer(status)) throw impossible("No use of this quote's discount is left.");
   await updateHeldUse(tx, before, { status, discount: null });
-  return { discount: null, word: `${nameOf(discount)} has no use left, so it was taken off.` };
+  return { discount: null, word: `${nameOf(discount)} is used up, so it was removed.` };
 }
 
 function discountWord(before: QuoteDiscount | null, after: QuoteDiscount | null): string | null {

@@ -90,7 +90,7 @@ async function contentFrom(
   return { content: { ...content, ...own }, addresses: { deliveryAddress, billingAddress } };
 }
 
-/** List prices are today's; what the seller typed stays. What is not sold any more keeps its name. */
+/** List prices are today's; what the seller typed stays. What is no longer sold keeps its name. */
 async function pricedAnew(tx: Tx, content: OfferContent): Promise<OfferContent> {
   const ids = content.lines.flatMap(({ productId }) => (productId === null ? [] : [productId]));
   const rows = ids.length === 0 ? [] : await tx.products.getMany([...new Set(ids)]);

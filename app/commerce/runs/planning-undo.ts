@@ -25,7 +25,7 @@ export async function planUndo(
     const product = known.get(id);
     const base = { line, id, name, version, problems: [] as string[] };
     if (!product || product.version !== version) {
-      const problems = ["Somebody has changed it since, so it stays as it is."];
+      const problems = ["Somebody has changed it since, so it is left unchanged."];
       return { ...base, act: "fault", problems, changes: [], set: {}, was: {} };
     }
     if (row.act === "update") {

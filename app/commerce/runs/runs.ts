@@ -106,7 +106,8 @@ export function createRuns({ storage, clock, random }: CommerceDeps): RunsServic
     },
 
     apply: (tx, _actor, id) => moved(tx, id, { from: "ready", to: "applying", verb: "Applied" }),
-    discard: (tx, _actor, id) => moved(tx, id, { from: "ready", to: "discarded", verb: "Dropped" }),
+    discard: (tx, _actor, id) =>
+      moved(tx, id, { from: "ready", to: "discarded", verb: "Discarded" }),
 
     async undo(tx, actor, id) {
       const run = await stored(tx, id);

@@ -33,7 +33,7 @@ export function AddressForm({
           <Field
             name="label"
             label="Name of this address"
-            hint="So that you find it again: Main laboratory, Head office."
+            hint="For example Main laboratory or Head office."
             optional
             autoComplete="off"
             maxLength={addressLimits.label}
@@ -51,7 +51,7 @@ export function AddressForm({
             value="yes"
             defaultChecked={chosen}
           />
-          <label htmlFor="isDefault">Start quote requests with this address</label>
+          <label htmlFor="isDefault">Use this address for new quote requests</label>
         </p>
         <div className="form-end form-buttons">
           <Submit pending="Saving…">Save the address</Submit>

@@ -223,7 +223,7 @@ function LineTotal({ line }: { line: LineView }) {
 }
 
 function NoLongerSold() {
-  return <span className="stock stock-out">No longer sold. Remove it to go on.</span>;
+  return <span className="stock stock-out">No longer sold. Remove it to continue.</span>;
 }
 
 /** The quantity that a form being sent will set; 0 removes the line. */

@@ -28,7 +28,9 @@ export function CartSummary({ cart, answer, paysOnline, children }: CartSummaryP
       <Totals cart={cart} />
       <DiscountCode cart={cart} answer={answer} paysOnline={paysOnline} />
       {blocked ? (
-        <p className="field-error">Remove what is no longer sold, then request your quote.</p>
+        <p className="field-error">
+          Remove the products that are no longer sold, then request your quote.
+        </p>
       ) : (
         <Link className="button button-primary button-wide" to="/quote" prefetch="intent">
           Request a quote
@@ -94,12 +96,12 @@ export function PaymentTerms() {
       <h2 id="pays">Who pays what, and when</h2>
       <dl className="pays-list">
         <dt>Now</dt>
-        <dd>Nothing. A quote request is free and binds nobody.</dd>
+        <dd>Nothing. A quote request is free and without obligation.</dd>
         <dt>With the offer</dt>
-        <dd>We add delivery and tax as lines of their own, and a price to every item.</dd>
+        <dd>We price every item, and add delivery and tax as separate lines.</dd>
         <dt>Once you accept</dt>
         <dd>
-          You pay what the offer says, on its terms. Prices here do not include tax or delivery.
+          You pay the amount of the offer, on its terms. Prices here do not include tax or delivery.
         </dd>
       </dl>
     </section>

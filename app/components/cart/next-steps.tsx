@@ -13,7 +13,9 @@ function stepsOf(mailOn: boolean): string[] {
 /** `sent` means that the request was sent and the first step is done. */
 export function NextSteps({ sent = false }: { sent?: boolean }) {
   const steps = stepsOf(useRootData().mailOn);
-  const shown = sent ? steps : ["You get a number at once. Keep it for your questions.", ...steps];
+  const shown = sent
+    ? steps
+    : ["You get a quote number immediately. Keep it for questions.", ...steps];
   return (
     <section className="pays stack" aria-labelledby="next-steps">
       <h2 id="next-steps">What happens next</h2>

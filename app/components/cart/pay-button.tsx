@@ -29,7 +29,7 @@ export function PayButton({ offer, answer }: PayButtonProps) {
             Pay <Money amount={offer.amount} /> now
           </Submit>
           <p className="small soft">
-            On the page of our payment provider.{" "}
+            You pay on our payment provider's page.{" "}
             {offer.discounted ? "The discount above is for quotes and is not taken off. " : null}
             Promotion codes are entered there; the discount codes of this page are for quotes.
           </p>
@@ -43,8 +43,8 @@ export function PayButton({ offer, answer }: PayButtonProps) {
 export function PaymentUnfinished() {
   return (
     <p className="notice" role="status">
-      The payment was not finished, and your cart is as it was. Pay again whenever you like, or ask
-      for a quote. Should you have paid after all, your order follows within minutes.
+      The payment was not completed, and your cart is unchanged. You can pay again or request a
+      quote. If you did pay, your order follows within minutes.
     </p>
   );
 }

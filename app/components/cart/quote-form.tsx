@@ -56,7 +56,7 @@ export function QuoteForm({ answer, prefill, countries, submissionKey, seen }: Q
           <legend>
             <h2>Delivery address</h2>
           </legend>
-          <p className="soft">Where it will be used. Freight is worked out for this place.</p>
+          <p className="soft">Where the goods go. We calculate the freight to this address.</p>
           <div className="field-grid">
             <PlaceFields
               prefix="delivery."
@@ -75,7 +75,7 @@ export function QuoteForm({ answer, prefill, countries, submissionKey, seen }: Q
             <Field
               name="reference"
               label="Your reference"
-              hint="A project or purchase order number. It stands on the offer."
+              hint="A project or purchase order number. It is printed on the offer."
               optional
               width="half"
               autoComplete="off"
@@ -96,7 +96,7 @@ export function QuoteForm({ answer, prefill, countries, submissionKey, seen }: Q
         <div className="form-end">
           <Submit pending="Sending your request…">Send quote request</Submit>
           <button type="submit" name="intent" value="keep" className="button button-plain no-js">
-            Keep what I typed, and change the cart
+            Save my entries and change the cart
           </button>
           <p className="small soft">
             Free and without obligation. You get a number at once and{" "}
@@ -153,7 +153,7 @@ function Billing({
     <details className="form-section billing" open={used || undefined}>
       <summary>
         <h2>Billing address</h2>
-        <span className="field-optional">(optional, if it is another one)</span>
+        <span className="field-optional">(optional, if different)</span>
       </summary>
       <fieldset>
         <legend className="visually-hidden">Billing address</legend>

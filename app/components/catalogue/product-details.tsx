@@ -130,7 +130,7 @@ function Cards({ cards }: { cards: ProductCard[] | null }) {
 }
 
 function Missing() {
-  return <p className="soft">They could not be loaded just now.</p>;
+  return <p className="soft">They could not be loaded.</p>;
 }
 
 function Waiting() {

@@ -134,8 +134,8 @@ function ActiveFilters({ list: { path, query, facets } }: { list: ListPage }) {
 function NothingFound({ list: { path, query } }: { list: ListPage }) {
   if (query.cursor) return <EndOfList first={listHref(path, query)} />;
   return (
-    <EmptyState title="No product fits these filters">
-      <p>Take one away, or tell us what you need: we source much that is not listed.</p>
+    <EmptyState title="No products match these filters">
+      <p>Remove one, or tell us what you need: we source many products that are not listed.</p>
       <p className="empty-links">
         <Link className="button button-primary" to={listHref(path, query, noFilters)}>
           Clear all filters

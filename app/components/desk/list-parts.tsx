@@ -86,7 +86,7 @@ export function LeftOut({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
     <p className="notice" role="status">
-      {`The address asks for something that this list does not know, which was left out: ${names.join(", ")}.`}
+      {`The address has filters that this list does not know. They were ignored: ${names.join(", ")}.`}
     </p>
   );
 }

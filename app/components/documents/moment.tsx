@@ -49,7 +49,7 @@ export function Moment({ date }: { date: Date }) {
 export function ClockNote() {
   return (
     <p className="small soft">
-      Days begin and end by {site.timeZone.name} ({site.timeZone.id}).
+      Days begin and end in the time zone {site.timeZone.name} ({site.timeZone.id}).
     </p>
   );
 }

@@ -16,7 +16,7 @@ export function OfferChanges({ before, after }: { before: SentOffer; after: Sent
       <h2 id="changes">
         Changed from revision {from} to {to}
       </h2>
-      {lines.length + document.length === 0 ? <p>Nothing that stands in the offer.</p> : null}
+      {lines.length + document.length === 0 ? <p>No differences in the offer.</p> : null}
       <ul className="bare stack">
         {lines.map(({ id, name, kind, fields }) => (
           <li key={id}>

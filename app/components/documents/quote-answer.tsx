@@ -13,7 +13,7 @@ type Answer = "Approved" | "Declined" | "Cancelled";
 const labels: Record<Answer, [text: string, tone: "primary" | "plain"]> = {
   Approved: ["Accept the offer", "primary"],
   Declined: ["Decline the offer", "plain"],
-  Cancelled: ["Call the request off", "plain"],
+  Cancelled: ["Cancel the request", "plain"],
 };
 
 /** Id of the form; the options of the offer belong to it. */
@@ -61,7 +61,7 @@ export function QuoteAnswer({
             <AnswerButton answer="Approved" />
             {quote.codeTo ? (
               <button type="submit" name="answer" value="Code" className="button button-plain">
-                Mail me a code
+                E-mail me a code
               </button>
             ) : null}
           </p>
@@ -148,7 +148,7 @@ function AcceptFields({
         <Field
           name="code"
           label="Code"
-          hint={`We mail six digits to ${quote.codeTo}. Ask for them with “Mail me a code”.`}
+          hint={`We mail six digits to ${quote.codeTo}. Ask for them with “E-mail me a code”.`}
           inputMode="numeric"
           autoComplete="one-time-code"
           spellCheck={false}
@@ -159,7 +159,7 @@ function AcceptFields({
       <TextArea
         name="note"
         label="Note"
-        hint="A wish for the delivery day; a reason, where you decline."
+        hint="For example a preferred delivery day, or your reason for declining."
         optional
         rows={3}
         maxLength={quoteLimits.note}

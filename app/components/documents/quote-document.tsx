@@ -147,7 +147,7 @@ function AskAgain() {
   return (
     <Form method="post" className="summary stack screen-only">
       <h2>Still interested?</h2>
-      <p>This offer is over. We make you a new one at today's prices.</p>
+      <p>This offer has expired. We can send you a new one at today's prices.</p>
       <p className="form-buttons">
         <Submit intent="again" pending="Asking…">
           Ask for a new offer

@@ -5,24 +5,24 @@ import { customerLabel } from "~/domain/status-labels";
 type Tone = "wait" | "good" | "act" | "over";
 
 const quoteWords: Record<QuoteStatus, [tone: Tone, meaning: string]> = {
-  Pending: ["wait", "We have your request and look into it."],
+  Pending: ["wait", "We have your request and are reviewing it."],
   "In Review": ["wait", "We check availability, freight and lead times."],
   Quoted: ["act", "Our offer is ready. Accept or decline it until its last day."],
   Approved: ["good", "You accepted the offer. We prepare your order."],
   Rejected: ["over", "We cannot make an offer for this request."],
   Declined: ["over", "You declined the offer."],
-  Cancelled: ["over", "This request was called off."],
+  Cancelled: ["over", "This request was cancelled."],
   Expired: ["over", "The offer's last day has passed. Write to us to have it renewed."],
   Converted: ["good", "The offer has become an order."],
 };
 
 const orderWords: Record<OrderStatus, [tone: Tone, meaning: string]> = {
-  Pending: ["wait", "We start as soon as your payment is in."],
-  Processing: ["wait", "We get your order ready."],
-  Shipped: ["good", "Your order has left us."],
+  Pending: ["wait", "We start as soon as we have received your payment."],
+  Processing: ["wait", "We are preparing your order."],
+  Shipped: ["good", "Your order has been shipped."],
   Delivered: ["good", "Your order has arrived."],
-  Cancelled: ["over", "This order was called off."],
-  Refunded: ["over", "The payment was given back."],
+  Cancelled: ["over", "This order was cancelled."],
+  Refunded: ["over", "The payment was refunded."],
 };
 
 export function quoteMeaning(status: QuoteStatus): string {
@@ -31,7 +31,7 @@ export function quoteMeaning(status: QuoteStatus): string {
 
 export function orderMeaning(status: OrderStatus, payment: PaymentStatus): string {
   return status === "Pending" && payment === "paid"
-    ? "Your payment is in. We start with your order."
+    ? "We have received your payment and are starting on your order."
     : orderWords[status][1];
 }
 

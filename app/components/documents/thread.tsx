@@ -156,7 +156,7 @@ export function Conversation({
             <details className="more" open={wished}>
               <summary>Propose a change of lines</summary>
               <p className="field-hint">
-                Change what you would have otherwise. Nothing is agreed until we send a new offer.
+                Change what you want to be different. Nothing is agreed until we send a new offer.
               </p>
               <ul className="bare wishes">
                 {lines.map((line) => (

@@ -19,7 +19,7 @@ export function Changes({ changed = [] }: { changed?: readonly Change[] }) {
   if (changed.length === 0) return null;
   return (
     <table className="changed">
-      <caption>What changed meanwhile</caption>
+      <caption>What has changed since then</caption>
       <thead>
         <tr>
           <td />

@@ -40,7 +40,7 @@ function Heading({ problem: { status, title, text } }: { problem: ProblemView })
 function Problem({ problem }: { problem: ProblemView }) {
   const { status, detail } = problem;
   const mayPass = status === null || status === 429 || status >= 500;
-  const on = detail.back ?? { to: "/", label: "Go to the start page" };
+  const on = detail.back ?? { to: "/", label: "Go to the home page" };
   return (
     <div className="error-page stack">
       <Heading problem={problem} />
@@ -69,7 +69,7 @@ function DeskProblem({ problem }: { problem: ProblemView }) {
   const mayPass = status === null || status === 429 || status >= 500;
   const usual = isStaff
     ? { to: "/admin", label: "To the overview" }
-    : { to: "/", label: "Go to the start page" };
+    : { to: "/", label: "Go to the home page" };
   const on = detail.back ?? usual;
   return (
     <div className="error-page stack">

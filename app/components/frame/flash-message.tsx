@@ -68,7 +68,7 @@ function Message({ flash, onDismiss }: { flash: Flash; onDismiss: () => void }) 
       ) : null}
       <button type="button" className="icon-button needs-js flash-close" onClick={onDismiss}>
         <Icon name="close" size={18} />
-        <span className="visually-hidden">Put this message away</span>
+        <span className="visually-hidden">Dismiss this message</span>
       </button>
     </div>
   );

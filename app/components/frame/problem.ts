@@ -33,12 +33,12 @@ export function viewProblem(error: unknown, reader: Reader = "shop"): ProblemVie
 }
 
 function unreachable(reader: Reader) {
-  const text = "The store could not be reached. Look at your connection, then try again.";
+  const text = "The store could not be reached. Check your connection, then try again.";
   return {
     title: "No connection",
     text:
       reader === "desk"
-        ? `${text} Look whether the last change is there.`
+        ? `${text} Check whether your last change was saved.`
         : `${text} Your cart is safe.`,
   };
 }
@@ -62,11 +62,14 @@ export function problemTexts(
     return { title: "Page not found", text: message ?? usual };
   }
   if (status === 403) {
-    return { title: "Not for this account", text: message ?? "This page is for others." };
+    return {
+      title: "Not for this account",
+      text: message ?? "Your account may not open this page.",
+    };
   }
   if (status === 429) {
     return {
-      title: "That was a little too often",
+      title: "Too many attempts",
       text: "Please wait a few minutes, then try again.",
     };
   }
@@ -79,8 +82,8 @@ export function problemTexts(
       title: "Back in a moment",
       text:
         reader === "desk"
-          ? "The store cannot answer just now. Try again shortly, and look whether the last change is there."
-          : "The store cannot answer just now, and your cart is safe. Please try again shortly.",
+          ? "The store is unavailable at the moment. Try again shortly, and check whether your last change was saved."
+          : "The store is unavailable at the moment. Your cart is safe. Please try again shortly.",
     };
   }
   return {

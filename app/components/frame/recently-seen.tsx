@@ -5,7 +5,7 @@ export function RecentlySeen({ cards }: { cards: ProductCard[] }) {
   if (cards.length === 0) return null;
   return (
     <section className="home-section" aria-labelledby="seen">
-      <h2 id="seen">You looked at</h2>
+      <h2 id="seen">Recently viewed</h2>
       <ProductGrid cards={cards} />
     </section>
   );

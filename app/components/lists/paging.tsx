@@ -49,7 +49,7 @@ export function Paging({ first, previous = null, next, position, prefetch }: Pag
 export function EndOfList({ first }: { first: string }) {
   return (
     <EmptyState title="The list ends here">
-      <p>There is nothing after this point; the list may have become shorter.</p>
+      <p>There are no entries after this point. The list may have become shorter.</p>
       <Link className="button button-primary" to={first}>
         Back to the start of the list
       </Link>

@@ -29,7 +29,7 @@ export function sendPlainPage(
   response.end(`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title></head>
-<body><main><h1>${title}</h1><p>${text}</p><p><a href="/">Go to the start page</a></p></main></body>
+<body><main><h1>${title}</h1><p>${text}</p><p><a href="/">Go to the home page</a></p></main></body>
 </html>
 `);
 }

@@ -7,7 +7,7 @@ import { greetingName, headerText, plainLine } from "./mail-text";
 export const acceptanceCodeTemplate = mailTemplate({
   name: "acceptance-code",
   title: "Code for an acceptance",
-  purpose: "Brings the code with which a customer confirms that they accept an offer.",
+  purpose: "Sends the code with which a customer confirms that they accept an offer.",
   load: () => import("~emails/acceptance-code"),
 });
 

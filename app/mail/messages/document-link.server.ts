@@ -7,7 +7,7 @@ import { greetingName, headerText, plainLine } from "./mail-text";
 const template = mailTemplate({
   name: "document-link",
   title: "New link",
-  purpose: "Brings a new link to a quote or an order, when the old one has ended.",
+  purpose: "Sends a new link to a quote or an order when the old one has expired.",
   load: () => import("~emails/document-link"),
 });
 

@@ -4,6 +4,6 @@ import { mailTemplate } from "./mail-template.server";
 export const documentTemplate = mailTemplate({
   name: "document",
   title: "Invoice, credit note, delivery note",
-  purpose: "Brings a document of an order, in words and as a file.",
+  purpose: "Sends a document of an order, as text and as a file.",
   load: () => import("~emails/document"),
 });

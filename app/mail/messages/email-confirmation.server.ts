@@ -7,7 +7,7 @@ import { greetingName, headerText } from "./mail-text";
 export const emailConfirmationTemplate = mailTemplate({
   name: "email-confirmation",
   title: "Confirmation of an account's address",
-  purpose: "Brings the one-time link by which a customer confirms their account's address.",
+  purpose: "Sends the one-time link by which a customer confirms their account's address.",
   load: () => import("~emails/email-confirmation"),
 });
 

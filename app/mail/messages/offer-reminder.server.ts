@@ -7,7 +7,7 @@ import { greetingName, headerText, plainLine } from "./mail-text";
 const template = mailTemplate({
   name: "offer-reminder",
   title: "Offer ends soon",
-  purpose: "Reminds the buyer of an offer that nobody answered yet.",
+  purpose: "Reminds the buyer of an offer that is still unanswered.",
   load: () => import("~emails/offer-reminder"),
 });
 

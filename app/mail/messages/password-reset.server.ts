@@ -6,7 +6,7 @@ import { greetingName, headerText } from "./mail-text";
 export const passwordResetTemplate = mailTemplate({
   name: "password-reset",
   title: "Password reset",
-  purpose: "Brings the one-time link for a new password.",
+  purpose: "Sends the one-time link for a new password.",
   load: () => import("~emails/password-reset"),
 });
 

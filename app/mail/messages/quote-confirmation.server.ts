@@ -9,7 +9,7 @@ import { bodyText, greetingName, headerText, plainLine, withoutLinks } from "./m
 const template = mailTemplate({
   name: "quote-confirmation",
   title: "Quote confirmation",
-  purpose: "Tells the buyer that the request is here.",
+  purpose: "Tells the buyer that the request was received.",
   load: () => import("~emails/quote-confirmation"),
 });
 

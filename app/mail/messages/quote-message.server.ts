@@ -12,7 +12,7 @@ import { bodyText, greetingName, headerText, plainLine, withoutLinks } from "./m
 const template = mailTemplate({
   name: "quote-message",
   title: "Message about a quote",
-  purpose: "Brings what one side wrote to the other.",
+  purpose: "Sends what one side wrote to the other.",
   load: () => import("~emails/quote-message"),
 });
 

@@ -11,7 +11,7 @@ import { statusUpdateTemplate } from "./status-update-template.server";
 const offer = mailTemplate({
   name: "offer-ready",
   title: "Offer ready",
-  purpose: "Brings the seller's prices to the buyer.",
+  purpose: "Sends the seller's prices to the buyer.",
   load: () => import("~emails/offer-ready"),
 });
 

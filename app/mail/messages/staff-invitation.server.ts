@@ -8,7 +8,7 @@ import { greetingName, headerText } from "./mail-text";
 export const staffInvitationTemplate = mailTemplate({
   name: "staff-invitation",
   title: "Invitation of staff",
-  purpose: "Brings a future colleague the one-time link by which they join.",
+  purpose: "Sends a future colleague the one-time link by which they join.",
   load: () => import("~emails/staff-invitation"),
 });
 

@@ -4,6 +4,6 @@ import { mailTemplate } from "./mail-template.server";
 export const statusUpdateTemplate = mailTemplate({
   name: "status-update",
   title: "Status update",
-  purpose: "A quote or an order has come a step further.",
+  purpose: "The status of a quote or an order has changed.",
   load: () => import("~emails/status-update"),
 });

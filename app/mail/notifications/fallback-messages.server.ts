@@ -76,7 +76,7 @@ export function fallbackStatus(
       ]
         .filter(Boolean)
         .join("\n"),
-      "Questions? Reply to this mail and name the number.",
+      "Questions? Reply to this mail and give the number.",
       signature(shop),
     ],
   });

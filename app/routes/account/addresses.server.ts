@@ -62,13 +62,13 @@ function idIn(form: FormData): string {
 
 async function makeDefault(args: AccountArgs, form: FormData) {
   await args.call("customers.updateAddress", [args.user.uid, idIn(form), { isDefault: true }]);
-  return back(args, { text: "Quote requests start with that address now." });
+  return back(args, { text: "New quote requests now start with that address." });
 }
 
 /** The address never existed, or another tab has deleted it. */
 export function noAddress() {
   const back = { to: list, label: "Your addresses" };
-  return problem(404, { message: "This address is not in your account any more.", back });
+  return problem(404, { message: "This address is no longer in your account.", back });
 }
 
 async function deleteAddress(args: AccountArgs, form: FormData) {
@@ -87,7 +87,7 @@ async function restoreAddress(args: AccountArgs, form: FormData) {
   const read = readForm(schema, form);
   if (!read.ok) throw problem(400);
   await args.call("customers.addAddress", [args.user.uid, read.values]);
-  return back(args, { text: "The address is back." });
+  return back(args, { text: "The address is restored." });
 }
 
 function back(

@@ -27,7 +27,7 @@ export default function AccountAddresses() {
       </header>
       {addresses.length === 0 ? (
         <EmptyState title="No addresses yet" icon="truck">
-          <p>Keep the places you have things delivered to; quote requests start with them.</p>
+          <p>Save your delivery addresses, so that quote requests can start with them.</p>
           <AddAddress />
         </EmptyState>
       ) : null}

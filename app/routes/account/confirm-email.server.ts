@@ -18,8 +18,8 @@ export async function requestConfirmation(args: AccountArgs) {
   const asked = offered && (await attempt(offered.request(await visitOf(args))));
   const text =
     asked && !asked.ok
-      ? `That was a little too often. Try again in ${minutesUntil(asked.failure)} minutes.`
-      : `A link is on its way to ${args.user.email}, unless several went out just now.`;
+      ? `Too many attempts. Try again in ${minutesUntil(asked.failure)} minutes.`
+      : `A link is on its way to ${args.user.email}, unless several were sent recently.`;
   const kind = asked?.ok === false ? ("problem" as const) : ("done" as const);
   return redirect("/account", {
     status: 303,
@@ -48,7 +48,7 @@ export async function confirmEmail(args: AccountArgs) {
   const came =
     many === 0
       ? ""
-      : ` ${many} ${many === 1 ? "document" : "documents"} of yours joined your account.`;
+      : ` ${many} ${many === 1 ? "document of yours was" : "documents of yours were"} added to your account.`;
   const text = `Your address is confirmed.${came}`;
   return redirect("/account", {
     status: 303,

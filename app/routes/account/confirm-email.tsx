@@ -42,7 +42,7 @@ export default function ConfirmEmail() {
   return (
     <SignInFrame
       title="Confirm your address"
-      lead={`You are signed in as ${email}. What was asked for and ordered with this address without an account then joins your account.`}
+      lead={`You are signed in as ${email}. Quotes and orders that were made with this address without an account are then added to your account.`}
     >
       <Form method="post" className="stack" noValidate>
         <FormFields answer={answer}>

@@ -39,7 +39,7 @@ export async function changePassword(args: AccountArgs, form: FormData) {
   }
   const { failure } = changed;
   if (failure.kind !== "unauthenticated") return refused(args, { failure, typed: read.typed });
-  const errors = { current: "This is not your present password" };
+  const errors = { current: "This is not your current password" };
   return refuse(args.context, { ...read.typed, errors });
 }
 

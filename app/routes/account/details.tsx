@@ -63,7 +63,9 @@ function Profile({
       <FormFields answer={answer} prefix="profile-">
         <ErrorSummary />
         <h2>Contact</h2>
-        <p className="soft">Quote requests start with this, so that you need not type it again.</p>
+        <p className="soft">
+          Quote requests start with these details, so that you do not have to enter them again.
+        </p>
         <div className="field-grid">
           <NameFields initial={profile} />
           <ReachFields initial={profile} />
@@ -88,7 +90,7 @@ function Password({ answer }: { answer: FormAnswer | null }) {
         <div className="field-grid">
           <Field
             name="current"
-            label="Present password"
+            label="Current password"
             type="password"
             autoComplete="current-password"
             width="half"

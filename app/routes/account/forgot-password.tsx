@@ -29,7 +29,7 @@ export default function ForgottenPassword() {
   return (
     <SignInFrame
       title="Forgotten password"
-      lead="We send a link to your e-mail address. With it you set a new password."
+      lead="We send a link to your e-mail address, with which you set a new password."
     >
       <Form method="post" className="stack" noValidate>
         <FormFields answer={answer}>
@@ -46,13 +46,13 @@ export default function ForgottenPassword() {
 
 function Sent() {
   return (
-    <SignInFrame title="Look into your mail">
+    <SignInFrame title="Check your e-mail">
       <p>
-        If there is an account with that address, a link is on its way. It holds for 30 minutes and
-        works once.
+        If there is an account with that address, a link is on its way. It is valid for 30 minutes
+        and works once.
       </p>
       <p className="soft">
-        Nothing after a few minutes? Look into the spam folder, or{" "}
+        Nothing after a few minutes? Check the spam folder, or{" "}
         <Link to="/forgot-password">ask again</Link>.
       </p>
     </SignInFrame>

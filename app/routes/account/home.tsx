@@ -61,14 +61,14 @@ export default function AccountHome() {
           </p>
           <p className="form-buttons">
             <Submit pending="Sending…" tone="plain">
-              Mail me a link
+              E-mail me a link
             </Submit>
           </p>
         </Form>
       ) : null}
       {quotes.length === 0 && orders.length === 0 ? (
         <EmptyState title="No quotes and no orders yet" icon="sheet">
-          <p>Put what you need into the cart and ask for a quote. You find it here afterwards.</p>
+          <p>Add products to the cart and request a quote. It then appears here.</p>
           <Link className="button button-primary" to="/products" prefetch="intent">
             Browse products
           </Link>

@@ -28,7 +28,7 @@ export default function Invitation() {
   if (!invitation) {
     return (
       <SignInFrame title="This invitation does not work">
-        <p>It is used, withdrawn or over. Ask an owner of the store for a new one.</p>
+        <p>It was used or withdrawn, or it has expired. Ask an owner of the store for a new one.</p>
       </SignInFrame>
     );
   }
@@ -53,7 +53,7 @@ export default function Invitation() {
           <FormFields answer={answer}>
             <ErrorSummary />
             <input type="hidden" name="token" value={token} />
-            <p>You sign in again afterwards: sessions of staff are shorter.</p>
+            <p>You sign in again afterwards, because sessions of staff are shorter.</p>
             <Submit pending="Joining…">Accept the invitation</Submit>
           </FormFields>
         </Form>

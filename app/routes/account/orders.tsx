@@ -26,7 +26,7 @@ export default function AccountOrders() {
         <OrderTable orders={orders} />
       ) : (
         <EmptyState title="No orders yet" icon="truck">
-          <p>An accepted offer becomes an order, and what you buy while signed in stands here.</p>
+          <p>Accepted offers, and what you buy while you are signed in, appear here as orders.</p>
           <Link className="button button-primary" to="/account/quotes" prefetch="intent">
             Your quotes
           </Link>

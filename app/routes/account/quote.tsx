@@ -46,7 +46,7 @@ export default function AccountQuote() {
         <QuoteDocument quote={quote} self={self} refusal={answer}>
           {orderNumber ? (
             <p className="notice">
-              It has become order{" "}
+              Converted to order{" "}
               <Link to={`/account/orders/${orderNumber}`} className="mono">
                 {orderNumber}
               </Link>

@@ -26,7 +26,7 @@ export default function AccountQuotes() {
         <QuoteTable quotes={quotes} />
       ) : (
         <EmptyState title="No quotes yet" icon="sheet">
-          <p>Requests that you send while you are signed in stand here.</p>
+          <p>Requests that you send while you are signed in appear here.</p>
           <Link className="button button-primary" to="/products" prefetch="intent">
             Browse products
           </Link>

@@ -42,7 +42,7 @@ export default function ResetPassword() {
     return (
       <SignInFrame title="This link does not work">
         <p>
-          It is not complete, or it was cut off by a mail program.{" "}
+          It is incomplete. A mail program may have cut it off.{" "}
           <Link to="/forgot-password">Ask for a new one</Link>.
         </p>
       </SignInFrame>
@@ -67,7 +67,7 @@ export default function ResetPassword() {
         </FormFields>
       </Form>
       <p className="small soft">
-        The link holds for 30 minutes and works once.{" "}
+        The link is valid for 30 minutes and works once.{" "}
         <Link to="/forgot-password">Ask for a new one</Link>
       </p>
     </SignInFrame>

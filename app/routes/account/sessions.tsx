@@ -31,7 +31,7 @@ export const action = accountPage(async (args) => {
 
 async function end(port: SignIn, visit: Visit, id: string): Promise<string> {
   const ended = await port.endSession(visit, id);
-  return ended ? "That session is ended." : "That session had ended already.";
+  return ended ? "That session is ended." : "That session had already ended.";
 }
 
 async function others(port: SignIn, visit: Visit): Promise<string> {
@@ -49,7 +49,8 @@ export default function AccountSessions() {
       <header className="page-head">
         <h1>Your sessions</h1>
         <p className="lead">
-          Where you are signed in. End what you do not know, and change your password then.
+          Where you are signed in. If you do not recognise a session, end it and change your
+          password.
         </p>
       </header>
       <ul className="bare sessions">

@@ -152,10 +152,10 @@ async function goOn(args: PageArgs, form: FormData, { caller, setCookies }: Sign
     headers.append("Set-Cookie", cookie);
   }
   const flashes = {
-    merged: { kind: "done", text: "You are signed in. What was in your cart came along." },
+    merged: { kind: "done", text: "You are signed in, and your cart is still here." },
     failed: {
       kind: "problem",
-      text: "You are signed in. The cart you had filled before could not be added; please put those products in again.",
+      text: "You are signed in. Your earlier cart could not be added. Please add those products again.",
     },
   } as const;
   if (arrival.cart) headers.append("Set-Cookie", flashCookie(args, flashes[arrival.cart]));

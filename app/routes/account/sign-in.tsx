@@ -54,7 +54,7 @@ export default function SignInPage() {
       <ul className="bare auth-links">
         {reset ? (
           <li>
-            <Link to="/forgot-password">I have forgotten my password</Link>
+            <Link to="/forgot-password">Forgotten your password?</Link>
           </li>
         ) : null}
         <li>

@@ -15,7 +15,7 @@ const signOut = page(async (args) => {
     headers.append("Set-Cookie", cookie);
   }
   for (const cookie of ended) headers.append("Set-Cookie", cookie);
-  const text = "You are signed out. Nothing of your visit stays in this browser.";
+  const text = "You are signed out. No data about your visit remains in this browser.";
   headers.append("Set-Cookie", flashCookie(args, { kind: "done", text }));
   if (isSecure(args.request, env.publicOrigin)) headers.set("Clear-Site-Data", '"storage"');
   return redirect("/", { status: 303, headers });

@@ -26,7 +26,7 @@ export const loader = page(async (args) => ({
 export const action = page(signUpByForm);
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  seo(matches, { title: "Make an account", noindex: true, refused: data?.refused });
+  seo(matches, { title: "Create an account", noindex: true, refused: data?.refused });
 
 export default function SignUpPage() {
   const { available, ...loaded } = useLoaderData<typeof loader>();
@@ -35,8 +35,8 @@ export default function SignUpPage() {
   if (!available) return <NoSignIn />;
   return (
     <SignInFrame
-      title="Make an account"
-      lead="Follow your quotes and orders, and keep your addresses. Asking for a quote needs none."
+      title="Create an account"
+      lead="Follow your quotes and orders, and keep your addresses. You can request a quote without one."
     >
       <Form method="post" className="stack" noValidate>
         <FormFields answer={answer}>
@@ -49,18 +49,18 @@ export default function SignUpPage() {
           <Field
             name="password"
             label="Password"
-            hint="At least 12 characters. Three or four words that do not belong together are easy to keep in mind."
+            hint="At least 12 characters. Three or four unrelated words are easy to remember."
             type="password"
             autoComplete="new-password"
           />
           <div className="form-end">
-            <Submit pending="Making your account…">Make an account</Submit>
+            <Submit pending="Creating your account…">Create an account</Submit>
           </div>
         </FormFields>
       </Form>
       <ul className="bare auth-links">
         <li>
-          You have an account? <Link to={withRedirect("/sign-in", redirectTo)}>Sign in</Link>
+          Already have an account? <Link to={withRedirect("/sign-in", redirectTo)}>Sign in</Link>
         </li>
       </ul>
     </SignInFrame>

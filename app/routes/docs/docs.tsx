@@ -36,7 +36,7 @@ export default function Docs() {
       <header className="page-head">
         <h1>API reference</h1>
         <p className="lead">
-          Every endpoint with its shapes, its errors and examples. Machines read the same in{" "}
+          Every endpoint with its schemas, errors and examples. The same for programs:{" "}
           <a href="/openapi.json">openapi.json</a>.
         </p>
       </header>
@@ -48,7 +48,7 @@ export default function Docs() {
         </button>
       </form>
       {groups.length === 0 ? (
-        <p role="status">No endpoint holds these words. Try fewer, or see them all.</p>
+        <p role="status">No endpoint matches. Try fewer words, or see them all.</p>
       ) : null}
       {words ? (
         <p>
@@ -81,7 +81,7 @@ function Codes({ codes }: { codes: readonly (readonly [string, string])[] }) {
     <section className="docs-group">
       <h2>Error codes</h2>
       <p className="soft">
-        What x-error-code may say. A code keeps its meaning as long as the API has its version.
+        The values of x-error-code. A code keeps its meaning within a version of the API.
       </p>
       <dl className="docs-codes">
         {codes.map(([code, meaning]) => (

@@ -34,7 +34,7 @@ export async function payOrder(
   const seen = Number((await args.request.formData()).get("owed") ?? Number.NaN);
   const { allowed } = await limiter.take(limits.checkout, clientAddress);
   if (!allowed) {
-    return refused(args, { message: "Too many tries. Wait a few minutes, please.", status: 429 });
+    return refused(args, { message: "Too many attempts. Please wait a few minutes.", status: 429 });
   }
   const { orderNumber } = order;
   const origin = returnOrigin({ origin: headers.get("Origin"), url }, env);

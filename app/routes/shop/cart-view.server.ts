@@ -79,7 +79,7 @@ interface Chosen {
 
 /** The reason why a code takes nothing off; empty when it does. */
 function noteOn(code: string, { coded, best, items }: Chosen): string | null {
-  if (!coded) return `Code ${code} can no longer be used and is left out.`;
+  if (!coded) return `Code ${code} can no longer be used and was not applied.`;
   if (best?.id === coded.id) return null;
   const alone = discountAmount(coded, items, site.currency).total;
   if (alone > 0)

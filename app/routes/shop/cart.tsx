@@ -64,8 +64,10 @@ export default function Cart() {
         <header className="page-head">
           <h1>Your cart</h1>
         </header>
-        <EmptyState title="Nothing in it yet" icon="cart">
-          <p>Collect what you need, priced or not; one request brings an offer for all of it.</p>
+        <EmptyState title="Your cart is empty" icon="cart">
+          <p>
+            Add what you need, with or without a price. One request gets you an offer for all of it.
+          </p>
           <Link className="button button-primary" to="/products" prefetch="intent">
             Browse products
           </Link>

@@ -64,14 +64,14 @@ function Waiting({ next }: { next: string | null }) {
       ) : (
         <>
           <p className="lead" role="status">
-            This takes a moment. The page looks again by itself.
+            This takes a moment. The page checks again automatically.
           </p>
           <noscript>
             <meta httpEquiv="refresh" content={`${lookAgainMs / 1000};url=${next}`} />
           </noscript>
           <p className="sent-links">
             <Link to={next} reloadDocument>
-              Look again now
+              Check again now
             </Link>
           </p>
         </>
@@ -86,7 +86,7 @@ function Received() {
       <SentMark />
       <h1>Payment received</h1>
       <p className="lead">
-        Thank you. The details of the order are shown to whoever placed it:{" "}
+        Thank you. The details of the order are shown only to the customer who placed it:{" "}
         <Link to="/account/orders">sign in to see yours</Link>.
       </p>
     </header>
@@ -99,7 +99,7 @@ function Placed({ view }: { view: Extract<SuccessView, { kind: "order" }> }) {
     <>
       <header className="page-head sent-head">
         <SentMark />
-        <h1>Thank you. Your payment is in.</h1>
+        <h1>Thank you. We have received your payment.</h1>
         <p className="lead">
           Your order is <strong className="mono sent-number">{view.orderNumber}</strong>
         </p>
@@ -134,7 +134,7 @@ function ClearCart() {
     <Form method="post" className="sent-links">
       <p className="soft">Your cart still holds what you bought.</p>
       <button type="submit" className="button button-plain">
-        Take it out of the cart
+        Remove it from the cart
       </button>
     </Form>
   );

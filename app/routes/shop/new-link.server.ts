@@ -13,7 +13,7 @@ export async function askForLink(args: ShopArgs) {
   if (!read.ok) return refuse(args.context, read.answer);
   const asked = await attempt(args.call("links.ask", [read.values.number]));
   if (!asked.ok && isFailure(asked.failure) && asked.failure.kind === "tooMany") {
-    const message = `That was a little too often. Try again in ${minutesUntil(asked.failure)} minutes.`;
+    const message = `Too many attempts. Try again in ${minutesUntil(asked.failure)} minutes.`;
     return refuse(args.context, { ...read.typed, message }, 429);
   }
   return redirect("/new-link?sent=1", { status: 303 });

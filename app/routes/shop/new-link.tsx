@@ -43,7 +43,7 @@ export default function NewLink() {
           <Field
             name="number"
             label="Number"
-            hint="It begins with Q or O, and stands in our mails."
+            hint="It begins with Q or O and is in our e-mails."
             initial={number}
             autoComplete="off"
             spellCheck={false}
@@ -60,13 +60,13 @@ export default function NewLink() {
 
 function Sent() {
   return (
-    <SignInFrame title="Look into your mail">
+    <SignInFrame title="Check your e-mail">
       <p>
         If that number is one of ours, a new link is on its way to the address that it was made
         with. We send three a day at most.
       </p>
       <p className="soft">
-        Nothing after a few minutes? Look into the spam folder, or{" "}
+        Nothing after a few minutes? Check the spam folder, or{" "}
         <Link to="/contact">write to us</Link>.
       </p>
     </SignInFrame>

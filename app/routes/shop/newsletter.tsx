@@ -11,15 +11,15 @@ import { type PageArgs, page, problem } from "~/http/pages/page.server";
 const steps = {
   confirm: {
     title: "Confirm your address",
-    text: "One more step: press the button, and you are on the list.",
+    text: "One more step: press the button to join the list.",
     button: "Confirm",
     done: "Thank you. You are on the list.",
   },
   leave: {
-    title: "Leave the newsletter",
-    text: "Press the button, and you get no more newsletters from us.",
+    title: "Unsubscribe from the newsletter",
+    text: "Press the button to stop receiving our newsletter.",
     button: "Leave",
-    done: "You are off the list. We are sorry to see you go.",
+    done: "You are unsubscribed. We are sorry to see you go.",
   },
 } as const;
 type Step = keyof typeof steps;
@@ -74,10 +74,10 @@ function Invalid({ title }: { title: string }) {
   return (
     <SignInFrame title={title}>
       <p className="notice notice-problem" role="alert">
-        This link is not valid, or not any more. To join, sign up again at the foot of any page.
+        This link is not valid, or has expired. To join, sign up again at the foot of any page.
       </p>
       <p>
-        <Link to="/">Go to the start page</Link>
+        <Link to="/">Go to the home page</Link>
       </p>
     </SignInFrame>
   );

@@ -54,10 +54,10 @@ export async function payCart(args: ShopArgs, form: FormData) {
   const { headers, url } = args.request;
   if (!payments.on) return refused(args, "Online payment is switched off.");
   const { allowed } = await limiter.take(limits.checkout, clientAddress);
-  if (!allowed) return refused(args, "Too many tries. Wait a few minutes, please.", 429);
+  if (!allowed) return refused(args, "Too many attempts. Please wait a few minutes.", 429);
   const { caller, cartOwner } = await visitorOf(args);
   const shown = await viewCart(args);
-  if (shown.lines.length === 0) return refused(args, "There is nothing in your cart.");
+  if (shown.lines.length === 0) return refused(args, "Your cart is empty.");
   const changed = cartChanges(form, shown);
   if (changed) return changedSince(args, changed);
   const token = String(form.get("token"));
@@ -83,7 +83,7 @@ export async function payCart(args: ShopArgs, form: FormData) {
 /** The cart differs from what its page showed, so the page is shown again with the differences. */
 function changedSince(args: PageArgs, changed: Change[]) {
   const message =
-    "Your cart is not as this page showed it, so no payment was started. Look at what changed, and pay if you agree.";
+    "Your cart has changed since this page was loaded, so no payment was started. Check the changes, and pay if you agree.";
   return refused(args, message, 409, changed);
 }
 

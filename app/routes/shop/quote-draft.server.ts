@@ -33,8 +33,8 @@ export function keepDraft(args: RequestArgs, form: FormData) {
   const { cookie, whole } = draftCookie(args, form);
   const headers = new Headers({ "Set-Cookie": cookie });
   const text = whole
-    ? "What you typed is kept for your return."
-    : "What you typed is kept for your return, but for the message: it is too long to keep.";
+    ? "Your entries are saved for your return."
+    : "Your entries are saved for your return, except the message, which is too long to save.";
   const kind = whole ? "done" : "problem";
   headers.append("Set-Cookie", flashCookie(args, { kind, text }));
   return redirect("/cart", { status: 303, headers });

@@ -30,7 +30,7 @@ export default function QuoteLink() {
       <QuoteDocument quote={quote} self={null} refusal={answer}>
         {ordered ? (
           <p className="notice">
-            It has become an order. You find it behind the link in the order's own mail.
+            It has become an order. Open it with the link in the mail about the order.
           </p>
         ) : null}
       </QuoteDocument>

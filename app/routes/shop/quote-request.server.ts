@@ -87,7 +87,7 @@ export async function requestQuote(args: ShopArgs) {
   if (shown.lines.length === 0) return repeated(args, read.values, read.typed);
   const gone = shown.lines.filter(({ exists }) => !exists).map(({ name }) => name);
   if (gone.length > 0) {
-    const message = `${gone.join("; ")}: no longer sold. Remove what is gone, then send your request.`;
+    const message = `${gone.join("; ")}: no longer sold. Remove these products, then send your request.`;
     // Without scripts, removing the line loads the page again, which then knows what was typed.
     const headers = { "Set-Cookie": draftCookie(args, form).cookie };
     return refuse(args.context, { ...read.typed, form: goneForm, message }, 400, headers);
@@ -129,7 +129,7 @@ async function filesLost(args: ShopArgs, number: string, files: MessageInput["fi
   const link = { kind: "quote", number } as const;
   const message = { kind: "request" as const, text: null, wishes: [], files };
   const added = await attempt(args.call("messages.ask", [number, message], { link }));
-  return added.ok ? null : "Your request is here, but its files are not. Send them from its page.";
+  return added.ok ? null : "We received your request, but not its files. Send them from its page.";
 }
 
 /**
@@ -139,7 +139,7 @@ async function filesLost(args: ShopArgs, number: string, files: MessageInput["fi
 function changedSince({ context }: ShopArgs, typed: FormAnswer, changed: Change[]) {
   const { seen: _, ...values } = typed.values;
   const message =
-    "Your cart is not as this page showed it, so nothing was sent. Look at what changed, and send your request once more if you agree.";
+    "Your cart has changed since this page was loaded, so nothing was sent. Check the changes, and send your request again if you agree.";
   return refuse<ChangedAnswer>(context, { ...typed, values, message, changed }, 409);
 }
 
@@ -150,13 +150,13 @@ async function repeated(args: ShopArgs, { key, contact }: Request, typed: FormAn
     const headers = { "Set-Cookie": await sentCookie(args, quote) };
     return redirect(`/quote/sent/${quote.quoteNumber}`, { status: 303, headers });
   }
-  const message = "Your cart is empty. Put the products in that you want a quote for.";
+  const message = "Your cart is empty. Add the products that you want a quote for.";
   return refuse(args.context, { ...typed, message });
 }
 
 function refused({ context }: ShopArgs, failure: Failure, typed: FormAnswer) {
   if (failure.kind !== "tooMany") return refuse(context, answerOf(failure, typed));
-  const message = `Too many requests were sent from here. Please try again in ${minutesUntil(failure)} minutes; nothing you typed is lost.`;
+  const message = `Too many requests were sent from here. Please try again in ${minutesUntil(failure)} minutes; none of your entries are lost.`;
   return refuse(context, { ...typed, message }, 429);
 }
 

@@ -60,7 +60,7 @@ export default function QuoteRequest() {
       <header className="page-head">
         <h1>Request a quote</h1>
         {cart.lines.length > 0 ? (
-          <p className="lead">Tell us who asks and where it goes. You need no account.</p>
+          <p className="lead">Tell us who you are and where the goods go. You need no account.</p>
         ) : null}
       </header>
       {cart.lines.length > 0 || answer ? (
@@ -76,7 +76,7 @@ export default function QuoteRequest() {
         </div>
       ) : (
         <EmptyState title="There is nothing to quote yet" icon="cart">
-          <p>A request is made from your cart. Put in what you need, then come back.</p>
+          <p>A request is made from your cart. Add what you need, then come back.</p>
           <Link className="button button-primary" to="/products" prefetch="intent">
             Browse products
           </Link>

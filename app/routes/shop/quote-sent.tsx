@@ -100,8 +100,8 @@ function KeptLink({
       <h2 id="kept-link">{mailOn ? "Your request's own page" : "Keep this link"}</h2>
       <p>
         {mailOn
-          ? "Here you see how far it is, and answer the offer. Who has the link can do so too."
-          : "This store sends no mails: the offer will stand here, and here you answer it. Who has the link can do so too."}
+          ? "Here you follow its progress and answer the offer. Anyone with the link can do so too."
+          : "This store sends no mails: the offer will appear here, and you answer it here. Anyone with the link can do so too."}
       </p>
       <p>
         <a href={path}>
@@ -120,7 +120,7 @@ function NotYours() {
       <header className="page-head sent-head">
         <h1>There is no confirmation to show</h1>
         <p className="lead">
-          What was asked for is shown only in the browser that sent it, for one hour.
+          The confirmation is shown only in the browser that sent the request, for one hour.
         </p>
         <p className="soft">
           {mailOn ? "If you sent a request, the offer comes by e-mail. " : null}Questions? Write to{" "}

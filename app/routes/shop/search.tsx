@@ -56,7 +56,7 @@ function Explanation({ found }: { found: SearchView | null }) {
     <>
       {corrected ? (
         <p role="status">
-          Nothing goes by that name. These are the results for{" "}
+          Nothing has that name. These are the results for{" "}
           <Link to={listHref("/search", { ...list.query, term: corrected })}>
             <strong>{corrected}</strong>
           </Link>
@@ -88,15 +88,14 @@ function Categories({ categories }: { categories: { slug: string; name: string }
 
 function NothingFound() {
   return (
-    <EmptyState title="No product goes by that name">
+    <EmptyState title="No products found">
       <p>
-        The search looks at the words of product names and variants, at brands and at article
-        numbers, and forgives one typing error. Try another word or fewer letters, or browse a
-        category.
+        The search covers names of products and variants, brands and article numbers, and tolerates
+        one typing error. Try another word or fewer letters, or browse a category.
       </p>
       <CategoryChips />
       <p>
-        <Link to="/contact">Ask us</Link>: we source much that is not listed.
+        <Link to="/contact">Ask us</Link>: we source many products that are not listed.
       </p>
     </EmptyState>
   );

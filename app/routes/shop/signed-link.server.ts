@@ -37,9 +37,9 @@ export function invalidLink({ params, context }: ShopArgs) {
   const asked = new URLSearchParams({ number: params.number ?? "" });
   return problem(404, {
     message:
-      "This link is not complete, or does not hold any more. Open it from our latest mail, or ask for a new one.",
+      "This link is incomplete, or it has expired. Open it from our latest mail, or ask for a new one.",
     back: context.services.mail.mailer.on
       ? { to: `/new-link?${asked}`, label: "Ask for a new link" }
-      : { to: "/", label: "Go to the start page" },
+      : { to: "/", label: "Go to the home page" },
   });
 }

@@ -11,6 +11,11 @@ const texts = import.meta.glob<string>("../../site-pages/*.md", {
   eager: true,
 });
 
+/** The names of the static pages, which are also their addresses. */
+export const sitePageNames = Object.keys(texts).map(
+  (file) => /([^/]+)\.md$/.exec(file)?.[1] ?? file,
+);
+
 export interface SitePage {
   title: string;
   description: string;

@@ -1,12 +1,13 @@
 import { productPath } from "~/components/frame/product-view";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { site } from "~/site";
+import { sitePageNames } from "./site-pages.server";
 
 /** The number of products in one sitemap; the protocol allows 50,000. */
 export const sitemapSize = 10_000;
 const indexAge = 3_600_000;
 
-const fixedPaths = ["/", "/products", "/about", "/contact", "/terms", "/privacy", "/imprint"];
+const fixedPaths = ["/", "/products", ...sitePageNames.map((name) => `/${name}`)];
 const headers = {
   "Content-Type": "application/xml; charset=utf-8",
   "Cache-Control": "public, max-age=3600",

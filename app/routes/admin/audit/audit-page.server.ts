@@ -103,7 +103,7 @@ function actorOptions(
 }
 
 const said: Record<Actor["state"], string> = {
-  ...{ here: "", former: " (works here no longer)", program: "" },
+  ...{ here: "", former: " (no longer on the staff)", program: "" },
 };
 
 /** The entries in words: who by their names, values as text. */

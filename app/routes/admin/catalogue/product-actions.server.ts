@@ -41,7 +41,7 @@ export async function productOfPage({ call, params }: AdminArgs): Promise<Produc
   const product = await call("desk.product", [params.id ?? ""]);
   if (product) return product;
   throw problem(404, {
-    message: "There is no such product. It may have lain in the bin for 30 days.",
+    message: "There is no such product. It may have been removed after 30 days in the bin.",
     back: { to: "/admin/products", label: "All products" },
   });
 }
@@ -66,7 +66,7 @@ export async function changeListed(args: AdminArgs) {
 async function restoreListed(args: AdminArgs, id: string) {
   const { productName } = await args.call("products.restore", [id]);
   const link = { to: productPath(id), label: "Open it" };
-  const flash = { kind: "done", text: `${productName} is back.`, link } as const;
+  const flash = { kind: "done", text: `${productName} is restored.`, link } as const;
   return toPage(args, `/admin/products${new URL(args.request.url).search}`, flash);
 }
 
@@ -162,7 +162,7 @@ async function refuseSave(work: Work, failure: Failure) {
 }
 
 const mergedWords =
-  "It was changed meanwhile. What you typed is still here, and what you did not touch is as it is now: compare, then save it again.";
+  "Somebody has changed it since. Your entries are still here, and fields that you did not change show what is stored now: compare, then save again.";
 
 /** A copy is not in the shop until somebody publishes it, and has no SKU, which are unique. */
 async function duplicate({ args, product }: Work) {
@@ -187,7 +187,7 @@ async function deleteProduct({ args, product }: Work) {
   await args.call("products.delete", [product.id]);
   return toPage(args, "/admin/products", {
     kind: "done",
-    text: `${product.productName} is in the bin, for 30 days.`,
+    text: `${product.productName} is in the bin. It can be restored for 30 days.`,
     undo: { action: "/admin/products", fields: { intent: "restore", id: product.id } },
   });
 }
@@ -197,6 +197,6 @@ async function restore({ args, product }: Work) {
   await args.call("products.restore", [product.id]);
   return toPage(args, productPath(product.id), {
     kind: "done",
-    text: "It is out of the bin again.",
+    text: "It is restored from the bin.",
   });
 }

@@ -135,7 +135,7 @@ function bothInRows(lists: Lists): FieldErrors {
     if (lost.length > 0) {
       const rows = lost.map((name) => `“${shortened(name, longest)}”`).join(", ");
       errors[places[list]] =
-        `${rowNames[list]} ${rows}: one of you took it away, the other changed it. It is here as you left it`;
+        `${rowNames[list]} ${rows}: one of you removed it, the other changed it. Your version is shown`;
     }
   }
   return errors;

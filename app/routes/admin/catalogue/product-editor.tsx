@@ -60,7 +60,7 @@ export function ProductEditor(props: ProductEditorProps) {
               <TextArea
                 name="description"
                 label="Description"
-                hint="Paragraphs are parted by an empty line; lines that begin with a dash are a list."
+                hint="Separate paragraphs with an empty line. Lines that begin with a dash become a list."
                 initial={fields.description}
                 optional
                 rows={7}
@@ -68,7 +68,7 @@ export function ProductEditor(props: ProductEditorProps) {
               {answer?.theirText == null ? null : (
                 <details open className="their-text">
                   <summary>What somebody else wrote</summary>
-                  <p>{answer.theirText || "Nothing: it was emptied."}</p>
+                  <p>{answer.theirText || "Nothing: the field was cleared."}</p>
                 </details>
               )}
             </section>

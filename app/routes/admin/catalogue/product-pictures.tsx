@@ -17,8 +17,8 @@ export function ProductPictures({ pictures, errors }: PicturesProps) {
     <section className="desk-card editor-part" aria-labelledby="editor-pictures">
       <h2 id="editor-pictures">Pictures</h2>
       <p className="small soft">
-        Say what each picture shows, for those who do not see it. Without a text the product's name
-        is read out.
+        Describe each picture for people who cannot see it. Without a description, the product's
+        name is read out.
       </p>
       <ol className="bare editor-pictures">
         {pictures.map(({ path, alt }, at) => (
@@ -38,7 +38,7 @@ export function ProductPictures({ pictures, errors }: PicturesProps) {
             <span className="editor-moves">
               <Move intent={`up ${at}`} icon="up" label={`Picture ${at + 1} forward`} />
               <Move intent={`down ${at}`} icon="down" label={`Picture ${at + 1} back`} />
-              <Move intent={`drop ${at}`} icon="bin" label={`Take picture ${at + 1} away`} />
+              <Move intent={`drop ${at}`} icon="bin" label={`Remove picture ${at + 1}`} />
             </span>
           </li>
         ))}
@@ -46,8 +46,8 @@ export function ProductPictures({ pictures, errors }: PicturesProps) {
       <div className={error ? "field field-wrong" : "field"}>
         <label htmlFor="picture">Add a picture</label>
         <p className="field-hint" id="picture-hint">
-          PNG, JPEG, WebP, AVIF or GIF, at most 8 MB. It is kept as WebP, without what the camera
-          wrote into it.
+          PNG, JPEG, WebP, AVIF or GIF, at most 8 MB. It is stored as WebP, without the camera's
+          metadata.
         </p>
         {error ? (
           <p className="field-error" id="picture-error">

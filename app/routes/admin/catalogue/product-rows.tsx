@@ -10,7 +10,7 @@ export function TechnicalData({ rows, errors }: { rows: readonly DataFields[]; e
     <section className="desk-card editor-part" aria-labelledby="editor-data">
       <h2 id="editor-data">Technical data</h2>
       <p className="small soft">
-        One property a row, such as Capacity, 220, g. Empty a row to take it away.
+        One property per row, such as Capacity, 220, g. Empty a row to remove it.
       </p>
       <table className="editor-grid settings-grid">
         <thead>
@@ -71,7 +71,7 @@ export function Variants({
     <section className="desk-card editor-part" aria-labelledby="editor-variants">
       <h2 id="editor-variants">Variants</h2>
       <p className="small soft">
-        An empty price or stock takes the product's. Empty a row to take the variant away.
+        An empty price or stock uses the product's. Empty a row to remove the variant.
       </p>
       <div className="editor-scroll">
         <table className="editor-grid settings-grid">

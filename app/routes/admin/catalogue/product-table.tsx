@@ -41,7 +41,7 @@ export function ProductTable({
             </th>
             {inBin && mayRestore ? (
               <th scope="col">
-                <span className="visually-hidden">Take back</span>
+                <span className="visually-hidden">Restore</span>
               </th>
             ) : null}
           </tr>
@@ -119,7 +119,7 @@ function Row({ row, restores, chosen }: RowProps) {
           <Form method="post" className="row-form">
             <input type="hidden" name="id" value={row.id} />
             <button type="submit" className="button button-plain" name="intent" value="restore">
-              Take back
+              Restore
               <span className="visually-hidden">: {row.name}</span>
             </button>
           </Form>

@@ -92,8 +92,8 @@ export default function AdminProduct() {
             In the bin since <ShortDay date={deleted} />. It is removed for good after 30 days.
           </p>
           {may ? (
-            <Submit intent="restore" pending="Taking it back…" tone="plain">
-              Take it back
+            <Submit intent="restore" pending="Restoring…" tone="plain">
+              Restore it
             </Submit>
           ) : null}
         </Form>

@@ -184,22 +184,22 @@ interface NothingProps {
 function Nothing({ query, more, mayCreate }: NothingProps) {
   if (more) {
     return (
-      <NothingHere title="None among these products">
-        <p>None of the products that were looked at fits. The next page looks at the others.</p>
+      <NothingHere title="No matches among these products">
+        <p>None of the products that were searched match. The next page searches the others.</p>
       </NothingHere>
     );
   }
   if (query.bin) {
     return (
       <NothingHere title="The bin is empty">
-        <p>What you delete lies here for 30 days, and can be taken back.</p>
+        <p>Deleted products stay here for 30 days and can be restored.</p>
       </NothingHere>
     );
   }
   if (productSearch({ ...query, sort: "name" })) {
     return (
-      <NothingHere title="No product fits">
-        <p>Take a filter away, or look for a part of the name, the brand or the SKU.</p>
+      <NothingHere title="No products match">
+        <p>Remove a filter, or search for a part of the name, the brand or the SKU.</p>
         <Link className="button button-primary" to="/admin/products">
           All products
         </Link>
@@ -208,7 +208,7 @@ function Nothing({ query, more, mayCreate }: NothingProps) {
   }
   return (
     <NothingHere title="No products yet">
-      <p>Make the first one: a name is all it needs.</p>
+      <p>Create the first one: it needs only a name.</p>
       {mayCreate ? (
         <Link className="button button-primary" to="/admin/products/new">
           New product

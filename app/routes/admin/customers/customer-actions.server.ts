@@ -17,7 +17,7 @@ const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> =
   merge: ({ args, id }) =>
     told(args, args.call("customerCards.merge", [id]), "They belong to this account now."),
   undo: ({ args }, merge) =>
-    told(args, args.call("customerCards.undoMerge", [merge]), "The merge is taken back."),
+    told(args, args.call("customerCards.undoMerge", [merge]), "The merge is undone."),
 };
 
 /** Handles the forms of a customer's page; `intent` names the action. */
@@ -49,7 +49,7 @@ async function addNote({ args, form, id }: Work) {
   }
   const done = await attempt(args.call("customerCards.note", [id, note]));
   if (!done.ok) return refuse(args.context, answerOf(done.failure, read.typed));
-  return returnToPage(args, { kind: "done", text: "The note is kept." });
+  return returnToPage(args, { kind: "done", text: "The note is saved." });
 }
 
 async function told(args: AdminArgs, work: Promise<unknown>, text: string) {

@@ -42,7 +42,7 @@ export function CustomerNotes({ card, names }: NotesProps) {
         </div>
       ))}
       {card.notes.length === 0 && card.tags.length === 0 ? (
-        <p className="soft">Nothing yet. Only the desk sees what stands here.</p>
+        <p className="soft">Nothing yet. Only staff see this.</p>
       ) : null}
       {may("customerCards.note") ? (
         <>
@@ -99,26 +99,26 @@ export function CustomerMerging({ mergeable, merges }: MergingProps) {
       ) : null}
       {found.length > 0 && !verified ? (
         <p className="small soft">
-          The account's address is not verified, so nothing is brought to it. It is once they
-          confirm it in their account, set a new password by mail, or sign in through single
-          sign-on.
+          The account's address is not verified, so nothing is added to it. That becomes possible
+          once they confirm it in their account, set a new password by mail, or sign in through
+          single sign-on.
         </p>
       ) : null}
       {found.length > 0 && verified && may("customerCards.merge") ? (
         <Form method="post">
           <Submit intent="merge" pending="Merging…" tone="plain">
-            Bring all {found.length} to this account
+            Add all {found.length} to this account
           </Submit>
         </Form>
       ) : null}
       {merges.map(({ id, created, count, undoable }) => (
         <Form method="post" key={id} className="form-buttons">
           <span className="small soft">
-            {count} brought on <ShortDay date={created} />
+            {count} added on <ShortDay date={created} />
           </span>
           {undoable && may("customerCards.undoMerge") ? (
-            <Submit intent={`undo ${id}`} pending="Taking back…" tone="link">
-              Take it back
+            <Submit intent={`undo ${id}`} pending="Undoing…" tone="link">
+              Undo
             </Submit>
           ) : null}
         </Form>

@@ -35,8 +35,8 @@ export default function AdminCustomers() {
           </p>
         ) : null}
         <p className="soft">
-          {search || tag ? "" : count === 1 ? "1 account. " : `${count} accounts. `}Guests stand in
-          their quotes and orders.
+          {search || tag ? "" : count === 1 ? "1 account. " : `${count} accounts. `}Guests appear
+          only in their quotes and orders.
         </p>
       </DeskHead>
       <search className="list-tools">
@@ -54,8 +54,8 @@ export default function AdminCustomers() {
         <NothingHere title={nothingTitle(search, tag)}>
           <p>
             {search || tag
-              ? "The search looks at any three letters of names and companies, at beginnings of e-mail addresses, and at parts of telephone numbers."
-              : "Whoever makes an account stands here."}
+              ? "The search matches any three letters of names and companies, the beginnings of e-mail addresses, and parts of telephone numbers."
+              : "Customers who create an account appear here."}
           </p>
           <Link
             className="button button-primary"

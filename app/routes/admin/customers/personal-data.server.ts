@@ -37,13 +37,13 @@ async function erase({ args, form }: Work) {
   if (!read.ok) return refuse(args.context, read.answer);
   const { who, confirm } = read.values;
   if (confirm.trim().toLowerCase() !== who.trim().toLowerCase()) {
-    const errors = { confirm: "Type it exactly as it stands above" };
+    const errors = { confirm: "Type it exactly as it is shown above" };
     return refuse(args.context, { ...read.typed, errors });
   }
   const begun = await attempt(args.call("erasures.begin", [who]));
   if (!begun.ok) return refuse(args.context, answerOf(begun.failure, read.typed));
   const { id } = await args.call("erasures.run", [begun.value.id]);
-  const text = "The data are erased. What is kept, and until when, stands here.";
+  const text = "The data are erased. This page shows what is kept, and until when.";
   const headers = { "Set-Cookie": flashCookie(args, { kind: "done", text }) };
   return redirect(`/admin/personal-data/${id}`, { status: 303, headers });
 }

@@ -108,8 +108,8 @@ function Plan({ plan, years }: { plan: ErasurePlan; years: number }) {
       <p className="small soft">
         It cannot be undone. Issued invoices and accepted offers stay unchanged, with name and
         address, for {years} years after the end of theirs; only owners and accounting see them, and
-        no search finds them. Everything else goes at once. Backups made before hold the data until
-        they are deleted; a restored one erases again by itself.
+        no search finds them. Everything else is deleted immediately. Backups made before hold the
+        data until they are deleted; a restored one erases again by itself.
       </p>
       {blockers.length === 0 ? (
         <Form method="post" className="stack" noValidate>

@@ -147,7 +147,7 @@ export async function switchDiscount(args: AdminArgs) {
   const discount = await args.call("discounts.find", [id]);
   const { search } = new URL(args.request.url);
   if (!discount) {
-    const flash = { kind: "problem", text: "That discount is gone." } as const;
+    const flash = { kind: "problem", text: "That discount no longer exists." } as const;
     return toPage(args, `/admin/discounts${search}`, flash);
   }
   const { type, value } = discount;
@@ -162,7 +162,7 @@ export async function switchDiscount(args: AdminArgs) {
 
 function switchProblem(name: string, failure: Failure): string {
   return failure.kind === "conflict"
-    ? `${name} was changed meanwhile. Look at it, then try again.`
+    ? `${name} has changed since. Check it, then try again.`
     : failure.message;
 }
 

@@ -22,8 +22,8 @@ export function openedOn(form: FormData): DiscountFields | null {
 
 const labels: Partial<Record<string, string>> = {
   ...{ way: "Who gets it", code: "Code", description: "Name", type: "Kind", value: "Value" },
-  ...{ minSubtotal: "Least order value", products: "Products", startsAt: "First day" },
-  ...{ expiresAt: "Last day", usageLimit: "How often" },
+  ...{ minSubtotal: "Minimum order value", products: "Products", startsAt: "First day" },
+  ...{ expiresAt: "Last day", usageLimit: "Usage limit" },
 };
 
 /** The form over the discount as it is by now; where both changed a field both are told. */

@@ -62,14 +62,14 @@ export function DiscountEditor(props: DiscountEditorProps) {
                   width="half"
                   initial={fields.way}
                   options={[
-                    ["code", "Whoever types the code"],
-                    ["automatic", "Every cart that it fits"],
+                    ["code", "Customers who enter the code"],
+                    ["automatic", "Every matching cart"],
                   ]}
                 />
                 <Field
                   name="code"
                   label="Code"
-                  hint="Capitals and small letters are the same."
+                  hint="Capital and small letters are treated alike."
                   width="half"
                   initial={fields.code}
                   maxLength={50}
@@ -80,14 +80,14 @@ export function DiscountEditor(props: DiscountEditorProps) {
                 <Field
                   name="description"
                   label="Name"
-                  hint="What carts and quotes call it where there is no code."
+                  hint="The name that carts and quotes show when there is no code."
                   initial={fields.description}
                   maxLength={500}
                   optional
                 />
                 <SelectField
                   name="type"
-                  label="Takes off"
+                  label="Discount type"
                   width="half"
                   initial={fields.type}
                   options={[
@@ -104,7 +104,7 @@ export function DiscountEditor(props: DiscountEditorProps) {
                 />
                 <Field
                   name="minSubtotal"
-                  label={`Least value of what it goes for (${site.currency})`}
+                  label={`Minimum value of the products it applies to (${site.currency})`}
                   width="half"
                   initial={fields.minSubtotal}
                   inputMode="decimal"
@@ -113,9 +113,9 @@ export function DiscountEditor(props: DiscountEditorProps) {
               </div>
             </section>
             <section className="desk-card editor-part" aria-labelledby="discount-for">
-              <h2 id="discount-for">Goes for</h2>
+              <h2 id="discount-for">Applies to</h2>
               <p className="small soft">
-                Without a category and without products it goes for everything with a price.
+                Without a category and without products it applies to everything with a price.
               </p>
               <fieldset className="discount-categories">
                 <legend className="small soft">Categories</legend>
@@ -134,7 +134,7 @@ export function DiscountEditor(props: DiscountEditorProps) {
               <TextArea
                 name="products"
                 label="Products"
-                hint="SKUs or ids, one a line."
+                hint="SKUs or ids, one per line."
                 initial={fields.products}
                 rows={4}
                 optional
@@ -159,14 +159,14 @@ export function DiscountEditor(props: DiscountEditorProps) {
               <Field
                 name="expiresAt"
                 label="Last day"
-                hint="It is given until the end of that day."
+                hint="It is valid until the end of that day."
                 type="date"
                 initial={fields.expiresAt}
                 optional
               />
               <Field
                 name="usageLimit"
-                label="How often"
+                label="Usage limit"
                 hint="Empty: without a limit."
                 initial={fields.usageLimit}
                 inputMode="numeric"
@@ -174,8 +174,8 @@ export function DiscountEditor(props: DiscountEditorProps) {
               />
               {used === null ? null : (
                 <p className="small soft">
-                  Held by {used === 1 ? "1 quote" : `${used} quotes`} now. A closed quote gives its
-                  use back.
+                  Used by {used === 1 ? "1 quote" : `${used} quotes`} now. A closed quote no longer
+                  counts.
                 </p>
               )}
             </section>
@@ -184,7 +184,7 @@ export function DiscountEditor(props: DiscountEditorProps) {
                 <h2 id="discount-more">More</h2>
                 {used > 0 ? (
                   <p className="small soft">
-                    It cannot be deleted while quotes hold it. Switched off, nobody else gets it.
+                    It cannot be deleted while quotes use it. Switch it off to stop new use.
                   </p>
                 ) : (
                   <Submit intent="remove" pending="Deleting…" tone="plain">
@@ -208,11 +208,11 @@ function Example({ example, isShown }: { example: DiscountExample | null; isShow
         <p className="small soft">A cart of the shop's products, with what this takes off.</p>
       ) : null}
       {isShown && example === null ? (
-        <p className="soft">It goes for no product that has a price.</p>
+        <p className="soft">It applies to no product that has a price.</p>
       ) : null}
       {isShown && example ? <ExampleTable example={example} /> : null}
       <div>
-        <Submit intent="example" pending="Reckoning…" tone="plain">
+        <Submit intent="example" pending="Calculating…" tone="plain">
           Show example
         </Submit>
       </div>

@@ -70,7 +70,7 @@ export async function checkFields(
   }
   if (type === "fixed" && value !== null && value <= 0) errors.value = "Enter an amount above 0";
   if (type === "fixed" && fields.value === "") errors.value = "Enter the amount";
-  const minSubtotal = amountOf("minSubtotal", "the least order value");
+  const minSubtotal = amountOf("minSubtotal", "the minimum order value");
   if (categories.some((slug) => !findAnyCategory(slug))) {
     errors.categories = "Choose from the categories of the shop";
   }
@@ -131,7 +131,7 @@ export async function checkFields(
 
   async function idsOf(named: readonly string[]): Promise<string[]> {
     if (named.length > limits.products || named.some((name) => name.length > 500)) {
-      errors.products = `Name at most ${limits.products} products, one a line`;
+      errors.products = `Name at most ${limits.products} products, one per line`;
       return [];
     }
     if (named.length === 0) return [];
@@ -155,7 +155,7 @@ export function discountFacts(discount: Discount): Facts {
     Code: discount.code ?? "automatic",
     Name: discount.description,
     Gives: givesWords(discount),
-    "Goes for": coversWords(discount),
+    "Applies to": coversWords(discount),
     Dates: datesWords(discount),
     Used: usageWords(discount),
     State: discount.active ? "on" : "off",

@@ -16,7 +16,7 @@ export interface DiscountFields {
   value: string;
   minSubtotal: string;
   categories: string[];
-  /** SKUs or ids, one a line. */
+  /** SKUs or ids, one per line. */
   products: string;
   startsAt: string;
   expiresAt: string;

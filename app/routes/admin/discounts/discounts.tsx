@@ -87,7 +87,7 @@ export default function Discounts() {
     },
     { title: "About", className: "cell-who cell-spare", cell: ({ about }) => about },
     { title: "Gives", cell: ({ gives }) => <span suppressHydrationWarning>{gives}</span> },
-    { title: "Goes for", className: "cell-cut", cell: ({ covers }) => covers },
+    { title: "Applies to", className: "cell-cut", cell: ({ covers }) => covers },
     { title: "Used", className: "amount", cell: ({ usage }) => usage },
     { title: "Dates", cell: ({ dates }) => <span suppressHydrationWarning>{dates}</span> },
     {
@@ -115,7 +115,7 @@ export default function Discounts() {
         tabs={[
           tab(null, "All", counts.all),
           tab("on", "On", counts.on),
-          tab("not", "Not given now", counts.all - counts.on),
+          tab("not", "Not active now", counts.all - counts.on),
         ]}
       />
       <LeftOut names={ignored} />
@@ -132,8 +132,8 @@ export default function Discounts() {
       ) : (
         <NothingHere title={counts.all === 0 ? "No discounts yet" : "None of these"}>
           <p>
-            A discount is a code that people type, or a promotion that every fitting cart gets by
-            itself. Its use is counted by the quotes that hold it.
+            A discount is a code that customers enter, or a promotion that every matching cart gets
+            automatically. Its use is counted by the quotes that have it.
           </p>
           {makes ? (
             <Link className="button button-primary" to="/admin/discounts/new">

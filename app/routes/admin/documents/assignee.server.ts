@@ -23,7 +23,7 @@ export async function assignmentOf(
 export async function assign(args: AdminArgs, kind: Kind, { id, form }: AssignForm) {
   const to = String(form.get("assignee") ?? "") || null;
   const done = await attempt<unknown>(args.call(`assignments.${kind}`, [id, to]));
-  const text = to === null ? `The ${kind} is nobody's work now.` : `The ${kind} is assigned.`;
+  const text = to === null ? `The ${kind} is now unassigned.` : `The ${kind} is assigned.`;
   return returnToPage(
     args,
     done.ok ? { kind: "done", text } : { kind: "problem", text: done.failure.message },

@@ -33,7 +33,7 @@ export function BulkConfirmPage({ what, list }: { what: string; list: string }) 
       <DeskHead title={`${label}: ${many(rows.length)}`} trail={[{ label: what, to: back }]}>
         <p className="lead">
           {refused === 0
-            ? "Nothing is done yet. Look at them once more."
+            ? "Nothing is changed yet. Please check the list."
             : `Nothing is done yet. ${count} can be done, ${refused} will be refused.`}
           {mails ? " Customers are told by mail." : ""}
         </p>
@@ -88,7 +88,7 @@ export function BulkConfirmPage({ what, list }: { what: string; list: string }) 
           </Submit>
         ) : null}
         <Link className={count > 0 ? "button button-plain" : "button button-primary"} to={back}>
-          Back, do nothing
+          Back, change nothing
         </Link>
       </Form>
     </>
@@ -107,7 +107,7 @@ function ChooseDeed({ what, choice }: { what: string; choice: BulkChoice }) {
         <p className="lead">
           {tooMany
             ? `At most ${most} are changed at once. Narrow the list down first.`
-            : "On every page of the list. Nothing is done yet: the next page shows what would be."}
+            : "On every page of the list. Nothing is changed yet: the next page shows what would be."}
         </p>
       </DeskHead>
       {count > 0 && !tooMany ? (

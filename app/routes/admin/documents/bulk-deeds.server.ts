@@ -10,8 +10,8 @@ import { doneBefore, isUndo } from "./bulk-undo.server";
 type Option = readonly [value: string, label: string];
 
 const quoteDeeds: readonly (readonly [QuoteStatus, string])[] = [
-  ["In Review", "Take into review"],
-  ["Pending", "Open again"],
+  ["In Review", "Start the review"],
+  ["Pending", "Reopen"],
   ["Rejected", "Reject"],
   ["Cancelled", "Cancel"],
 ];
@@ -186,12 +186,10 @@ function problemOf(
   { can, isUndo }: { can: boolean; isUndo: boolean },
 ): string | null {
   if (record.version !== version) {
-    return isUndo ? "Somebody has changed it since, so it stays as it is." : changedText;
+    return isUndo ? "Somebody has changed it since, so it is left unchanged." : changedText;
   }
   if (can) return null;
-  return isUndo
-    ? "This is not taken back here: open its page."
-    : "It cannot go there from where it is.";
+  return isUndo ? "This cannot be undone here: open its page." : "Its status does not allow this.";
 }
 
 function whoOf({ companyName, firstName, lastName, email }: Quote["contact"]): string {

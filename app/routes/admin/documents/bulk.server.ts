@@ -107,7 +107,7 @@ function requireDeed(args: AdminArgs, list: ViewList, deed: string): void {
 async function planOf(args: AdminArgs, list: ViewList, chosen: Parameters<typeof bulkPlan>[2]) {
   const plan = await bulkPlan(args, list, chosen);
   const message = isUndo(chosen.deed)
-    ? "What was done is kept for a day, and is not kept any more. Nothing was changed."
+    ? "A change can be undone for one day, which has passed. Nothing was changed."
     : "This cannot be done with several at once.";
   if (!plan) throw problem(400, { message });
   return plan;
@@ -143,7 +143,7 @@ async function applyToAll(args: AdminArgs, applied: Applied, stamp: string) {
   return once(args, { ...applied, content: ["all", here, stamp] }, async () => {
     const all = await everyDocument(args, list, here);
     if (all.length === 0 || all.length > mostDocuments) {
-      const words = "Other documents match by now. Nothing is done: look at the list again.";
+      const words = "Other documents match now. Nothing was changed: check the list again.";
       return leave(args, back, { kind: "problem", text: words });
     }
     const plan = await planOf(args, list, { deed, picks: [], all });
@@ -151,8 +151,8 @@ async function applyToAll(args: AdminArgs, applied: Applied, stamp: string) {
     const [seen = ""] = stamp.split(" ");
     const notice =
       Number(seen) === all.length
-        ? "Some were changed meanwhile. Nothing is done yet: look again."
-        : `There are ${all.length} now, and you saw ${Number(seen)}. Nothing is done yet: look again.`;
+        ? "Some have changed since. Nothing is changed yet: check again."
+        : `There are ${all.length} now, and you saw ${Number(seen)}. Nothing is changed yet: check again.`;
     return confirm(args, { plan, back, here, isAll: true, notice });
   });
 }
@@ -174,7 +174,7 @@ async function once<T>(
   const way = { list, key, back, here };
   if (begun.state === "answered") return told(args, way, JSON.parse(begun.body) as Outcome);
   if (begun.state !== "first") {
-    const words = "This was sent before and is still being done. Look at the list in a moment.";
+    const words = "This was already sent and is in progress. Check the list in a moment.";
     return leave(args, back, { kind: "problem", text: words });
   }
   const plan = await planned();

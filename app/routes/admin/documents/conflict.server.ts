@@ -66,13 +66,13 @@ export function documentRefusal(
   if (failure.kind !== "conflict" || !now) return answer;
   return {
     ...answer,
-    message: `${wordsOf(failure)} What you typed is still here: compare, then send it again.`,
+    message: `${wordsOf(failure)} Your entries are still here: compare, then send it again.`,
     changed: changesSince(seen, now),
   };
 }
 
 function wordsOf({ message }: Failure): string {
-  return message === staleVersion().message ? "It was changed meanwhile." : message;
+  return message === staleVersion().message ? "Somebody has changed it since." : message;
 }
 
 /** How much of a value is told beside a field. */

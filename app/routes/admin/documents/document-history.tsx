@@ -61,7 +61,7 @@ function Note({ answer, form }: Pick<DocumentHistoryProps, "answer" | "form">) {
         <TextArea
           name="historyNote"
           label="Add a note"
-          hint="For yourselves: the customer does not see it."
+          hint="For staff only: the customer does not see it."
           form={form}
           rows={2}
           maxLength={quoteLimits.note}

@@ -149,7 +149,7 @@ function Nothing({
   if (query.after || query.before) {
     return (
       <NothingHere title="The list ends here">
-        <p>There is nothing after this point; the list may have become shorter.</p>
+        <p>There are no entries after this point. The list may have become shorter.</p>
         <Link className="button button-primary" to={path + documentSearch(view, { search })}>
           Back to the start of the list
         </Link>
@@ -161,10 +161,9 @@ function Nothing({
     return (
       <NothingHere title="Nothing found">
         <p>
-          Nothing {view.param === null ? "" : "in this view "}goes by “{search}”. The search looks
-          at any three letters of companies and names, at beginnings of words of addresses,
-          references and products, at whole SKUs, and at any part of a number from three characters
-          on, or its last two.
+          Nothing {view.param === null ? "" : "in this view "}goes by “{search}”. The search matches
+          any three letters of companies and names, the beginnings of words in addresses, references
+          and products, whole SKUs, and any three characters of a number, or its last two.
         </p>
         <Link className="button button-primary" to={path}>
           {all}

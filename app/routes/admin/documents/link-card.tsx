@@ -34,7 +34,7 @@ export function LinkCard({ link, form }: LinkCardProps) {
       </p>
       {revoked ? (
         <p className="small">
-          Links from before <ShortDay date={revoked} /> are revoked.
+          Links created before <ShortDay date={revoked} /> are revoked.
         </p>
       ) : null}
       <p className="desk-lines small">

@@ -9,24 +9,24 @@ type Words = readonly [tone: Tone, next: string];
 
 /** What staff should do next in each status. */
 const quoteWords: Record<QuoteStatus, Words> = {
-  Pending: ["act", "It waits for your offer. Price the lines and send it."],
+  Pending: ["act", "It is waiting for your offer. Price the lines and send it."],
   "In Review": ["act", "You are working on it. Price the lines and send the offer."],
   Quoted: ["wait", "The customer can accept or decline it until its last day."],
-  Approved: ["act", "The customer wants it. Make an order of it."],
-  Rejected: ["over", "You turned the request down. Nothing is left to do."],
-  Declined: ["over", "The customer turned the offer down. You can send another one."],
-  Cancelled: ["over", "It was called off. Nothing is left to do."],
-  Expired: ["over", "The offer's last day has passed. You can send a new one."],
-  Converted: ["good", "It has become an order. What comes next stands there."],
+  Approved: ["act", "The customer accepted it. Make an order from it."],
+  Rejected: ["over", "You rejected the request. Nothing is left to do."],
+  Declined: ["over", "The customer declined the offer. You can send another one."],
+  Cancelled: ["over", "It was cancelled. Nothing is left to do."],
+  Expired: ["over", "The offer has expired. You can send a new one."],
+  Converted: ["good", "It has become an order. See the order for the next step."],
 };
 
 const orderWords: Record<OrderStatus, Words> = {
-  Pending: ["wait", "Record the payment when it is in, then prepare the order."],
+  Pending: ["wait", "Record the payment when it arrives, then prepare the order."],
   Processing: ["act", "Send it, and give the customer the tracking number."],
   Shipped: ["wait", "Mark it as delivered when it has arrived."],
   Delivered: ["good", "It has arrived. Nothing is left to do."],
-  Cancelled: ["over", "It was called off. Nothing is left to do."],
-  Refunded: ["over", "The payment was given back. Nothing is left to do."],
+  Cancelled: ["over", "It was cancelled. Nothing is left to do."],
+  Refunded: ["over", "The payment was refunded. Nothing is left to do."],
 };
 
 const paymentTones: Record<PaymentStatus, Tone> = {
@@ -37,8 +37,8 @@ const paymentTones: Record<PaymentStatus, Tone> = {
 
 /** The label of a move's button, and the message after it. */
 export const quoteMoves: Partial<Record<QuoteStatus, readonly [button: string, done: string]>> = {
-  Pending: ["Open it again", "The quote is open again."],
-  "In Review": ["Take it into review", "The quote is in review."],
+  Pending: ["Reopen it", "The quote is reopened."],
+  "In Review": ["Start the review", "The quote is in review."],
   Quoted: ["Send the offer", "The offer is sent."],
   Approved: ["Mark as accepted", "The quote is marked as accepted."],
   Rejected: ["Reject", "The request is rejected."],
@@ -49,7 +49,7 @@ export const orderMoves: Partial<Record<OrderStatus, readonly [button: string, d
   Processing: ["Start preparing it", "The order is in preparation."],
   Shipped: ["Mark as sent", "The order is on its way."],
   Delivered: ["Mark as delivered", "The order is delivered."],
-  Cancelled: ["Cancel the order", "The order is cancelled. Stock that it held is free again."],
+  Cancelled: ["Cancel the order", "The order is cancelled. Its reserved stock is available again."],
   Refunded: ["Mark as refunded", "The order is marked as refunded."],
 };
 
@@ -70,7 +70,7 @@ export function quoteNext(status: QuoteStatus): string {
 export function orderNext(order: Parameters<typeof toInvoiceSince>[0] & PaidFor): string {
   const { status, paymentStatus } = order;
   if (status === "Pending" && paymentStatus === "paid") {
-    return "The payment is in. Prepare the order.";
+    return "The payment has arrived. Prepare the order.";
   }
   return status === "Delivered" && toInvoiceSince(order)
     ? "It has arrived. Issue the invoice."

@@ -22,13 +22,13 @@ export async function mailStatus(args: AdminArgs, change: StatusChange): Promise
   const { email } = change.customer;
   if ("tooMany" in value) {
     const minutes = Math.max(1, Math.ceil(value.tooMany.resetSeconds / 60));
-    const text = `${email} had several mails within the hour. Try again in ${minutes} minutes.`;
+    const text = `${email} received several mails within the hour. Try again in ${minutes} minutes.`;
     return { kind: "problem", text };
   }
   if (value.sent > 0) {
-    return { kind: "done", text: `The mail is on its way to ${email}, unless it went before.` };
+    return { kind: "done", text: `The mail is on its way to ${email}, unless it was sent before.` };
   }
-  return { kind: "problem", text: "The mail provider did not take it. Try again in a while." };
+  return { kind: "problem", text: "The mail provider did not accept it. Try again later." };
 }
 
 /** The end of a message about a change of status. */

@@ -41,8 +41,8 @@ export function StatusMail({ on, label, change, form }: StatusMailProps) {
       {on ? (
         <>
           <p className="small soft">
-            Every change of status is mailed by itself. Should one have been lost, this asks for it
-            again; who has it already gets no second one.
+            Every change of status is mailed automatically. If a mail was lost, request it again
+            here. A mail that was sent is not sent twice.
           </p>
           {form ? (
             <MailButton form={form} onClick={ask} />
@@ -53,7 +53,7 @@ export function StatusMail({ on, label, change, form }: StatusMailProps) {
           )}
           <p className="small" role="status">
             {asked === change.status
-              ? `Asked for: “${label}” goes to ${email}, unless it went before.`
+              ? `Asked for: “${label}” goes to ${email}, unless it was sent before.`
               : ""}
           </p>
         </>

@@ -8,6 +8,6 @@ import { problem } from "~/http/pages/page.server";
 export function requireKnown(ignored: readonly string[]): void {
   if (ignored.length === 0) return;
   const names = ignored.join(", ");
-  const message = `The address asks for something that this list does not know: ${names}. Go back to the list and choose again.`;
+  const message = `The address has filters that this list does not know: ${names}. Go back to the list and choose again.`;
   throw problem(400, { message });
 }

@@ -20,7 +20,7 @@ export function useUnsaved(refused: object | null, formId: string) {
         !link || link.pathname === location.pathname || !link.protocol.startsWith("http");
       const besides = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
       if (!dirty.current || stays || besides) return;
-      if (window.confirm("Leave without saving what you typed?")) dirty.current = false;
+      if (window.confirm("Leave without saving your entries?")) dirty.current = false;
       else {
         event.preventDefault();
         event.stopPropagation();
@@ -29,7 +29,7 @@ export function useUnsaved(refused: object | null, formId: string) {
     function onSubmit(event: SubmitEvent): void {
       const other = event.target instanceof HTMLFormElement && event.target.id !== formId;
       if (!dirty.current || !other) return;
-      if (window.confirm("Go on without saving what you typed?")) dirty.current = false;
+      if (window.confirm("Continue without saving your entries?")) dirty.current = false;
       else {
         event.preventDefault();
         event.stopPropagation();

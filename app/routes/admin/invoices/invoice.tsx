@@ -86,7 +86,7 @@ function CreditForm({ lines, count, answer }: CreditFormProps) {
       <Form method="post" className="stack" noValidate>
         <FormFields answer={answer} prefix="credit-">
           <ErrorSummary />
-          <p className="small soft">Without quantities, all that is left is credited.</p>
+          <p className="small soft">Without quantities, everything that is left is credited.</p>
           <input type="hidden" name="count" value={count} />
           <div className="field-grid">
             {lines.map(({ at, name, open }) => (
@@ -112,7 +112,7 @@ function CreditForm({ lines, count, answer }: CreditFormProps) {
               label="Afterwards"
               options={[
                 ["less", "The customer owes less"],
-                ["anew", "The lines are invoiced anew"],
+                ["anew", "The lines are invoiced again"],
               ]}
               initial="less"
             />

@@ -48,7 +48,9 @@ export default function AdminInvoices() {
           </a>
         }
       >
-        <p className="soft">Issued on the order's page. What was wrong is credited.</p>
+        <p className="soft">
+          Invoices are issued on the order's page. Errors are corrected by credit notes.
+        </p>
       </DeskHead>
       <ViewTabs
         label="Which invoices"
@@ -112,8 +114,8 @@ function Nothing({ search }: { search: string }) {
     );
   }
   return (
-    <NothingHere title="No invoice is here">
-      <p>An invoice that you issue on an order's page stands here.</p>
+    <NothingHere title="No invoices">
+      <p>Invoices that you issue on an order's page appear here.</p>
       <Link className="button button-primary" to="/admin/orders">
         To the orders
       </Link>

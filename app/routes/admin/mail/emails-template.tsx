@@ -50,7 +50,7 @@ export const action = adminPage(
     });
     const flash = delivery.sent
       ? ({ kind: "done", text: `The sample is on its way to ${args.admin.email}.` } as const)
-      : ({ kind: "problem", text: `The provider did not take it (${delivery.code}).` } as const);
+      : ({ kind: "problem", text: `The provider did not accept it (${delivery.code}).` } as const);
     const { pathname, search } = new URL(args.request.url);
     const headers = { "Set-Cookie": flashCookie(args, flash) };
     return redirect(pathname + search, { status: 303, headers });

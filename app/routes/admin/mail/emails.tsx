@@ -18,9 +18,7 @@ export default function Emails() {
   return (
     <>
       <DeskHead title="Mails">
-        <p className="soft">
-          Every mail that the store sends, with samples at their best and worst.
-        </p>
+        <p className="soft">Every mail that the store sends, with typical and extreme samples.</p>
       </DeskHead>
       {on ? null : (
         <p className="notice">

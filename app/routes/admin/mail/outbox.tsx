@@ -22,7 +22,7 @@ export const action = adminPage(async (args: AdminArgs) => {
     args,
     done
       ? { kind: "done", text: "The mail is sent again within a few seconds." }
-      : { kind: "problem", text: "That mail is gone, or on its way already." },
+      : { kind: "problem", text: "That mail no longer exists, or is already on its way." },
   );
 });
 
@@ -36,7 +36,7 @@ const views = [
 
 const emptyTexts = {
   parked: "No mail is parked.",
-  waiting: "No mail waits.",
+  waiting: "No mail is waiting.",
   obsolete: "No mail has become unnecessary.",
 } as const;
 
@@ -65,7 +65,7 @@ export default function Outbox() {
       />
       {shown === "obsolete" ? (
         <p className="soft">
-          These were never sent: when their turn came, what they tell of was no longer so.
+          These were never sent, because they no longer applied when they were due.
         </p>
       ) : null}
       {entries.length === 0 ? (

@@ -57,7 +57,8 @@ export default function Subscribers() {
           </a>
         </p>
         <p className="small soft">
-          Write only to those who confirmed, and put each one's link to leave into every newsletter.
+          Write only to addresses that are confirmed, and put the unsubscribe link of each into
+          every newsletter.
         </p>
       </div>
     </>

@@ -73,7 +73,7 @@ async function moveOrder(work: OrderForm, status: string) {
       // A page that was open for long may offer a move that is no longer possible: that is a
       // conflict.
       if (!to || (version === order.version && !nextOrderStates(order).includes(to))) {
-        throw problem(400, { message: "The order cannot go there from where it is." });
+        throw problem(400, { message: "The order's status does not allow this." });
       }
       const sent = parcel && parcel.number !== "" ? { tracking: [...order.tracking, parcel] } : {};
       const changed = await update(work, to, { note, version, ...sent });
@@ -117,7 +117,7 @@ async function recordPayment(work: OrderForm) {
     const paid = await args.call("orders.recordPayment", [order.id, { ...received, amount, at }]);
     const credit = creditAmount(paid, site.currency);
     if (credit > 0) {
-      return `The payment is recorded. ${money(credit)} beyond the total are the customer's credit.`;
+      return `The payment is recorded. ${money(credit)} above the total are the customer's credit.`;
     }
     return paid.paymentStatus === "paid"
       ? "The payment is recorded, and the order is paid."
@@ -148,8 +148,8 @@ async function correctPayment(work: OrderForm) {
   return runOrderForm(work, { form, schema: correctionSchema }, async (wrong) => {
     const corrected = await args.call("orders.correctPayment", [order.id, wrong]);
     return corrected.paymentStatus === "unpaid"
-      ? "The payment is taken back. The order is not fully paid any more."
-      : "The payment is taken back.";
+      ? "The payment is reversed. The order is no longer fully paid."
+      : "The payment is reversed.";
   });
 }
 
@@ -202,7 +202,7 @@ async function takeBack(work: OrderForm) {
       return refuse(args.context, { ...typed, message: noQuantities });
     const back = { count, version, lines, reason, restock: restock === "yes" };
     const made = await args.call("orders.takeBack", [order.id, back]);
-    return `${made.number}: the goods are back. What was invoiced can be credited on its invoice.`;
+    return `${made.number}: the return is recorded. Invoiced goods can be credited on their invoice.`;
   });
 }
 

@@ -124,8 +124,8 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
         <Step
           {...props}
           name="return"
-          title="Take goods back"
-          button="Take back"
+          title="Record a return"
+          button="Record the return"
           open="toReturn"
           empty
           count={props.next.return}
@@ -135,8 +135,8 @@ export function OrderFulfilment(props: OrderFulfilmentProps) {
             name="restock"
             label="Stock"
             options={[
-              ["yes", "Back to the stock"],
-              ["no", "Not to be sold again"],
+              ["yes", "Return to stock"],
+              ["no", "Do not sell again"],
             ]}
             initial="yes"
           />

@@ -18,8 +18,8 @@ interface OrderMovesProps {
 const endings: readonly OrderStatus[] = ["Cancelled", "Refunded"];
 
 const endingWords: Partial<Record<OrderStatus, string>> = {
-  Cancelled: "Cancelling frees the stock that the order holds.",
-  Refunded: "This only marks the order: give the money back at your payment provider or bank.",
+  Cancelled: "Cancelling releases the stock that is reserved for the order.",
+  Refunded: "This only marks the order. Refund the money at your payment provider or bank.",
 };
 
 /** The states that an order may move to. A move that ends the order takes two steps. */
@@ -47,7 +47,7 @@ export function OrderMoves({ moves, version, facts, answer }: OrderMovesProps) {
             <TextArea
               name="note"
               label="Note"
-              hint="It stands in the history. The customer does not see it."
+              hint="It appears in the history. The customer does not see it."
               optional
               rows={2}
               maxLength={quoteLimits.note}

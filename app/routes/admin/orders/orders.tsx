@@ -44,7 +44,7 @@ export default function AdminOrders() {
         what="orders"
         example="O-2026"
         sorts={sorts}
-        none="An offer that you turn into an order, and what is paid online, stands here."
+        none="Offers that you convert, and payments made online, appear here as orders."
       >
         {(chosen) => <DocumentTable kind="order" rows={page.rows} chosen={chosen} />}
       </DocumentList>

@@ -37,7 +37,7 @@ export function RecordPayment({
     <details className="desk-more screen-only" open={answer !== null}>
       <summary>Record a payment</summary>
       <Form method="post" className="stack" noValidate>
-        <p className="small soft">For what came by bank transfer, cheque or cash.</p>
+        <p className="small soft">For payments by bank transfer, cheque or cash.</p>
         <DocumentProblems answer={answer} prefix="payment-" />
         <SeenFields version={version} facts={facts} />
         <FormFields answer={answer} prefix="payment-">
@@ -61,7 +61,7 @@ export function RecordPayment({
             <Field
               name="payer"
               label="Who paid"
-              hint="Where it is not the customer, or the statement says another name."
+              hint="If it is not the customer, or the statement has another name."
               optional
               autoComplete="off"
               maxLength={orderLimits.payer}
@@ -104,7 +104,7 @@ export function RecordRefund({
       <summary>Record a refund</summary>
       <Form method="post" className="stack" noValidate>
         <p className="small soft">
-          Give the money back first, at your bank or payment provider; this only records it.
+          Refund the money first, at your bank or payment provider. This only records it.
         </p>
         <DocumentProblems answer={answer} prefix="refund-" />
         <SeenFields version={version} facts={facts} />
@@ -119,7 +119,7 @@ export function RecordRefund({
               autoComplete="off"
               maxLength={40}
             />
-            <Field name="day" label="Given back on" type="date" width="half" initial={today} />
+            <Field name="day" label="Refunded on" type="date" width="half" initial={today} />
             <SelectField
               name="method"
               label="Way of payment"
@@ -145,7 +145,7 @@ export function CorrectPayment({ at, version, facts, answer: refused }: Seen & {
       <summary>Correct it</summary>
       <Form method="post" className="stack" noValidate>
         <p className="small soft">
-          An entry below zero takes it back. Then record the payment as it was.
+          A negative entry reverses it. Then record the payment correctly.
         </p>
         <DocumentProblems answer={answer} prefix={prefix} />
         <SeenFields version={version} facts={facts} />
@@ -154,13 +154,13 @@ export function CorrectPayment({ at, version, facts, answer: refused }: Seen & {
           <Field
             name="note"
             label="What was wrong"
-            hint="It stands in the history. The customer does not see it."
+            hint="It appears in the history. The customer does not see it."
             autoComplete="off"
             maxLength={quoteLimits.note}
           />
         </FormFields>
         <Submit intent="correct" pending="Saving…" tone="plain">
-          Take the payment back
+          Reverse the payment
         </Submit>
       </Form>
     </details>

@@ -37,15 +37,15 @@ export async function attention(args: AdminArgs): Promise<Attention> {
     }),
     quotes(["Approved"], {
       title: "Accepted offers",
-      text: "The customer wants it: make an order of it.",
+      text: "The customer accepted it: make an order from it.",
     }),
     quotes(["Declined"], {
       title: "Declined offers, with a wish",
-      text: "Make a new offer, or add a note to put it away.",
+      text: "Make a new offer, or add a note to dismiss it.",
     }),
     quotes(["Expired"], {
-      title: "Offers that ran out",
-      text: "Ask the customer, make a new offer, or add a note to put it away.",
+      title: "Expired offers",
+      text: "Ask the customer, make a new offer, or add a note to dismiss it.",
     }),
     expiringOffers(args, off),
     quietOffers(args, off),
@@ -60,7 +60,7 @@ export async function attention(args: AdminArgs): Promise<Attention> {
 const paymentWords = {
   unrecorded: "Paid, but the order could not be recorded yet",
   unpaid: "Ordered, and the payment has not arrived yet",
-  parked: "Could not be recorded, and is no longer tried by itself",
+  parked: "Could not be recorded, and is no longer retried automatically",
   unreadable: "A file in the payment folder cannot be read",
 } as const;
 
@@ -72,8 +72,8 @@ async function paymentsWaiting({ context }: AdminArgs): Promise<Waiting> {
     key: "payments",
     title: "Payments that wait to be recorded",
     text: waiting.some(({ state }) => state === "parked" || state === "unreadable")
-      ? "Some need you: the log says why, and `npm run store -- payments reconcile` names the files."
-      : "The store tries them again every five minutes. If one stays, look at the log.",
+      ? "Some need your attention: the log says why, and `npm run store -- payments reconcile` names the files."
+      : "The store retries them every five minutes. If one remains, check the log.",
     count: waiting.length,
     links: [],
     items: oldest.slice(0, named).map(({ received, state, total, currency }, at) => ({
@@ -115,7 +115,7 @@ async function parkedMails({ call, context }: AdminArgs, off: PutOffs): Promise<
   return {
     key: "mails",
     title: "Mails that did not go out",
-    text: "The provider refused them, or was away for a day. Send them again once the cause is mended.",
+    text: "The provider refused them, or was unavailable for a day. Send them again once the cause is fixed.",
     count: count - (all.length - items.length),
     links: [{ to: "/admin/outbox?show=parked", label: "To the outbox" }],
     items: items.slice(0, named),

@@ -19,7 +19,7 @@ export interface WaitingItem {
   at: Date;
   /** How long it has waited. */
   age: string;
-  /** What is to be done with it; empty where its name says all. */
+  /** What to do with it; empty where its name says all. */
   next: string;
   /** null: it cannot be put off. */
   snooze: { kind: SnoozeKind; id: string; version: number } | null;
@@ -122,7 +122,7 @@ function ItemActions({ item, tomorrow }: { item: WaitingItem; tomorrow: string }
       {snooze && may("overview.snooze") ? (
         <details className="snooze">
           <summary>
-            Put off<span className="visually-hidden"> {name}</span>
+            Snooze<span className="visually-hidden"> {name}</span>
           </summary>
           <Form method="post" className="snooze-form" preventScrollReset>
             <input type="hidden" name="kind" value={snooze.kind} />
@@ -140,7 +140,7 @@ function ItemActions({ item, tomorrow }: { item: WaitingItem; tomorrow: string }
               required
             />
             <button type="submit" name="intent" value="snooze" className="button button-plain">
-              Put off
+              Snooze
             </button>
           </Form>
         </details>
@@ -162,7 +162,7 @@ export function PutOffList({ items }: { items: readonly PutOff[] }) {
   return (
     <details className="waiting put-off">
       <summary>
-        <span className="num">{items.length}</span> put off
+        <span className="num">{items.length}</span> snoozed
       </summary>
       <ul className="bare waiting-items">
         {items.map(({ id, name, to, until }) => (
@@ -179,7 +179,7 @@ export function PutOffList({ items }: { items: readonly PutOff[] }) {
                   value={`wake ${id}`}
                   className="button button-plain"
                 >
-                  Bring back<span className="visually-hidden"> {name}</span>
+                  Show again<span className="visually-hidden"> {name}</span>
                 </button>
               </Form>
             ) : null}

@@ -59,7 +59,7 @@ export default function AdminHome() {
 
 function NothingWaits() {
   return (
-    <EmptyState title="Nothing waits for you" icon="check">
+    <EmptyState title="Nothing needs your attention" icon="check">
       <p>New requests, orders with a problem and mails that got stuck show up here.</p>
       <p className="empty-links">
         <Link className="button button-primary" to="/admin/orders">

@@ -92,7 +92,7 @@ const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> =
   snooze: putOff,
   wake: async ({ args }, id) => {
     await args.call("overview.wake", [id]);
-    return returnToPage(args, { kind: "done", text: "It stands on the overview again." });
+    return returnToPage(args, { kind: "done", text: "It is on the overview again." });
   },
 };
 
@@ -116,7 +116,7 @@ async function putOff({ args, form }: Work) {
   if (!done.ok) return returnToPage(args, { ...wrong, text: done.failure.message });
   return returnToPage(args, {
     kind: "done",
-    text: `${what.name} is put off. It comes back on that day, or when anything happens to it.`,
+    text: `${what.name} is snoozed. It comes back on that day, or when anything about it changes.`,
     undo: { action: "/admin?index", fields: { intent: `wake ${done.value.id}` } },
   });
 }

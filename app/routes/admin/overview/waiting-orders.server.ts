@@ -21,7 +21,7 @@ export async function ordersToReview({ call, context }: AdminArgs, off: PutOffs)
   return {
     key: "orders",
     title: "Orders that need attention",
-    text: "Something about them is not as it should be. Look, act, then mark them as reviewed.",
+    text: "They have a problem. Resolve it, then mark them as reviewed.",
     count: count - (all.length - items.length),
     links: [{ to: "/admin/orders?review=yes", label: `All (${count})` }],
     items: items.slice(0, named),

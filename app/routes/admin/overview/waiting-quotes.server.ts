@@ -50,7 +50,7 @@ export function expiringOffers(args: AdminArgs, off: PutOffs): Promise<Waiting> 
   return followUps(args, off, "expiring", {
     words: {
       title: "Offers that end soon",
-      text: "Ask the customer whether it will do, or extend the offer.",
+      text: "Ask the customer, or extend the offer.",
     },
     list: "ending",
     item: (quote) => ({

@@ -107,7 +107,7 @@ function Losses({ losses }: { losses: readonly PipelineLoss[] }) {
           <tbody>
             {losses.map(({ reason, count, value }) => (
               <tr key={reason ?? ""}>
-                <th scope="row">{reason ? lossLabels[reason] : "Nobody said"}</th>
+                <th scope="row">{reason ? lossLabels[reason] : "Not stated"}</th>
                 <td>{count}</td>
                 <td>{percent(count / all)}</td>
                 <td>
@@ -119,8 +119,8 @@ function Losses({ losses }: { losses: readonly PipelineLoss[] }) {
         </table>
       )}
       <p className="small soft">
-        By the month in which they were lost, with or without an offer. An offer that ran out counts
-        as no answer unless somebody said why.
+        By the month in which they were lost, with or without an offer. An expired offer counts as
+        no answer, unless a reason was recorded.
       </p>
     </section>
   );

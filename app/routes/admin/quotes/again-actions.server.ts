@@ -35,7 +35,7 @@ export async function keepTemplate({ args, quote, form }: Work) {
   const read = readForm(templateSchema, form, { form: "template" });
   return runForm({ args, read, refused: refusedNow(args) }, async ({ templateName: name }) => {
     await args.call("templates.create", [{ name, quote: quote.id }]);
-    return `The template “${name}” is kept. New quotes can start with it.`;
+    return `The template “${name}” is saved. New quotes can start with it.`;
   });
 }
 

@@ -65,6 +65,6 @@ export async function undoAcceptance({ args, quote, form }: Work) {
       return refuse(args.context, { ...typed, errors: { undoReason: "Enter the reason" } });
     }
     await args.call("offers.undoAcceptance", [quote.id, { version, reason }]);
-    return "The acceptance is taken back, and the request is open again. Its record stays.";
+    return "The acceptance is withdrawn, and the request is open again. Its record is kept.";
   });
 }

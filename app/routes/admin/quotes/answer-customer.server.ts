@@ -34,6 +34,6 @@ export async function answerCustomer({ args, quote, form }: Answering) {
     await args.call("messages.answer", [quote.id, { text, files: kept.files }]);
     return args.context.services.mail.mailer.on
       ? `The message is sent to ${quote.contact.email}.`
-      : "The message stands on the quote's page. E-mail is off, so nobody was told.";
+      : "The message is on the quote's page. E-mail is off, so nobody was notified.";
   });
 }

@@ -33,7 +33,7 @@ export function SellerConversation(props: ConversationProps) {
     <section className="stack conversation screen-only" id="conversation" aria-labelledby="talk">
       <h2 id="talk">
         Conversation with the customer
-        {openSince ? <span className="conversation-open">Waits for an answer</span> : null}
+        {openSince ? <span className="conversation-open">Waiting for an answer</span> : null}
       </h2>
       {messages.length > 0 ? (
         <Messages
@@ -71,8 +71,8 @@ function TakeOver({
   // What was wished of an earlier revision was answered by the next one.
   if (!mayTakeOver || wishes.length === 0 || revision !== present) return null;
   const button = (
-    <Submit intent={`wish ${id}`} pending="Taking over…" tone="plain" form={form}>
-      Take over into the offer
+    <Submit intent={`wish ${id}`} pending="Copying…" tone="plain" form={form}>
+      Copy into the offer
     </Submit>
   );
   if (form) return button;

@@ -41,7 +41,7 @@ export async function sendOffer(work: Work) {
 export async function putText(work: Work) {
   const kept = await work.args.call("templates.list", ["snippet"]);
   const found = kept.find(({ id }) => id === work.form.get("snippet"));
-  if (!found) throw problem(400, { message: "Choose one of the kept texts." });
+  if (!found) throw problem(400, { message: "Choose one of the saved texts." });
   const typed = String(work.form.get("message") ?? "").trim();
   work.form.set("message", typed === "" ? found.text : `${typed}\n\n${found.text}`);
   return saveOffer(work);
@@ -52,7 +52,7 @@ export async function dropDraft({ args, quote, form }: Work) {
   const read = { ok: true as const, values: { version }, typed: emptyAnswer };
   return runForm({ args, read, refused: refusedOffer(args) }, async (seen) => {
     await args.call("offers.discardDraft", [quote.id, seen]);
-    return "The draft is dropped.";
+    return "The draft is discarded.";
   });
 }
 
@@ -69,6 +69,6 @@ export function unsavedPrices({ args, quote, form }: Work) {
     return refuse(args.context, pricingRefusal(staleVersion(), typed, quote), 409);
   }
   const message =
-    "What you typed into the offer is not saved, so nothing was done. Send the offer or save the draft first, or load the page again to drop what you typed.";
+    "Your entries in the offer are not saved, so nothing was done. Send the offer or save the draft first, or reload the page to discard your entries.";
   return refuse(args.context, { ...typed, message }, 409);
 }

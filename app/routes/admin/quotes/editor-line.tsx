@@ -166,7 +166,7 @@ function Small({
 /** The catalogue beside the offer: its price and stock now. */
 function Present({ line, now }: { line: OfferLine; now: LineNow | null }) {
   if (line.kind !== "product" || !now) return null;
-  if (!now.sold) return <p className="small soft offer-line-now">not sold any more</p>;
+  if (!now.sold) return <p className="small soft offer-line-now">no longer sold</p>;
   const short = now.stock !== null && now.stock < line.quantity;
   return (
     <p className="small soft offer-line-now">
@@ -269,7 +269,7 @@ function More({
       </Tick>
       {list ? (
         <Tick name={field("list")} on={false}>
-          Take the list price again, <Money amount={now.price ?? 0} />
+          Use the list price again, <Money amount={now.price ?? 0} />
         </Tick>
       ) : null}
       <Cell

@@ -128,7 +128,7 @@ export function EditorTerms({
         <TextArea
           name="terms"
           label="Terms and conditions in full"
-          hint="They stand in the offer and in the record of its acceptance."
+          hint="They are part of the offer and of the record of its acceptance."
           optional
           rows={6}
           initial={terms}
@@ -146,8 +146,8 @@ export function EditorEnd({ day, note }: { day: string; note: number }) {
       <Field name="validUntil" label="Valid until" type="date" initial={day} width="short" />
       <TextArea
         name="note"
-        label="Note for yourselves"
-        hint="It stands in the history. The customer does not see it."
+        label="Note for staff"
+        hint="It appears in the history. The customer does not see it."
         optional
         rows={2}
         maxLength={note}

@@ -28,7 +28,7 @@ export async function moveQuote({ args, quote, form }: Work, status: string) {
     const { moveNote: note, version, lossReason: reason } = asked;
     // A page that was open for long may offer what is not possible any more: that is a conflict.
     if (!to || (version === quote.version && !nextStates(quote.status).includes(to))) {
-      throw problem(400, { message: "The quote cannot go there from where it is." });
+      throw problem(400, { message: "The quote's status does not allow this." });
     }
     const moved = await args.call("quotes.updateStatus", [
       quote.id,
@@ -37,7 +37,7 @@ export async function moveQuote({ args, quote, form }: Work, status: string) {
     ]);
     const lost =
       quote.discount && !moved.discount
-        ? `Its discount ${quote.discount.code} has no use left and was taken off.`
+        ? `Its discount ${quote.discount.code} is used up and was removed.`
         : "";
     const words = [
       quoteMoves[to]?.[1] ?? "Done.",
@@ -77,7 +77,7 @@ export async function convertQuote({ args, quote, form }: Work) {
     const { orderNumber, needsReview } = order;
     const flash = needsReview
       ? ({ kind: "problem", text: "The order is made, but not everything is in stock." } as const)
-      : ({ kind: "done", text: `Order ${orderNumber} is made, and its stock is held.` } as const);
+      : ({ kind: "done", text: `Order ${orderNumber} is made, and its stock is reserved.` } as const);
     const headers = { "Set-Cookie": flashCookie(args, flash) };
     return redirect(`/admin/orders/${orderNumber}`, { status: 303, headers });
   });
@@ -88,7 +88,7 @@ function withoutWord(agreed: string, how: string | null): FieldErrors {
   return {
     ...(agreed === "yes"
       ? {}
-      : { agreed: "Wait for the customer, or say that they agreed elsewhere" }),
+      : { agreed: "Wait for the customer, or record that they agreed elsewhere" }),
     ...(how === null ? { how: "Enter how they agreed" } : {}),
   };
 }

@@ -70,7 +70,7 @@ async function makeFrom(args: AdminArgs, form: FormData) {
   const made = await attempt(args.call("offers.createQuote", [asked]));
   if (!made.ok) return refuse(args.context, answerOf(made.failure, read.typed));
   const { id, quoteNumber } = made.value;
-  const text = `Quote ${quoteNumber} is made. Nobody is told until you send the offer.`;
+  const text = `Quote ${quoteNumber} is made. The customer is not notified until you send the offer.`;
   const headers = { "Set-Cookie": flashCookie(args, { kind: "done", text }) };
   return redirect(`/admin/quotes/${id}`, { status: 303, headers });
 }

@@ -31,8 +31,8 @@ export default function NewQuote() {
     <>
       <DeskHead trail={[{ label: "Quotes", to: "/admin/quotes" }]} title="New quote">
         <p className="soft">
-          For somebody who called or wrote{from ? `: ${from}` : ""}. They hear of it when you send
-          the offer.
+          For somebody who called or wrote{from ? `: ${from}` : ""}. The customer is notified when
+          you send the offer.
         </p>
       </DeskHead>
       <Form method="post" className="desk-card stack new-quote" noValidate>

@@ -33,7 +33,7 @@ export function OfferAgain({ id, extend, days, mayKeep, answer, form }: OfferAga
           <summary>Use the offer again</summary>
           <p>
             <Link to={`/admin/quotes/new?quote=${encodeURIComponent(id)}`}>
-              Make another quote of it
+              Make another quote from it
             </Link>
           </p>
           <Field
@@ -45,8 +45,8 @@ export function OfferAgain({ id, extend, days, mayKeep, answer, form }: OfferAga
             maxLength={templateLimits.name}
           />
           <div className="desk-buttons">
-            <Submit intent="template" pending="Keeping…" tone="plain" form={form}>
-              Keep as a template
+            <Submit intent="template" pending="Saving…" tone="plain" form={form}>
+              Save as a template
             </Submit>
           </div>
         </details>

@@ -9,19 +9,19 @@ interface PutAwayProps {
 /** On a quote that is over and still waits: why it does, and the way to be done with it. */
 export function PutAway({ wish }: PutAwayProps) {
   return (
-    <section className="notice stack screen-only" aria-label="It waits for you">
+    <section className="notice stack screen-only" aria-label="It needs your attention">
       {wish ? (
         <>
           <p>The customer declined, and wrote:</p>
           <p className="typed">{wish}</p>
         </>
       ) : (
-        <p>The offer ran out without an answer.</p>
+        <p>The offer expired without an answer.</p>
       )}
       <Form method="post">
-        <input type="hidden" name="note" value="Put away." />
-        <Submit intent="note" pending="Putting it away…" tone="plain">
-          Put it away
+        <input type="hidden" name="note" value="Dismissed." />
+        <Submit intent="note" pending="Dismissing it…" tone="plain">
+          Dismiss it
         </Submit>
       </Form>
     </section>

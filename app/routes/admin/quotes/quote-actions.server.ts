@@ -64,6 +64,6 @@ async function takeWishes({ args, quote, form }: Work, message: string) {
   const read = readForm(wishSchema, form, { form: "message" });
   return runForm({ args, read, refused: refusedNow(args) }, async ({ version }) => {
     await args.call("messages.takeOver", [quote.id, { message, version }]);
-    return "The wishes stand in your draft. Look at it, and send it as the next offer.";
+    return "The customer's changes are in your draft. Check it, and send it as the next offer.";
   });
 }

@@ -105,7 +105,8 @@ export function QuoteEditor(props: QuoteEditorProps) {
             Charges <span className="field-optional">(optional)</span>
           </legend>
           <p className="field-hint">
-            Freight, installation; a rebate with a minus. Empty rows are left out.
+            For example freight or installation. Enter a rebate with a minus. Empty rows are
+            ignored.
           </p>
           {Array.from({ length: rows }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names of their own
@@ -130,8 +131,8 @@ export function QuoteEditor(props: QuoteEditorProps) {
             Save as a draft
           </Submit>
           {props.drafted ? (
-            <Submit intent="drop" pending="Dropping…" tone="plain">
-              Drop the draft
+            <Submit intent="drop" pending="Discarding…" tone="plain">
+              Discard the draft
             </Submit>
           ) : null}
         </p>
@@ -157,7 +158,7 @@ function AddLine({ found = [] }: { found?: EditorAnswer["found"] }) {
       <legend>Add a line</legend>
       <Cell
         name="add.text"
-        label="Article number or name; or the words of a line of your own"
+        label="Article number or name, or the text of your own line"
         width="wide"
         maxLength={200}
       />
@@ -195,9 +196,9 @@ function KeptTexts({ snippets }: Pick<QuoteEditorProps, "snippets">) {
   const options = snippets.map(({ id, name }) => [id, name] as const);
   return (
     <div className="offer-line-cells">
-      <SelectField name="snippet" label="Kept text" width="half" options={options} />
+      <SelectField name="snippet" label="Saved text" width="half" options={options} />
       <Submit intent="text" pending="Adding…" tone="plain">
-        Put it into the message
+        Insert into the message
       </Submit>
     </div>
   );

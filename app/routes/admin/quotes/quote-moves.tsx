@@ -67,7 +67,7 @@ function Choices(props: QuoteMovesProps & { form?: string }) {
         <TextArea
           name="moveNote"
           label="Note"
-          hint="It stands in the history. The customer does not see it."
+          hint="It appears in the history. The customer does not see it."
           form={form}
           optional
           rows={2}
@@ -108,7 +108,7 @@ function Onward({ moves, convert, status, form }: QuoteMovesProps & { form?: str
             tone={status === "Approved" ? "primary" : "plain"}
             files={word}
           >
-            Make an order of it
+            Make an order from it
           </Submit>
         ) : null}
         {onward.map((to) => (
@@ -141,7 +141,7 @@ function Agreed({ form }: { form?: string }) {
       <Field
         name="how"
         label="How they agreed"
-        hint="By telephone, with an order by mail. It stands in the history."
+        hint="By telephone, with an order by mail. It appears in the history."
         form={form}
         autoComplete="off"
         maxLength={quoteLimits.note}

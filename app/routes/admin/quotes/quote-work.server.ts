@@ -24,6 +24,6 @@ export function pricingRefusal(failure: Failure, typed: FormAnswer, quote: Quote
   const answer = documentRefusal(failure, typed, pricingFacts(quote));
   if (nextStates(quote.status).includes("Quoted")) return answer;
   const message =
-    "It was changed meanwhile and takes no prices any more, so what you typed is not saved.";
+    "Somebody has changed it since, and it can no longer be priced, so your entries are not saved.";
   return { ...answer, message };
 }

@@ -64,7 +64,7 @@ export default function AdminQuote() {
             ["Asked", <Day key="asked" date={quote.created} />],
             ["Valid until", quote.validUntil && <Day key="until" date={quote.validUntil} />],
             ["Customer's reference", quote.reference],
-            ["Lost because of", quote.lossReason && lossLabels[quote.lossReason]],
+            ["Reason for the loss:", quote.lossReason && lossLabels[quote.lossReason]],
           ]}
         />
       </header>
@@ -75,7 +75,7 @@ export default function AdminQuote() {
       ) : null}
       {orderNumber ? (
         <p className="notice">
-          It has become order{" "}
+          Converted to order{" "}
           <Link to={`/admin/orders/${orderNumber}`} className="mono">
             {orderNumber}
           </Link>

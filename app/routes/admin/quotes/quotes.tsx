@@ -55,7 +55,7 @@ export default function AdminQuotes() {
         what="quotes"
         example="Q-2026"
         sorts={sorts}
-        none="Requests that shoppers send stand here."
+        none="Requests that shoppers send appear here."
       >
         {(chosen) => <DocumentTable kind="quote" rows={page.rows} chosen={chosen} />}
       </DocumentList>

@@ -7,7 +7,7 @@ import { Submit } from "~/forms/submit";
 
 /** Why quotes are lost, to choose from. */
 export const lossOptions = [
-  ["", "Not said"],
+  ["", "Not stated"],
   ...lossReasons.map((reason) => [reason, lossLabels[reason]] as const),
 ] as const;
 
@@ -74,18 +74,18 @@ export function UndoAcceptance({ form }: { form?: string }) {
   const reason = useField("undoReason");
   return (
     <details className="desk-more" open={reason.value !== "" || reason.error !== null}>
-      <summary>Take the acceptance back</summary>
+      <summary>Withdraw the acceptance</summary>
       <TextArea
         name="undoReason"
         label="Reason"
-        hint="The request is open again. The record of the acceptance stays."
+        hint="The request is open again. The record of the acceptance is kept."
         form={form}
         rows={2}
         maxLength={quoteLimits.note}
       />
       <div className="desk-buttons">
         <Submit intent="undo" pending="Taking it back…" form={form} tone="plain">
-          Take the acceptance back
+          Withdraw the acceptance
         </Submit>
       </div>
     </details>

@@ -45,7 +45,7 @@ async function keep(args: AdminArgs, form: FormData) {
     return refuse(args.context, { ...read.typed, errors: { text: "Write the text first" } });
   }
   await args.call("templates.create", [{ name, text }]);
-  return returnToPage(args, { kind: "done", text: `The text “${name}” is kept.` });
+  return returnToPage(args, { kind: "done", text: `The text “${name}” is saved.` });
 }
 
 async function change(args: AdminArgs, form: FormData, id: string) {
@@ -58,5 +58,8 @@ async function change(args: AdminArgs, form: FormData, id: string) {
 
 async function remove(args: AdminArgs, _form: FormData, id: string) {
   await args.call("templates.remove", [id]);
-  return returnToPage(args, { kind: "done", text: "It is removed. Offers made of it stay." });
+  return returnToPage(args, {
+    kind: "done",
+    text: "It is removed. Offers made from it are unchanged.",
+  });
 }

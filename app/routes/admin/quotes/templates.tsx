@@ -31,14 +31,14 @@ export default function Templates() {
     <>
       <DeskHead trail={[{ label: "Quotes", to: "/admin/quotes" }]} title="Offer templates">
         <p className="soft">
-          Whole offers to start a quote with, and texts to put into an offer. A quote's page keeps
-          its offer as a template.
+          Whole offers to start a quote with, and texts to put into an offer. Any quote's page can
+          save its offer as a template.
         </p>
       </DeskHead>
       <div className="desk-main">
         <section className="desk-card stack" aria-labelledby="offers">
           <h2 id="offers">Whole offers</h2>
-          {offers.length === 0 ? <p className="soft">None is kept yet.</p> : null}
+          {offers.length === 0 ? <p className="soft">None are saved yet.</p> : null}
           <ul className="bare stack">
             {offers.map(({ id, name, version, lines }) => (
               <li key={id} className="template-row">
@@ -50,13 +50,13 @@ export default function Templates() {
           </ul>
           {mayChange ? (
             <p>
-              <Link to="/admin/quotes/new">Make a quote of one</Link>
+              <Link to="/admin/quotes/new">Make a quote from one</Link>
             </p>
           ) : null}
         </section>
         <section className="desk-card stack" aria-labelledby="texts">
           <h2 id="texts">Texts</h2>
-          {snippets.length === 0 ? <p className="soft">None is kept yet.</p> : null}
+          {snippets.length === 0 ? <p className="soft">None are saved yet.</p> : null}
           <ul className="bare stack">
             {snippets.map(({ id, name, version, text }) => (
               <li key={id} className="template-row">
@@ -129,8 +129,8 @@ function Keep({ answer }: { answer: FormAnswer | null }) {
         <Field name="name" label="Name" autoComplete="off" maxLength={templateLimits.name} />
         <TextArea name="text" label="Text" rows={3} maxLength={templateLimits.text} />
         <div className="desk-buttons">
-          <Submit intent="keep" pending="Keeping…">
-            Keep the text
+          <Submit intent="keep" pending="Saving…">
+            Save the text
           </Submit>
         </div>
       </FormFields>

@@ -92,7 +92,7 @@ export async function bulkAction(args: AdminArgs) {
     return refused({ action: "These are too many at once." });
   if (all && Number(text("count")) !== chosen.length) {
     const now = `There are ${products(chosen.length)} now, and you saw ${text("count")}.`;
-    return refused({ action: `${now} Look again, and press the button once more.` }, 409);
+    return refused({ action: `${now} Check again, and press the button once more.` }, 409);
   }
   const title = `${titleOf(read.action)}: ${products(chosen.length)}`;
   return beginRun(args, { title, details: { kind: "bulk", action: read.action } }, chosen);
@@ -104,7 +104,7 @@ function actionOf({
   percent,
 }: BulkAnswer["values"]): { action: BulkAction } | { errors: BulkAnswer["errors"] } {
   const kind = actionKinds.find((known) => known === action);
-  if (!kind) return { errors: { action: "Choose what is to be done" } };
+  if (!kind) return { errors: { action: "Choose an action" } };
   if (kind === "addCategory" || kind === "removeCategory") {
     if (!findCategory(category)) return { errors: { category: "Choose a category" } };
     return { action: { kind, category } };
@@ -113,10 +113,10 @@ function actionOf({
   const typed = percent.replace("−", "-").replace(",", ".").replace(/\s*%$/, "");
   const number = Number(typed);
   if (!/^[+-]?\d{1,4}(\.\d{1,2})?$/.test(typed) || number === 0) {
-    return { errors: { percent: "Enter per cent such as 5 or -2.5" } };
+    return { errors: { percent: "Enter a percentage such as 5 or -2.5" } };
   }
   if (number < -99 || number > 1_000) {
-    return { errors: { percent: "Enter per cent between -99 and 1,000" } };
+    return { errors: { percent: "Enter a percentage between -99 and 1,000" } };
   }
   return { action: { kind, percent: number } };
 }

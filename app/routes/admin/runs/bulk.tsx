@@ -49,7 +49,7 @@ export default function Bulk() {
       {usable ? (
         <Form method="post" className="stack bulk-form" noValidate>
           {all ? <input type="hidden" name="count" value={count} /> : null}
-          <BulkField name="action" label="What is to be done" error={answer?.errors.action}>
+          <BulkField name="action" label="Action" error={answer?.errors.action}>
             {(props) => (
               <select className="input select" defaultValue={values.action} {...props}>
                 <option value="">Choose…</option>
@@ -63,7 +63,7 @@ export default function Bulk() {
           </BulkField>
           <BulkField
             name="category"
-            label="Category, where one is added or removed"
+            label="Category, to add or remove"
             error={answer?.errors.category}
           >
             {(props) => (
@@ -79,7 +79,7 @@ export default function Bulk() {
           </BulkField>
           <BulkField
             name="percent"
-            label="Per cent, where prices change: 5 for more, -5 for less"
+            label="Percentage, for price changes: 5 raises, -5 lowers"
             error={answer?.errors.percent}
           >
             {(props) => (
@@ -93,7 +93,7 @@ export default function Bulk() {
             )}
           </BulkField>
           <p className="small soft">Nothing changes yet: the next page shows what would.</p>
-          <Submit pending="Working it out…">Show what would change</Submit>
+          <Submit pending="Calculating…">Show what would change</Submit>
         </Form>
       ) : null}
     </>

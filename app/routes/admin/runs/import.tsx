@@ -19,7 +19,7 @@ export const action = adminPage(upload);
 export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Import", noindex: true });
 
 const encodingOptions = [
-  ["", "Find out"],
+  ["", "Detect"],
   ["utf-8", "UTF-8"],
   ["windows-1252", "Windows, western (1252)"],
   ["windows-1250", "Windows, central European (1250)"],
@@ -28,7 +28,7 @@ const encodingOptions = [
 ] as const;
 
 const delimiterOptions = [
-  ["", "Find out"],
+  ["", "Detect"],
   [",", "Comma"],
   [";", "Semicolon"],
   ["tab", "Tab"],
@@ -51,8 +51,8 @@ export default function Import() {
       >
         <p className="soft">
           A file of comma-separated values (CSV). A product is found by its id, or else by its SKU.
-          An empty cell and a missing column leave things as they are; <code>(clear)</code> empties
-          a field. You see what would change before anything does.
+          An empty cell or a missing column changes nothing; <code>(clear)</code> empties a field.
+          You see a preview before anything changes.
         </p>
       </DeskHead>
       <Form method="post" encType="multipart/form-data" className="stack import-form">
@@ -74,10 +74,10 @@ export default function Import() {
           />
         </div>
         <details className="desk-more">
-          <summary>How it is written</summary>
+          <summary>File format</summary>
           <div className="list-more-fields">
             <Choice name="encoding" label="Encoding" options={encodingOptions} />
-            <Choice name="delimiter" label="Between the cells" options={delimiterOptions} />
+            <Choice name="delimiter" label="Separator" options={delimiterOptions} />
           </div>
         </details>
         <Submit pending="Reading it…">Show what would change</Submit>
@@ -85,7 +85,7 @@ export default function Import() {
       <h2 className="list-heading">Imports and changes of many</h2>
       {runs.length === 0 ? (
         <NothingHere title="None yet">
-          <p>What was imported or changed together stands here for 30 days, and can be undone.</p>
+          <p>Imports and bulk changes appear here for 30 days and can be undone.</p>
         </NothingHere>
       ) : (
         <div className="desk-table-frame">

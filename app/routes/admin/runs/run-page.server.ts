@@ -15,7 +15,10 @@ export async function runOfPage({ call, params }: AdminArgs): Promise<CatalogueR
   const run = await call("runs.find", [params.id ?? ""]);
   if (run) return run;
   const back = { to: "/admin/products/import", label: "Imports and changes" };
-  throw problem(404, { message: "There is no such run. They are kept for 30 days.", back });
+  throw problem(404, {
+    message: "There is no such import or change. They are kept for 30 days.",
+    back,
+  });
 }
 
 export async function runPage(args: AdminArgs) {
@@ -77,7 +80,10 @@ const deeds: Record<string, (args: AdminArgs, run: CatalogueRun) => Promise<Resp
   },
   async discard(args, run) {
     await args.call("runs.discard", [run.id]);
-    const flash = { kind: "done", text: `${run.title} is dropped. Nothing was changed.` } as const;
+    const flash = {
+      kind: "done",
+      text: `${run.title} is discarded. Nothing was changed.`,
+    } as const;
     const headers = { "Set-Cookie": flashCookie(args, flash) };
     return redirect("/admin/products", { status: 303, headers });
   },

@@ -158,7 +158,7 @@ export function WrongRows({
       </ul>
       {file ? (
         <a className="button button-plain" href={file}>
-          Download these lines with their faults
+          Download these lines with their errors
         </a>
       ) : null}
     </section>

@@ -2,11 +2,11 @@ import { Mark, type MarkTone } from "~/components/desk/list-parts";
 import type { RunStatus } from "~/domain/catalogue-run";
 
 const states: Record<RunStatus, readonly [MarkTone, string]> = {
-  reading: ["wait", "Being worked out"],
-  ready: ["act", "Waits for you"],
+  reading: ["wait", "Being prepared"],
+  ready: ["act", "Waiting for you"],
   applying: ["wait", "Under way"],
   done: ["good", "Done"],
-  discarded: ["over", "Dropped"],
+  discarded: ["over", "Discarded"],
 };
 
 /** How a run stands. */

@@ -11,7 +11,7 @@ export const actionLabels: Record<ActionKind, string> = {
   unfeature: "Stop featuring",
   addCategory: "Add to a category",
   removeCategory: "Remove from a category",
-  price: "Change prices by per cent",
+  price: "Change prices by a percentage",
   delete: "Delete (into the bin, for 30 days)",
 };
 

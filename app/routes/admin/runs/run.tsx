@@ -47,7 +47,7 @@ export default function RunPage() {
       {status === "ready" ? <Decision run={run} /> : null}
       {status === "done" ? <Result run={run} /> : null}
       {status === "discarded" ? (
-        <p className="notice">It was dropped. Nothing was changed.</p>
+        <p className="notice">It was discarded. Nothing was changed.</p>
       ) : null}
       {wrong.length > 0 ? (
         <WrongRows
@@ -73,12 +73,12 @@ function FileFacts({ file }: { file: NonNullable<Run["file"]> }) {
     <p className="soft">
       {`Read as ${file.encoding}, cells divided by ${file.delimiter}. Columns: ${file.read.join(", ")}.`}
       {file.unread.length > 0 ? ` Not read: ${file.unread.join(", ")}.` : ""}{" "}
-      <Link to="/admin/products/import">Read it in another way</Link>
+      <Link to="/admin/products/import">Read it with other settings</Link>
     </p>
   );
 }
 
-/** The page looks again by itself, with scripts and without. */
+/** The page checks again by itself, with scripts and without. */
 function Progress({ run }: { run: Run }) {
   const { status, position, parts, done, refused } = run;
   const { revalidate } = useRevalidator();
@@ -99,7 +99,7 @@ function Progress({ run }: { run: Run }) {
         {status === "applying"
           ? `${products(done)} done${refused > 0 ? `, ${refused} refused` : ""}. `
           : ""}
-        You may leave this page: it goes on, and this page shows how far it is.
+        You may leave this page. The work continues, and this page shows its progress.
       </p>
       <Link className="button button-plain" to={`/admin/products/runs/${run.id}`}>
         Look again
@@ -114,7 +114,7 @@ function Decision({ run }: { run: Run }) {
   const counts = [
     creates > 0 ? `${products(creates)} would be made` : "",
     updates > 0 ? `${products(updates)} would be ${deletes ? "deleted" : "changed"}` : "",
-    unchanged > 0 ? `${products(unchanged)} would stay as they are` : "",
+    unchanged > 0 ? `${products(unchanged)} would not change` : "",
     faults > 0 ? `${faults.toLocaleString("en")} cannot be done` : "",
   ].filter(Boolean);
   return (
@@ -122,12 +122,12 @@ function Decision({ run }: { run: Run }) {
       <p className="run-counts">{`${counts.join(", ") || "It would change nothing"}.`}</p>
       <div className="run-buttons">
         {acting > 0 ? (
-          <Submit intent="apply" pending="Doing it…" tone="primary">
+          <Submit intent="apply" pending="Working…" tone="primary">
             {deletes ? `Delete ${products(acting)}` : deedOf(run)}
           </Submit>
         ) : null}
-        <Submit intent="discard" pending="Dropping it…" tone="plain">
-          Drop it
+        <Submit intent="discard" pending="Discarding it…" tone="plain">
+          Discard it
         </Submit>
       </div>
     </Form>

@@ -9,7 +9,7 @@ export interface FeatureRow {
 }
 
 const backends = {
-  sqlite: "An SQLite file",
+  sqlite: "SQLite file",
   postgres: "PostgreSQL",
   supabase: "Hosted SQL",
   firestore: "Firestore",
@@ -32,7 +32,7 @@ export function featureRows(env: Env, { mailsTo }: { mailsTo: string }): Feature
       on: payment.on && env.paymentWebhookSecret !== null,
       text:
         env.paymentWebhookSecret === null
-          ? "PAYMENT_WEBHOOK_SECRET is not set, so paid orders are not recorded by themselves."
+          ? "PAYMENT_WEBHOOK_SECRET is not set, so paid orders are not recorded automatically."
           : "The provider's events are verified and recorded.",
     },
     row("Limits shared between instances", sharedStore, "Counted in the shared store."),
@@ -46,7 +46,7 @@ export function featureRows(env: Env, { mailsTo }: { mailsTo: string }): Feature
       name: "Demo mode",
       on: env.demo,
       text: env.demo
-        ? "Sample data and sample accounts: not for a shop that sells."
+        ? "Sample data and sample accounts: not for production."
         : "DEMO_MODE is not set.",
     },
   ];

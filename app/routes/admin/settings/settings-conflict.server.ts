@@ -57,7 +57,7 @@ function withMergedRows(sides: Sides<PartValues>, { values, errors }: MergedPart
     errors[`rows.${place}`] = told(`${row.name}, ${field}`, theirs, row[field] ?? "");
   }
   if (lost.length > 0) {
-    errors["rows.0.name"] ??= `${lost.join(", ")}: one of you took it away, the other changed it`;
+    errors["rows.0.name"] ??= `${lost.join(", ")}: one of you removed it, the other changed it`;
   }
   const standard = standardOf(sides, value);
   return { values: { ...values, ...withRows(value), ...standard }, errors };

@@ -62,7 +62,7 @@ const clock = z.object({
     .refine((id) => partShapes.clock.shape.id.safeParse(id).success, {
       message: "Enter a time zone by its name, such as Europe/Dublin",
     }),
-  name: requiredLine({ what: "what people call it", max: 60 }),
+  name: requiredLine({ what: "the display name", max: 60 }),
 });
 
 const days = (what: string, least: number, most = 365) =>

@@ -140,12 +140,12 @@ async function removeCategory({ args, form }: Work, slug: string) {
   if (!done.ok) {
     const text =
       done.failure.kind === "conflict"
-        ? "The settings were changed meanwhile. Look again, then repeat it."
+        ? "The settings have changed since. Check them, then try again."
         : done.failure.message;
     return returnToPage(args, { kind: "problem", text });
   }
   await args.context.services.settings?.refresh();
-  return returnToPage(args, { kind: "done", text: "The category is gone." });
+  return returnToPage(args, { kind: "done", text: "The category no longer exists." });
 }
 
 /** Whatever of it is not in the bin. */

@@ -33,7 +33,7 @@ const partNames = [
   ["clock", "Time zone"],
   ["followUp", "Follow-up"],
   ["stock", "Low stock"],
-  ["retention", "What the law keeps"],
+  ["retention", "Legal retention"],
 ] as const;
 
 export default function Settings() {
@@ -63,7 +63,7 @@ export default function Settings() {
               <p>
                 Remove the category <strong>{leaving.name}</strong>?{" "}
                 {leaving.isUsed
-                  ? "It has products: choose where they go. More than 500 are moved first, by a run that you look at and can follow; then the category can be removed."
+                  ? "It has products: choose where they go. More than 500 are moved first, in the background after a preview. Then the category can be removed."
                   : "It has no products."}
               </p>
               <div className="desk-buttons">
@@ -105,7 +105,7 @@ export default function Settings() {
             {...shared}
             part="letterhead"
             title="Letterhead and bank"
-            text="On offers and order confirmations. What was sent keeps the letterhead of its day."
+            text="On offers and order confirmations. Sent documents keep their letterhead."
             facts={facts.letterhead}
             opened={opened.letterhead}
           >
@@ -152,7 +152,7 @@ export default function Settings() {
             {...shared}
             part="offer"
             title="New offers"
-            text="What a new offer begins with; the seller can change it in each."
+            text="The defaults of a new offer. They can be changed in each offer."
             facts={facts.offer}
             opened={opened.offer}
           >
@@ -213,7 +213,7 @@ export default function Settings() {
             {...shared}
             part="taxes"
             title="Tax rates"
-            text="What lines of offers can carry. Offers that were sent keep their own. An emptied name removes a rate."
+            text="The tax rates for lines of offers. Sent offers keep theirs. Clear a name to remove its rate."
             facts={facts.taxes}
             opened={opened.taxes}
           >
@@ -223,7 +223,7 @@ export default function Settings() {
             {...shared}
             part="categories"
             title="Categories"
-            text="In the order in which the shop shows them. An address never changes; what is hidden stays with its products."
+            text="In the order in which the shop shows them. An address never changes. A hidden category keeps its products."
             facts={facts.categories}
             opened={opened.categories}
           >
@@ -238,7 +238,7 @@ export default function Settings() {
           <section className="desk-card editor-part" aria-labelledby="features">
             <h2 id="features">On and off</h2>
             <p className="small soft">
-              By the variables of the process, which whoever runs the store can change.
+              Set by environment variables, which the operator of the store can change.
             </p>
             <dl className="feature-rows">
               {features.map(({ name, on, text }) => (
@@ -256,18 +256,18 @@ export default function Settings() {
             {...shared}
             part="clock"
             title="Time zone"
-            text="Days begin and end by it. After a change, npm run store -- reindex counts the days of the overview anew."
+            text="Days begin and end in this time zone. After a change, npm run store -- reindex recounts the days of the overview."
             facts={facts.clock}
             opened={opened.clock}
           >
             <Field name="id" label="Time zone" initial={clock.id} spellCheck={false} />
-            <Field name="name" label="What people call it" initial={clock.name} />
+            <Field name="name" label="Display name" initial={clock.name} />
           </SettingsPart>
           <SettingsPart
             {...shared}
             part="followUp"
             title="Follow-up of offers"
-            text="When the customer is reminded of an open offer, and when it is named on the overview."
+            text="When the customer is reminded of an open offer, and when it appears on the overview."
             facts={facts.followUp}
             opened={opened.followUp}
           >
@@ -295,7 +295,7 @@ export default function Settings() {
             {...shared}
             part="stock"
             title="Low stock"
-            text="At and below this number a product is low."
+            text="At or below this number, the stock of a product counts as low."
             facts={facts.stock}
             opened={opened.stock}
           >
@@ -304,8 +304,8 @@ export default function Settings() {
           <SettingsPart
             {...shared}
             part="retention"
-            title="What the law keeps"
-            text="For so many years after the end of theirs, invoices and accepted offers of a person who is erased are kept, for owners and accounting alone. What was kept before keeps its day."
+            title="Legal retention"
+            text="Invoices and accepted offers of an erased person are kept for this many years after the end of their year, for owners and accounting only. Earlier retention dates do not change."
             facts={facts.retention}
             opened={opened.retention}
           >

@@ -37,7 +37,7 @@ const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> =
   create: createKey,
   revoke: async ({ args }, id) => {
     await args.call("keys.revoke", [id]);
-    return returnToPage(args, { kind: "done", text: "The key does not work any more." });
+    return returnToPage(args, { kind: "done", text: "The key no longer works." });
   },
 };
 

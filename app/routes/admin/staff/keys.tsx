@@ -40,7 +40,7 @@ export default function Keys() {
       <DeskHead title="Keys">
         <p className="soft">
           A key lets a program call the API. It is sent as <code>Authorization: Bearer qs_…</code>,
-          and what it does stands under its name in the audit trail.
+          and the audit trail records what it does under its name.
         </p>
       </DeskHead>
       {answer?.secret ? (
@@ -58,7 +58,7 @@ export default function Keys() {
               <Field
                 name="name"
                 label="Name"
-                hint="What it is for: the program, or the place."
+                hint="What it is for, such as the name of the program."
                 maxLength={staffLimits.keyName}
                 autoComplete="off"
               />

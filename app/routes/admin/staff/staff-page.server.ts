@@ -49,7 +49,7 @@ const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> =
   remove: removeMember,
   withdraw: async ({ args }, email) => {
     await args.call("staff.withdraw", [email]);
-    return returnToPage(args, { kind: "done", text: "The invitation does not work any more." });
+    return returnToPage(args, { kind: "done", text: "The invitation no longer works." });
   },
 };
 
@@ -108,6 +108,6 @@ async function removeMember({ args, form }: Work, uid: string) {
     const empty = { form: `member ${uid}`, errors: {}, message: null, values: {} };
     return refuse(args.context, answerOf(done.failure, typed.ok ? typed.typed : empty));
   }
-  const text = "They work here no longer, and their sessions have ended.";
+  const text = "They are removed from the staff, and their sessions have ended.";
   return returnToPage(args, { kind: "done", text });
 }

@@ -100,7 +100,7 @@ export default function Staff() {
                         ...colleagues
                           .filter((each) => each.uid !== uid)
                           .map((each) => [each.uid, each.name] as const),
-                        [unassigned, "Nobody: it stands under Unassigned"],
+                        [unassigned, "Nobody: it becomes unassigned"],
                       ]}
                     />
                   ) : null}

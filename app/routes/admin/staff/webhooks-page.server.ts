@@ -48,13 +48,16 @@ const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> =
   enable: ({ args }, id) => switchTo(args, id, true),
   remove: async ({ args }, id) => {
     await args.call("webhooks.remove", [id]);
-    return done(args, "The webhook is removed. What still waited is not sent.");
+    return done(args, "The webhook is removed. Waiting deliveries are not sent.");
   },
   replay: async ({ args }, id) => {
     const again = await args.call("webhooks.replay", [id]);
     return again
       ? done(args, "The event is sent again within a few seconds.")
-      : returnToPage(args, { kind: "problem", text: "It is gone, or on its way already." });
+      : returnToPage(args, {
+          kind: "problem",
+          text: "It no longer exists, or is already on its way.",
+        });
   },
 };
 

@@ -34,14 +34,16 @@ export default function Webhooks() {
   return (
     <>
       <DeskHead title="Webhooks">
-        <p className="soft">Other systems that are told of quotes, orders, products and stock.</p>
+        <p className="soft">
+          Other systems that are notified of quotes, orders, products and stock.
+        </p>
       </DeskHead>
       {answer?.secret ? (
         <ShownOnce title="The signing secret" value={answer.secret}>
           Copy it now: it is not shown again. An earlier secret works for another day.
         </ShownOnce>
       ) : null}
-      {endpoints.length === 0 ? <p className="soft">Nobody is told yet.</p> : null}
+      {endpoints.length === 0 ? <p className="soft">There are no webhooks yet.</p> : null}
       <ul className="bare stack">
         {endpoints.map(({ id, url, description, events, active }) => (
           <li key={id} className="desk-card stack">

@@ -58,7 +58,7 @@ export default function Ledger() {
         <Movements movements={movements} withVariants={rows.length > 1} />
       ) : (
         <NothingHere title="No movement yet">
-          <p>Set the stock above, and it is counted from then on.</p>
+          <p>Set the stock above to start counting it.</p>
         </NothingHere>
       )}
       <Paging first={first} previous={previous} next={next} />

@@ -28,7 +28,7 @@ export async function changeStock(args: AdminArgs) {
   if (!/^[+-]?\d{1,9}$/.test(typed)) return refused("Enter a whole number, such as 12 or -3");
   const amount = Number(typed);
   if (mode === "set" && amount < 0) {
-    return refused("There cannot be fewer than none: choose Add to take some away");
+    return refused("The stock cannot be negative. Choose Add to subtract from it");
   }
   const seen = text("seen") === "" ? null : Number(text("seen"));
   const { note } = values;

@@ -11,8 +11,8 @@ export const reasonLabels: Record<StockReason, string> = {
   order: "Order",
   cancel: "Order cancelled",
   import: "Import",
-  opening: "Counted from here on",
-  closing: "Not counted any more",
+  opening: "Counting started",
+  closing: "Counting ended",
 };
 
 /** What a person may give as a reason, the most usual first. */

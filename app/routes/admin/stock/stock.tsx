@@ -40,8 +40,8 @@ export default function Stock() {
     <>
       <DeskHead title="Stock">
         <p className="soft">
-          What can be sold of each product, and why it changed. Committed is sold and not shipped
-          yet: it is off the stock, and still in the house when you count.
+          What can be sold of each product, and why it changed. Committed goods are sold but not
+          shipped: they are no longer in stock, but you still find them when you count.
         </p>
       </DeskHead>
       <ViewTabs label="Which stock" tabs={tabs} />
@@ -60,11 +60,11 @@ export default function Stock() {
       {rows.length > 0 ? (
         <Table rows={rows} answer={answer} may={may} />
       ) : (
-        <NothingHere title={next ? "None among these products" : "No stock fits"}>
+        <NothingHere title={next ? "No matches among these products" : "No matching stock"}>
           <p>
             {next
-              ? "None of the products that were looked at fits. The next page looks at the others."
-              : "Nothing is low or missing here, or no product has these words."}
+              ? "None of the products that were searched match. The next page searches the others."
+              : "Nothing is low or sold out, or no product matches the search."}
           </p>
           <Link className="button button-primary" to="/admin/stock">
             All products

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { DetailedProduct } from "~/commerce/catalogue/catalogue-service";
 import { nameSchemas } from "~/commerce/methods/named-schemas";
 import { browseTexts, inclusions, wordSorts } from "../store-browse";
 import type { JsonSchema } from "./json-schema.server";
@@ -42,7 +43,7 @@ const publicProduct = z.object({
       "Its own and its variants', with what each shows; an empty text: nobody wrote one. With include=pictures.",
     ),
   updated: z.date().optional().describe("With include=updated."),
-});
+} satisfies Record<keyof DetailedProduct, z.ZodType>);
 const facet = z.object({ value: z.string(), label: z.string(), count: z.number().int() });
 const facets = z.object({
   total: z.number().int(),
