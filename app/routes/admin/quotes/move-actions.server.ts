@@ -77,7 +77,10 @@ export async function convertQuote({ args, quote, form }: Work) {
     const { orderNumber, needsReview } = order;
     const flash = needsReview
       ? ({ kind: "problem", text: "The order is made, but not everything is in stock." } as const)
-      : ({ kind: "done", text: `Order ${orderNumber} is made, and its stock is reserved.` } as const);
+      : ({
+          kind: "done",
+          text: `Order ${orderNumber} is made, and its stock is reserved.`,
+        } as const);
     const headers = { "Set-Cookie": flashCookie(args, flash) };
     return redirect(`/admin/orders/${orderNumber}`, { status: 303, headers });
   });
