@@ -59,6 +59,26 @@ function fieldsIn(html: string, part: string): Record<string, string> {
   return { ...fields, intent: `save ${part}` };
 }
 
+it("its parts are closed until one is wanted or refused, and that one has the primary button", async () => {
+  const shown = async (html: string) => ({
+    open: [...html.matchAll(/<details class="[^"]*settings-part"[^>]*id="(\w+)"[^>]*open=""/g)].map(
+      ([, part]) => part,
+    ),
+    primary: [...html.matchAll(/button-primary" name="intent" value="save (\w+)"/g)].map(
+      ([, part]) => part,
+    ),
+  });
+  const closed = (await page()).html;
+  expect(await shown(closed)).toEqual({ open: [], primary: [] });
+  const links = [...closed.matchAll(/href="(\/admin\/settings\?part=(\w+)#\w+)"/g)];
+  expect(links.length).toBe(closed.match(/settings-part"/g)?.length);
+  for (const [, to = "", part] of links) {
+    expect(await shown((await page(to)).html)).toEqual({ open: [part], primary: [part] });
+  }
+  const refused = await store.admin.postForm(path, { ...(await fieldsOf("stock")), low: "few" });
+  expect(await shown(await refused.text())).toEqual({ open: ["stock"], primary: ["stock"] });
+});
+
 async function save(part: string, changes: Record<string, string>) {
   const fields = { ...(await fieldsOf(part)), ...changes };
   const answer = await store.admin.postForm(path, fields);

@@ -79,14 +79,24 @@ describe("one person's data", () => {
   });
 
   it("are not erased while something is unfinished, and a dry run changes nothing", async () => {
+    const [order] = await storage.orders.find({
+      where: { emailLower: who.toLowerCase() },
+      limit: 1,
+    });
+    const owed = { id: "owed", number: "INV-2026-9000", orderId: order?.id ?? "" };
+    await storage.invoices.insert({ ...builders.invoices(), ...owed });
+    const balance = { dueDay: "9999-12-31", open: 12, created: store.time.now };
+    await storage.invoiceBalances.put({ ...owed, ...balance, state: "open" });
     const before = await everythingBut("sessions");
     const page = `/admin/personal-data?who=${encodeURIComponent(who)}`;
     const text = visibleText(await (await store.admin.get(page)).text());
     expect(text).toMatch(/Not finished yet: O-\d{8}/);
+    expect(text).toContain("Not paid yet: INV-2026-9000. Record the payment, or credit it first.");
     expect(text).toMatch(/quotes 2 kept without the person/);
     expect(text).toMatch(/orders 1 kept apart, as the law asks/);
     expect((await erase()).status).toBe(400);
     expect(await everythingBut("sessions")).toBe(before);
+    await storage.invoiceBalances.put({ ...owed, ...balance, state: "settled", open: 0 });
   });
 
   it("are erased from every column but what the law keeps, and stay away after a restore", async () => {
@@ -127,6 +137,12 @@ describe("one person's data", () => {
     expect(await store.call("orders.countByStatus", [])).toEqual(figures);
     expect(await storage.orders.get(id)).toMatchObject({ total: order?.total, customerId: null });
     expect((await storage.invoices.get(invoice.id))?.number).toBe(invoice.number);
+    // What was in the offer is gone; what it added is not called a payment page's doing.
+    await storage.orders.patch(id, { total: (order?.total ?? 0) + 46 });
+    const erased = visibleText(await (await store.admin.get(`/admin/orders/${id}`)).text());
+    expect(erased).toContain("Tax and terms of the offer €46.00");
+    expect(erased).not.toContain("payment page");
+    await storage.orders.patch(id, { total: order?.total ?? 0 });
     // A document without its content says so, wherever it is asked for.
     const gone = `/admin/orders/${id}/documents/${invoice.number}/file.pdf`;
     for (const path of [`/admin/invoices/${invoice.number}`, gone]) {

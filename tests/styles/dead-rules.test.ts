@@ -27,12 +27,26 @@ const apart: Record<string, readonly string[]> = {
   "a seller's own pages may hold it": ["base.css: h4", "base.css: hr"],
 };
 
+/** The heading of a page of the desk, and how many primary buttons it shows beside its head. */
+function primaryButtons(html: string): [title: string, count: number] {
+  const [main = ""] = /<main id="main" class="desk-page"[\s\S]*<\/main>/.exec(html) ?? [];
+  const [, title = ""] = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(main) ?? [];
+  const count = main.match(/class="[^"]*\bbutton-primary\b/g)?.length ?? 0;
+  return [title.replace(/<[^>]+>/g, "").trim(), count];
+}
+
 it("every selector matches something on a page of the store", async () => {
   const store = await openWalkStore();
   const selectors = unmatchedSelectors();
   expect(selectors.left().length).toBeGreaterThan(500);
-  await renderEverything(store, selectors.see);
+  const crowded = new Map<string, number>();
+  await renderEverything(store, (html) => {
+    selectors.see(html);
+    const [title, count] = primaryButtons(html);
+    if (count > 1) crowded.set(title, count);
+  });
   await store.close();
+  expect(Object.fromEntries(crowded), "one primary button a page of the desk").toEqual({});
   expect(selectors.left().sort()).toEqual(Object.values(apart).flat().sort());
 }, 300_000);
 

@@ -3,6 +3,7 @@ import type { CustomerCard } from "~/domain/customer-card";
 import { toMajor, toMinor } from "~/domain/money";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
+import { isSold } from "../day-totals";
 import type { CommerceDeps } from "../deps";
 import { searchDocuments } from "../document-search";
 import { readOrder } from "../orders/order-records";
@@ -22,7 +23,8 @@ export interface CustomerSheet {
   addresses: Address[];
   quotes: Quote[];
   orders: Order[];
-  /** What the listed orders come to that were not called off, in major units. */
+  /** How many of the listed orders count as sold, and what they come to, in major units. */
+  sold: number;
   ordered: number;
   /** False when there are more quotes or orders than are listed. */
   whole: boolean;
@@ -81,13 +83,14 @@ export async function customerSheet(
       limit: mostAddresses,
     }),
   ]);
-  const counted = orders.filter(({ status }) => status !== "Cancelled" && status !== "Refunded");
+  const counted = orders.filter(isSold);
   const sum = counted.reduce((total, order) => total + toMinor(order.total, site.currency), 0);
   return {
     customer: readCustomer(stored),
     addresses,
     quotes: quotes.map((quote) => readQuoteAt(quote, now)),
     orders: orders.map(readOrder),
+    sold: counted.length,
     ordered: toMajor(sum, site.currency),
     whole: quotes.length < mostListed && orders.length < mostListed,
   };

@@ -19,6 +19,7 @@ import {
   profileOf,
   quotesOf,
   type Reader,
+  unpaidOf,
 } from "./personal-records";
 
 const atOnce = 200;
@@ -71,8 +72,10 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
       count("messages", "removed", parts.messages.length);
       count("openings", "removed", parts.openings.length);
     }
+    const unpaid: string[] = [];
     for (const order of orders) {
       const parts = await partsOfOrder(from, order);
+      unpaid.push(...(await unpaidOf(from, parts.invoices)));
       const kept = isKeptOrder(order, parts.invoices);
       count("orders", kept ? "kept" : "blanked", 1);
       count("invoices", "kept", parts.invoices.length);
@@ -93,6 +96,9 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
         ...(staff ? ["They work here. Remove them from the staff first."] : []),
         ...(waiting.length > 0
           ? [`Not finished yet: ${waiting.join(", ")}. Finish or cancel it first.`]
+          : []),
+        ...(unpaid.length > 0
+          ? [`Not paid yet: ${unpaid.join(", ")}. Record the payment, or credit it first.`]
           : []),
       ],
     };

@@ -79,6 +79,15 @@ export async function partsOfOrder(from: Reader, { id }: Pick<StoredOrder, "id">
   return { invoices, shipments, documents };
 }
 
+/** Numbers of the invoices of which something is open, overdue or not. */
+export async function unpaidOf(
+  from: Pick<Reader, "invoiceBalances">,
+  invoices: readonly Pick<Records["invoices"], "id">[],
+): Promise<string[]> {
+  const balances = await from.invoiceBalances.getMany(invoices.map(({ id }) => id));
+  return balances.filter(({ state }) => state === "open").map(({ number }) => number);
+}
+
 /** What the store keeps of a person beside quotes and orders. */
 export async function profileOf(from: Reader, { uid, email }: Subject) {
   const ids = uid === null ? [] : [uid];

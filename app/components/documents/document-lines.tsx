@@ -29,6 +29,8 @@ export interface DocumentTotals {
   discount: AppliedDiscount | null;
   charges: readonly Charge[];
   total: number | null;
+  /** Whether the total was agreed in an offer; otherwise a payment page may have changed it. */
+  offered?: boolean;
 }
 
 export function DocumentLines({
@@ -123,9 +125,7 @@ function Totals({ totals }: { totals: DocumentTotals }) {
       {charges.map(({ label, amount }) => (
         <Row key={label} label={label} amount={amount} />
       ))}
-      {rest === 0 ? null : (
-        <Row label={rest < 0 ? "Promotion" : "Added on the payment page"} amount={rest} />
-      )}
+      {rest === 0 ? null : <Row label={restLabel(rest, totals)} amount={rest} />}
       <div className="totals-total">
         <dt>Total</dt>
         <dd>{total === null ? "named with the offer" : <Money amount={total} />}</dd>
@@ -134,7 +134,16 @@ function Totals({ totals }: { totals: DocumentTotals }) {
   );
 }
 
-/** The difference that the payment page made: the provider's total is the amount that was paid. */
+/** An offer that was erased with its person leaves its total, and not what made it. */
+function restLabel(rest: number, { offered }: DocumentTotals): string {
+  if (offered) return rest < 0 ? "Discounts of the offer" : "Tax and terms of the offer";
+  return rest < 0 ? "Promotion" : "Added on the payment page";
+}
+
+/**
+ * What the parts do not explain: the payment page made a difference, whose total is the amount that
+ * was paid, or the offer is not there any more.
+ */
 function restOf({ subtotal, discount, charges, total }: DocumentTotals): number {
   if (subtotal === null || total === null) return 0;
   const minor = (amount: number) => toMinor(amount, site.currency);

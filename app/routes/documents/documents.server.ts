@@ -91,7 +91,7 @@ export async function quoteView(
     revision,
     seen: JSON.stringify(offerFacts(quote)),
     lines: quoteLines(quote),
-    totals: { subtotal, discount, charges, total },
+    totals: { subtotal, discount, charges, total, offered: true },
     file: quote.offer?.sent ? `${path}/offer.pdf${search}` : null,
     paper: quote.offer?.sent ? `${path}/offer${search}` : null,
     offer: sent && { sent, taken },
@@ -173,7 +173,10 @@ export function orderDocument(order: Order): { lines: DocumentLine[]; totals: Do
     order.items.map((line) => line.subtotal),
     site.currency,
   );
-  return { lines: orderLines(order), totals: { subtotal, charges, discount, total } };
+  return {
+    lines: orderLines(order),
+    totals: { subtotal, charges, discount, total, offered: order.quoteNumber !== null },
+  };
 }
 
 export function orderLines(order: Order): DocumentLine[] {

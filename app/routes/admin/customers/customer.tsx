@@ -24,7 +24,7 @@ export const meta: MetaFunction = ({ matches }) =>
   seo(matches, { title: "Customer", noindex: true });
 
 export default function AdminCustomer() {
-  const { customer, addresses, quotes, orders, ordered, open, whole, back, ...desk } =
+  const { customer, addresses, quotes, orders, sold, ordered, open, whole, back, ...desk } =
     useLoaderData<typeof loader>();
   const { email, phone, companyName, created } = customer;
   const maySell = useMay()("offers.createQuote");
@@ -53,9 +53,13 @@ export default function AdminCustomer() {
       <div className="desk">
         <div className="desk-main">
           <section className="desk-card" aria-labelledby="orders">
-            <h2 id="orders">
-              Orders: {counted(orders.length)}, <Money amount={ordered} />
-            </h2>
+            <h2 id="orders">Orders: {counted(orders.length)}</h2>
+            {orders.length > 0 ? (
+              <p className="soft">
+                <Money amount={ordered} />
+                {` in ${sold === 1 ? "1 order" : `${sold} orders`}. What was called off does not count.`}
+              </p>
+            ) : null}
             <Documents
               kind="order"
               none="Nothing ordered yet."

@@ -186,7 +186,7 @@ function Step({ lines, version, facts, answer: refused, children, ...step }: Ste
             {children}
           </div>
         </FormFields>
-        <Submit intent={name} pending="Working…">
+        <Submit intent={name} pending="Working…" tone="plain">
           {button}
         </Submit>
       </Form>

@@ -37,8 +37,8 @@ export function OrderMoves({ moves, version, facts, answer }: OrderMovesProps) {
           {onward.includes("Shipped") ? <ParcelFields optional /> : null}
           {onward.length > 0 ? (
             <div className="desk-buttons">
-              {onward.map((to) => (
-                <Move key={to} to={to} tone="primary" />
+              {onward.map((to, at) => (
+                <Move key={to} to={to} tone={at === 0 ? "primary" : "plain"} />
               ))}
             </div>
           ) : null}

@@ -131,7 +131,10 @@ export async function orderPage(args: AdminArgs) {
     contact: { ...customer, name: fullName(customer), uid: order.customerId },
     message: asked?.message ?? null,
     lines: orderLines(order),
-    totals: { subtotal, discount, charges: chargesWithTax(charges, order.offer), total },
+    totals: {
+      ...{ subtotal, discount, charges: chargesWithTax(charges, order.offer), total },
+      offered: order.quoteNumber !== null,
+    },
     attention: { reason: order.needsReview, missing: shortages(order) },
     moves: args.may("orders.updateStatus") ? nextOrderStates(order) : [],
     fulfilment: fulfilmentForDesk(order, args),

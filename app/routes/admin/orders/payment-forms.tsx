@@ -76,7 +76,7 @@ export function RecordPayment({
             />
           </div>
         </FormFields>
-        <Submit intent="pay" pending="Saving…">
+        <Submit intent="pay" pending="Saving…" tone="plain">
           Record the payment
         </Submit>
       </Form>
@@ -128,7 +128,7 @@ export function RecordRefund({
             />
           </div>
         </FormFields>
-        <Submit intent="refund" pending="Saving…">
+        <Submit intent="refund" pending="Saving…" tone="plain">
           Record the refund
         </Submit>
       </Form>

@@ -107,7 +107,10 @@ export async function quotePage(args: AdminArgs) {
     ...{ deliveryAddress: quote.deliveryAddress, billingAddress: quote.billingAddress },
     contact: { ...contact, name: fullName(contact), uid: quote.customerId },
     lines: quoteLines(quote),
-    totals: { subtotal, discount, charges: chargesWithTax(charges, quote.offer), total },
+    totals: {
+      ...{ subtotal, discount, charges: chargesWithTax(charges, quote.offer), total },
+      offered: true,
+    },
     discount,
     choices,
     pricing: choices.offer

@@ -43,7 +43,10 @@ export default function AdminQuotes() {
               Export
             </a>
             {maySell ? (
-              <Link to="/admin/quotes/new" className="button button-primary">
+              <Link
+                to="/admin/quotes/new"
+                className={page.rows.length > 0 ? "button button-primary" : "button button-plain"}
+              >
                 New quote
               </Link>
             ) : null}

@@ -2,33 +2,50 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
+import type { SitePart } from "~/site-settings";
 import type { DocumentAnswer } from "../documents/conflict";
 import { DocumentProblems, SeenFields } from "../documents/conflict";
 import type { PartValues } from "./settings-values";
 
-interface SettingsPartProps {
-  part: string;
-  title: string;
-  text: string;
+/** What every part of the settings is handed. */
+export interface SharedProps {
   version: number;
-  facts: Record<string, string>;
-  /** The fields that the form was opened on, which it carries. */
-  opened: PartValues;
+  facts: Record<SitePart, Record<string, string>>;
+  /** The fields that each form was opened on, which it carries. */
+  opened: Record<SitePart, PartValues>;
   answer: DocumentAnswer | null;
   disabled: boolean;
+  /** The part that the address asks for: its form is open. */
+  wanted: string | null;
+}
+
+interface SettingsPartProps extends SharedProps {
+  part: SitePart;
+  title: string;
+  text: string;
   children: ReactNode;
 }
 
-/** A part of the settings, with a form of its own: two people can change two parts. */
+/** The address of a part, which opens its form. */
+export function partPath(part: SitePart): string {
+  return `/admin/settings?part=${part}#${part}`;
+}
+
+/**
+ * A part of the settings, with a form of its own: two people can change two parts. Closed until
+ * somebody wants it, so that all of them are seen at a glance.
+ */
 export function SettingsPart(props: SettingsPartProps) {
-  const { part, title, text, version, facts, opened, disabled, children } = props;
+  const { part, title, text, version, disabled, children } = props;
+  const [facts, opened] = [props.facts[part], props.opened[part]];
   const answer = props.answer?.form === part ? props.answer : null;
+  const isWanted = props.answer ? answer !== null : props.wanted === part;
   return (
-    <section className="desk-card editor-part" aria-labelledby={`settings-${part}`} id={part}>
-      <div>
+    <details className="desk-card settings-part" id={part} open={isWanted}>
+      <summary>
         <h2 id={`settings-${part}`}>{title}</h2>
-        <p className="small soft">{text}</p>
-      </div>
+        <span className="small soft">{text}</span>
+      </summary>
       <Form method="post" className="editor" noValidate preventScrollReset>
         <SeenFields version={Number(answer?.values.version ?? version)} facts={facts} />
         <input
@@ -42,7 +59,11 @@ export function SettingsPart(props: SettingsPartProps) {
             {children}
             {disabled ? null : (
               <div>
-                <Submit intent={`save ${part}`} pending="Saving…">
+                <Submit
+                  intent={`save ${part}`}
+                  pending="Saving…"
+                  tone={isWanted ? "primary" : "plain"}
+                >
                   Save<span className="visually-hidden"> {title}</span>
                 </Submit>
               </div>
@@ -50,6 +71,6 @@ export function SettingsPart(props: SettingsPartProps) {
           </fieldset>
         </FormFields>
       </Form>
-    </section>
+    </details>
   );
 }

@@ -1,0 +1,68 @@
+import { Field } from "~/forms/field";
+import type { SiteParts } from "~/site-settings";
+import { SettingsPart, type SharedProps } from "./settings-part";
+
+/** Parts of a number or a name. */
+export function DayParts({
+  parts: { clock, followUp, stock, retention },
+  shared,
+}: {
+  parts: Pick<Required<SiteParts>, "clock" | "followUp" | "stock" | "retention">;
+  shared: SharedProps;
+}) {
+  return (
+    <>
+      <SettingsPart
+        {...shared}
+        part="clock"
+        title="Time zone"
+        text="Days begin and end in this time zone. After a change, npm run store -- reindex recounts the days of the overview."
+      >
+        <Field name="id" label="Time zone" initial={clock.id} spellCheck={false} />
+        <Field name="name" label="Display name" initial={clock.name} />
+      </SettingsPart>
+      <SettingsPart
+        {...shared}
+        part="followUp"
+        title="Follow-up of offers"
+        text="When the customer is reminded of an open offer, and when it appears on the overview."
+      >
+        <Field
+          name="reminderDays"
+          label="Reminder before its end, days"
+          initial={String(followUp.reminderDays)}
+          inputMode="numeric"
+        />
+        <Field
+          name="unopenedDays"
+          label="Reminder when nobody opened it, working days"
+          hint="0: no such reminder."
+          initial={String(followUp.unopenedDays)}
+          inputMode="numeric"
+        />
+        <Field
+          name="quietDays"
+          label="No answer after, days"
+          initial={String(followUp.quietDays)}
+          inputMode="numeric"
+        />
+      </SettingsPart>
+      <SettingsPart
+        {...shared}
+        part="stock"
+        title="Low stock"
+        text="At or below this number, the stock of a product counts as low."
+      >
+        <Field name="low" label="Number" initial={String(stock.low)} inputMode="numeric" />
+      </SettingsPart>
+      <SettingsPart
+        {...shared}
+        part="retention"
+        title="Legal retention"
+        text="Invoices and accepted offers of an erased person are kept for this many years after the end of their year, for owners and accounting only. Earlier retention dates do not change."
+      >
+        <Field name="years" label="Years" initial={String(retention.years)} inputMode="numeric" />
+      </SettingsPart>
+    </>
+  );
+}

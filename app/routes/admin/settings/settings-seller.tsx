@@ -1,0 +1,170 @@
+import { Field, TextArea } from "~/forms/field";
+import { useField } from "~/forms/form";
+import type { SiteParts } from "~/site-settings";
+import { SettingsPart, type SharedProps } from "./settings-part";
+
+type Parts = Required<SiteParts>;
+
+/** What the shop and its letters say of the seller, and what a new offer begins with. */
+export function SellerParts({
+  parts: { contact, letterhead, offer },
+  shared,
+}: {
+  parts: Pick<Parts, "contact" | "letterhead" | "offer">;
+  shared: SharedProps;
+}) {
+  return (
+    <>
+      <SettingsPart
+        {...shared}
+        part="contact"
+        title="Contact"
+        text="On the shop's pages and in every mail."
+      >
+        <div className="field-grid">
+          <Field name="company" label="Company" initial={contact.company} />
+          <PlaceFields {...contact} />
+        </div>
+      </SettingsPart>
+      <SettingsPart
+        {...shared}
+        part="letterhead"
+        title="Letterhead and bank"
+        text="On offers and order confirmations. Sent documents keep their letterhead."
+      >
+        <div className="field-grid">
+          <Field name="legalName" label="Legal name" initial={letterhead.legalName} />
+          <PlaceFields {...letterhead} />
+          <Field
+            name="vatId"
+            label="VAT ID"
+            width="half"
+            initial={letterhead.vatId ?? ""}
+            optional
+          />
+          <Field
+            name="bankName"
+            label="Bank"
+            width="half"
+            initial={letterhead.bank?.name ?? ""}
+            optional
+          />
+          <Field
+            name="iban"
+            label="IBAN"
+            width="half"
+            initial={letterhead.bank?.iban ?? ""}
+            optional
+          />
+          <Field
+            name="bic"
+            label="BIC"
+            width="half"
+            initial={letterhead.bank?.bic ?? ""}
+            optional
+          />
+          <Field name="footer" label="Last line of a page" initial={letterhead.footer} optional />
+        </div>
+      </SettingsPart>
+      <SettingsPart
+        {...shared}
+        part="offer"
+        title="New offers"
+        text="The defaults of a new offer. They can be changed in each offer."
+      >
+        <div className="field-grid">
+          <Field
+            name="validDays"
+            label="Valid for, days"
+            width="half"
+            initial={String(offer.validDays)}
+            inputMode="numeric"
+          />
+          <Field
+            name="dueDays"
+            label="Payable within, days"
+            width="half"
+            initial={offer.payment.dueDays === null ? "" : String(offer.payment.dueDays)}
+            inputMode="numeric"
+            optional
+          />
+          <Field name="paymentText" label="Payment terms" initial={offer.payment.text} optional />
+          <TextArea
+            name="message"
+            label="Message"
+            initial={offer.message ?? ""}
+            rows={3}
+            optional
+          />
+          <TextArea
+            name="terms"
+            label="Terms and conditions"
+            initial={offer.terms}
+            rows={6}
+            optional
+          />
+          <Check
+            name="partialShipments"
+            label="Partial shipments are allowed"
+            initial={offer.partialShipments}
+          />
+          <Check
+            name="requirePurchaseOrder"
+            label="An acceptance needs a purchase order number"
+            initial={offer.requirePurchaseOrder}
+          />
+          <Check
+            name="confirmByCode"
+            label="An acceptance by link needs a code that is mailed to the customer"
+            initial={offer.confirmByCode}
+          />
+        </div>
+      </SettingsPart>
+    </>
+  );
+}
+
+interface PlaceFieldsProps {
+  street: string;
+  postalCode: string;
+  city: string;
+  country: string;
+  phone: string;
+  email: string;
+  registration: string;
+}
+
+function PlaceFields(place: PlaceFieldsProps) {
+  return (
+    <>
+      <Field name="street" label="Street" initial={place.street} optional />
+      <Field name="postalCode" label="Postcode" width="half" initial={place.postalCode} optional />
+      <Field name="city" label="Town" width="half" initial={place.city} optional />
+      <Field
+        name="country"
+        label="Country, two letters"
+        width="half"
+        initial={place.country}
+        spellCheck={false}
+      />
+      <Field name="phone" label="Telephone" width="half" initial={place.phone} optional />
+      <Field name="email" label="E-mail" width="half" type="email" initial={place.email} />
+      <Field
+        name="registration"
+        label="Registration"
+        width="half"
+        initial={place.registration}
+        optional
+      />
+    </>
+  );
+}
+
+function Check({ name, label, initial }: { name: string; label: string; initial: boolean }) {
+  const { value } = useField(name, initial ? "yes" : "");
+  return (
+    <label className="check">
+      <input type="checkbox" name={name} value="yes" defaultChecked={value === "yes"} /> {label}
+    </label>
+  );
+}
