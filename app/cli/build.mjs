@@ -43,13 +43,25 @@ async function leaveOutApi(file) {
   const pages = Object.entries(map.routes).filter(([id]) => !id.startsWith("routes/api/"));
   const mapOf = (routes) =>
     before + JSON.stringify({ ...map, routes: Object.fromEntries(routes) }) + after;
+  const always = new Set(map.routes.root.imports);
   await writeFile(file, mapOf(pages));
   // A shopper would load the desk's map with every first page; files are opened without scripts.
   const desk = new Set(["routes/admin/frame/layout"]);
   for (const [id, { parentId }] of pages) if (desk.has(parentId)) desk.add(id);
-  const files = /^admin\/|\/(viewed|files\/:file)$|\.(pdf|txt|xml)$/;
-  const shop = pages.filter(([id, { path }]) => !desk.has(id) && !files.test(path ?? ""));
+  const files = /^admin\/|\/(viewed|suggestions|files\/:file)$|^files\/|\.(pdf|txt|xml)$/;
+  const shop = pages
+    .filter(([id, { path }]) => !desk.has(id) && !files.test(path ?? ""))
+    .map(([id, route]) => [id, id === "root" ? route : slim(route, always)]);
   await writeFile(file.replace(/manifest-(\w+\.js)$/, "shop-manifest-$1"), mapOf(shop));
+}
+
+/** A route without what says nothing: flags that are off, no styles, files that every page has. */
+function slim(route, always) {
+  const imports = route.imports.filter((name) => !always.has(name));
+  const said = Object.entries({ ...route, imports }).filter(
+    ([, value]) => value !== false && !(Array.isArray(value) && value.length === 0),
+  );
+  return Object.fromEntries(said);
 }
 
 /** Compresses files that never change once, as small as possible. */
