@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { completedEvent, type HostedSession, paidSession } from "../support/payment-events";
 import { openPaymentStore, type PaymentStore, putProducts } from "../support/payment-store";
 import { isDrawn, randomRuns } from "../support/random-runs";
-import { isRemote, together } from "../support/together";
+import { isRemote } from "../support/together";
 
 const sessions = randomRuns(500);
 const maps = randomRuns(500);
@@ -204,10 +204,9 @@ describe("what the provider leaves out", () => {
         body: { recorded: true, created: true },
       });
     }
-    while (masks.length > 0) {
-      const wave = masks.splice(-64);
-      await together(wave.length, (at) => send(wave[at] ?? 0));
-    }
+    // Firestore's emulator keeps one paid order waiting for every other, which Firestore does not.
+    const atOnce = isRemote ? 1 : 64;
+    while (masks.length > 0) await Promise.all(masks.splice(-atOnce).map(send));
     const orders = (await store.services.commerce?.orders.listPage({ limit: 100 }))?.items ?? [];
     expect(orders.every(({ customer }) => typeof customer.email === "string")).toBe(true);
   }, 60_000);

@@ -7,7 +7,7 @@ import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
 import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import { openSupabase } from "~/commerce/adapters/supabase/supabase.server";
 import type { Storage } from "~/commerce/storage";
-import { startFirestore } from "./firestore";
+import { clearProject, startFirestore } from "./firestore";
 import { watchIndexes } from "./firestore-watch";
 import { freshDatabase, postgresForTests } from "./postgres";
 import { reasonForNoHost, startHostedSql } from "./postgrest";
@@ -117,7 +117,7 @@ async function openFirestoreStore(): Promise<EngineStore> {
       GOOGLE_CLOUD_PROJECT: projectId,
       FIRESTORE_EMULATOR_HOST: emulatorHost,
     },
-    remove: () => Promise.resolve(),
+    remove: () => clearProject(emulatorHost, projectId),
   });
 }
 

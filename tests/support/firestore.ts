@@ -35,7 +35,7 @@ function emulator(
   name: string,
   { host, hasRules }: { host: string; hasRules: boolean },
 ): FirestoreEngine {
-  const opened: Storage[] = [];
+  const opened: { storage: Storage; projectId: string }[] = [];
   let count = 0;
   return {
     name,
@@ -47,13 +47,26 @@ function emulator(
       const { connect } = await import("~/commerce/adapters/firestore/sdk.server");
       const { firestore, close } = await connect({ projectId, emulatorHost: host });
       const storage = { ...(await openFirestore({ firestore })), close };
-      opened.push(storage);
+      opened.push({ storage, projectId });
       return { storage, firestore };
     },
     async stop() {
-      await Promise.all(opened.map((storage) => storage.close()));
+      await Promise.all(
+        opened.map(async ({ storage, projectId }) => {
+          await storage.close();
+          await clearProject(host, projectId);
+        }),
+      );
     },
   };
+}
+
+/** The emulator keeps all rows in memory, and a run has hundreds of stores. */
+export async function clearProject(host: string, projectId: string): Promise<void> {
+  const database = `projects/${projectId}/databases/(default)`;
+  const url = `http://${host}/emulator/v1/${database}/documents`;
+  const answer = await fetch(url, { method: "DELETE" });
+  if (!answer.ok) throw new Error(`The emulator keeps the rows of ${projectId}: ${answer.status}`);
 }
 
 export function standIn(why: string): FirestoreEngine {

@@ -1,16 +1,13 @@
 /** Whether each call of a store under test is requests to a host, which take milliseconds each. */
 export const isRemote = ["supabase", "firestore"].includes(process.env.TEST_BACKEND ?? "");
 
-/** Firestore's emulator commits some works a second where they change one record. */
-const atOnce = process.env.TEST_BACKEND === "firestore" ? 4 : 10;
-
 /**
  * So many at once. On a backend for which each of them is several requests, one after the other at
- * the same record, some at a time: more could not all be answered before the store tells them to
+ * the same record, ten at a time: more could not all be answered before the store tells them to
  * come again.
  */
 export async function together<T>(count: number, make: (at: number) => Promise<T>): Promise<T[]> {
-  const size = isRemote ? atOnce : count;
+  const size = isRemote ? 10 : count;
   const made: T[] = [];
   for (let from = 0; from < count; from += size) {
     const length = Math.min(size, count - from);

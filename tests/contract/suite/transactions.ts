@@ -48,14 +48,24 @@ export function transactions(bench: Bench) {
     expect(await storage.orders.get(order.id)).toBeNull();
   });
 
-  test("twenty at once on one row lose nothing", async ({ storage }) => {
+  test("twenty at once on one row lose nothing, and none of them meets another", async ({
+    storage,
+  }) => {
     const product = aProduct({ stock: 100 });
     await storage.products.insert(product);
+    let readings = 0;
     const left = await Promise.all(
-      twenty.map(() => storage.atomically((tx) => take(tx, product.id, 1))),
+      twenty.map(() =>
+        storage.atomically(async (tx) => {
+          const stock = await take(tx, product.id, 1);
+          readings += 1;
+          return stock;
+        }),
+      ),
     );
     expect((await storage.products.get(product.id))?.stock).toBe(80);
     expect(new Set(left).size).toBe(20);
+    expect(readings).toBe(20);
   }, 60_000);
 
   test("twenty at once that begin a row lose nothing", async ({ storage }) => {

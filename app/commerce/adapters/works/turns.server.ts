@@ -1,7 +1,7 @@
 /** Who comes to a row that another work has waits here for a turn. */
 export interface Turns {
-  /** Whether somebody waits for the row, or has a turn at it. */
-  has(row: string): boolean;
+  /** A turn at a row that nobody has and nobody waits for, until it is given back; else null. */
+  takeFree(row: string): (() => void) | null;
   /** A turn at each of the rows, one after the other; the work can ask whether it has them alone. */
   takeAll<T>(rows: readonly string[], work: (isAlone: () => boolean) => Promise<T>): Promise<T>;
   /**
@@ -44,13 +44,22 @@ export function createTurns(): Turns {
     try {
       return await work(gate);
     } finally {
-      gate.inside -= 1;
-      admit(row, gate);
+      leave(row, gate);
     }
   }
 
+  function leave(row: string, gate: Gate): void {
+    gate.inside -= 1;
+    admit(row, gate);
+  }
+
   return {
-    has: (row) => gates.has(row),
+    takeFree(row) {
+      if (gates.has(row)) return null;
+      const gate: Gate = { width: 1, inside: 1, waiting: [] };
+      gates.set(row, gate);
+      return () => leave(row, gate);
+    },
 
     takeAll([row, ...others], work) {
       if (row === undefined) return work(() => true);

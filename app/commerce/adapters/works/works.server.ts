@@ -47,18 +47,17 @@ export interface Works {
 export function createWorks({ atOnce, retry }: { atOnce: number; retry: Retry }): Works {
   const turns = createTurns();
   const places = createPlaces(atOnce);
-  /** How many open works have each row. */
-  const claimed = new Map<string, number>();
 
-  async function persistently<T>(attempt: (isFirst: boolean) => Promise<T>): Promise<T> {
+  /** The attempt is told the rows that it has a turn at. */
+  async function persistently<T>(attempt: (turnsAt: ReadonlySet<string>) => Promise<T>) {
     const met = new Set<string>();
-    const ended = await again(() => attempt(true), met);
+    const ended = await again(() => attempt(new Set()), met);
     if (ended) return ended.result;
     for (;;) {
       // In one order, so that no two works wait for each other.
       const rows = [...met].sort();
       const outcome = await turns.takeAll(rows, (isAlone) =>
-        inTurn(() => attempt(false), { met, isAlone }),
+        inTurn(() => attempt(new Set(rows)), { met, isAlone }),
       );
       if (outcome) return outcome.result;
     }
@@ -102,26 +101,27 @@ export function createWorks({ atOnce, retry }: { atOnce: number; retry: Retry })
   }
 
   /**
-   * Keeps a row for a work until its end. Whoever comes to it meanwhile for the first time would
-   * only find it changed in the end, so it waits for its turn before it asks the engine anything.
+   * Keeps a row for a work until its end. Whoever comes to it meanwhile would only find it changed
+   * in the end, or wait for the engine's lock, so it waits for its turn before it asks the engine
+   * anything. Nobody waits here: a work that has rows and waited for another could wait for ever.
    */
-  function claiming(isFirst: boolean) {
+  function claiming(turnsAt: ReadonlySet<string>) {
     const own = new Set<string>();
+    const taken: (() => void)[] = [];
     return {
       own,
       claim(row: string) {
         if (own.has(row)) return;
-        if (isFirst && (claimed.has(row) || turns.has(row))) throw new Stale([row]);
+        if (!turnsAt.has(row)) {
+          const giveBack = turns.takeFree(row);
+          if (giveBack === null) throw new Stale([row]);
+          taken.push(giveBack);
+        }
         own.add(row);
-        claimed.set(row, (claimed.get(row) ?? 0) + 1);
       },
       release(isAlone: boolean) {
-        for (const row of own) {
-          turns.ended(row, isAlone);
-          const others = (claimed.get(row) ?? 1) - 1;
-          if (others > 0) claimed.set(row, others);
-          else claimed.delete(row);
-        }
+        for (const row of own) turns.ended(row, isAlone);
+        for (const giveBack of taken) giveBack();
       },
     };
   }
@@ -135,9 +135,9 @@ export function createWorks({ atOnce, retry }: { atOnce: number; retry: Retry })
         return own.size > 0 && unexplained <= guesses ? [...own] : [unnamed, ...own];
       }
 
-      return persistently(async (isFirst) => {
+      return persistently(async (turnsAt) => {
         const leave = await places.enter();
-        const { own, claim, release } = claiming(isFirst);
+        const { own, claim, release } = claiming(turnsAt);
         let isAlone = false;
         try {
           const { result, hasWritten } = await attempt(claim);
