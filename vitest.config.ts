@@ -52,8 +52,8 @@ function project(
 export default defineConfig({
   test: {
     globalSetup: ["tests/support/postgres.global.ts", "tests/support/firestore.global.ts"],
-    // By itself the runner leaves one core idle, which of two is half.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // One more than cores: a worker often waits for a browser, a process or an engine.
+    maxWorkers: Math.max(2, availableParallelism()) + 1,
     // A module is transformed once for all projects, and again only when its text changes.
     experimental: { fsModuleCache: true },
     projects: [

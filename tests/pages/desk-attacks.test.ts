@@ -198,11 +198,18 @@ describe("a list", () => {
     ["/admin/audit.csv", ["who", "action", "target", "from", "to"]],
   ];
 
+  /** A parameter of several lists is read in one place: each list gets its share of the values. */
+  const dealt = (path: string, name: string) => {
+    const same = lists.filter(([, names]) => names.includes(name)).map(([each]) => each);
+    const shares = Math.min(3, same.length);
+    return hostile.filter((_, at) => at % shares === same.indexOf(path) % shares);
+  };
+
   it.each(lists)("%s answers whatever its address says", async (path, names) => {
     const wrong: unknown[] = [];
     await Promise.all(
       names.map(async (name) => {
-        for (const value of hostile) {
+        for (const value of dealt(path, name)) {
           const query = new URLSearchParams({ [name]: value });
           const answer = await store.admin.get(`${path}?${query}`);
           const text = await answer.text();
