@@ -162,3 +162,33 @@ describe("a discount's form, without scripts", () => {
     expect(await trail()).toContain("discounts.removeUnused");
   });
 });
+
+describe("a long list of discounts", () => {
+  it("comes fifty a page, and is searched by code and description", async () => {
+    const known = (await store.call("discounts.list", [])).length;
+    for (let at = 0; at < 60; at += 1) {
+      const code = `MANY${String(at).padStart(2, "0")}`;
+      const part = {
+        type: "percentage" as const,
+        value: 5,
+        description: at === 7 ? "For schools" : "",
+      };
+      await store.call("discounts.save", [{ id: code.toLowerCase(), code, ...part }]);
+    }
+    const links = (html: string) => html.match(/class="row-link"/g)?.length ?? 0;
+    const first = await page("/admin/discounts");
+    expect([links(first.html), first.words.includes("Page 1 of 2")]).toEqual([50, true]);
+    const second = await page("/admin/discounts?page=2");
+    expect([links(second.html), second.words.includes("Previous page")]).toEqual([
+      ...[known + 10, true],
+    ]);
+    const found = await page("/admin/discounts?q=schools");
+    expect([links(found.html), found.words.includes("MANY07")]).toEqual([1, true]);
+    expect(found.words).toContain("All 1 On 1 Not active now 0");
+    expect(links((await page("/admin/discounts?q=many0&state=on")).html)).toBe(10);
+    // A page after the last one is the last one, and no page of the list loses its filter.
+    expect(links((await page("/admin/discounts?q=many&page=99")).html)).toBe(10);
+    expect(found.html).toContain("q%3Dschools");
+    expect((await page("/admin/discounts?page=x")).words).toContain("page");
+  });
+});

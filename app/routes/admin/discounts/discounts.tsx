@@ -1,83 +1,41 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { LeftOut, Mark, NothingHere, ViewTabs } from "~/components/desk/list-parts";
+import { LeftOut, ListSearch, Mark, NothingHere, ViewTabs } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { type ListColumn, ListTable } from "~/components/lists/list-table";
+import { Paging } from "~/components/lists/paging";
 import { adminPage } from "~/http/pages/admin-page.server";
 import { withReturn } from "../documents/document-query";
-import { oneOf, unknownFilters } from "../frame/filters";
 import { useMay } from "../frame/may";
 import { switchDiscount } from "./discount-actions.server";
-import {
-  coversWords,
-  type DiscountState,
-  datesWords,
-  givesWords,
-  stateOf,
-  stateWords,
-  usageWords,
-} from "./discount-words";
+import { discountsPage } from "./discount-list.server";
+import { stateWords } from "./discount-words";
 
-export const loader = adminPage(async ({ call, context, request }) => {
-  const now = context.services.clock();
-  const query = new URL(request.url).searchParams;
-  const asked = query.get("state");
-  const ignored = unknownFilters(query, { state: oneOf(["on", "not"]) });
-  const rows = (await call("discounts.list", [])).map((discount) => ({
-    ...{ id: discount.id, version: discount.version, active: discount.active },
-    name: discount.code ?? (discount.description || "Unnamed"),
-    about: discount.code === null ? "automatic" : discount.description,
-    gives: givesWords(discount),
-    covers: coversWords(discount),
-    usage: usageWords(discount),
-    dates: datesWords(discount),
-    state: stateOf(discount, now),
-  }));
-  const isOn = (row: (typeof rows)[number]) => row.state === "on";
-  const state = asked === "on" || asked === "not" ? asked : null;
-  const counts = { all: rows.length, on: rows.filter(isOn).length };
-  const shown = state === null ? rows : rows.filter((row) => isOn(row) === (state === "on"));
-  return { rows: shown, state, counts, ignored };
-});
+export const loader = adminPage(discountsPage);
 
 export const action = adminPage(switchDiscount);
 
 export const meta: MetaFunction = ({ matches }) =>
   seo(matches, { title: "Discounts", noindex: true });
 
-type Row = {
-  id: string;
-  version: number;
-  active: boolean;
-  name: string;
-  about: string;
-  gives: string;
-  covers: string;
-  usage: string;
-  dates: string;
-  state: DiscountState;
-};
+type Row = Awaited<ReturnType<typeof discountsPage>>["rows"][number];
+
+const viewNames = { all: "All", on: "On", not: "Not active now" } as const;
 
 export default function Discounts() {
-  const { rows, state, counts, ignored } = useLoaderData<typeof loader>();
+  const { rows, state, search, views, ignored, listSearch, isEmpty, ...paging } =
+    useLoaderData<typeof loader>();
   const may = useMay();
   const makes = may("discounts.save");
-  const tab = (value: typeof state, label: string, count: number) => ({
-    to: value === null ? "/admin/discounts" : `/admin/discounts?state=${value}`,
-    ...{ label, count, current: state === value },
-  });
   const columns: ListColumn<Row>[] = [
     {
       title: "Code or name",
       cell: ({ id, name }) => (
         <Link
-          to={withReturn(
-            `/admin/discounts/${encodeURIComponent(id)}`,
-            state === null ? "" : `state=${state}`,
-          )}
+          to={withReturn(`/admin/discounts/${encodeURIComponent(id)}`, listSearch)}
           className="row-link"
           prefetch="intent"
         >
@@ -112,12 +70,21 @@ export default function Discounts() {
       />
       <ViewTabs
         label="Which discounts"
-        tabs={[
-          tab(null, "All", counts.all),
-          tab("on", "On", counts.on),
-          tab("not", "Not active now", counts.all - counts.on),
-        ]}
+        tabs={views.map(({ view, to, count }) => ({
+          ...{ to, count, label: viewNames[view ?? "all"], current: view === state },
+        }))}
       />
+      <search className="list-tools">
+        <Form action="/admin/discounts" key={`${state} ${search}`}>
+          {state ? <input type="hidden" name="state" value={state} /> : null}
+          <ListSearch
+            id="discounts-search"
+            label="Code or description"
+            button="Search discounts"
+            value={search}
+          />
+        </Form>
+      </search>
       <LeftOut names={ignored} />
       {rows.length > 0 ? (
         <div className="desk-table-frame">
@@ -130,7 +97,7 @@ export default function Discounts() {
           />
         </div>
       ) : (
-        <NothingHere title={counts.all === 0 ? "No discounts yet" : "None of these"}>
+        <NothingHere title={isEmpty ? "No discounts yet" : "None of these"}>
           <p>
             A discount is a code that customers enter, or a promotion that every matching cart gets
             automatically. Its use is counted by the quotes that have it.
@@ -142,6 +109,7 @@ export default function Discounts() {
           ) : null}
         </NothingHere>
       )}
+      <Paging {...paging} />
     </>
   );
 }
