@@ -62,6 +62,7 @@ describe.each([true, false])("with scripts: %s", (js) => {
   it("a stock is counted where it stands, and the ledger says so", async () => {
     const { page, context, problems } = await asAdmin({ js, width: 1440 });
     await page.goto(`${store.origin}/admin/stock?q=lathe`);
+    await page.locator("tr", { hasText: "Bench lathe" }).locator("summary").click();
     await page.getByLabel("Amount: Bench lathe").fill(js ? "7" : "9");
     await page.getByLabel("Why: Bench lathe").selectOption("count");
     await page.getByRole("button", { name: /^Save\s?: Bench lathe$/ }).click();

@@ -124,7 +124,9 @@ describe("the audit trail", () => {
     await store.call("products.update", ["lathe", { price: 12, brand: "=SUM(1)" }]);
     const all = await page("/admin/audit");
     expect(all.words).toContain("Updated Bench lathe products.update");
-    expect(all.words).toMatch(/price – 12/);
+    expect(all.words).toMatch(/Price – 12/);
+    expect(all.words).toContain("Brand, Price");
+    expect(all.html).toMatch(/<time[^>]*>\d+ \w+ \d\d,? \d\d:\d\d<\/time>/);
     const one = await page("/admin/audit?action=products.update&target=lathe");
     expect(one.words).toContain("Updated Bench lathe");
     expect(one.words).not.toContain("Renamed drum");
@@ -166,7 +168,7 @@ describe("the audit trail", () => {
   it("leaves out what was empty and is empty", async () => {
     await store.call("products.create", [{ id: "bare", productName: "Bare" }]);
     const { words } = await page("/admin/audit?target=bare");
-    expect(words).toContain("productName – Bare");
+    expect(words).toContain("Name – Bare");
     expect(words).not.toMatch(/– –/);
   });
 

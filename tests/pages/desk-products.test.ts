@@ -269,6 +269,19 @@ describe("the editor", () => {
     expect(late.words).toContain("Somebody has changed it since.");
     expect(late.words).toMatch(/Price 10\.00 12\.00/);
     expect(valueIn(late.html, "productName")).toBe("Mine");
+    // A row is there when somebody asks for it, and what was typed stays.
+    expect(html).not.toContain('name="variants.0.name"');
+    const typedName = { ...base, productName: "Mine", price: "10.00" };
+    const asked = await post(path, { ...typedName, intent: "rows variant" });
+    expect(valueIn(asked.html, "variants.0.name")).toBe("");
+    expect(asked.html).not.toContain('name="variants.1.name"');
+    expect(valueIn(asked.html, "productName")).toBe("Mine");
+    const second = { ...typedName, "variants.0.name": "Small", intent: "rows variant" };
+    const { html: two } = await post(path, second);
+    expect([valueIn(two, "variants.0.name"), valueIn(two, "variants.1.name")]).toEqual([
+      "Small",
+      "",
+    ]);
     expect(valueIn(late.html, "price"), "nobody typed the old one").toBe("12.00");
     expect((await read("twice"))?.productName).toBe("Twice");
     expect((await post(path, { ...typedIn(late.html), intent: "save" })).response.status).toBe(303);

@@ -169,7 +169,7 @@ async function renderAccount(store: WalkStore, { look, send }: Visitor): Promise
 /** Presses that lead to states which no address shows. */
 const presses = [
   ...["snooze", "save-view", "add heading", "declined", "upload", "delete", "example"],
-  ...["create", "tags", "rows", "pay", "add product"],
+  ...["create", "tags", "rows *", "pay", "add product"],
 ];
 /** Files, and what is only there after other presses. */
 const apart = /\.(csv|pdf|json)$|\/files\/|runs|:template\/preview|personal-data\/|discounts\/:id/;

@@ -1,7 +1,8 @@
 import { dayIn } from "~/domain/calendar";
 import { site } from "~/site";
 
-const formats = new Map<string, { short: Intl.DateTimeFormat; full: Intl.DateTimeFormat }>();
+type Format = Intl.DateTimeFormat;
+const formats = new Map<string, { short: Format; full: Format; moment: Format }>();
 
 /** By the zone, which the owner can change. */
 function formatsIn(timeZone: string) {
@@ -10,9 +11,23 @@ function formatsIn(timeZone: string) {
   const known = formats.get(timeZone) ?? {
     short: format({ day: "numeric", month: "short", year: "2-digit" }),
     full: format({ dateStyle: "full", timeStyle: "short" }),
+    moment: format({
+      ...{ day: "numeric", month: "short", year: "2-digit" },
+      ...{ hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+    }),
   };
   formats.set(timeZone, known);
   return known;
+}
+
+/** "3 Mar 26, 14:05" by the store's clocks. */
+export function ShortMoment({ date }: { date: Date }) {
+  const { moment } = formatsIn(site.timeZone.id);
+  return (
+    <time dateTime={date.toISOString()} title={site.timeZone.name} suppressHydrationWarning>
+      {moment.format(date)}
+    </time>
+  );
 }
 
 /** "3 Mar 26" by the store's clocks; the whole of it, with the time, is its title. */

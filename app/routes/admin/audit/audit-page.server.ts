@@ -6,6 +6,7 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { bestEffort } from "~/log.server";
 import { site } from "~/site";
 import { anything, isDay, unknownFilters } from "../frame/filters";
+import { fieldWord } from "./field-words";
 
 const pageSize = 50;
 
@@ -17,7 +18,8 @@ export interface TrailRow {
   action: string;
   summary: string;
   target: { type: string; id: string; to: string | null };
-  changes: { field: string; from: string; to: string }[];
+  /** Each with the field's name, and what the desk calls it. */
+  changes: { field: string; word: string; from: string; to: string }[];
 }
 
 /** Filters of the trail as the address says them: a colleague by uid, e-mail address or name. */
@@ -121,7 +123,9 @@ export async function rowsOf(
       changes: changes
         // What was empty and is empty says nothing.
         .filter(({ from, to }) => spelled(from) !== spelled(to))
-        .map(({ field, from, to }) => ({ field, from: words(from), to: words(to) })),
+        .map(({ field, from, to }) => {
+          return { field, word: fieldWord(field), from: words(from), to: words(to) };
+        }),
     }),
   );
 }
@@ -145,7 +149,7 @@ function spelled(value: unknown): string {
   if (typeof value === "object") {
     return Object.entries(value)
       .filter(([, each]) => each !== null && each !== "")
-      .map(([name, each]) => `${name} ${spelled(each)}`)
+      .map(([name, each]) => `${fieldWord(name).toLowerCase()} ${spelled(each)}`)
       .join(", ");
   }
   return String(value);

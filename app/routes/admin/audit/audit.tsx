@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
 import { LeftOut, NothingHere } from "~/components/desk/list-parts";
-import { ShortDay } from "~/components/desk/short-day";
+import { ShortMoment } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
@@ -104,7 +104,7 @@ function Entry({ row }: { row: TrailRow }) {
   return (
     <>
       <p className="trail-line">
-        <ShortDay date={created} />
+        <ShortMoment date={created} />
         <Link to={only("who", actorUid)}>{who}</Link>
         {target.to ? <Link to={target.to}>{summary}</Link> : <span>{summary}</span>}
         <Link to={only("action", action)} className="mono">
@@ -114,7 +114,7 @@ function Entry({ row }: { row: TrailRow }) {
       </p>
       {changes.length > 0 ? (
         <details>
-          <summary>{changes.map(({ field }) => field).join(", ")}</summary>
+          <summary>{changes.map(({ word }) => word).join(", ")}</summary>
           <table className="changed">
             <thead>
               <tr>
@@ -124,9 +124,11 @@ function Entry({ row }: { row: TrailRow }) {
               </tr>
             </thead>
             <tbody>
-              {changes.map(({ field, from, to }) => (
+              {changes.map(({ field, word, from, to }) => (
                 <tr key={field}>
-                  <th scope="row">{field}</th>
+                  <th scope="row" title={field}>
+                    {word}
+                  </th>
                   <td>{from}</td>
                   <td>{to}</td>
                 </tr>

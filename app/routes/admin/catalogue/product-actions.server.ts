@@ -27,7 +27,7 @@ type Deed = (work: Work, rest: string) => Promise<unknown>;
 const deeds: Record<string, Deed> = {
   save: (work) => (work.product ? save(work) : once(work.args, work.form, () => save(work))),
   upload,
-  rows: async (work) => again(work, {}),
+  rows: async (work, of) => again(work, {}, {}, of === "variant"),
   up: (work, at) => movePicture(work, Number(at), -1),
   down: (work, at) => movePicture(work, Number(at), 1),
   drop: (work, at) => dropPicture(work, Number(at)),
@@ -79,12 +79,18 @@ function toPage(args: AdminArgs, path: string, flash: Omit<Flash, "id">) {
 }
 
 /** The form as it was typed, with its rows as they are now; nothing is saved. */
-function again(work: Work, changes: Partial<ProductFields>, errors: FieldErrors = {}) {
+function again(
+  work: Work,
+  changes: Partial<ProductFields>,
+  errors: FieldErrors = {},
+  moreVariants = false,
+) {
   const { args, fields } = work;
   const answer: ProductAnswer = {
     ...{ form: "product", errors, message: null, values: {} },
     fields: { ...fields, ...changes },
-    ...{ base: baseOf(work), theirText: null, stamp: args.context.services.random.token(6) },
+    ...{ base: baseOf(work), theirText: null, moreVariants },
+    stamp: args.context.services.random.token(6),
   };
   return Object.keys(errors).length > 0 ? refuse(args.context, answer) : data(answer);
 }

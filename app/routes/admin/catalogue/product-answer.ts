@@ -8,6 +8,8 @@ export interface ProductAnswer extends DocumentAnswer {
   base: { version: number; fields: ProductFields } | null;
   /** After a conflict: the description that somebody else wrote, where both wrote one. */
   theirText: string | null;
+  /** Whether somebody asked for another variant. */
+  moreVariants?: boolean;
   /** Tells one answer from the next, so that the fields are filled anew. */
   stamp: string;
 }

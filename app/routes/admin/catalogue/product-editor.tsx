@@ -31,7 +31,7 @@ interface ProductEditorProps {
 export function ProductEditor(props: ProductEditorProps) {
   const { fields, answer, version, opened, isNew, disabled } = props;
   const unsaved = useUnsaved(answer, productFormId);
-  const shown = withRoom(fields);
+  const shown = withRoom(fields, answer?.moreVariants ?? false);
   const problems = answer && (answer.message || Object.keys(answer.errors).length > 0);
   return (
     <Form

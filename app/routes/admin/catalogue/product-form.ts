@@ -102,12 +102,12 @@ export function fieldsOf(product: Product): ProductFields {
   };
 }
 
-/** Rows to type into: those there are, and some that are empty. */
-export function withRoom(fields: ProductFields): ProductFields {
+/** Rows to type into: those there are, some empty data, and a variant where somebody asked for one. */
+export function withRoom(fields: ProductFields, moreVariants: boolean): ProductFields {
   const { technicalData, variants } = fields;
   return {
     ...fields,
     technicalData: [...technicalData, ...Array.from({ length: 3 }, () => ({ ...blankData }))],
-    variants: [...variants, ...Array.from({ length: 2 }, () => ({ ...blankVariant }))],
+    variants: moreVariants ? [...variants, { ...blankVariant }] : variants,
   };
 }

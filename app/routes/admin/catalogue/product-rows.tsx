@@ -40,7 +40,7 @@ export function TechnicalData({ rows, errors }: { rows: readonly DataFields[]; e
           ))}
         </tbody>
       </table>
-      <MoreRows />
+      <MoreRows of="data" label="More rows" />
     </section>
   );
 }
@@ -73,49 +73,51 @@ export function Variants({
       <p className="small soft">
         An empty price or stock uses the product's. Empty a row to remove the variant.
       </p>
-      <div className="editor-scroll">
-        <table className="editor-grid settings-grid">
-          <thead>
-            <tr>
-              {columns.map(([field, label]) => (
-                <th key={field} scope="col">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {variants.map((variant, at) => (
-              <tr key={variant.id || `new ${at}`}>
+      {variants.length > 0 ? (
+        <div className="editor-scroll">
+          <table className="editor-grid settings-grid">
+            <thead>
+              <tr>
                 {columns.map(([field, label]) => (
-                  <td key={field} data-label={label}>
-                    {field === "name" ? (
-                      <input type="hidden" name={`variants.${at}.id`} value={variant.id} />
-                    ) : null}
-                    <EditorCell
-                      name={`variants.${at}.${field}`}
-                      label={`Variant ${at + 1}, ${label}`}
-                      value={variant[field]}
-                      errors={errors}
-                    />
-                  </td>
+                  <th key={field} scope="col">
+                    {label}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <MoreRows />
+            </thead>
+            <tbody>
+              {variants.map((variant, at) => (
+                <tr key={variant.id || `new ${at}`}>
+                  {columns.map(([field, label]) => (
+                    <td key={field} data-label={label}>
+                      {field === "name" ? (
+                        <input type="hidden" name={`variants.${at}.id`} value={variant.id} />
+                      ) : null}
+                      <EditorCell
+                        name={`variants.${at}.${field}`}
+                        label={`Variant ${at + 1}, ${label}`}
+                        value={variant[field]}
+                        errors={errors}
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+      <MoreRows of="variant" label="Add a variant" />
     </section>
   );
 }
 
-/** Keeps what is typed and adds empty rows. */
-function MoreRows() {
+/** Keeps what is typed and adds what is empty. */
+function MoreRows({ of, label }: { of: "data" | "variant"; label: string }) {
   return (
     <div>
-      <Submit intent="rows" pending="Adding…" tone="plain">
-        More rows
+      <Submit intent={`rows ${of}`} pending="Adding…" tone="plain">
+        {label}
       </Submit>
     </div>
   );

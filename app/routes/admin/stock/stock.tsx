@@ -11,7 +11,7 @@ import { changeStock } from "./stock-actions.server";
 import { Committed, StockCount } from "./stock-count";
 import { StockForm } from "./stock-form";
 import { type StockRow, stockPage } from "./stock-list.server";
-import type { StockAnswer } from "./stock-words";
+import { type StockAnswer, stockAt } from "./stock-words";
 
 export const loader = adminPage(stockPage);
 
@@ -76,6 +76,10 @@ export default function Stock() {
   );
 }
 
+function isRefused({ productId, variantId }: StockRow, answer: StockAnswer | undefined): boolean {
+  return answer?.at === stockAt(productId, variantId);
+}
+
 function Table({
   rows,
   answer,
@@ -121,7 +125,16 @@ function Table({
               </td>
               {may ? (
                 <td>
-                  <StockForm row={row} answer={answer} at={at} />
+                  <details className="stock-change" open={isRefused(row, answer)}>
+                    <summary>
+                      Change
+                      <span className="visually-hidden">
+                        {" "}
+                        the stock of {row.variant ?? row.name}
+                      </span>
+                    </summary>
+                    <StockForm row={row} answer={answer} at={at} />
+                  </details>
                 </td>
               ) : null}
             </tr>
