@@ -80,10 +80,10 @@ describe("an amount as people type it", () => {
 
   it("tells the readings as they were typed, not rounded", () => {
     expect(amountMessage("a price", { kind: "ambiguous", readings: [1239, 1.239] })).toContain(
-      "may mean 1239.00 or 1.239",
+      "could mean 1239.00 or 1.239",
     );
     expect(amountMessage("a price", { kind: "ambiguous", readings: [1250, 1.25] })).toContain(
-      "may mean 1250.00 or 1.25",
+      "could mean 1250.00 or 1.25",
     );
   });
 
