@@ -1,8 +1,11 @@
-import type { Brought } from "~/moving/bring";
+import type { CopyResult } from "~/moving/copy-records";
 import { print, printError } from "./command";
 
 /** A line per collection; answers whether both sides hold the same. */
-export function tellCompared({ collections: each, counters, same }: Brought, oneMoment: boolean) {
+export function tellCompared(
+  { collections: each, counters, same }: CopyResult,
+  oneMoment: boolean,
+) {
   for (const [name, { from, to }] of Object.entries({ ...each, totals: counters })) {
     const equal = from.sha256 === to.sha256;
     const counts = equal ? `${to.count}` : `${from.count} in the source, ${to.count} in the target`;

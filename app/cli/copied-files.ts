@@ -1,7 +1,7 @@
 import { readEnv } from "~/env.server";
 import { attachmentHash } from "~/files/attachment.server";
 import type { Files } from "~/files/files";
-import { Refused } from "~/moving/bring";
+import { Refused } from "~/moving/copy-records";
 import { openFiles } from "~/services.server";
 
 /** A folder, or `s3` for the bucket of the settings; without a place what the settings name. */

@@ -33,7 +33,7 @@ export function outboxAnnouncements(deps: {
     deps.nudge();
   }
 
-  async function bring(tx: Tx, kind: DocumentMail, number: string): Promise<void> {
+  async function sendDocument(tx: Tx, kind: DocumentMail, number: string): Promise<void> {
     const key = mailKinds[kind].key({ number });
     await tx.outbox.insert(waitingEntry({ kind, key, payload: { number } }, deps));
     deps.nudge();
@@ -117,11 +117,11 @@ export function outboxAnnouncements(deps: {
     },
 
     async invoiceIssued(tx, { number, document }) {
-      if (isEmailable(document.buyer.email)) await bring(tx, "invoice", number);
+      if (isEmailable(document.buyer.email)) await sendDocument(tx, "invoice", number);
     },
 
     async shipped(tx, { number, document }) {
-      if (isEmailable(document.buyer.email)) await bring(tx, "order-shipment", number);
+      if (isEmailable(document.buyer.email)) await sendDocument(tx, "order-shipment", number);
     },
   };
 }

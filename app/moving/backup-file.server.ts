@@ -8,8 +8,8 @@ import type { CollectionName } from "~/commerce/storage";
 import { readShape, type Shape } from "~/domain/shape";
 import { shapes } from "~/domain/shapes";
 import type { SpooledEvent } from "~/payments/spool.server";
-import { Refused } from "./bring";
 import { canonical, createDigest, type Digest } from "./canonical";
+import { Refused } from "./copy-records";
 import {
   type Batch,
   type Counter,

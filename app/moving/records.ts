@@ -8,7 +8,7 @@ import {
 } from "~/commerce/storage";
 import { compareBytes } from "~/domain/text";
 import { canonical, roughSize } from "./canonical";
-import { patiently } from "./patience";
+import { withRetries } from "./retries";
 
 export interface MovedRecord {
   id: string;
@@ -38,7 +38,7 @@ export interface RecordSource {
 /** Every collection of the port: its type has a key for each, so that none can be forgotten. */
 export const collections = Object.keys(uniqueFields) as CollectionName[];
 
-/** The name of the counter that stands in a target while something is brought into it. */
+/** The name of the counter that stands in a target while something is copied into it. */
 export const unfinishedPrefix = "moving|";
 
 /** What one page may hold; a host must be able to answer it, and two pages stand in memory. */
@@ -57,7 +57,7 @@ export function storedRecords(store: Storage | Snapshot): RecordSource {
       let limit = page.first;
       for (;;) {
         const wanted = { after, limit };
-        const records: MovedRecord[] = await patiently(() => rows.find(wanted));
+        const records: MovedRecord[] = await withRetries(() => rows.find(wanted));
         const last = records.at(-1);
         if (!last) break;
         yield { collection, records };
@@ -71,7 +71,7 @@ export function storedRecords(store: Storage | Snapshot): RecordSource {
     let after: string | null = null;
     for (;;) {
       const from = after;
-      const found: Counter[] = await patiently(() => store.counters.page(from, page.counters));
+      const found: Counter[] = await withRetries(() => store.counters.page(from, page.counters));
       const last = found.at(-1);
       if (!last) return;
       yield* found.filter(({ name }) => !name.startsWith(unfinishedPrefix));

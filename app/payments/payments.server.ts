@@ -71,7 +71,7 @@ export interface Payments {
 
 const everyMs = 5 * 60 * 1000;
 /** How long a stopping process waits for a reconciliation. */
-const patienceMs = 3_000;
+const longestWaitMs = 3_000;
 
 export function createPayments(deps: PaymentDeps): Payments {
   const { env, site, clock, log } = deps;
@@ -159,7 +159,7 @@ export function createPayments(deps: PaymentDeps): Payments {
       timer = null;
       ending.abort();
       // Stopping early is safe, because a recording is all or nothing.
-      await within(patienceMs, running, () => undefined);
+      await within(longestWaitMs, running, () => undefined);
     },
   };
 }

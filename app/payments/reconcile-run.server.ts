@@ -51,10 +51,10 @@ export const lookBackMs = 30 * 24 * 60 * 60 * 1000;
  * How long failed attempts may take together; when the store does not answer, the next run tries
  * again.
  */
-const patienceMs = 15_000;
+const longestWaitMs = 15_000;
 
 export function isOver(run: Run): boolean {
-  return run.signal.aborted || run.lostMs > patienceMs;
+  return run.signal.aborted || run.lostMs > longestWaitMs;
 }
 
 /** The outcome, or null when the work failed; a failure is logged and its time is counted. */

@@ -26,7 +26,7 @@ export interface SpoolTally extends Tally {
  */
 const failuresBefore = 12;
 /** … and once it is this old. A delayed payment may take as long as the provider is asked about. */
-const patienceMs = { unrecorded: 24 * 60 * 60 * 1000, unpaid: lookBackMs } as const;
+const retryForMs = { unrecorded: 24 * 60 * 60 * 1000, unpaid: lookBackMs } as const;
 
 /**
  * Tries every kept event again. An event that can never be recorded is moved aside and stays on the
@@ -91,7 +91,7 @@ function isHopeless(event: SpooledEvent, run: Run): boolean {
   const failures = (run.failures.get(event.file) ?? 0) + 1;
   run.failures.set(event.file, failures);
   const age = run.clock().getTime() - event.received.getTime();
-  return failures >= failuresBefore && age > patienceMs[event.state];
+  return failures >= failuresBefore && age > retryForMs[event.state];
 }
 
 type Outcome = "recorded" | "known" | "unpaid" | "givenUp";

@@ -26,7 +26,7 @@ export interface WebhookDeps {
 
 /** Pauses before each further try; the provider waits for the answer meanwhile. */
 const pausesMs = [300, 900];
-const patienceMs = 4_500;
+const longestWaitMs = 4_500;
 
 type Handle = (event: PaymentEvent, deps: WebhookDeps) => Promise<WebhookAnswer>;
 
@@ -87,7 +87,7 @@ async function onFailed(event: PaymentEvent, deps: WebhookDeps): Promise<Webhook
 /** Retries failures that may pass; null when every attempt failed. */
 async function recordPatiently(report: SessionReport, event: PaymentEvent, deps: WebhookDeps) {
   const { recorder, log } = deps;
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + longestWaitMs;
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await withinOrThrow(until - Date.now(), recorder.record(report), tooLong);

@@ -58,7 +58,7 @@ export function createWebhookSender(deps: WebhookDeps): WebhookSender {
     attempt: createDeliver({ storage, clock, agent, anyAddress }),
     pauses,
     lane: { field: "endpointId", atOnce: 8 },
-    patience: 2,
+    failuresUntilDown: 2,
     onParked: ({ kind, endpointId }, code) =>
       log.error({ kind, endpointId, code }, "[webhooks] delivery parked"),
   });

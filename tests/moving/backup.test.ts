@@ -98,7 +98,7 @@ await onEveryEngine("a backup", (open, engine) => {
       await rm(place("payments"), { recursive: true });
       line.set(fresh.variables);
       expect(await line.run("restore", place("one.backup")), line.err).toBe(0);
-      expect(line.out).toContain("Brought back 1 pictures and 2 kept payments.");
+      expect(line.out).toContain("Restored 1 pictures and 2 kept payments.");
       for (const number of before) {
         expect(await fresh.storage.orders.getBy("orderNumber", number)).not.toBeNull();
       }
@@ -116,7 +116,7 @@ await onEveryEngine("a backup", (open, engine) => {
     }
   }, 120_000);
 
-  it("holds every collection, and brings it back byte for byte", async () => {
+  it("holds every collection, and restores it byte for byte", async () => {
     const [store, fresh] = [await open(), await open()];
     try {
       await fillEvery(store.storage, 5);

@@ -7,7 +7,7 @@ import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/commerce/storage";
 import { Unavailable } from "~/domain/failure";
 import { localFiles } from "~/files/local-files.server";
-import { bring } from "~/moving/bring";
+import { copyRecords } from "~/moving/copy-records";
 import { collections, storedRecords } from "~/moving/records";
 import { commandLine } from "../support/command-line";
 import { openHostedStore } from "../support/engines";
@@ -79,17 +79,17 @@ describe("records that go round every backend", () => {
         const { storage: document } = await engine.open();
         const options = { fingerprint: "first", replace: false };
         await inPostgres(url, async (postgres) => {
-          expect((await bring(storedRecords(postgres), document, options)).same).toBe(true);
+          expect((await copyRecords(storedRecords(postgres), document, options)).same).toBe(true);
         });
         const hosted = (await reasonForNoHost()) === null ? await openHostedStore() : null;
         if (hosted) {
-          const brought = await bring(storedRecords(document), hosted.storage, options);
-          expect(brought.same).toBe(true);
+          const copied = await copyRecords(storedRecords(document), hosted.storage, options);
+          expect(copied.same).toBe(true);
           line.set({ ...hosted.variables, DATABASE_FILE: sqliteFile("end.db") });
           expect(await line.run("copy", "--from", "supabase", "--to", "sqlite"), line.err).toBe(0);
         }
         const after = await inSqlite(sqliteFile("end.db"), async (end) => {
-          if (!hosted) await bring(storedRecords(document), end, options);
+          if (!hosted) await copyRecords(storedRecords(document), end, options);
           return digestsOf(end);
         });
         await Promise.all([engine.stop(), hosted?.close()]);
@@ -183,7 +183,7 @@ describe("copy", () => {
         };
         const target = { ...to, products: { ...to.products, insertMany } };
         const options = { fingerprint: "first", replace: false };
-        expect((await bring(storedRecords(from), target, options)).same).toBe(true);
+        expect((await copyRecords(storedRecords(from), target, options)).same).toBe(true);
         expect(calls).toBe(2);
         expect(await exportOf(to)).toBe(await exportOf(from));
       });
@@ -205,7 +205,7 @@ describe("copy", () => {
     expect(line.out + line.err).not.toContain("canary");
   });
 
-  it("brings pictures to another place, each once", async () => {
+  it("copies pictures to another place, each once", async () => {
     const files = localFiles(sqliteFile("files"));
     const kept = await files.save(png);
     const place = sqliteFile("elsewhere");

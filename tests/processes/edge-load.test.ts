@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 /** A store whose products come when they are let go. */
-async function openHeld(admission?: { atOnce: number; waiting: number; patienceMs: number }) {
+async function openHeld(admission?: { atOnce: number; waiting: number; longestWaitMs: number }) {
   let held = true;
   const waiting: (() => void)[] = [];
   const gate = () => (held ? new Promise<void>((go) => waiting.push(go)) : Promise.resolve());
@@ -52,7 +52,7 @@ function expectBusyPage({ status, headers, body }: RawAnswer): void {
 
 describe("more than the store can serve", () => {
   it("is told so at once, while health checks are answered and who waits is served", async () => {
-    const { store, letGo } = await openHeld({ atOnce: 2, waiting: 3, patienceMs: 60_000 });
+    const { store, letGo } = await openHeld({ atOnce: 2, waiting: 3, longestWaitMs: 60_000 });
     const product = () => request(store.origin, "/api/store/products/lathe");
     const atWork = [product(), product()];
     await pause(200);
@@ -76,7 +76,7 @@ describe("more than the store can serve", () => {
   });
 
   it("is refused when the line has stood for long, who stood in it too", async () => {
-    const { store, letGo } = await openHeld({ atOnce: 1, waiting: 100, patienceMs: 100 });
+    const { store, letGo } = await openHeld({ atOnce: 1, waiting: 100, longestWaitMs: 100 });
     const product = () => request(store.origin, "/api/store/products/lathe");
     const atWork = product();
     await pause(100);
@@ -90,7 +90,7 @@ describe("more than the store can serve", () => {
   });
 
   it("counts nobody who is only slow to send", async () => {
-    const { store } = await openHeld({ atOnce: 2, waiting: 2, patienceMs: 100 });
+    const { store } = await openHeld({ atOnce: 2, waiting: 2, longestWaitMs: 100 });
     const slow = Array.from({ length: 8 }, () =>
       request(store.origin, "/form", { method: "POST", headers: { "content-length": "9" } }),
     );

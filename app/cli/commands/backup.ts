@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import type { Env } from "~/env.server";
 import type { Files } from "~/files/files";
 import { type KeptFile, type KeptPayment, writeBackup } from "~/moving/backup-file.server";
-import { isUnfinished, Refused } from "~/moving/bring";
+import { isUnfinished, Refused } from "~/moving/copy-records";
 import { storedRecords } from "~/moving/records";
 import { createSpool } from "~/payments/spool.server";
 import { openFiles } from "~/services.server";

@@ -1,7 +1,13 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { Snapshot, Storage } from "~/commerce/storage";
-import { type Brought, bring, isEmpty, isUnfinished, Refused } from "~/moving/bring";
+import {
+  type CopyResult,
+  copyRecords,
+  isEmpty,
+  isUnfinished,
+  Refused,
+} from "~/moving/copy-records";
 import { collections, rowsOf, storedRecords } from "~/moving/records";
 import { backendSettings, fingerprintOf, openBackend } from "../backends";
 import { type Command, print, printError } from "../command";
@@ -69,7 +75,7 @@ interface Between {
   replace: boolean;
 }
 
-async function copyRecords({ from, to, replace }: Between): Promise<boolean> {
+async function copyAll({ from, to, replace }: Between): Promise<boolean> {
   const [source, target] = [backendSettings(from).settings, backendSettings(to).settings];
   const fingerprint = fingerprintOf(source);
   if (fingerprint === fingerprintOf(target)) throw new Refused("That is the same place twice.");
@@ -80,8 +86,8 @@ async function copyRecords({ from, to, replace }: Between): Promise<boolean> {
     }
     const toStore = await openBackend(target, { readOnly: false });
     try {
-      const brought = await bringOver(fromStore, toStore, { fingerprint, replace });
-      return tellCompared(brought, fromStore.snapshot !== undefined);
+      const copied = await copyStores(fromStore, toStore, { fingerprint, replace });
+      return tellCompared(copied, fromStore.snapshot !== undefined);
     } finally {
       await toStore.close();
     }
@@ -91,17 +97,17 @@ async function copyRecords({ from, to, replace }: Between): Promise<boolean> {
 }
 
 /** From a snapshot where the engine has them, so that the store may run on. */
-async function bringOver(
+async function copyStores(
   from: Storage,
   to: Storage,
   options: { fingerprint: string; replace: boolean },
-): Promise<Brought> {
+): Promise<CopyResult> {
   const snapshot: Snapshot | null = (await from.snapshot?.()) ?? null;
   const source = snapshot ?? from;
   const progress = createProgress();
   try {
     const total = await countAll(source);
-    return await bring(storedRecords(source), to, {
+    return await copyRecords(storedRecords(source), to, {
       ...options,
       progress: (stage, collection, done) =>
         progress.at(`${stage} ${collection ?? "totals"}`, done, total.get(collection ?? "") ?? 0),

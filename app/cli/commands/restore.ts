@@ -1,8 +1,8 @@
 import { holdNumbers } from "~/commerce/invoices/series";
 import type { Env } from "~/env.server";
 import { newFields, openBackup } from "~/moving/backup-file.server";
-import { bring } from "~/moving/bring";
 import { canonical, digestOf } from "~/moving/canonical";
+import { copyRecords } from "~/moving/copy-records";
 import { createSpool } from "~/payments/spool.server";
 import { openFiles } from "~/services.server";
 import { configured, openBackend } from "../backends";
@@ -15,16 +15,16 @@ const usage = "restore <file> [--replace]";
 
 export const restore: Command = {
   usage,
-  summary: "brings back what a backup holds; the store must be stopped",
+  summary: "restores what a backup holds; the store must be stopped",
   async run(args) {
     const asked = fileArguments(args);
-    if (asked) return (await bringBack(asked)) ? 0 : 1;
+    if (asked) return (await restoreBackup(asked)) ? 0 : 1;
     printError(`Usage: npm run store -- ${usage}`);
     return 2;
   },
 };
 
-async function bringBack({ file, replace }: { file: string; replace: boolean }) {
+async function restoreBackup({ file, replace }: { file: string; replace: boolean }) {
   const { env, settings } = configured();
   const backup = await openBackup(file);
   const { head, sums } = backup;
@@ -32,7 +32,7 @@ async function bringBack({ file, replace }: { file: string; replace: boolean }) 
   const storage = await openBackend(settings, { readOnly: false });
   const progress = createProgress();
   try {
-    const brought = await bring(backup.records, storage, {
+    const copied = await copyRecords(backup.records, storage, {
       fingerprint: digestOf(canonical(sums)).slice(0, 16),
       replace,
       // Numbers that were given out after the backup must not be given out again.
@@ -45,7 +45,7 @@ async function bringBack({ file, replace }: { file: string; replace: boolean }) 
         ),
     });
     progress.end();
-    if (!tellCompared(brought, true)) return false;
+    if (!tellCompared(copied, true)) return false;
     print(
       "Invoices are held: run `npm run store -- invoices confirm` with the last number of each",
     );
@@ -61,7 +61,7 @@ async function bringBack({ file, replace }: { file: string; replace: boolean }) 
       await keepPayment(env, payment);
       payments += 1;
     }
-    print(`Brought back ${pictures} pictures and ${payments} kept payments.`);
+    print(`Restored ${pictures} pictures and ${payments} kept payments.`);
     if (newFields(head).length > 0) {
       print("The backup is of an older version: run `npm run store -- reindex` before the start.");
     }

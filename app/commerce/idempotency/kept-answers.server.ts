@@ -10,7 +10,7 @@ import type { Storage, Tx } from "../storage";
 const keptMs = 24 * 60 * 60 * 1000;
 /** Longer than a call may take; after a crash the call may be made again when it is over. */
 const holdMs = 30_000;
-const patienceMs = 10_000;
+const longestWaitMs = 10_000;
 const purgedAtOnce = 500;
 
 export const busyText = "An equal call is still under way.";
@@ -112,7 +112,7 @@ export function createKeptAnswers({
       const fingerprint = hashOf(content);
       const first = fresh(id, fingerprint);
       if (await reserve(first)) return { state: "first", id, lockedUntil: first.lockedUntil };
-      const until = Date.now() + patienceMs;
+      const until = Date.now() + longestWaitMs;
       for (let pause = 20; ; pause = Math.min(pause * 2, 500)) {
         const known = await storage.keptAnswers.get(id);
         const now = clock();

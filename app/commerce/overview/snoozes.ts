@@ -54,13 +54,13 @@ export async function snooze(
 export async function wake(tx: Tx, id: string): Promise<Change<null>> {
   const known = await tx.snoozes.get(id);
   if (!known) {
-    const told = { target: { type: "snooze", id }, summary: "Brought back", result: null };
+    const told = { target: { type: "snooze", id }, summary: "Shown again", result: null };
     return unchanged(told);
   }
   await tx.snoozes.remove(id);
   return changed({
     target: { type: known.kind, id: known.name },
-    summary: `${known.name}: brought back`,
+    summary: `${known.name}: shown again`,
     result: null,
     before: { until: known.until },
     after: null,

@@ -79,7 +79,7 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
   }
 
   /** Gives the guest's documents to the account, and keeps what was given. */
-  async function bring(tx: Tx, { id, email, by }: { id: string; email: string; by: string }) {
+  async function mergeGuest(tx: Tx, { id, email, by }: { id: string; email: string; by: string }) {
     const { quotes, orders } = await guestsOf(tx, email);
     if (quotes.length + orders.length === 0) return null;
     const merge: Merge = {
@@ -145,7 +145,7 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
       if (!customer) throw notFound("Customer");
       if (email === null) throw impossible("The account's address is not verified.");
       const target = { type: "customer", id };
-      const merge = await bring(tx, { id, email, by: actor });
+      const merge = await mergeGuest(tx, { id, email, by: actor });
       if (!merge) return unchanged({ target, summary: "Nothing to merge", result: null });
       const { quotes, orders } = merge;
       const summary = `${quotes.length} quotes and ${orders.length} orders of a guest merged`;
@@ -156,7 +156,7 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
       const email = verified.toLowerCase();
       const { quotes, orders } = await guestsOf(storage, email);
       if (quotes.length + orders.length === 0) return { quotes: 0, orders: 0 };
-      const merge = await storage.atomically(async (tx) => bring(tx, { id, email, by: id }));
+      const merge = await storage.atomically(async (tx) => mergeGuest(tx, { id, email, by: id }));
       return { quotes: merge?.quotes.length ?? 0, orders: merge?.orders.length ?? 0 };
     },
 

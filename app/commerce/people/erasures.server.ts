@@ -123,7 +123,7 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
   }
 
   /** Somebody who is in the list, but whom a restored backup brought back. */
-  async function bringBackErasure(person: ErasedPerson): Promise<void> {
+  async function restoreErasure(person: ErasedPerson): Promise<void> {
     const { id, uid, emailHash, askedBy } = person;
     const email = await addressOf(person);
     const row: Erasure = {
@@ -243,7 +243,7 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
     async resume() {
       const before = (await list?.all()) ?? [];
       for (const person of before) {
-        if (!(await storage.erasures.get(person.id))) await bringBackErasure(person);
+        if (!(await storage.erasures.get(person.id))) await restoreErasure(person);
       }
       const open = await storage.erasures.find({
         where: { state: "running" },

@@ -41,7 +41,7 @@ interface QueueDeps<E extends OutboxEntry> {
   /** What an entry waits for: entries of one lane go one after the other. One lane when left out. */
   lane?: { field: keyof E & string; atOnce: number };
   /** After this many temporary failures in a row the lane's receiver counts as down. */
-  patience: number;
+  failuresUntilDown: number;
   onParked(entry: E, code: string): void;
 }
 
@@ -70,7 +70,7 @@ interface Paging {
  * pauses, and at last the entry is parked for a person.
  */
 export function createQueue<E extends OutboxEntry>(deps: QueueDeps<E>): Queue<E> {
-  const { storage, clock, attempt, pauses, lane, patience, onParked } = deps;
+  const { storage, clock, attempt, pauses, lane, failuresUntilDown, onParked } = deps;
   const outside = deps.entries(storage) as Collection<OutboxEntry>;
   const inside = (tx: Tx) => deps.entries(tx) as Collection<OutboxEntry>;
   let running: Promise<QueueRun> | null = null;
@@ -121,7 +121,7 @@ export function createQueue<E extends OutboxEntry>(deps: QueueDeps<E>): Queue<E>
     async function goAlong(name: string, ids: readonly string[]): Promise<void> {
       for (const id of ids) {
         if (stopped?.aborted) return;
-        if ((failures.get(name) ?? 0) >= patience) {
+        if ((failures.get(name) ?? 0) >= failuresUntilDown) {
           if (!lane) return;
           await postpone(id);
           continue;
@@ -155,7 +155,7 @@ export function createQueue<E extends OutboxEntry>(deps: QueueDeps<E>): Queue<E>
       }
       const ways = [...lanes].slice(0, lane?.atOnce ?? 1);
       await Promise.all(ways.map(([name, ids]) => goAlong(name, ids)));
-      const down = !lane && (failures.get("") ?? 0) >= patience;
+      const down = !lane && (failures.get("") ?? 0) >= failuresUntilDown;
       if (taken === 0 || down || stopped?.aborted) return run;
     }
   }

@@ -15,10 +15,10 @@ export interface AdmissionLimits {
   /** The most requests that wait. */
   waiting: number;
   /** Milliseconds that a request may wait before those behind it are refused. */
-  patienceMs: number;
+  longestWaitMs: number;
 }
 
-const usual: AdmissionLimits = { atOnce: 128, waiting: 1_000, patienceMs: 1_500 };
+const usual: AdmissionLimits = { atOnce: 128, waiting: 1_000, longestWaitMs: 1_500 };
 
 export interface Admission {
   admit(entrant: Entrant): void;
@@ -78,7 +78,7 @@ export function createAdmission(limits: AdmissionLimits = usual): Admission {
     if (destroyed || headersSent) return;
     // The queue did not move in the meantime, for example because all started requests wait for the
     // backend.
-    if (waitedMs > 2 * limits.patienceMs && isCrowded()) entrant.refuse();
+    if (waitedMs > 2 * limits.longestWaitMs && isCrowded()) entrant.refuse();
     else begin(entrant);
   }
 
@@ -108,7 +108,7 @@ export function createAdmission(limits: AdmissionLimits = usual): Admission {
         return;
       }
       const [first] = line;
-      const isLate = first !== undefined && now - first.since > limits.patienceMs && isCrowded();
+      const isLate = first !== undefined && now - first.since > limits.longestWaitMs && isCrowded();
       if (isLate || line.length >= limits.waiting) {
         entrant.refuse();
         return;

@@ -19,7 +19,7 @@ export const outboxPageSize = 50;
 /**
  * After this many temporary failures in a row the provider counts as down, and the rest may wait.
  */
-const patience = 3;
+const failuresUntilDown = 3;
 
 export type OutboxRun = QueueRun;
 
@@ -47,7 +47,7 @@ export function createOutbox({ storage, mailer, compose, clock, log }: OutboxDep
     entries: ({ outbox }) => outbox,
     attempt: deliver,
     pauses,
-    patience,
+    failuresUntilDown,
     onParked: ({ kind }, code) => log.error({ kind, code }, "[outbox] mail parked"),
   });
 

@@ -9,7 +9,7 @@ import { startedPayments } from "../documents/started-payments.server";
 
 /** The content of the page, which depends on what is known and on who sees it. */
 export type SuccessView =
-  /** The payment is not confirmed yet; `looks` counts the reloads. */
+  /** The payment is not confirmed yet; `checks` counts the reloads. */
   | { kind: "waiting"; next: string | null }
   /** Shown to everybody but the owner. */
   | { kind: "received" }
@@ -26,7 +26,7 @@ export type SuccessView =
       inCart: boolean;
     };
 
-const patience = 20;
+const mostChecks = 20;
 
 /** Reads the provider's session id; anything else was never a session. */
 function sessionIdOf({ request }: ShopArgs): string {
@@ -67,8 +67,10 @@ async function isOwner(args: ShopArgs, order: Order, sessionId: string): Promise
 /** The address that checks again without scripts; null after enough checks. */
 function nextLook({ request }: ShopArgs, sessionId: string): string | null {
   const asked = Number(new URL(request.url).searchParams.get("look") ?? 0);
-  const looks = Number.isInteger(asked) && asked > 0 ? asked : 0;
-  return looks < patience ? `/checkout/success?session_id=${sessionId}&look=${looks + 1}` : null;
+  const checks = Number.isInteger(asked) && asked > 0 ? asked : 0;
+  return checks < mostChecks
+    ? `/checkout/success?session_id=${sessionId}&look=${checks + 1}`
+    : null;
 }
 
 async function boughtIn(args: ShopArgs, order: Order) {

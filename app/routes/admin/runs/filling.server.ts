@@ -13,7 +13,7 @@ const bytesInPart = 150_000;
 const partsAtOnce = 10;
 
 /** How long a page waits for a run, so that a small one is through when it answers. */
-const patienceMs = 1_500;
+const longestWaitMs = 1_500;
 
 type Asked = ArgsOf<"runs.begin">[0];
 
@@ -37,7 +37,7 @@ export async function beginRun(
 /** Works on a run for a moment, leaves the rest to the background, and shows how it stands. */
 export async function goOn({ context }: AdminArgs, id: string) {
   const { runs } = context.services;
-  await runs?.work(id, patienceMs);
+  await runs?.work(id, longestWaitMs);
   runs?.nudge();
   return redirect(`/admin/products/runs/${encodeURIComponent(id)}`, 303);
 }

@@ -3,8 +3,8 @@ import { isUnavailable } from "~/domain/failure";
 
 const pauses = [500, 1_000, 2_000, 4_000];
 
-/** Does it again, after a pause, where the backend was away: a long copy outlasts a short absence. */
-export async function patiently<T>(work: (isFirst: boolean) => Promise<T>): Promise<T> {
+/** Repeats the work after a pause while the backend is unavailable, so that a long copy survives a short outage. */
+export async function withRetries<T>(work: (isFirst: boolean) => Promise<T>): Promise<T> {
   for (const [at, pause] of pauses.entries()) {
     try {
       return await work(at === 0);

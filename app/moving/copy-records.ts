@@ -1,8 +1,6 @@
 import type { CollectionName, Storage } from "~/commerce/storage";
 import { isTaken } from "~/domain/failure";
 import { canonical, createDigest, type Digest, roughSize } from "./canonical";
-import { createLanes } from "./lanes";
-import { patiently } from "./patience";
 import {
   type Counter,
   collections,
@@ -14,13 +12,15 @@ import {
   storedRecords,
   unfinishedPrefix,
 } from "./records";
+import { withRetries } from "./retries";
+import { createTaskPool } from "./task-pool";
 
-/** Why nothing was brought over. The message is for the operator. */
+/** Why nothing was copied. The message is for the operator. */
 export class Refused extends Error {}
 
 export type Stage = "clearing" | "writing" | "counters" | "comparing";
 
-export interface BringOptions {
+export interface CopyOptions {
   /** Tells one source from another, so that only the same one goes on where a copy stopped. */
   fingerprint: string;
   /** What the target holds may be replaced by what the source holds. */
@@ -30,7 +30,7 @@ export interface BringOptions {
   progress?(stage: Stage, collection: CollectionName | null, records: number): void;
 }
 
-export interface Brought {
+export interface CopyResult {
   collections: Record<string, { from: Digest; to: Digest }>;
   counters: { from: Digest; to: Digest };
   /** Whether both sides hold the same, record by record and counter by counter. */
@@ -45,11 +45,11 @@ const most = { records: 250, characters: 1_000_000, counters: 200, removals: 20,
  * killed is taken up by the next one: what is there already is not written again.
  * @throws Refused when the target holds something that must not be replaced
  */
-export async function bring(
+export async function copyRecords(
   source: RecordSource,
   target: Storage,
-  { fingerprint, replace, finish, progress = () => {} }: BringOptions,
-): Promise<Brought> {
+  { fingerprint, replace, finish, progress = () => {} }: CopyOptions,
+): Promise<CopyResult> {
   const unfinished = unfinishedPrefix + fingerprint;
   const marks = await target.counters.list(unfinishedPrefix);
   const goesOn = marks.length === 1 && marks[0]?.name === unfinished;
@@ -64,19 +64,19 @@ export async function bring(
   await setCounters(target, new Map([[unfinished, 1]]));
   if (!empty) await clear(source, target, progress);
   const written = await write(source, target, progress);
-  await bringCounters(source, target, progress);
+  await copyCounters(source, target, progress);
   // What cannot have changed since it was read need not be read again.
   const [from, to] = await Promise.all([
     source.isSteady ? written : sumsOf(source),
     sumsOf(storedRecords(target), progress),
   ]);
-  const brought = compared(from, to);
-  if (brought.same) {
+  const copied = compared(from, to);
+  if (copied.same) {
     await finish?.(target);
     const names = [unfinished, ...marks.map(({ name }) => name)];
     await setCounters(target, new Map(names.map((name) => [name, 0])));
   }
-  return brought;
+  return copied;
 }
 
 /** What is not finished in this store; a copy of it would be a part of something. */
@@ -91,7 +91,7 @@ export async function isEmpty(target: Storage): Promise<boolean> {
   return true;
 }
 
-type Progress = NonNullable<BringOptions["progress"]>;
+type Progress = NonNullable<CopyOptions["progress"]>;
 
 /**
  * Takes away what the source does not hold just so. It comes before any writing, because a stale
@@ -116,7 +116,7 @@ async function clear(source: RecordSource, target: Storage, progress: Progress) 
 
 /** Writes what is missing, several batches at once, and sums up what the source holds. */
 async function write(source: RecordSource, target: Storage, progress: Progress): Promise<Sums> {
-  const lanes = createLanes(most.atOnce);
+  const pool = createTaskPool(most.atOnce);
   const sums = sumsInMaking();
   let batch: MovedRecord[] = [];
   let size = 0;
@@ -127,7 +127,7 @@ async function write(source: RecordSource, target: Storage, progress: Progress):
     const [name, records] = [current, batch];
     [batch, size] = [[], 0];
     if (name === null) return;
-    if (records.length > 0) await lanes.run(() => insert(target, name, records));
+    if (records.length > 0) await pool.run(() => insert(target, name, records));
     progress("writing", name, seen);
   }
 
@@ -149,7 +149,7 @@ async function write(source: RecordSource, target: Storage, progress: Progress):
     }
     await flush();
   } finally {
-    await lanes.end();
+    await pool.end();
   }
   if (source.isSteady) for await (const counter of source.counters()) sums.addCounter(counter);
   return sums.end();
@@ -158,7 +158,7 @@ async function write(source: RecordSource, target: Storage, progress: Progress):
 async function insert(target: Storage, name: CollectionName, records: readonly MovedRecord[]) {
   const rows = rowsOf(target, name);
   try {
-    await patiently(async (isFirst) => {
+    await withRetries(async (isFirst) => {
       if (isFirst) return rows.insertMany(records);
       // What was not answered may have been written.
       const ids = records.map(({ id }) => id);
@@ -173,7 +173,7 @@ async function insert(target: Storage, name: CollectionName, records: readonly M
   }
 }
 
-async function bringCounters(source: RecordSource, target: Storage, progress: Progress) {
+async function copyCounters(source: RecordSource, target: Storage, progress: Progress) {
   const wanted = new Map<string, number>();
   let written = 0;
   async function flush() {
@@ -247,7 +247,7 @@ async function sumsOf(source: RecordSource, progress: Progress = () => {}): Prom
   return sums.end();
 }
 
-function compared(from: Sums, to: Sums): Brought {
+function compared(from: Sums, to: Sums): CopyResult {
   const none = createDigest().end();
   const pair = (name: string) => ({
     from: from.collections[name] ?? none,

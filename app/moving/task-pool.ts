@@ -1,14 +1,14 @@
 import { createPlaces } from "~/places.server";
 
-/** Works of which only so many run at once. */
-export interface Lanes {
+/** Runs tasks, only a given number at once. */
+export interface TaskPool {
   /** Resolves as soon as there is room for the next one. @throws what an earlier one has thrown */
   run(work: () => Promise<void>): Promise<void>;
   /** Waits until all have ended. @throws what one of them has thrown */
   end(): Promise<void>;
 }
 
-export function createLanes(atOnce: number): Lanes {
+export function createTaskPool(atOnce: number): TaskPool {
   const places = createPlaces(atOnce);
   const running = new Set<Promise<void>>();
   let failed: { error: unknown } | null = null;
