@@ -46,7 +46,7 @@ export const copy: Command = {
     const { from, to, "dry-run": dryRun } = options;
     let good = true;
     if (from && to) {
-      const records = dryRun ? previewRecords : copyRecords;
+      const records = dryRun ? previewRecords : copyAll;
       good = await records({ from, to, replace: options.replace });
     }
     const place = options["files-to"];
