@@ -47,7 +47,7 @@ export interface AcceptanceFacts {
   addressHash: string | null;
   userAgent: string;
   requestId: string;
-  /** Of what the seller recorded: who did, how the customer said it, when, and on what paper. */
+  /** Of what the seller recorded: who did, how the customer said it, when, and in which document. */
   recorded: { by: string; how: string; at: string; files: MessageFile[] } | null;
 }
 
@@ -105,7 +105,7 @@ export function asksForCode(
   return store.confirmByCode || offer?.sent?.confirmByCode === true;
 }
 
-/** The papers that were kept with a record. */
+/** The files that were kept with a record. */
 export function filesOfRecord({ facts }: Pick<Acceptance, "facts">): MessageFile[] {
   return facts.recorded?.files ?? [];
 }

@@ -291,7 +291,7 @@ describe("pages of the shop", () => {
   });
 });
 
-describe("on paper", () => {
+describe("in print", () => {
   const secrets = [
     "told-note",
     "own-note",

@@ -162,7 +162,7 @@ test("the services' queries are collected", async () => {
     await commerce.invoices.listPage({ filter, limit: 5, search: "inv-2026" });
   }
   await commerce.invoices.countOverdue();
-  await commerce.invoices.papersOf("o1");
+  await commerce.invoices.documentsOf("o1");
   await commerce.invoices.find("INV-2026-0001");
   await commerce.orders.listToDeliver();
   await commerce.desk.orders({ toInvoice: true, limit: 5 });

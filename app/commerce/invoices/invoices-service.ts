@@ -32,8 +32,8 @@ export interface ListedInvoice {
   balance: InvoiceBalance | null;
 }
 
-/** What an order has on paper, the oldest first. */
-export interface OrderPapers {
+/** The documents issued for an order, the oldest first. */
+export interface OrderDocuments {
   invoices: ListedInvoice[];
   shipments: Shipment[];
 }
@@ -69,7 +69,7 @@ export interface InvoicesService {
   find(number: string): Promise<ListedInvoice | null>;
   /** Why an invoice over this order cannot be issued, in words; null: it can. */
   problemOf(order: Order, tax: string | null): string | null;
-  papersOf(orderId: string): Promise<OrderPapers>;
+  documentsOf(orderId: string): Promise<OrderDocuments>;
   listPage(listing: InvoiceListing): Promise<WalkPage<ListedInvoice>>;
   /** Number of invoices that are not paid by their due day. */
   countOverdue(): Promise<number>;

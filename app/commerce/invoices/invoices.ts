@@ -37,7 +37,7 @@ export function createInvoices(deps: CommerceDeps): InvoicesService {
       }
     },
 
-    async papersOf(orderId) {
+    async documentsOf(orderId) {
       const order = { by: "created", direction: "asc" } as const;
       const [invoices, shipments] = await Promise.all([
         invoicesOf(storage, orderId),

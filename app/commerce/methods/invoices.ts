@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invoiceLimits } from "~/domain/invoice";
 import { staff } from "~/domain/role";
-import { invoiceFilters, type OrderPapers } from "../invoices/invoices-service";
+import { invoiceFilters, type OrderDocuments } from "../invoices/invoices-service";
 import {
   listLimit,
   noArguments,
@@ -81,9 +81,9 @@ export const invoices = {
   ofOrder: method(
     "admin",
     z.tuple([recordId]),
-    async (store, [named]): Promise<OrderPapers> => {
+    async (store, [named]): Promise<OrderDocuments> => {
       const order = await store.orders.find(named);
-      return order ? store.invoices.papersOf(order.id) : { invoices: [], shipments: [] };
+      return order ? store.invoices.documentsOf(order.id) : { invoices: [], shipments: [] };
     },
     reads,
   ),
@@ -91,9 +91,9 @@ export const invoices = {
   held: method(
     "holder",
     z.tuple([recordId]),
-    async (store, [number], context: MethodContext): Promise<OrderPapers | null> => {
+    async (store, [number], context: MethodContext): Promise<OrderDocuments | null> => {
       const order = await store.orders.find(number);
-      return isHeld(order, context) ? store.invoices.papersOf(order.id) : null;
+      return isHeld(order, context) ? store.invoices.documentsOf(order.id) : null;
     },
     { rpc: false },
   ),

@@ -143,12 +143,12 @@ async function eraseTrail({ storage }: Deps, targetId: string): Promise<void> {
   }
 }
 
-/** Files go before what knows of them. The papers of an acceptance that is kept stay with it. */
+/** Files go before what knows of them. The signed documents of an acceptance that is kept stay with it. */
 async function eraseAttachments({ storage, removeAttachment }: Deps, quote: StoredQuote) {
   const { messages, acceptances } = await partsOfQuote(storage, quote);
-  const papers = acceptances.flatMap(filesOfRecord);
-  const kept = new Set(isKeptQuote(quote, acceptances) ? papers.map(({ hash }) => hash) : []);
-  const all = [...messages.flatMap(({ files }) => files), ...papers].map(({ hash }) => hash);
+  const signed = acceptances.flatMap(filesOfRecord);
+  const kept = new Set(isKeptQuote(quote, acceptances) ? signed.map(({ hash }) => hash) : []);
+  const all = [...messages.flatMap(({ files }) => files), ...signed].map(({ hash }) => hash);
   const leaving = all.filter((hash) => !kept.has(hash));
   const shared = await filesElsewhere(storage, leaving, { quoteId: quote.id });
   for (const hash of leaving) if (!shared.has(hash)) await removeAttachment?.(hash);

@@ -97,7 +97,7 @@ export interface RecordedAnswer extends Seen {
   at: Date;
   purchaseOrder: string | null;
   options: TakenOption[] | null;
-  /** The signed paper and the like. The customer does not see them. */
+  /** Signed documents and the like. The customer does not see them. */
   files?: Omit<MessageFile, "id">[];
   /** Why they declined. */
   reason?: LossReason | null;

@@ -14,7 +14,7 @@ interface DocumentHeadProps {
   /** Address of the PDF file; null while there is none. */
   file: string | null;
   /** Address of the same as a page; null while there is none. */
-  paper?: string | null;
+  printed?: string | null;
 }
 
 /** The head of a quote's or an order's page. */
@@ -25,7 +25,7 @@ export function DocumentHead({
   meaning,
   facts,
   file,
-  paper,
+  printed,
 }: DocumentHeadProps) {
   return (
     <header className="page-head document-head">
@@ -39,8 +39,8 @@ export function DocumentHead({
             <Icon name="sheet" size={18} /> PDF
           </a>
         ) : null}
-        {paper ? (
-          <a className="button button-plain" href={paper}>
+        {printed ? (
+          <a className="button button-plain" href={printed}>
             As a document
           </a>
         ) : null}

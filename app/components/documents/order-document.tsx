@@ -11,7 +11,7 @@ import {
   type DocumentTotals,
 } from "./document-lines";
 import { ClockNote, Day } from "./moment";
-import { OrderPapers, type PaperRow } from "./order-papers";
+import { type IssuedRow, OrderDocuments } from "./order-documents";
 import { PayByTransfer, type Transfer } from "./pay-by-transfer";
 import { OrderStatusMark, orderMeaning } from "./status";
 import { Timeline } from "./timeline";
@@ -37,10 +37,10 @@ export interface OrderView extends Pick<Order, Shown> {
   /** Address of the confirmation as a PDF file. */
   file: string;
   /** Address of the same as a page. */
-  paper: string;
+  printed: string;
   /** The amount paid beyond the total, in major units. */
   credit: number;
-  papers: readonly PaperRow[];
+  issued: readonly IssuedRow[];
   /** How it is paid by transfer; null when nothing is open. */
   transfer: Transfer | null;
 }
@@ -69,7 +69,7 @@ export function OrderDocument({
         mark={<OrderStatusMark status={status} payment={paymentStatus} />}
         meaning={orderMeaning(status, paymentStatus)}
         file={order.file}
-        paper={order.paper}
+        printed={order.printed}
         facts={[
           ["Placed", <Day key="placed" date={created} />],
           ["Payment", paymentLabel(paymentStatus, "customer")],
@@ -79,7 +79,7 @@ export function OrderDocument({
       />
       {children}
       <PayByTransfer transfer={order.transfer} />
-      <OrderPapers papers={order.papers} />
+      <OrderDocuments issued={order.issued} />
       <Parcels tracking={order.tracking} />
       <DocumentLines lines={order.lines} totals={order.totals} />
       <div className="document-notes">

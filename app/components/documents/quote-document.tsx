@@ -56,7 +56,7 @@ export function QuoteDocument({
         mark={<QuoteStatusMark status={status} />}
         meaning={quoteMeaning(status)}
         file={quote.file}
-        paper={quote.paper}
+        printed={quote.printed}
         facts={[
           ["Sent", <Day key="sent" date={created} />],
           ["Revision", quote.revision > 1 ? String(quote.revision) : null],

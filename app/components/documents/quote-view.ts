@@ -29,7 +29,7 @@ export interface QuoteView extends Pick<Quote, Shown> {
   /** Address of the offer as a PDF file; null while there is none. */
   file: string | null;
   /** Address of the same as a page. */
-  paper: string | null;
+  printed: string | null;
   /** The offer with lines of its own, and the options that hold; null: there is none. */
   offer: { sent: SentOffer; taken: TakenOption[] } | null;
   /** The revision before, to compare with. */

@@ -16,7 +16,7 @@ import type { AccountArgs } from "~/http/pages/account-page.server";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { site } from "~/site";
 import { offerFacts } from "./offer-facts.server";
-import { paperRows, transferOf } from "./order-papers.server";
+import { issuedRows, transferOf } from "./order-documents.server";
 
 /** A quote's row in a list. */
 export function quoteRow({
@@ -93,7 +93,7 @@ export async function quoteView(
     lines: quoteLines(quote),
     totals: { subtotal, discount, charges, total, offered: true },
     file: quote.offer?.sent ? `${path}/offer.pdf${search}` : null,
-    paper: quote.offer?.sent ? `${path}/offer${search}` : null,
+    printed: quote.offer?.sent ? `${path}/offer${search}` : null,
     offer: sent && { sent, taken },
     before: kept.findLast((each) => each.revision < revision) ?? null,
     accepted,
@@ -146,7 +146,7 @@ export async function orderView(
   { path, link = null, search = "" }: OrderPage,
 ): Promise<OrderView> {
   const held = await call("invoices.held", [order.orderNumber], { link });
-  const papers = paperRows(held ?? { invoices: [], shipments: [] }, {
+  const issued = issuedRows(held ?? { invoices: [], shipments: [] }, {
     now: context.services.clock(),
     fileOf: (number) => `${path}/documents/${number}/file.pdf${search}`,
     pageOf: (number) => `${path}/documents/${number}${search}`,
@@ -160,8 +160,8 @@ export async function orderView(
     credit: paymentStatus === "refunded" ? 0 : creditAmount(order, site.currency),
     ...orderDocument(order),
     file: `${path}/confirmation.pdf${search}`,
-    paper: `${path}/documents/confirmation${search}`,
-    ...{ papers, transfer: transferOf(order, papers) },
+    printed: `${path}/documents/confirmation${search}`,
+    ...{ issued, transfer: transferOf(order, issued) },
   };
 }
 

@@ -78,7 +78,7 @@ export default function ErasureSheet() {
                   <th scope="col">Number</th>
                   <th scope="col">What</th>
                   <th scope="col">Until</th>
-                  <th scope="col">On paper</th>
+                  <th scope="col">Document</th>
                 </tr>
               </thead>
               <tbody>

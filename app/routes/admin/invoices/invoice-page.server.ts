@@ -8,7 +8,7 @@ import { requiredLine } from "~/http/pages/fields.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { site } from "~/site";
-import { refuseErased } from "../../documents/erased-paper.server";
+import { refuseErased } from "../../documents/erased-document.server";
 import { returnToPage } from "../documents/document-answers.server";
 import { invoicesBehind } from "./invoices-page.server";
 
@@ -38,7 +38,7 @@ export async function invoicePage(args: AdminArgs) {
     .filter((line) => line.open > 0);
   return {
     document: invoiceDocument(invoice, site.locale),
-    paper: {
+    row: {
       ...{ number, word: kind === "invoice" ? "Invoice" : "Credit note", day, dueDay, total },
       ...{ open: balance?.open ?? null },
       overdue: balance?.state === "open" && balance.dueDay < today,

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { stateLabel } from "~/components/documents/order-papers";
+import { stateLabel } from "~/components/documents/order-documents";
 import { PlainDay } from "~/components/documents/plain-day";
 import { PrintedSheet } from "~/components/documents/printed-sheet";
 import { ErrorPage } from "~/components/frame/error-page";
@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: data?.document.title ?? "Invoice", noindex: true });
 
 export default function AdminInvoice() {
-  const { document, paper, orderNumber, back, credits, ...rest } = useLoaderData<typeof loader>();
+  const { document, row, orderNumber, back, credits, ...rest } = useLoaderData<typeof loader>();
   const answer = useAnswer<FormAnswer>();
   return (
     <>
@@ -36,20 +36,20 @@ export default function AdminInvoice() {
           { label: `Order ${orderNumber}`, to: `/admin/orders/${orderNumber}` },
         ]}
         actions={
-          <a className="button button-plain" href={paper.file}>
+          <a className="button button-plain" href={row.file}>
             PDF
           </a>
         }
       >
         <p className="lead">
-          {stateLabel(paper)}
-          {paper.open ? (
+          {stateLabel(row)}
+          {row.open ? (
             <>
               {": "}
-              <Money amount={paper.open} />
-              {paper.dueDay ? (
+              <Money amount={row.open} />
+              {row.dueDay ? (
                 <>
-                  , due on <PlainDay day={paper.dueDay} />
+                  , due on <PlainDay day={row.dueDay} />
                 </>
               ) : null}
             </>

@@ -9,7 +9,7 @@ import {
   NothingHere,
   ViewTabs,
 } from "~/components/desk/list-parts";
-import { stateLabel, stateOf } from "~/components/documents/order-papers";
+import { stateLabel, stateOf } from "~/components/documents/order-documents";
 import { PlainDay } from "~/components/documents/plain-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";

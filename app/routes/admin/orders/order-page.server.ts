@@ -12,7 +12,7 @@ import { wasRefused } from "~/http/pages/submission.server";
 import type { StatusChange } from "~/mail/notifications/status-announcement";
 import { site } from "~/site";
 import { orderLines } from "../../documents/documents.server";
-import { paperRows } from "../../documents/order-papers.server";
+import { issuedRows } from "../../documents/order-documents.server";
 import { amountDueOnline } from "../../documents/pay-order.server";
 import { assignmentOf } from "../documents/assignee.server";
 import { colleaguesIn } from "../documents/colleagues.server";
@@ -114,7 +114,7 @@ export async function orderPage(args: AdminArgs) {
   const order = await orderOfPage(args);
   const asked = order.quoteNumber ? await args.call("quotes.find", [order.quoteNumber]) : null;
   const { orderNumber, customer, status, charges, discount, total } = order;
-  const papers = await args.call("invoices.ofOrder", [order.id]);
+  const issued = await args.call("invoices.ofOrder", [order.id]);
   const link = await linkOf(args, {
     ...{ kind: "order", number: orderNumber },
     ...{ updated: order.updated, email: customer.email },
@@ -138,7 +138,7 @@ export async function orderPage(args: AdminArgs) {
     attention: { reason: order.needsReview, missing: shortages(order) },
     moves: args.may("orders.updateStatus") ? nextOrderStates(order) : [],
     fulfilment: fulfilmentForDesk(order, args),
-    papers: paperRows(papers, {
+    issued: issuedRows(issued, {
       now: clock(),
       fileOf: (number) => `/admin/orders/${order.id}/documents/${number}/file.pdf`,
       pageOf: (number, kind) => (kind === "invoice" ? `/admin/invoices/${number}` : null),

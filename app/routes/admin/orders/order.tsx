@@ -4,7 +4,7 @@ import { DeskCrumbs } from "~/components/desk/desk-head";
 import { DocumentFacts } from "~/components/documents/document-facts";
 import { DocumentLines } from "~/components/documents/document-lines";
 import { Day } from "~/components/documents/moment";
-import { OrderPapers } from "~/components/documents/order-papers";
+import { OrderDocuments } from "~/components/documents/order-documents";
 import { PrintButton } from "~/components/documents/print-button";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
@@ -96,7 +96,7 @@ export default function AdminOrder() {
             {...seen}
             answer={refusal}
           />
-          <OrderPapers papers={order.papers} />
+          <OrderDocuments issued={order.issued} />
           <OrderPayments
             key={`payments ${version}`}
             money={money}

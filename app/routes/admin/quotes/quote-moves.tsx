@@ -148,7 +148,7 @@ function Agreed({ form }: { form?: string }) {
       />
       <FilesField
         name="agreedPaper"
-        label="Signed paper"
+        label="Signed document"
         form={form}
         hint="Only the store sees it. Up to five: PDF, PNG, JPEG or WebP, 5 MB each."
       />

@@ -53,7 +53,7 @@ export function RecordAnswer({ form }: { form?: string }) {
       />
       <FilesField
         name="answerPaper"
-        label="Signed paper"
+        label="Signed document"
         form={form}
         hint="Only the store sees it. Up to five: PDF, PNG, JPEG or WebP, 5 MB each."
       />

@@ -1,5 +1,5 @@
-import type { OrderPapers } from "~/commerce/invoices/invoices-service";
-import type { PaperRow } from "~/components/documents/order-papers";
+import type { OrderDocuments } from "~/commerce/invoices/invoices-service";
+import type { IssuedRow } from "~/components/documents/order-documents";
 import type { Transfer } from "~/components/documents/pay-by-transfer";
 import { dayIn } from "~/domain/calendar";
 import type { Order } from "~/domain/order";
@@ -7,7 +7,7 @@ import { openAmount } from "~/domain/order-payment";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { site } from "~/site";
 import { sendDocument } from "./document-file.server";
-import { refuseErased } from "./erased-paper.server";
+import { refuseErased } from "./erased-document.server";
 
 interface Place {
   now: Date;
@@ -18,10 +18,10 @@ interface Place {
 }
 
 /** The documents of an order as lists show them, the oldest first. */
-export function paperRows(
-  { invoices, shipments }: OrderPapers,
+export function issuedRows(
+  { invoices, shipments }: OrderDocuments,
   { now, fileOf, pageOf }: Place,
-): PaperRow[] {
+): IssuedRow[] {
   const today = dayIn(now, site.timeZone.id);
   return [
     ...shipments.map((each) => ({
@@ -44,13 +44,13 @@ export function paperRows(
 }
 
 /** How an unpaid order is paid by transfer; null when nothing is open, or there is no account. */
-export function transferOf(order: Order, papers: readonly PaperRow[]): Transfer | null {
+export function transferOf(order: Order, issued: readonly IssuedRow[]): Transfer | null {
   const seller = order.offer?.sent.seller ?? site.selling.letterhead;
   const closed = order.status === "Cancelled" || order.status === "Refunded";
   if (!seller.bank || closed || order.paymentStatus !== "unpaid") return null;
   const owed = openAmount(order, site.currency);
   if (owed === 0) return null;
-  const first = papers.find(({ open }) => open !== null && open > 0);
+  const first = issued.find(({ open }) => open !== null && open > 0);
   return {
     ...{ owed, name: seller.legalName, iban: seller.bank.iban, bic: seller.bank.bic },
     reference: first?.number ?? order.orderNumber,
@@ -59,9 +59,13 @@ export function transferOf(order: Order, papers: readonly PaperRow[]): Transfer 
 }
 
 /** One document of an order as a file, for those who were allowed to read the order's. */
-export function sendPaper(args: Pick<ShopArgs, "context">, papers: OrderPapers, number: string) {
-  const invoice = papers.invoices.find((each) => each.invoice.number === number)?.invoice;
-  const shipment = papers.shipments.find((each) => each.number === number);
+export function sendIssued(
+  args: Pick<ShopArgs, "context">,
+  issued: OrderDocuments,
+  number: string,
+) {
+  const invoice = issued.invoices.find((each) => each.invoice.number === number)?.invoice;
+  const shipment = issued.shipments.find((each) => each.number === number);
   const found = invoice ?? shipment;
   if (found) refuseErased(found.document);
   if (invoice) return sendDocument(args, (documents) => documents.invoice(invoice));

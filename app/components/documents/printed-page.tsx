@@ -3,7 +3,7 @@ import { Link } from "../frame/link";
 import { PrintButton } from "./print-button";
 import { PrintedSheet } from "./printed-sheet";
 
-export interface Paper {
+export interface PrintedView {
   document: PrintedDocument;
   /** Address of the same as a PDF file. */
   file: string;
@@ -11,11 +11,11 @@ export interface Paper {
 }
 
 /** A document for its customer: as it is printed, with its file and the way back beside it. */
-export function PaperPage({ document, file, back }: Paper) {
+export function PrintedPage({ document, file, back }: PrintedView) {
   return (
     <>
       <h1 className="visually-hidden">{document.title}</h1>
-      <p className="paper-ways">
+      <p className="printed-links">
         <Link to={back.to}>{back.label}</Link>
         <a className="button button-plain" href={file}>
           PDF<span className="visually-hidden"> of {document.title}</span>

@@ -1,13 +1,13 @@
 import { accountPage } from "~/http/pages/account-page.server";
 import { resource } from "~/http/pages/resource.server";
 import { ownOrder } from "../documents/documents.server";
-import { sendPaper } from "../documents/order-papers.server";
+import { sendIssued } from "../documents/order-documents.server";
 
 /** GET /account/orders/:number/documents/:document/file.pdf */
 const file = accountPage(async (args) => {
   const { orderNumber } = await ownOrder(args);
-  const papers = await args.call("invoices.held", [orderNumber]);
-  return sendPaper(args, papers ?? { invoices: [], shipments: [] }, args.params.document ?? "");
+  const issued = await args.call("invoices.held", [orderNumber]);
+  return sendIssued(args, issued ?? { invoices: [], shipments: [] }, args.params.document ?? "");
 });
 
 export const loader = resource({ GET: file });

@@ -1,5 +1,5 @@
-import type { OrderPapers } from "~/commerce/invoices/invoices-service";
-import type { Paper } from "~/components/documents/paper-page";
+import type { OrderDocuments } from "~/commerce/invoices/invoices-service";
+import type { PrintedView } from "~/components/documents/printed-page";
 import { deliveryNote } from "~/documents/delivery-note";
 import { invoiceDocument } from "~/documents/invoice-document";
 import type { Order } from "~/domain/order";
@@ -7,7 +7,7 @@ import type { PrintedDocument } from "~/domain/printed-document";
 import type { Quote } from "~/domain/quote";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { site } from "~/site";
-import { refuseErased } from "./erased-paper.server";
+import { refuseErased } from "./erased-document.server";
 
 interface Place {
   /** Of the quote or the order. */
@@ -17,13 +17,13 @@ interface Place {
 }
 
 /** The offer that a quote's customer has, as a page. */
-export async function offerPaper(
+export async function printedOffer(
   { context }: Pick<ShopArgs, "context">,
   quote: Quote,
   { path, search = "" }: Place,
-): Promise<Paper> {
+): Promise<PrintedView> {
   const document = await context.services.documents?.printedOffer(quote);
-  if (!document) throw noPaper();
+  if (!document) throw noSuchDocument();
   return {
     document,
     file: `${path}/offer.pdf${search}`,
@@ -32,17 +32,17 @@ export async function offerPaper(
 }
 
 /** A document of an order as a page: its confirmation, or an issued one by its number. */
-export async function orderPaper(
+export async function printedDocument(
   args: Pick<ShopArgs, "context" | "params">,
-  { order, papers }: { order: Order; papers: OrderPapers | null },
+  { order, issued }: { order: Order; issued: OrderDocuments | null },
   { path, search = "" }: Place,
-): Promise<Paper> {
+): Promise<PrintedView> {
   const named = args.params.document ?? "";
   const isConfirmation = named === "confirmation";
   const document = isConfirmation
     ? await args.context.services.documents?.printedOrder(order)
-    : issued(papers, named);
-  if (!document) throw noPaper();
+    : issuedAs(issued, named);
+  if (!document) throw noSuchDocument();
   const file = isConfirmation ? "confirmation.pdf" : `documents/${named}/file.pdf`;
   return {
     document,
@@ -51,17 +51,17 @@ export async function orderPaper(
   };
 }
 
-function issued(papers: OrderPapers | null, number: string): PrintedDocument | null {
-  const invoice = papers?.invoices.find((each) => each.invoice.number === number)?.invoice;
+function issuedAs(issued: OrderDocuments | null, number: string): PrintedDocument | null {
+  const invoice = issued?.invoices.find((each) => each.invoice.number === number)?.invoice;
   if (invoice) {
     refuseErased(invoice.document);
     return invoiceDocument(invoice, site.locale);
   }
-  const shipment = papers?.shipments.find((each) => each.number === number);
+  const shipment = issued?.shipments.find((each) => each.number === number);
   if (shipment) refuseErased(shipment.document);
   return shipment ? deliveryNote(shipment, site) : null;
 }
 
-function noPaper() {
+function noSuchDocument() {
   return problem(404, { message: "There is no such document." });
 }

@@ -1,10 +1,10 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { PaperPage } from "~/components/documents/paper-page";
+import { PrintedPage } from "~/components/documents/printed-page";
 import { ErrorPage } from "~/components/frame/error-page";
 import { seo } from "~/components/frame/seo";
 import { shopPage } from "~/http/pages/page.server";
-import { offerPaper } from "../documents/paper-page.server";
+import { printedOffer } from "../documents/printed-page.server";
 import { quoteByLink } from "./quote-link.server";
 import { keySearch, privateHeaders } from "./signed-link.server";
 
@@ -12,7 +12,7 @@ import { keySearch, privateHeaders } from "./signed-link.server";
 export const loader = shopPage(async (args) => {
   const { quote, key } = await quoteByLink(args);
   const place = { path: `/quotes/${quote.quoteNumber}`, search: keySearch(key) };
-  return data(await offerPaper(args, quote, place), { headers: privateHeaders });
+  return data(await printedOffer(args, quote, place), { headers: privateHeaders });
 });
 
 export const headers: HeadersFunction = () => privateHeaders;
@@ -20,8 +20,8 @@ export const headers: HeadersFunction = () => privateHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: data?.document.title ?? "Document", noindex: true });
 
-export default function OfferPaper() {
-  return <PaperPage {...useLoaderData<typeof loader>()} />;
+export default function PrintedOffer() {
+  return <PrintedPage {...useLoaderData<typeof loader>()} />;
 }
 
 export { ErrorPage as ErrorBoundary };

@@ -2,7 +2,7 @@ import { Money } from "../frame/price";
 import { PlainDay } from "./plain-day";
 
 /** An invoice, a credit note or a delivery note, as lists show it. */
-export interface PaperRow {
+export interface IssuedRow {
   number: string;
   word: string;
   /** `2026-12-31` */
@@ -20,39 +20,39 @@ export interface PaperRow {
   page: string | null;
 }
 
-/** What an order has on paper; nothing while it has nothing. */
-export function OrderPapers({
-  papers,
+/** Documents issued for an order; nothing while there are none. */
+export function OrderDocuments({
+  issued,
   title = "Documents",
 }: {
-  papers: readonly PaperRow[];
+  issued: readonly IssuedRow[];
   title?: string;
 }) {
-  if (papers.length === 0) return null;
+  if (issued.length === 0) return null;
   return (
-    <section className="account-section" aria-labelledby="papers">
-      <h2 id="papers">{title}</h2>
-      <ul className="bare papers">
-        {papers.map((paper) => {
-          const { page } = paper;
+    <section className="account-section" aria-labelledby="issued">
+      <h2 id="issued">{title}</h2>
+      <ul className="bare issued-list">
+        {issued.map((row) => {
+          const { page } = row;
           return (
-            <li key={paper.number}>
+            <li key={row.number}>
               <span>
-                {paper.word}{" "}
+                {row.word}{" "}
                 {page ? (
                   <a href={page} className="mono">
-                    {paper.number}
+                    {row.number}
                   </a>
                 ) : (
-                  <span className="mono">{paper.number}</span>
+                  <span className="mono">{row.number}</span>
                 )}
                 {", "}
-                <PlainDay day={paper.day} /> <span className="small soft">{stateOf(paper)}</span>
+                <PlainDay day={row.day} /> <span className="small soft">{stateOf(row)}</span>
               </span>
-              <span className="paper-end">
-                {paper.total === null ? null : <Money amount={paper.total} />}{" "}
-                <a href={paper.file}>
-                  PDF<span className="visually-hidden"> of {paper.number}</span>
+              <span className="issued-end">
+                {row.total === null ? null : <Money amount={row.total} />}{" "}
+                <a href={row.file}>
+                  PDF<span className="visually-hidden"> of {row.number}</span>
                 </a>
               </span>
             </li>
@@ -64,8 +64,8 @@ export function OrderPapers({
 }
 
 /** The same at the start of a sentence; a credit note is only issued. */
-export function stateLabel(paper: Pick<PaperRow, "open" | "total" | "overdue">): string {
-  const state = stateOf(paper) || "issued";
+export function stateLabel(row: Pick<IssuedRow, "open" | "total" | "overdue">): string {
+  const state = stateOf(row) || "issued";
   return state.charAt(0).toUpperCase() + state.slice(1);
 }
 
@@ -73,7 +73,7 @@ export function stateOf({
   open,
   total,
   overdue,
-}: Pick<PaperRow, "open" | "total" | "overdue">): string {
+}: Pick<IssuedRow, "open" | "total" | "overdue">): string {
   if (open === null) return "";
   if (open === 0) return "paid";
   if (overdue) return "overdue";
