@@ -91,7 +91,7 @@ describe.each([true, false])("with scripts: %s", (js) => {
     await page.getByLabel("Choose Bench lathe").uncheck();
     await page.getByRole("button", { name: "Change chosen…" }).click();
     await page.getByLabel("Action").selectOption("price");
-    await page.getByLabel("Per cent", { exact: false }).fill("10");
+    await page.getByLabel("Percentage", { exact: false }).fill("10");
     await page.getByRole("button", { name: "Show what would change" }).click();
     await page.getByRole("button", { name: "Change 1 product" }).click();
     await page.getByText("1 product done.").waitFor();

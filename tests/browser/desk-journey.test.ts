@@ -115,7 +115,7 @@ describe.each(windows)("a day at the desk, scripts: $js, $width px", ({ js, widt
     expect(await stored()).toMatchObject({ price: 140, brand: "Kestrel" });
     const entry = await trailOf(two, { action: "products.update", target: `${shelf}-1` });
     expect(entry.count).toBe(2);
-    expect(entry.text).toMatch(/brand\s+Norvik\s+Kestrel/);
+    expect(entry.text).toMatch(/Brand\s+Norvik\s+Kestrel/);
     expect(problems).toEqual([]);
     await context.close();
   }, 60_000);
@@ -136,7 +136,7 @@ describe.each(windows)("a day at the desk, scripts: $js, $width px", ({ js, widt
     await press(page, "Show what would change");
     await page.locator(".field-error").first().waitFor();
     await look(page, "bulk-refused");
-    await page.getByLabel("Per cent", { exact: false }).fill("10");
+    await page.getByLabel("Percentage", { exact: false }).fill("10");
     await press(page, "Show what would change");
     await page.getByRole("button", { name: "Change 2 products" }).waitFor();
     expect(await prices()).toEqual([100, 100]);
@@ -161,7 +161,7 @@ describe.each(windows)("a day at the desk, scripts: $js, $width px", ({ js, widt
 
     const entry = await trailOf(page, { action: "products.update", target: `${shelf}-2` });
     expect(entry.count).toBe(1);
-    expect(entry.text).toMatch(/price\s+100\s+110/);
+    expect(entry.text).toMatch(/Price\s+100\s+110/);
     expect(problems).toEqual([]);
     await context.close();
   }, 60_000);
@@ -195,7 +195,7 @@ describe.each(windows)("a day at the desk, scripts: $js, $width px", ({ js, widt
     await page.getByText(`${code} is off.`).waitFor();
     const entry = await trailOf(page, { action: "discounts.save", target: made?.id ?? "" });
     expect(entry.count).toBe(2);
-    expect(entry.text).toMatch(/active\s+yes\s+no/);
+    expect(entry.text).toMatch(/Active\s+yes\s+no/);
     expect(problems).toEqual([]);
     await context.close();
   }, 60_000);
@@ -252,7 +252,7 @@ describe.each(windows)("a day at the desk, scripts: $js, $width px", ({ js, widt
     expect(await desk.services.storage?.products.get("press")).toEqual(before);
 
     const invited = await trailOf(owner.page, { action: "staff.invite" });
-    expect(invited.text).toMatch(/role\s+–\s+readonly/);
+    expect(invited.text).toMatch(/Role\s+–\s+readonly/);
     const joined = await trailOf(owner.page, {
       who: new RegExp(`^Kim ${shelf}, ${email}$`),
       action: "staff.accept",
