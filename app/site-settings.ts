@@ -36,14 +36,16 @@ export interface SiteParts {
   stock?: { low: number };
   /** Legal retention after an erasure, in years after the end of theirs. */
   retention?: { years: number };
+  /** Which quotes and orders sellers see. */
+  sight?: { sales: Site["salesSees"] };
   categories?: readonly CategorySetting[];
 }
 export type SitePart = keyof SiteParts;
 
 /** The defaults with these parts over them. */
 export function siteWith(parts: SiteParts): Site {
-  const { contact, clock, letterhead, offer, followUp, taxes, stock, retention, categories } =
-    parts;
+  const { contact, clock, letterhead, offer, followUp, taxes, stock, retention } = parts;
+  const { sight, categories } = parts;
   const { selling } = siteDefaults;
   const of = (hidden: boolean) =>
     (categories ?? []).filter((each) => each.hidden === hidden).map(categoryOf);
@@ -59,6 +61,7 @@ export function siteWith(parts: SiteParts): Site {
     },
     lowStock: stock?.low ?? siteDefaults.lowStock,
     retentionYears: retention?.years ?? siteDefaults.retentionYears,
+    salesSees: sight?.sales ?? siteDefaults.salesSees,
     ...(categories ? { productCategories: of(false), hiddenCategories: of(true) } : {}),
   };
 }
@@ -84,6 +87,7 @@ export function partsOf(site: Site): Required<SiteParts> {
     taxes: { rates: site.selling.taxes, standard: site.selling.defaultTax },
     stock: { low: site.lowStock },
     retention: { years: site.retentionYears },
+    sight: { sales: site.salesSees },
     categories: [
       ...site.productCategories.map(settingOf(false)),
       ...site.hiddenCategories.map(settingOf(true)),

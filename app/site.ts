@@ -35,6 +35,8 @@ export interface Site {
   lowStock: number;
   /** For how many years after the end of theirs invoices and accepted offers are kept. */
   retentionYears: number;
+  /** Which quotes and orders sellers see: all, or their own and those of nobody. */
+  salesSees: "all" | "own";
 }
 
 /** Everything the shop owner sets. Change it here; nothing else names the store. */
@@ -62,6 +64,7 @@ export const siteDefaults: Site = onceFor("store.defaults", {
   selling,
   lowStock: 5,
   retentionYears: 10,
+  salesSees: "all",
 });
 
 /**

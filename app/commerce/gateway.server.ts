@@ -1,7 +1,7 @@
 import { changesBetween } from "~/domain/audit";
 import type { Caller } from "~/domain/caller";
 import { Failure, invalid, tooManyRequests } from "~/domain/failure";
-import { isAllowed } from "~/domain/role";
+import { isAllowed, type Role } from "~/domain/role";
 import { type KeyAccess, keyMay } from "~/domain/staff";
 import { failpoint } from "~/failpoint.server";
 import type { Limiter } from "~/limits/limiter";
@@ -11,6 +11,7 @@ import type { Commerce } from "./commerce";
 import { fieldOf, unknownField } from "./methods/invalid-field";
 import type { AnyMethod, Asker, AuditedMethod } from "./methods/method";
 import { type ArgsOf, findMethod, type MethodName, type ResultOf } from "./methods/methods";
+import { ownWorkRule, seesOwnWork } from "./own-work";
 import type { Storage } from "./storage";
 
 /** The only way to the shop's services, for pages and for the RPC. */
@@ -47,11 +48,21 @@ const texts = {
 } as const;
 
 export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gateway {
-  /** Returns the caller where the method's access requires one. */
+  /** Returns the caller where the method's access requires one, and whether they see all work. */
   async function authorize(
     name: string,
+    row: AnyMethod,
+    asked: { args: readonly unknown[]; asker: Asker },
+  ): Promise<{ caller: Caller | null; seesAll: boolean }> {
+    const role: { of: Role | null } = { of: null };
+    const caller = await admit(name, row, { ...asked, role });
+    return { caller, seesAll: row.access !== "admin" || !seesOwnWork(role.of) };
+  }
+
+  async function admit(
+    name: string,
     { access, roles }: AnyMethod,
-    { args, asker }: { args: readonly unknown[]; asker: Asker },
+    { args, asker, role }: { args: readonly unknown[]; asker: Asker; role: { of: Role | null } },
   ): Promise<Caller | null> {
     const owner = args[0];
     if (access === "self-or-guest" && owner === null) return null;
@@ -60,16 +71,19 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     const caller = await asker.caller({ checkRevoked: access === "admin" });
     if (access === "visitor") return caller;
     if (!caller) throw new Failure("unauthenticated", texts.nobody);
-    if (caller.key) return authorizeKey(caller, caller.key, { name, access, roles });
+    if (caller.key) {
+      role.of = caller.key.role;
+      return authorizeKey(caller, caller.key, { name, access, roles });
+    }
     if (access === "user" && owner !== caller.uid) throw new Failure("forbidden", texts.other);
     if (access === "self-or-guest" && owner !== caller.uid) {
       throw new Failure("forbidden", texts.otherQuote);
     }
     // Read on every call, so that another role, or none, takes effect at once.
     if (access === "admin") {
-      const role = await commerce.admin.roleOf(caller.uid);
-      if (role === null) throw new Failure("forbidden", texts.notAdmin);
-      if (!isAllowed(role, roles ?? [])) throw new Failure("forbidden", texts.otherRole);
+      role.of = await commerce.admin.roleOf(caller.uid);
+      if (role.of === null) throw new Failure("forbidden", texts.notAdmin);
+      if (!isAllowed(role.of, roles ?? [])) throw new Failure("forbidden", texts.otherRole);
     }
     return caller;
   }
@@ -132,21 +146,28 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     asker: Asker,
   ): Promise<unknown> {
     // Public reads are most calls: they wait for nothing that they do not need.
-    const caller = row.access === "public" ? null : await authorize(name, row, { args, asker });
+    const { caller, seesAll } =
+      row.access === "public"
+        ? { caller: null, seesAll: true }
+        : await authorize(name, row, { args, asker });
     if (row.limit) await count(row, args, asker);
-    const parsed = parseArguments(name, row, args);
+    let parsed = parseArguments(name, row, args);
     if (asker.strict) refuseUnknown(name, row, args);
+    const rule = seesAll || !caller ? null : ownWorkRule(name);
+    const looking = { storage, uid: caller?.uid ?? "" };
+    if (rule?.before) parsed = await rule.before(parsed, looking);
     if (row.run === null) {
       if (!caller) throw new Failure("unauthenticated", texts.nobody);
       const by = { actorUid: caller.uid, requestId: asker.requestId, kept: asker.kept };
       return runAudited(name, row, parsed, by);
     }
     const cart = caller ? cartOf(caller.uid) : asker.guestCart;
-    return row.run(commerce, parsed, {
+    const result = await row.run(commerce, parsed, {
       ...{ caller, cart, link: asker.link },
       ...{ address: asker.address, requestId: asker.requestId },
       ...{ userAgent: asker.userAgent ?? "", kept: asker.kept ?? null },
     });
+    return rule?.after ? rule.after(result as never, looking) : result;
   }
 
   return {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AnyMethod } from "~/commerce/methods/method";
 import { methods } from "~/commerce/methods/methods";
+import { ownWorkRules } from "~/commerce/own-work";
 import type { Storage } from "~/commerce/storage";
 import { isFailure } from "~/domain/failure";
 import { isAllowed, readRole, roles } from "~/domain/role";
@@ -32,6 +33,12 @@ describe("the table of methods", () => {
     const open = staffRows.filter(([, row]) => row.roles?.includes("catalogue"));
     const about = open.filter(([name]) => /^(quotes|orders|customers|audit|outbox)\./.test(name));
     expect(about.map(([name]) => name)).toEqual([]);
+  });
+
+  it("says of every row for sellers what is left of it for those who see their own work", () => {
+    const sellers = staffRows.filter(([, row]) => row.roles?.includes("sales"));
+    const names = sellers.map(([name]) => name).sort();
+    expect(Object.keys(ownWorkRules).sort()).toEqual(names);
   });
 
   it("has arguments for every row for staff", () => {

@@ -152,7 +152,9 @@ it("error pages of the desk speak to staff, and lead on within the desk", async 
 
 it("the empty search names what the role may find", async () => {
   const words = async (role: Role) => visibleText((await visit(role, "/admin/search?q=zzzz")).html);
-  expect(await words("readonly")).toContain("finds quotes, orders, customers and products");
+  expect(await words("readonly")).toContain(
+    "finds quotes, orders, invoices, customers and products",
+  );
   expect(await words("catalogue")).not.toMatch(/finds quotes|customers and products/);
   expect(await words("catalogue")).toContain("finds products");
 });

@@ -1,5 +1,8 @@
 import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Invoice } from "~/domain/invoice";
+import type { Order } from "~/domain/order";
+import type { Quote } from "~/domain/quote";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import type { TestBrowser } from "../support/test-browser";
 
@@ -463,5 +466,152 @@ describe("a saved view", () => {
     expect((await sam.browser.postForm("/admin/quotes", remove)).status).toBe(404);
     expect((await store.admin.postForm("/admin/quotes", remove)).status).toBe(303);
     expect(await trail()).toEqual(expect.arrayContaining(["views.save", "views.remove"]));
+  });
+});
+
+describe("sellers who see their own work and nobody's", () => {
+  const theirs = "Otherwise Optics";
+  let seller: Awaited<ReturnType<typeof join>>;
+  let others: { quote: Quote; order: Order; invoice: Invoice };
+  let own: { quote: Quote; order: Order };
+
+  async function see(sales: "own" | "all") {
+    const { version } = await store.call("settings.read", []);
+    await store.call("settings.save", [{ part: "sight", value: { sales }, version }]);
+    await store.services.settings?.refresh();
+  }
+  async function work(companyName: string, assignee: string | null) {
+    const [quote, sold] = [
+      await store.ask([["press", 1]], { contact: { companyName } }),
+      await store.ask([["press", 1]], { contact: { companyName } }),
+    ];
+    for (const { id } of [quote, sold]) await store.call("assignments.quote", [id, assignee]);
+    const order = await store.call("orders.createFromQuote", [sold.id]);
+    return { quote, order };
+  }
+
+  beforeAll(async () => {
+    // Accounts that are made are counted by ten minutes.
+    store.time.now = new Date(store.time.now.getTime() + 11 * 60_000);
+    seller = await join("sales");
+    const made = await work(theirs, owner);
+    const all = { count: 1, lines: null, tax: null };
+    others = { ...made, invoice: await store.call("invoices.issue", [made.order.id, all]) };
+    own = await work("Ownwork Optics", seller.uid);
+    await see("own");
+  });
+  afterAll(() => see("all"));
+
+  const rpc = async (name: string, ...args: unknown[]) => {
+    const answer = await seller.browser.postJson(`/api/commerce/${name}`, { args });
+    return { status: answer.status, text: await answer.text() };
+  };
+
+  it("find nothing of others' in any list, search or file, and their own there", async () => {
+    for (const path of [
+      "/admin",
+      "/admin/quotes",
+      "/admin/quotes?sort=value-down",
+      "/admin/quotes?view=waiting",
+      "/admin/quotes?q=optics",
+      "/admin/orders",
+      "/admin/orders?view=open",
+      "/admin/orders?q=optics",
+      "/admin/invoices",
+      "/admin/invoices?q=optics",
+      "/admin/search?q=optics",
+      "/admin/quotes.csv",
+      "/admin/orders.csv",
+      "/admin/invoices.csv",
+      "/admin/quotes/bulk?all=yes&q=otherwise",
+    ]) {
+      const answer = await seller.browser.get(path);
+      const text = await answer.text();
+      expect([path, answer.status]).toEqual([path, 200]);
+      for (const hidden of [theirs, others.quote.quoteNumber, others.order.orderNumber]) {
+        expect([path, text.includes(hidden)]).toEqual([path, false]);
+      }
+      if (!/invoices|bulk|admin$/.test(path))
+        expect([path, text]).toEqual([path, expect.stringContaining("Ownwork")]);
+    }
+    expect(await words("/admin/quotes/bulk?all=yes&q=otherwise", seller.browser)).toContain(
+      "0 quotes match",
+    );
+    // No count tells how much there is of others'.
+    expect(await words("/admin/quotes", seller.browser)).not.toMatch(/All quotes \d/);
+    expect(await words("/admin/orders", seller.browser)).not.toMatch(/All orders \d/);
+  });
+
+  it("cannot open, change or download others', by any address", async () => {
+    const { quote, order, invoice } = others;
+    const places = [
+      `/admin/quotes/${quote.id}`,
+      `/admin/quotes/${quote.quoteNumber}`,
+      `/admin/quotes/${quote.id}/offer.pdf`,
+      `/admin/orders/${order.orderNumber}`,
+      `/admin/orders/${order.orderNumber}/confirmation.pdf`,
+      `/admin/orders/${order.id}/documents/${invoice.number}/file.pdf`,
+      `/admin/invoices/${invoice.number}`,
+    ];
+    for (const path of places) {
+      expect([path, (await seller.browser.get(path)).status]).toEqual([path, 404]);
+    }
+    for (const path of ["/admin/pipeline", "/admin/audit", "/admin/audit.csv", "/admin/outbox"]) {
+      expect([path, (await seller.browser.get(path)).status]).toEqual([path, 403]);
+    }
+    for (const intent of ["assign", "note", "message", "move In Review", "notify", "link send"]) {
+      const fields = { intent, assignee: seller.uid, historyNote: "Mine.", messageText: "Mine." };
+      const answer = await seller.browser.postForm(`/admin/quotes/${quote.id}`, fields);
+      expect([intent, answer.status >= 400]).toEqual([intent, true]);
+    }
+    const deed = { pick: `${quote.id} ${quote.version}`, deed: "to In Review" };
+    const html = await (await seller.browser.postForm("/admin/quotes/bulk", deed)).text();
+    expect(visibleText(html)).toContain("It is gone.");
+    const stored = await store.services.storage?.quotes.get(quote.id);
+    expect([stored?.status, stored?.assigneeUid]).toEqual(["Pending", owner]);
+    expect((await seller.browser.get(`/admin/quotes/${own.quote.id}`)).status).toBe(200);
+    expect((await seller.browser.get(`/admin/orders/${own.order.orderNumber}`)).status).toBe(200);
+  });
+
+  it("get nothing of others' from the API", async () => {
+    const { quote, order } = others;
+    for (const name of ["quotes/listAll", "quotes/listPage", "orders/listAll", "orders/listPage"]) {
+      const { status, text } = await rpc(name);
+      expect([name, status, text.includes(theirs)]).toEqual([name, 200, false]);
+      expect([name, text.includes("Ownwork")]).toEqual([name, true]);
+    }
+    for (const [name, ...args] of [
+      ["quotes/updateStatus", quote.id, "In Review"],
+      [
+        "quotes/updateStatus",
+        { id: quote.id, quoteNumber: own.quote.quoteNumber, x: 1 },
+        "In Review",
+      ],
+      ["orders/updateStatus", order.orderNumber, "Cancelled"],
+      ["orders/createFromQuote", quote.id],
+      ["messages/thread", quote.quoteNumber],
+      ["messages/reply", quote.id, { text: "Mine." }],
+      ["links/send", "order", order.orderNumber],
+    ] as const) {
+      const { status } = await rpc(name, ...args);
+      const names = typeof args[0] === "object" ? 200 : 404;
+      expect([name, args[0], status]).toEqual([name, args[0], names]);
+    }
+    for (const name of [
+      "quotes/countByStatus",
+      "orders/countByStatus",
+      "quotes/pipeline",
+      "audit/listPage",
+    ]) {
+      expect([name, (await rpc(name)).status]).toEqual([name, 403]);
+    }
+    expect((await store.services.storage?.orders.get(order.id))?.status).toBe("Pending");
+  });
+
+  it("see all again when the setting says so", async () => {
+    await see("all");
+    expect(await words("/admin/quotes", seller.browser)).toContain(theirs);
+    expect((await rpc("quotes/countByStatus")).status).toBe(200);
+    await see("own");
   });
 });

@@ -7,6 +7,7 @@ import { decidedAt, firstOffered, isSold } from "../day-totals";
 import type { CommerceDeps } from "../deps";
 import { searchDocuments } from "../document-search";
 import { readOrder } from "../orders/order-records";
+import { isOwn } from "../own-work";
 import { dueQuery, isFollowedUp } from "../quotes/follow-up";
 import { readQuoteAt } from "../quotes/quote-records";
 import type { Where } from "../storage";
@@ -22,6 +23,8 @@ interface DocumentList extends Way {
   /** Only those made in this time. */
   from?: Date;
   below?: Date;
+  /** Only the work of this colleague, and nobody's. */
+  seenBy?: string;
 }
 
 export interface QuoteList extends DocumentList {
@@ -66,7 +69,8 @@ export async function quotesForDesk(
   { waiting, status, followUp, daysOf, openFor, sort = "newest", search, ...others }: QuoteList,
 ): Promise<WalkPage<Quote>> {
   const { storage, clock } = deps;
-  const { from, below, ...way } = others;
+  const { from, below, seenBy, ...way } = others;
+  const isSeen = (row: StoredQuote) => seenBy === undefined || isOwn(row, seenBy);
   const now = clock();
   const collection = storage.quotes;
   const filter = { ...(status ? { status } : {}), ...(openFor ? { openFor } : {}) };
@@ -74,7 +78,7 @@ export async function quotesForDesk(
   if (search?.trim()) {
     const isDue = followUp ? isFollowedUp(deps, followUp) : () => true;
     const keep = (row: StoredQuote) =>
-      (days?.(row) ?? true) && (!waiting || row.waitsSince !== null) && isDue(row);
+      isSeen(row) && (days?.(row) ?? true) && (!waiting || row.waitsSince !== null) && isDue(row);
     const found = await searchDocuments(
       storage,
       { kind: "quote", collection, where: filter, keep },
@@ -112,7 +116,12 @@ export async function quotesForDesk(
     }
     return { wheres: [{ ...filter, ...made(from, below) }], order: byAge(sort) };
   };
-  const page = await walkPage(collection, plan(), way);
+  const walk = plan();
+  const page = await walkPage(
+    collection,
+    seenBy ? { ...walk, keep: both(isSeen, walk.keep) } : walk,
+    way,
+  );
   return { ...page, items: page.items.map((row) => readQuoteAt(row, now)) };
 }
 
@@ -121,7 +130,8 @@ export async function ordersForDesk(
   list: OrderList,
 ): Promise<WalkPage<Order>> {
   const { open, toDeliver, toInvoice, status, openFor, flagged, paymentStatus, ...others } = list;
-  const { sold, sort, search, from, below, ...way } = others;
+  const { sold, sort, search, from, below, seenBy, ...way } = others;
+  const isSeen = (row: StoredOrder) => seenBy === undefined || isOwn(row, seenBy);
   const collection = storage.orders;
   const state = { ...(status ? { status } : {}), ...(openFor ? { openFor } : {}) };
   const marks = {
@@ -132,6 +142,7 @@ export async function ordersForDesk(
   const days = madeIn(from, below);
   const marked = flagged || paymentStatus;
   const isSought = (row: StoredOrder) =>
+    isSeen(row) &&
     (days?.(row) ?? true) &&
     (!flagged || row.flagged) &&
     (!paymentStatus || row.paymentStatus === paymentStatus) &&
@@ -170,8 +181,17 @@ export async function ordersForDesk(
     const keep = sold ? isSought : undefined;
     return { wheres: among({ ...filter, ...made(from, below) }), order: byAge(sort), keep };
   };
-  const page = await walkPage(collection, plan(), way);
+  const walk = plan();
+  const page = await walkPage(
+    collection,
+    seenBy ? { ...walk, keep: both(isSeen, walk.keep) } : walk,
+    way,
+  );
   return { ...page, items: page.items.map(readOrder) };
+}
+
+function both<R>(one: (row: R) => boolean, other: ((row: R) => boolean) | undefined) {
+  return (row: R) => one(row) && (other?.(row) ?? true);
 }
 
 function made(from: Date | undefined, below: Date | undefined) {

@@ -18,6 +18,7 @@ const change = z.discriminatedUnion("part", [
   z.object({ part: z.literal("taxes"), value: partShapes.taxes, version }),
   z.object({ part: z.literal("stock"), value: partShapes.stock, version }),
   z.object({ part: z.literal("retention"), value: partShapes.retention, version }),
+  z.object({ part: z.literal("sight"), value: partShapes.sight, version }),
   z.object({ part: z.literal("categories"), value: partShapes.categories, version }),
 ]);
 

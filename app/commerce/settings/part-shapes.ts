@@ -72,6 +72,7 @@ export const partShapes = {
     ),
   stock: z.object({ low: z.number().int().min(0).max(1_000_000) }),
   retention: z.object({ years: z.number().int().min(1).max(30) }),
+  sight: z.object({ sales: z.enum(["all", "own"]) }),
   categories: z
     .array(
       z.object({

@@ -12,7 +12,14 @@ import { type DeskCounts, placesFor } from "./places";
  * The side navigation: a column beside the page where there is room, and below that a native
  * popover, so that it opens, closes and returns the focus without scripts.
  */
-export function DeskRail({ counts, role }: { counts: DeskCounts; role: Role }) {
+interface DeskRailProps {
+  counts: DeskCounts;
+  role: Role;
+  /** Whether they see the work of all. */
+  seesAll: boolean;
+}
+
+export function DeskRail({ counts, role, seesAll }: DeskRailProps) {
   const { user } = useRootData();
   return (
     <aside
@@ -35,7 +42,7 @@ export function DeskRail({ counts, role }: { counts: DeskCounts; role: Role }) {
         </button>
       </div>
       <nav className="rail-nav" aria-label="Dashboard">
-        {placesFor(role).map(({ title, places: group }) => (
+        {placesFor(role, seesAll).map(({ title, places: group }) => (
           <div key={title ?? ""} className="rail-group">
             {title === null ? null : <p className="rail-title">{title}</p>}
             <ul className="bare">

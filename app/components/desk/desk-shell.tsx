@@ -14,18 +14,20 @@ interface DeskShellProps {
   counts: DeskCounts;
   /** Of the one who looks: the navigation leads only to where they may go. */
   role: Role;
+  /** Whether they see the quotes and orders of all. */
+  seesAll: boolean;
   children: ReactNode;
 }
 
 /** The frame of every page for staff. It shares nothing with the shop's but its colours. */
-export function DeskShell({ counts, role, children }: DeskShellProps) {
+export function DeskShell({ counts, role, seesAll, children }: DeskShellProps) {
   return (
     <div className="desk-frame">
       <a className="skip-link" href="#main">
         Skip to content
       </a>
       <NavigationFeedback />
-      <DeskRail counts={counts} role={role} />
+      <DeskRail counts={counts} role={role} seesAll={seesAll} />
       <div className="desk-column">
         <header className="desk-bar">
           <button

@@ -13,6 +13,8 @@ interface Place {
   /** The list that is shown first, where it is not the whole one. */
   view?: string;
   count?: keyof DeskCounts;
+  /** It is about the work of all, so whoever sees their own alone has no way there. */
+  ofAll?: true;
   /** Who may open it, besides an owner; left out: all staff. */
   roles?: readonly StaffRole[];
 }
@@ -35,6 +37,7 @@ const places: { title: string | null; places: Place[] }[] = [
         to: "/admin/pipeline",
         label: "Pipeline",
         icon: "pipeline",
+        ofAll: true,
         roles: staff.readsCustomers,
       },
       {
@@ -82,6 +85,7 @@ const places: { title: string | null; places: Place[] }[] = [
         to: "/admin/outbox",
         label: "Outbox",
         icon: "outbox",
+        ofAll: true,
         count: "mails",
         roles: staff.readsCustomers,
       },
@@ -98,7 +102,13 @@ const places: { title: string | null; places: Place[] }[] = [
     title: "Store",
     places: [
       { to: "/admin/settings", label: "Settings", icon: "settings" },
-      { to: "/admin/audit", label: "Audit trail", icon: "trail", roles: staff.readsCustomers },
+      {
+        to: "/admin/audit",
+        label: "Audit trail",
+        icon: "trail",
+        ofAll: true,
+        roles: staff.readsCustomers,
+      },
       {
         to: "/admin/personal-data",
         label: "Personal data",
@@ -113,11 +123,15 @@ const places: { title: string | null; places: Place[] }[] = [
 ];
 
 /** The parts of the navigation that a role may open; a part with none is left out. */
-export function placesFor(role: Role): typeof places {
+export function placesFor(role: Role, seesAll: boolean): typeof places {
   return places
     .map((part) => ({
       ...part,
-      places: part.places.filter(({ roles }) => isAllowed(role, roles ?? staff.everyone)),
+      places: part.places.filter(
+        ({ roles, ofAll }) =>
+          isAllowed(role, roles ?? staff.everyone) &&
+          (seesAll || !ofAll),
+      ),
     }))
     .filter((part) => part.places.length > 0);
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { CallMethod } from "~/commerce/gateway.server";
 import { auditedMethods, findMethod, type MethodName } from "~/commerce/methods/methods";
+import { isClosedToOwnWork, seesOwnWork } from "~/commerce/own-work";
 import type { Caller } from "~/domain/caller";
 import { isAllowed, type Role, roleLabels, type StaffRole, staff } from "~/domain/role";
 import { signedIn } from "../asker.server";
@@ -53,7 +54,9 @@ export function requireMay({ role, may }: AdminArgs, name: MethodName): void {
 
 /** Whether the table lets a role call a method. */
 export function mayCall(role: Role, name: MethodName): boolean {
-  return isAllowed(role, findMethod(name)?.roles ?? staff.everyone);
+  const row = findMethod(name);
+  if (row?.access === "admin" && seesOwnWork(role) && isClosedToOwnWork(name)) return false;
+  return isAllowed(role, row?.roles ?? staff.everyone);
 }
 
 /** The names of the changes that a role may make. */

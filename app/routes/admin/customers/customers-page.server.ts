@@ -51,7 +51,7 @@ export async function customersPage({ request, call }: AdminArgs) {
 }
 
 /** One customer, with the way back to the list as it was. */
-export async function customerPage({ request, params, call, context }: AdminArgs) {
+export async function customerPage({ request, params, call, context, may }: AdminArgs) {
   const sheet = await call("desk.customer", [params.id ?? ""]);
   if (!sheet) {
     throw problem(404, {
@@ -66,8 +66,10 @@ export async function customerPage({ request, params, call, context }: AdminArgs
   const { id } = sheet.customer;
   const [card, mergeable, merges] = await Promise.all([
     call("customerCards.get", [id]),
-    call("customerCards.mergeable", [id]),
-    call("customerCards.merges", [id]),
+    may("customerCards.mergeable")
+      ? call("customerCards.mergeable", [id])
+      : { verified: false, quotes: [], orders: [] },
+    may("customerCards.merges") ? call("customerCards.merges", [id]) : [],
   ]);
   const names = await call("admin.namesOf", [card.notes.map(({ actor }) => actor)]);
   const now = context.services.clock();

@@ -14,7 +14,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet
 
 export const loader = adminPage(async ({ call, context, role, may }) => {
   const { log } = context.services;
-  const allowed: Allowed = { role, changes: changesOf(role) };
+  const allowed: Allowed = { role, changes: changesOf(role), seesAll: may("quotes.pipeline") };
   if (!may("desk.counts")) return { ...allowed, counts: nothing };
   // A page is there even when what its navigation counts cannot be found out.
   const counts = await bestEffort(log, "[desk]", call("desk.counts", []));
@@ -22,9 +22,9 @@ export const loader = adminPage(async ({ call, context, role, may }) => {
 });
 
 export default function AdminLayout() {
-  const { counts, role } = useLoaderData<typeof loader>();
+  const { counts, role, seesAll } = useLoaderData<typeof loader>();
   return (
-    <DeskShell counts={counts} role={role}>
+    <DeskShell counts={counts} role={role} seesAll={seesAll}>
       <Outlet />
     </DeskShell>
   );

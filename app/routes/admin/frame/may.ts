@@ -7,6 +7,8 @@ export interface Allowed {
   role: Role;
   /** The changes that their role may make. */
   changes: readonly MethodName[];
+  /** Whether they see the quotes and orders of all. */
+  seesAll: boolean;
 }
 
 /** Whether the page should offer a change. The gateway refuses it all the same. */

@@ -24,7 +24,9 @@ export interface FoundGroup {
 /** What the term finds among quotes, orders, invoices, customers and products, by what the role may see. */
 export async function searchPage({ request, call, may }: AdminArgs) {
   const search = cutText((new URL(request.url).searchParams.get("q") ?? "").trim(), 200);
-  const kinds = may("desk.quotes") ? "quotes, orders, customers and products" : "products";
+  const kinds = may("desk.quotes")
+    ? "quotes, orders, invoices, customers and products"
+    : "products";
   if (search === "") return { search, kinds, groups: [] };
   const list = { search, limit: shown };
   const nothing = { items: [] };

@@ -1,13 +1,14 @@
 import { Field } from "~/forms/field";
+import { useField } from "~/forms/form";
 import type { SiteParts } from "~/site-settings";
 import { SettingsPart, type SharedProps } from "./settings-part";
 
-/** Parts of a number or a name. */
+/** Parts of a number, a name or a choice. */
 export function DayParts({
-  parts: { clock, followUp, stock, retention },
+  parts: { clock, followUp, stock, retention, sight },
   shared,
 }: {
-  parts: Pick<Required<SiteParts>, "clock" | "followUp" | "stock" | "retention">;
+  parts: Pick<Required<SiteParts>, "clock" | "followUp" | "stock" | "retention" | "sight">;
   shared: SharedProps;
 }) {
   return (
@@ -63,6 +64,27 @@ export function DayParts({
       >
         <Field name="years" label="Years" initial={String(retention.years)} inputMode="numeric" />
       </SettingsPart>
+      <SettingsPart
+        {...shared}
+        part="sight"
+        title="What sales sees"
+        text="Which quotes, orders and invoices colleagues with the role Sales see, in lists, searches, files and by address. Those who see only their own also see no figures of the whole store, no outbox and no audit trail."
+      >
+        <SightField initial={sight.sales} />
+      </SettingsPart>
     </>
+  );
+}
+
+function SightField({ initial }: { initial: string }) {
+  const { value } = useField("sales", initial);
+  return (
+    <div className="field">
+      <label htmlFor="sight-sales">Quotes and orders</label>
+      <select id="sight-sales" name="sales" className="input select" defaultValue={value}>
+        <option value="all">All of them</option>
+        <option value="own">Their own and unassigned ones</option>
+      </select>
+    </div>
   );
 }

@@ -122,7 +122,9 @@ const retention = z
   })
   .transform(({ years }) => ({ years: Number(years) }));
 
-const simple = { contact, letterhead, clock, offer, followUp, stock, retention } as const;
+const sight = z.object({ sales: z.enum(["all", "own"], { message: "Choose one of them" }) });
+
+const simple = { contact, letterhead, clock, offer, followUp, stock, retention, sight } as const;
 
 export type ReadPart =
   | { ok: true; change: Omit<PartChange, "version">; typed: FormAnswer }

@@ -27,6 +27,7 @@ const writers: { [P in SitePart]: Values<P> } = {
   }),
   stock: ({ low }) => ({ low: String(low) }),
   retention: ({ years }) => ({ years: String(years) }),
+  sight: ({ sales }) => ({ sales }),
   taxes: ({ rates, standard }) => {
     const chosen = rates.findIndex(({ name }) => name === standard);
     const rows = rates.map(({ name, category, rate, text }) => {

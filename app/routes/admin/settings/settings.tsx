@@ -34,6 +34,7 @@ const partNames = [
   ["followUp", "Follow-up"],
   ["stock", "Low stock"],
   ["retention", "Legal retention"],
+  ["sight", "What sales sees"],
 ] as const;
 
 export default function Settings() {

@@ -1,0 +1,279 @@
+import { Failure, notFound } from "~/domain/failure";
+import { toMajor, toMinor } from "~/domain/money";
+import type { Order } from "~/domain/order";
+import type { Role } from "~/domain/role";
+import { site } from "~/site";
+import type { CustomerSheet } from "./desk/customers";
+import type { WalkPage } from "./desk/walk";
+import type { ListedInvoice } from "./invoices/invoices-service";
+import type { MethodName } from "./methods/methods";
+import { findNumbered } from "./numbered";
+import type { Storage } from "./storage";
+
+/** Whether a role sees its own and unassigned quotes and orders alone. */
+export function seesOwnWork(role: Role | null): boolean {
+  return role === "sales" && site.salesSees === "own";
+}
+
+/** Whoever sees no colleague's work, and where it is looked up. */
+interface Looking {
+  storage: Pick<Storage, "quotes" | "orders">;
+  uid: string;
+}
+
+type Assigned = { assigneeUid: string | null };
+
+/** What has no word of whose work it is, is nobody's to see. */
+export function isOwn(record: Assigned, uid: string): boolean {
+  return record.assigneeUid === null || record.assigneeUid === uid;
+}
+
+interface Rule {
+  /** Before the call. @throws Failure notFound, forbidden */
+  before?(args: unknown[], at: Looking): Promise<unknown[]> | unknown[];
+  /** Of the answer, what may be seen. */
+  after?(result: never, at: Looking): unknown;
+}
+
+async function requireQuote(named: string, { storage, uid }: Looking): Promise<void> {
+  const quote = await findNumbered(storage.quotes, "quoteNumber", named);
+  if (!quote || !isOwn(quote, uid)) throw notFound("Quote");
+}
+
+async function requireOrder(named: string, { storage, uid }: Looking): Promise<void> {
+  const order = await findNumbered(storage.orders, "orderNumber", named);
+  if (!order || !isOwn(order, uid)) throw notFound("Order");
+}
+
+/** The method tells nothing of quotes and orders. */
+const free: Rule = {};
+
+/** The method is about the work of all. */
+const refused: Rule = {
+  before() {
+    throw othersWork();
+  },
+};
+
+function othersWork(): Failure {
+  return new Failure("forbidden", "Your role does not allow this.");
+}
+
+/** The first argument names a quote, or an order. */
+const ofQuote: Rule = {
+  async before(args, at) {
+    await requireQuote(String(args[0]), at);
+    return args;
+  },
+};
+const ofOrder: Rule = {
+  async before(args, at) {
+    await requireOrder(String(args[0]), at);
+    return args;
+  },
+};
+
+/** The first argument is "quote" or "order", and the second names it. */
+const ofDocument: Rule = {
+  async before(args, at) {
+    await (args[0] === "quote" ? requireQuote : requireOrder)(String(args[1]), at);
+    return args;
+  },
+};
+
+/** The first argument may hold the quote that something is made of. */
+function madeOf(quoteIn: (input: never) => string | null | undefined): Rule {
+  return {
+    async before(args, at) {
+      const quote = quoteIn(args[0] as never);
+      if (quote) await requireQuote(quote, at);
+      return args;
+    },
+  };
+}
+
+/** The answer is a record, or null. */
+const found: Rule = {
+  after: (record: Assigned | null, { uid }) => (record && isOwn(record, uid) ? record : null),
+};
+/** The answer is a list of records. */
+const listed: Rule = {
+  after: (records: Assigned[], { uid }) => records.filter((record) => isOwn(record, uid)),
+};
+/** The answer is a page of records, which may become shorter than was asked. */
+const paged: Rule = {
+  after: ({ items, ...page }: { items: Assigned[] }, { uid }) => ({
+    ...page,
+    items: items.filter((record) => isOwn(record, uid)),
+  }),
+};
+/** The list passes others' work over, so that its pages are full. */
+const walked: Rule = {
+  before: ([options, ...others], { uid }) => [{ ...(options as object), seenBy: uid }, ...others],
+};
+
+async function ownOf(
+  invoices: readonly ListedInvoice[],
+  { storage, uid }: Looking,
+): Promise<ListedInvoice[]> {
+  const ids = [...new Set(invoices.map(({ invoice }) => invoice.orderId))];
+  const orders = ids.length > 0 ? await storage.orders.getMany(ids) : [];
+  const own = new Set(orders.filter((order) => isOwn(order, uid)).map(({ id }) => id));
+  return invoices.filter(({ invoice }) => own.has(invoice.orderId));
+}
+
+const ofInvoice: Rule = {
+  after: async (invoice: ListedInvoice | null, at) =>
+    invoice === null ? null : ((await ownOf([invoice], at))[0] ?? null),
+};
+const pagedInvoices: Rule = {
+  after: async ({ items, ...page }: WalkPage<ListedInvoice>, at) => ({
+    ...page,
+    items: await ownOf(items, at),
+  }),
+};
+
+const ofCustomer: Rule = {
+  after(sheet: CustomerSheet | null, { uid }) {
+    if (!sheet) return null;
+    const own = <R extends Assigned>(records: readonly R[]) =>
+      records.filter((record) => isOwn(record, uid));
+    const orders = own(sheet.orders);
+    const isOff = ({ status }: Order) => status === "Cancelled" || status === "Refunded";
+    const sum = orders
+      .filter((order) => !isOff(order))
+      .reduce((total, order) => total + toMinor(order.total, site.currency), 0);
+    const ordered = toMajor(sum, site.currency);
+    return { ...sheet, quotes: own(sheet.quotes), orders, ordered };
+  },
+};
+
+/** How much work colleagues have is nobody else's. */
+const ownOpenWork: Rule = {
+  before(args, { uid }) {
+    const uids = args[0] as (string | null)[];
+    if (uids.some((each) => each !== null && each !== uid)) throw othersWork();
+    return args;
+  },
+};
+
+/**
+ * Of every method that sellers may call, what is left of it for those who see their own and
+ * unassigned work. What has no row here is refused.
+ */
+export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
+  "products.listAll": free,
+  "products.find": free,
+  "stock.committed": free,
+  "stock.movements": free,
+  "quotes.listAll": listed,
+  "quotes.updateStatus": ofQuote,
+  "quotes.listPage": paged,
+  "quotes.find": found,
+  "quotes.countByStatus": refused,
+  "quotes.pipeline": refused,
+  "quotes.listWaiting": refused,
+  "quotes.followUps": refused,
+  "quotes.countWaiting": refused,
+  "quotes.addNote": ofQuote,
+  "offers.saveDraft": ofQuote,
+  "offers.discardDraft": ofQuote,
+  "offers.send": ofQuote,
+  "offers.recordAnswer": ofQuote,
+  "offers.undoAcceptance": ofQuote,
+  "offers.extend": ofQuote,
+  "offers.createQuote": madeOf((input: { from: { quote?: string } | null }) => input.from?.quote),
+  "offers.revisions": ofQuote,
+  "offers.acceptances": ofQuote,
+  "messages.thread": ofQuote,
+  "messages.openings": ofQuote,
+  "messages.threadFile": ofQuote,
+  "messages.answer": ofQuote,
+  "messages.reply": ofQuote,
+  "messages.takeOver": ofQuote,
+  "links.revoke": ofDocument,
+  "links.send": ofDocument,
+  "links.state": ofDocument,
+  "templates.list": free,
+  "templates.create": madeOf((input: { quote?: string }) => input.quote),
+  "templates.update": free,
+  "templates.remove": free,
+  "orders.createFromQuote": ofQuote,
+  "orders.createAgreed": ofQuote,
+  "orders.listAll": listed,
+  "orders.updateStatus": ofOrder,
+  "orders.listPage": paged,
+  "orders.find": found,
+  "orders.listForDesk": paged,
+  "orders.listFlagged": refused,
+  "orders.countFlagged": refused,
+  "orders.countByStatus": refused,
+  "orders.ship": ofOrder,
+  "orders.takeBack": ofOrder,
+  "orders.listToDeliver": refused,
+  "orders.markReviewed": ofOrder,
+  "orders.addNote": ofOrder,
+  "invoices.issue": ofOrder,
+  "invoices.find": ofInvoice,
+  "invoices.problemOf": ofOrder,
+  "invoices.ofOrder": ofOrder,
+  "invoices.listForDesk": pagedInvoices,
+  "invoices.countOverdue": refused,
+  "discounts.list": free,
+  "discounts.find": free,
+  "discounts.productsNamed": free,
+  "discounts.example": free,
+  "discounts.save": free,
+  "discounts.remove": free,
+  "discounts.removeUnused": free,
+  "customers.list": free,
+  "customers.listPage": free,
+  "customers.count": free,
+  "admin.namesOf": free,
+  "admin.colleagues": free,
+  "audit.listPage": refused,
+  "desk.counts": refused,
+  "desk.customers": free,
+  "desk.customer": ofCustomer,
+  "desk.trail": refused,
+  "desk.products": free,
+  "desk.product": free,
+  "desk.quotes": walked,
+  "desk.orders": walked,
+  "outbox.list": refused,
+  "outbox.countParked": refused,
+  "outbox.listParked": refused,
+  "outbox.resend": refused,
+  "overview.figures": refused,
+  "overview.low": free,
+  "overview.ending": refused,
+  "overview.snoozes": refused,
+  "overview.snooze": refused,
+  "overview.wake": refused,
+  "settings.read": free,
+  "settings.isUsed": free,
+  "assignments.colleagues": free,
+  "assignments.openWork": ownOpenWork,
+  "assignments.quote": ofQuote,
+  "assignments.order": ofOrder,
+  "views.list": free,
+  "views.save": free,
+  "views.remove": free,
+  "customerCards.get": free,
+  "customerCards.mergeable": refused,
+  "customerCards.merges": refused,
+  "customerCards.tag": free,
+  "customerCards.note": free,
+  "customerCards.merge": refused,
+  "customerCards.undoMerge": refused,
+};
+
+/** Whether a method is closed to those who see their own work alone, so that no page offers it. */
+export function isClosedToOwnWork(name: MethodName): boolean {
+  return (ownWorkRules[name] ?? refused) === refused;
+}
+
+/** The rule of a method; one that nobody wrote a rule for is refused. */
+export function ownWorkRule(name: string): Rule {
+  return ownWorkRules[name as MethodName] ?? refused;
+}
