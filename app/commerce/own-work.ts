@@ -2,6 +2,7 @@ import { Failure, notFound } from "~/domain/failure";
 import { toMajor, toMinor } from "~/domain/money";
 import type { Order } from "~/domain/order";
 import type { Role } from "~/domain/role";
+import { type Assigned, isOwn } from "~/domain/sight";
 import { site } from "~/site";
 import type { CustomerSheet } from "./desk/customers";
 import type { WalkPage } from "./desk/walk";
@@ -19,13 +20,6 @@ export function seesOwnWork(role: Role | null): boolean {
 interface Looking {
   storage: Pick<Storage, "quotes" | "orders">;
   uid: string;
-}
-
-type Assigned = { assigneeUid: string | null };
-
-/** What has no word of whose work it is, is nobody's to see. */
-export function isOwn(record: Assigned, uid: string): boolean {
-  return record.assigneeUid === null || record.assigneeUid === uid;
 }
 
 interface Rule {

@@ -160,7 +160,6 @@ describe("the settings, without scripts", () => {
       ["offer", { validDays: "0" }, "from 1 to 365"],
       ["stock", { low: "many" }, "whole number"],
       ["retention", { years: "0" }, "from 1 to 30"],
-      ["sight", { sales: "some" }, "Choose one of them"],
       ["followUp", { reminderDays: "31" }, "from 1 to 30"],
       ["followUp", { unopenedDays: "" }, "from 0 to 20"],
       ["followUp", { quietDays: "0" }, "from 1 to 90"],

@@ -3,11 +3,11 @@ import type { Order, OrderStatus, PaymentStatus, StoredOrder } from "~/domain/or
 import { openOrderStates } from "~/domain/order-rules";
 import type { Quote, QuoteStatus, StoredQuote } from "~/domain/quote";
 import { waitingByWord } from "~/domain/quote-rules";
+import { isOwn } from "~/domain/sight";
 import { decidedAt, firstOffered, isSold } from "../day-totals";
 import type { CommerceDeps } from "../deps";
 import { searchDocuments } from "../document-search";
 import { readOrder } from "../orders/order-records";
-import { isOwn } from "../own-work";
 import { dueQuery, isFollowedUp } from "../quotes/follow-up";
 import { readQuoteAt } from "../quotes/quote-records";
 import type { Where } from "../storage";
