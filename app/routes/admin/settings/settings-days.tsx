@@ -1,5 +1,4 @@
-import { Field } from "~/forms/field";
-import { useField } from "~/forms/form";
+import { Field, SelectField } from "~/forms/field";
 import type { SiteParts } from "~/site-settings";
 import { SettingsPart, type SharedProps } from "./settings-part";
 
@@ -70,21 +69,16 @@ export function DayParts({
         title="What sales sees"
         text="Which quotes, orders and invoices colleagues with the role Sales see, in lists, searches, files and by address. Those who see only their own also see no figures of the whole store, no outbox and no audit trail."
       >
-        <SightField initial={sight.sales} />
+        <SelectField
+          name="sales"
+          label="Quotes and orders"
+          initial={sight.sales}
+          options={[
+            ["all", "All of them"],
+            ["own", "Their own and unassigned ones"],
+          ]}
+        />
       </SettingsPart>
     </>
-  );
-}
-
-function SightField({ initial }: { initial: string }) {
-  const { value } = useField("sales", initial);
-  return (
-    <div className="field">
-      <label htmlFor="sight-sales">Quotes and orders</label>
-      <select id="sight-sales" name="sales" className="input select" defaultValue={value}>
-        <option value="all">All of them</option>
-        <option value="own">Their own and unassigned ones</option>
-      </select>
-    </div>
   );
 }
