@@ -128,9 +128,7 @@ export function placesFor(role: Role, seesAll: boolean): typeof places {
     .map((part) => ({
       ...part,
       places: part.places.filter(
-        ({ roles, ofAll }) =>
-          isAllowed(role, roles ?? staff.everyone) &&
-          (seesAll || !ofAll),
+        ({ roles, ofAll }) => isAllowed(role, roles ?? staff.everyone) && (seesAll || !ofAll),
       ),
     }))
     .filter((part) => part.places.length > 0);
