@@ -41,7 +41,7 @@ export async function recount(storage: Storage, book: DayBook): Promise<WrongTot
 }
 
 /** Moves the totals to what was counted; what others add meanwhile stays added. */
-export async function mendTotals(storage: Storage, wrong: readonly WrongTotal[]): Promise<void> {
+export async function repairTotals(storage: Storage, wrong: readonly WrongTotal[]): Promise<void> {
   for (let at = 0; at < wrong.length; at += 200) {
     await storage.atomically(async (tx) => {
       for (const { name, kept, counted: count } of wrong.slice(at, at + 200)) {

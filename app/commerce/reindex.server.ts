@@ -14,10 +14,10 @@ import { type Hourly, hourly } from "~/hourly.server";
 import type { Log } from "~/log.server";
 import { systemRandom } from "~/random.server";
 import { allOf } from "./batches";
-import { mendLedger } from "./catalogue/stock-ledger";
+import { repairLedger } from "./catalogue/stock-ledger";
 import type { DayBook } from "./day-totals";
 import { contradictions, derivations } from "./derived";
-import { mendTotals, recount } from "./recount";
+import { recount, repairTotals } from "./recount";
 import type { Collection, CollectionName, Records, Storage, Tx } from "./storage";
 
 /**
@@ -32,7 +32,7 @@ const totalsCounter = "totals|version";
 
 const maker = { clock: () => new Date(), random: systemRandom };
 
-/** How many records were mended. */
+/** How many records were repaired. */
 export interface Reindexed {
   products: number;
   quotes: number;
@@ -61,28 +61,28 @@ export async function reindex(storage: Storage, goesOn = () => true): Promise<Re
     const unseen = words.filter((word) => !seen.has(word));
     for (const word of unseen) seen.add(word);
     if (unseen.length > 0) await storage.atomically((tx) => addSpellings(tx, unseen));
-    done.products += await mend(storage, "products", rows);
-    done.tokens += await mendTokens(storage, "products", rows);
-    done.stock += await mendLedger(storage, rows, maker);
+    done.products += await repair(storage, "products", rows);
+    done.tokens += await repairTokens(storage, "products", rows);
+    done.stock += await repairLedger(storage, rows, maker);
   }
   for (const name of ["quotes", "orders", "customers", "discounts"] as const) {
     for await (const rows of allOf<Records[typeof name]>(storage[name])) {
       if (!goesOn()) return done;
-      done[name] += await mend(storage, name, rows);
+      done[name] += await repair(storage, name, rows);
       if (name === "discounts") continue;
-      done.tokens += await mendTokens(storage, name, rows as Found[typeof name][]);
+      done.tokens += await repairTokens(storage, name, rows as Found[typeof name][]);
     }
   }
   for await (const rows of allOf(storage.invoices)) {
     if (!goesOn()) return done;
-    done.tokens += await mendTokens(storage, "invoices", rows);
+    done.tokens += await repairTokens(storage, "invoices", rows);
   }
   await markIndexed(storage);
   return done;
 }
 
 /** Mends those of the rows whose derived fields contradict the others; answers how many. */
-export async function mend<C extends keyof typeof derivations & CollectionName>(
+export async function repair<C extends keyof typeof derivations & CollectionName>(
   storage: Storage,
   name: C,
   rows: readonly Records[C][],
@@ -123,7 +123,7 @@ const tokensIn: { [C in keyof Found]: (record: Found[C]) => DocumentTokens } = {
 };
 
 /** The tokens are made from the record as it is inside the transaction that writes them. */
-async function mendTokens<C extends keyof Found>(
+async function repairTokens<C extends keyof Found>(
   storage: Storage,
   name: C,
   rows: readonly Found[C][],
@@ -152,7 +152,7 @@ export function markIndexed(storage: Storage): Promise<void> {
 /** Counts every kept total anew from the records; answers how many were wrong. */
 export async function retotal(storage: Storage, book: DayBook): Promise<number> {
   const wrong = await recount(storage, book);
-  await mendTotals(storage, wrong);
+  await repairTotals(storage, wrong);
   await mark(storage, totalsCounter, totalsVersion);
   return wrong.length;
 }
@@ -192,13 +192,13 @@ const sweepPause = 20;
  * not be listed as available for long.
  */
 export async function sweepProducts(storage: Storage, goesOn = () => true): Promise<number> {
-  let mended = 0;
+  let repaired = 0;
   for await (const rows of allOf(storage.products)) {
     if (!goesOn()) break;
-    mended += await mend(storage, "products", rows);
+    repaired += await repair(storage, "products", rows);
     await pause(sweepPause);
   }
-  return mended;
+  return repaired;
 }
 
 /**
@@ -239,8 +239,8 @@ export function createReindexing({
   async function sweep(): Promise<void> {
     // A document store is paid by the record that is read, and other programs seldom write to one.
     if (!storage.snapshot) return;
-    const mended = await sweepProducts(storage, goesOn);
-    if (mended > 0) log.warn({ mended }, "[reindex] products contradicted themselves");
+    const repaired = await sweepProducts(storage, goesOn);
+    if (repaired > 0) log.warn({ repaired }, "[reindex] products contradicted themselves");
   }
 
   const work = hourly(() => (started ? sweep() : afterUpdate()), { log, tag: "[reindex]" });

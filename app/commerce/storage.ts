@@ -293,9 +293,9 @@ export interface Diagnosis {
   detail: string;
 }
 
-export interface Mended {
+export interface RepairResult {
   /** What was missing, and is there now. */
-  mended: number;
+  repaired: number;
   /** What a person must decide: which records hold one unique value. */
   conflicts: string[];
 }
@@ -331,7 +331,7 @@ export interface Storage extends Collections {
    * Makes what the engine keeps beside its records, where another program wrote them without it;
    * left out where the engine keeps nothing beside.
    */
-  mend?(): Promise<Mended>;
+  repair?(): Promise<RepairResult>;
   /** The engine's present time. */
   now(): Promise<Date>;
   /** Resolves when the engine answers and its migrations are applied; rejects otherwise. */

@@ -1,4 +1,4 @@
-import { createPlaces } from "~/places.server";
+import { createSemaphore } from "~/semaphore.server";
 
 /** Runs tasks, only a given number at once. */
 export interface TaskPool {
@@ -9,13 +9,13 @@ export interface TaskPool {
 }
 
 export function createTaskPool(atOnce: number): TaskPool {
-  const places = createPlaces(atOnce);
+  const semaphore = createSemaphore(atOnce);
   const running = new Set<Promise<void>>();
   let failed: { error: unknown } | null = null;
 
   return {
     async run(work) {
-      const leave = await places.enter();
+      const leave = await semaphore.enter();
       if (failed) {
         leave();
         throw failed.error;

@@ -89,7 +89,7 @@ describe.skipIf(reason !== null)("statements that travel together to PostgreSQL"
       proxy.cut();
     });
     await expect(broken).rejects.toThrow();
-    proxy.mend();
+    proxy.repair();
     expect(await storage.customers.get(customer.id)).toBeNull();
     await storage.customers.insert(customer);
     expect(await storage.customers.get(customer.id)).toStrictEqual(customer);

@@ -255,7 +255,7 @@ describe("SQLite's one writer", () => {
   const writing = () => ({ checkFile: fileCheck(file), onError: () => {} });
   const insert = plain("i", "INSERT INTO counters (name, value) VALUES (?, ?)");
 
-  test("a commit waits for the disk when any of its works does", async () => {
+  test("a commit waits for the disk when any of its transactions does", async () => {
     const db = await openWriter({ file });
     const { transaction, end } = createWriter(db, writing());
     const seen: unknown[] = [];
@@ -267,7 +267,7 @@ describe("SQLite's one writer", () => {
     db.close();
   });
 
-  test("works that share a commit fail alone", async () => {
+  test("transactions that share a commit fail alone", async () => {
     const db = await openWriter({ file });
     const { transaction, end } = createWriter(db, writing());
     const ends = await Promise.allSettled(

@@ -249,14 +249,14 @@ async function survive(backend: Backend, troubles: Happening[]): Promise<void> {
   }
 }
 
-/** Cuts the wire twice a second, and mends it in between. */
-function cutting(wire: { cut(): void; mend(): void }): Trouble {
+/** Cuts the wire twice a second, and repairs it in between. */
+function cutting(wire: { cut(): void; repair(): void }): Trouble {
   let timer: NodeJS.Timeout | undefined;
   return {
     begin() {
       timer = setInterval(() => {
         wire.cut();
-        wire.mend();
+        wire.repair();
       }, 500);
     },
     end: () => clearInterval(timer),
@@ -286,8 +286,8 @@ describe("every page, method and API route", () => {
       AUTH_PROVIDER: "session",
       SESSION_SECRET: "s".repeat(32),
     });
-    const gone = { begin: wire.cut, end: wire.mend };
-    const silent = { begin: wire.stall, end: wire.mend };
+    const gone = { begin: wire.cut, end: wire.repair };
+    const silent = { begin: wire.stall, end: wire.repair };
     await survive(
       {
         variables: variables(through.href),
@@ -387,8 +387,8 @@ describe("every page, method and API route", () => {
       AUTH_PROVIDER: "session",
       SESSION_SECRET: "s".repeat(32),
     });
-    const gone = { begin: wire.cut, end: wire.mend };
-    const silent = { begin: wire.stall, end: wire.mend };
+    const gone = { begin: wire.cut, end: wire.repair };
+    const silent = { begin: wire.stall, end: wire.repair };
     await survive(
       {
         variables: variables(`127.0.0.1:${wire.port}`),

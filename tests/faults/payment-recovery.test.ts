@@ -43,7 +43,7 @@ async function outageOf({ variables }: EngineStore): Promise<Outage> {
   return {
     variables: { ...variables, [name]: url.href },
     begin: proxy.cut,
-    end: proxy.mend,
+    end: proxy.repair,
     close: proxy.close,
   };
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { openFirestore } from "~/commerce/adapters/firestore/firestore.server";
-import { followsFromRecords, mendTotals, recount } from "~/commerce/recount";
+import { followsFromRecords, recount, repairTotals } from "~/commerce/recount";
 import { reindex, sweepProducts } from "~/commerce/reindex.server";
 import type { Storage } from "~/commerce/storage";
 import { site } from "~/site";
@@ -43,7 +43,7 @@ await onEveryEngine("what another program wrote", (open, engine) => {
     db.close();
   };
 
-  it("is mended by reindex while the store runs: derived fields, tokens and totals", async () => {
+  it("is repaired by reindex while the store runs: derived fields, tokens and totals", async () => {
     const store = await open();
     const shop = await openShop({ storage: store.storage });
     try {
@@ -56,21 +56,21 @@ await onEveryEngine("what another program wrote", (open, engine) => {
       await execute(store.variables, "delete from document_tokens");
       line.set(store.variables);
       expect(await line.run("reindex")).toBe(0);
-      expect(line.out).toMatch(/^Mended 1 products, 3 quotes, 1 orders, 0 customers/);
+      expect(line.out).toMatch(/^Repaired 1 products, 3 quotes, 1 orders, 0 customers/);
       expect(line.out).toContain("tokens of 7 records");
       expect(await recount(store.storage, site)).toEqual([]);
       expect((await store.storage.products.get("scale"))?.available).toBe(false);
       expect((await store.storage.quotes.find({ limit: 1 }))[0]?.emailLower).toContain("@");
       expect(await line.run("reindex")).toBe(0);
-      expect(line.out).toMatch(/^Mended 0 products, 0 quotes, 0 orders, .* 0 records/);
-      expect(line.out).toMatch(/^Mended 0 totals\.$/m);
+      expect(line.out).toMatch(/^Repaired 0 products, 0 quotes, 0 orders, .* 0 records/);
+      expect(line.out).toMatch(/^Repaired 0 totals\.$/m);
     } finally {
       await shop.close();
       await store.close();
     }
   });
 
-  it("is mended by the sweep: a stock of 0 is not listed as available for long", async () => {
+  it("is repaired by the sweep: a stock of 0 is not listed as available for long", async () => {
     const store = await open();
     const shop = await openShop({ storage: store.storage });
     try {
@@ -104,13 +104,13 @@ await onEveryEngine("what another program wrote", (open, engine) => {
         }
       });
       for (let round = 0; round < 3; round += 1) {
-        await mendTotals(store.storage, await recount(store.storage, site));
+        await repairTotals(store.storage, await recount(store.storage, site));
       }
       writing = false;
       await Promise.all(writers);
       if (engine === "hosted SQL") {
-        // It shows no one moment: a total that others change all the while is mended in a pause.
-        await mendTotals(store.storage, await recount(store.storage, site));
+        // It shows no one moment: a total that others change all the while is repaired in a pause.
+        await repairTotals(store.storage, await recount(store.storage, site));
       }
       expect(await recount(store.storage, site)).toEqual([]);
     } finally {
@@ -141,7 +141,7 @@ describe("a Firestore project that another program filled", () => {
       });
     const storage: Storage = await openFirestore({ firestore });
     await reindex(storage);
-    await mendTotals(storage, await recount(storage, site));
+    await repairTotals(storage, await recount(storage, site));
     const shop = await openShop({ storage });
     const { items, totalCount } = await shop.commerce.products.list({ limit: 5 });
     expect(items.map(({ id }) => id)).toEqual(["raw"]);
@@ -166,9 +166,9 @@ describe("a Firestore project without what stands beside the records", () => {
     await Promise.all([raw("a", "one"), raw("b", "two"), raw("c", "two")]);
     const order = { orderNumber: "O-1", customerId: "u1", paymentSessionId: "cs_1" };
     await firestore.collection("orders").doc("cs_1").set(order);
-    const done = await storage.mend?.();
+    const done = await storage.repair?.();
     // Of two products with one number the first has it; the order has two values and its copy.
-    expect(done?.mended).toBe(2 + 2 + 1);
+    expect(done?.repaired).toBe(2 + 2 + 1);
     expect(done?.conflicts).toEqual(["products c: another record has the same sku"]);
     const copy = await firestore.doc("customers/u1/orders/O-1").get();
     expect(copy.get("paymentSessionId")).toBe("cs_1");
@@ -176,7 +176,7 @@ describe("a Firestore project without what stands beside the records", () => {
       name: "Taken",
       key: "sku",
     });
-    expect((await storage.mend?.())?.mended).toBe(0);
+    expect((await storage.repair?.())?.repaired).toBe(0);
     await engine.stop();
   });
 });
@@ -196,6 +196,6 @@ it("reindex finds nothing to do in a store that only the services wrote", async 
   line.set({ DATABASE_FILE: join(line.folder, "own.db") });
   expect(await line.run("seed")).toBe(0);
   expect(await line.run("reindex")).toBe(0);
-  expect(line.out).toMatch(/^Mended 0 products,/);
-  expect(line.out).toMatch(/^Mended 0 totals\.$/m);
+  expect(line.out).toMatch(/^Repaired 0 products,/);
+  expect(line.out).toMatch(/^Repaired 0 totals\.$/m);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mendTotals, recount } from "~/commerce/recount";
+import { recount, repairTotals } from "~/commerce/recount";
 import type { Storage } from "~/commerce/storage";
 import { dayIn } from "~/domain/calendar";
 import { contentInWork } from "~/domain/offer-quote";
@@ -119,7 +119,7 @@ describe("the figures", () => {
       tx.counters.add("days|2026-03-01|orders", 7);
     });
     expect((await store.call("overview.figures", [30])).now.requests).toBe(0);
-    await mendTotals(storage, await recount(storage, site));
+    await repairTotals(storage, await recount(storage, site));
     expect(await store.call("overview.figures", [30])).toEqual(wanted);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mendTotals, recount } from "~/commerce/recount";
+import { recount, repairTotals } from "~/commerce/recount";
 import type { Storage } from "~/commerce/storage";
 import { dayIn } from "~/domain/calendar";
 import type { LossReason } from "~/domain/loss";
@@ -97,7 +97,7 @@ describe("the pipeline", () => {
       for (const { name, value } of kept) tx.counters.add(name, -value);
     });
     expect((await pipeline()).total.sent).toBe(0);
-    await mendTotals(storage, await recount(storage, site));
+    await repairTotals(storage, await recount(storage, site));
     expect(await pipeline()).toEqual(wanted);
   });
 });

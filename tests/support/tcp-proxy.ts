@@ -8,7 +8,7 @@ export interface TcpProxy {
   cut(): void;
   /** Accepts connections and forwards nothing, like a host that silently disappeared. */
   stall(): void;
-  mend(): void;
+  repair(): void;
   /** The number of round trips: how often the client has sent after receiving. */
   turns(): number;
   close(): Promise<void>;
@@ -64,7 +64,7 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
       state = "silent";
       for (const socket of sockets) socket.unpipe().pause();
     },
-    mend() {
+    repair() {
       if (state === "silent") {
         for (const [near, far] of pairs) {
           near.pipe(far);

@@ -8,14 +8,14 @@ export const reindex: Command = {
     withStore(async ({ storage, site }) => {
       if (!storage) return 1;
       const { tokens, stock, ...records } = await reindexStorage(storage);
-      const mended = Object.entries(records).map(([name, count]) => `${count} ${name}`);
-      print(`Mended ${mended.join(", ")}, and the search tokens of ${tokens} records.`);
+      const repaired = Object.entries(records).map(([name, count]) => `${count} ${name}`);
+      print(`Repaired ${repaired.join(", ")}, and the search tokens of ${tokens} records.`);
       print(`Entered missing movements of the stock of ${stock} products.`);
-      const beside = await storage.mend?.();
-      if (beside) print(`Made ${beside.mended} entries that were missing beside the records.`);
+      const beside = await storage.repair?.();
+      if (beside) print(`Made ${beside.repaired} entries that were missing beside the records.`);
       for (const conflict of beside?.conflicts ?? [])
         printError(`${conflict}: change one of them.`);
-      print(`Mended ${await retotal(storage, site)} totals.`);
+      print(`Repaired ${await retotal(storage, site)} totals.`);
       return beside && beside.conflicts.length > 0 ? 1 : 0;
     }),
 };

@@ -92,12 +92,12 @@ export async function missingSteps(
  * Enters what is missing in the ledger of these products, each in a transaction of its own; answers
  * for how many something was.
  */
-export async function mendLedger(
+export async function repairLedger(
   storage: Storage,
   products: readonly Stocked[],
   maker: Maker,
 ): Promise<number> {
-  let mended = 0;
+  let repaired = 0;
   for (const product of products) {
     if (stocksOf(product).size === 0) continue;
     if ((await missingSteps(storage, product)).length === 0) continue;
@@ -109,7 +109,7 @@ export async function mendLedger(
       const cause: StockCause = { reason: "correction", actor: "system", reference: null, note };
       await enterSteps(maker, tx, { steps, cause });
     });
-    mended += 1;
+    repaired += 1;
   }
-  return mended;
+  return repaired;
 }

@@ -6,7 +6,7 @@ import { Link } from "../frame/link";
 import { useRootData } from "../frame/root-data";
 import { ThemeForm } from "../frame/theme-form";
 import { DeskIcon } from "./desk-icon";
-import { type DeskCounts, placesFor } from "./places";
+import { type DeskCounts, placesFor } from "./navigation";
 
 /**
  * The side navigation: a column beside the page where there is room, and below that a native

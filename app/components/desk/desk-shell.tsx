@@ -8,7 +8,7 @@ import { FlashMessage } from "../frame/flash-message";
 import { Link } from "../frame/link";
 import { NavigationFeedback } from "../frame/navigation-feedback";
 import { DeskRail } from "./desk-rail";
-import type { DeskCounts } from "./places";
+import type { DeskCounts } from "./navigation";
 
 interface DeskShellProps {
   counts: DeskCounts;

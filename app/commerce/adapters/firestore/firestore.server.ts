@@ -1,10 +1,10 @@
 import { type CollectionName, type Storage, uniqueFields } from "../../storage";
-import { guarded, toldAs } from "../works/guarded.server";
+import { guarded, toldAs } from "../transactions/guarded.server";
 import { readCounters } from "./counters.server";
 import { isDocumentId, toDocument } from "./documents.server";
 import { indexDiagnosis } from "./indexes.server";
-import { mendBeside } from "./mend.server";
 import { readsOf } from "./reads.server";
+import { repairIndexes } from "./repair.server";
 import { type Connection, connect, type FirestoreOptions, isGone, isMissing } from "./sdk.server";
 import { answered, databaseSource, type Source } from "./source.server";
 import { collectionNames, createTransactions, type Transactions } from "./transactions.server";
@@ -41,7 +41,7 @@ export async function openFirestore(options: FirestoreOptions): Promise<Storage>
     transactional: true,
     counters: guarded(readCounters(connection, source), { check: refuseInside, told }),
     atomically: (work) => told(transactions.atomically(work)),
-    mend: () => mendBeside(connection),
+    repair: () => repairIndexes(connection),
     diagnose: async () => [await indexDiagnosis(connection.firestore)],
     now: () => told(source.time()),
     async ready() {

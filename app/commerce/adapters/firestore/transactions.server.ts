@@ -1,8 +1,8 @@
 import { Unavailable } from "~/domain/failure";
 import { withinOrThrow } from "~/within.server";
 import { type CollectionName, type Tx, uniqueFields } from "../../storage";
-import { createNested, type Open } from "../works/nested.server";
-import { type Claim, createWorks, Stale } from "../works/works.server";
+import { createNested, type Open } from "../transactions/nested.server";
+import { type Claim, createTransactionQueue, Stale } from "../transactions/transactions.server";
 import type { Changes } from "./changes.server";
 import { type Connection, isContention, isExisting, isMissing } from "./sdk.server";
 import { answered } from "./source.server";
@@ -19,8 +19,8 @@ export interface Transactions {
 }
 
 const workLimit = 5_000;
-/** Works lock what they read: of more at once each would wait too long for the locks of others. */
-const worksAtOnce = 10;
+/** Transactions lock what they read: of more at once each would wait too long for the locks of others. */
+const transactionsAtOnce = 10;
 /** While another server holds the documents the pauses grow, so that it can finish. */
 const retry = {
   forMs: 3_000,
@@ -31,7 +31,7 @@ const retry = {
 
 export function createTransactions(connection: Connection): Transactions {
   const nested = createNested();
-  const works = createWorks({ atOnce: worksAtOnce, retry });
+  const queue = createTransactionQueue({ atOnce: transactionsAtOnce, retry });
 
   async function once<T>(work: (tx: Tx) => Promise<T>, claim: Claim) {
     let committed: Changes | null = null;
@@ -74,9 +74,9 @@ export function createTransactions(connection: Connection): Transactions {
   }
 
   return {
-    atomically: (work) => nested.joinOr(work, () => works.run((claim) => once(work, claim))),
+    atomically: (work) => nested.joinOr(work, () => queue.run((claim) => once(work, claim))),
     persistently: (write) =>
-      works.persistently(async () => {
+      queue.persistently(async () => {
         try {
           return await write();
         } catch (error) {
@@ -87,7 +87,7 @@ export function createTransactions(connection: Connection): Transactions {
   };
 }
 
-/** The engine does not say which document two works met at. */
+/** The engine does not say which document two transactions met at. */
 function meaningOf(error: unknown): unknown {
   return isContention(error) ? new Stale([], { cause: error }) : error;
 }

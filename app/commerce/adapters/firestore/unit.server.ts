@@ -1,7 +1,7 @@
 import { Taken } from "~/domain/failure";
 import { type CollectionName, type CountersInside, uniqueFields } from "../../storage";
-import { createPhases } from "../works/phases.server";
-import type { Claim } from "../works/works.server";
+import { createPhases } from "../transactions/phases.server";
+import type { Claim } from "../transactions/transactions.server";
 import { type Changes, gatherChanges } from "./changes.server";
 import { readCounters, writeCounters } from "./counters.server";
 import { isDocumentId, type Row } from "./documents.server";

@@ -21,11 +21,11 @@ interface Job {
 export interface Writer {
   /** Runs one work at a time, in the order of the calls. A work writes everything or nothing. */
   transaction<T>(work: (session: Session) => Promise<T>, options?: AtomicOptions): Promise<T>;
-  /** Waits for the works that are queued; new ones are refused. */
+  /** Waits for the transactions that are queued; new ones are refused. */
   end(): Promise<void>;
 }
 
-/** A commit waits for the disk, so up to this many queued works share one commit. */
+/** A commit waits for the disk, so up to this many queued transactions share one commit. */
 const shareAtMost = 32;
 /** A work that has held the process for as many milliseconds lets in those who only read. */
 const turnAfter = 1;

@@ -2,7 +2,7 @@ import { Taken } from "~/domain/failure";
 import { type AnyTable, columnName, uniqueName } from "~db/kit";
 import { tables } from "~db/tables";
 import { type CollectionName, uniqueFields } from "../../storage";
-import { Stale } from "../works/works.server";
+import { Stale } from "../transactions/transactions.server";
 import { type Connection, HostedSqlError } from "./connection.server";
 import { type Hosted, hostedOf } from "./layout.server";
 import type { Applied, Op } from "./ops.server";

@@ -1,6 +1,6 @@
 import type { CollectionName, Storage } from "../../storage";
 import { storable } from "../relational/filter.server";
-import { guarded, toldAs } from "../works/guarded.server";
+import { guarded, toldAs } from "../transactions/guarded.server";
 import { connect, type HostedSqlOptions, isGone, isMissing } from "./connection.server";
 import { readCounters } from "./counters.server";
 import { collectionNames, createHost, everyColumn, type Host } from "./host.server";

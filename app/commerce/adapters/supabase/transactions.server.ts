@@ -1,8 +1,8 @@
 import { Unavailable } from "~/domain/failure";
 import { withinOrThrow } from "~/within.server";
 import type { Tx } from "../../storage";
-import { createNested, type Open } from "../works/nested.server";
-import { type Claim, createWorks } from "../works/works.server";
+import { createNested, type Open } from "../transactions/nested.server";
+import { type Claim, createTransactionQueue } from "../transactions/transactions.server";
 import { collectionNames, type Host } from "./host.server";
 import { openUnit, type Unit } from "./unit.server";
 
@@ -16,13 +16,13 @@ export interface Transactions {
 
 const workLimit = 5_000;
 /** As many as a host has connections for, by its default. */
-const worksAtOnce = 10;
+const transactionsAtOnce = 10;
 /** A pause is as little as a turn lasts, so that each server comes to its turn. */
 const retry = { forMs: 3_000, leastTries: 20, atMostMs: 8_000, pauseMs: () => 15 };
 
 export function createTransactions(host: Host): Transactions {
   const nested = createNested();
-  const works = createWorks({ atOnce: worksAtOnce, retry });
+  const queue = createTransactionQueue({ atOnce: transactionsAtOnce, retry });
 
   async function once<T>(work: (tx: Tx) => Promise<T>, claim: Claim) {
     const unit = openUnit(host, claim);
@@ -41,8 +41,8 @@ export function createTransactions(host: Host): Transactions {
   }
 
   return {
-    atomically: (work) => nested.joinOr(work, () => works.run((claim) => once(work, claim))),
-    persistently: works.persistently,
+    atomically: (work) => nested.joinOr(work, () => queue.run((claim) => once(work, claim))),
+    persistently: queue.persistently,
     refuseInside: nested.refuseInside,
   };
 }

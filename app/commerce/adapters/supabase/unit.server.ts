@@ -1,7 +1,7 @@
 import type { CollectionName, Counters, CountersInside } from "../../storage";
 import { storable } from "../relational/filter.server";
-import { createPhases } from "../works/phases.server";
-import type { Claim } from "../works/works.server";
+import { createPhases } from "../transactions/phases.server";
+import type { Claim } from "../transactions/transactions.server";
 import { type Changes, gatherChanges } from "./changes.server";
 import { readCounters } from "./counters.server";
 import type { Host } from "./host.server";

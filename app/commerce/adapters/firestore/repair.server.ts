@@ -1,4 +1,4 @@
-import { type CollectionName, type Mended, uniqueFields } from "../../storage";
+import { type CollectionName, type RepairResult, uniqueFields } from "../../storage";
 import { claimId, toRow } from "./documents.server";
 import { copiedOrder } from "./order-copies.server";
 import type { Connection, DocumentReference, DocumentSnapshot } from "./sdk.server";
@@ -21,8 +21,8 @@ interface Wanted {
  * Makes what stands beside records that another program wrote: a document for each unique value,
  * and the copy of an order below its customer. A value that two records hold is told, and left.
  */
-export async function mendBeside({ firestore }: Connection): Promise<Mended> {
-  const done: Mended = { mended: 0, conflicts: [] };
+export async function repairIndexes({ firestore }: Connection): Promise<RepairResult> {
+  const done: RepairResult = { repaired: 0, conflicts: [] };
   for (const name of collectionNames) {
     const isBeside = uniqueFields[name].length > 0 || name === "orders";
     let last: DocumentSnapshot | undefined;
@@ -36,7 +36,7 @@ export async function mendBeside({ firestore }: Connection): Promise<Mended> {
       const found = await answered(firestore.getAll(...wanted.map(({ ref }) => ref)));
       for (const [at, each] of wanted.entries()) {
         const made = !found[at]?.exists && (await make(each));
-        if (made) done.mended += 1;
+        if (made) done.repaired += 1;
         if (made || each.holder === null) continue;
         const there = found[at]?.exists ? found[at] : await answered(each.ref.get());
         if (there.exists && there.get("holder") !== each.holder) done.conflicts.push(each.conflict);

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createPlaces } from "~/places.server";
+import { createSemaphore } from "~/semaphore.server";
 import { createTurns } from "./turns.server";
 
 /** A row that a work has read is another one now, or another work has it: it is to run again. */
 export class Stale extends Error {
   override readonly name = "Stale";
-  /** Works that met at a row go one after the other. */
+  /** Transactions that met at a row go one after the other. */
   readonly rows: readonly string[];
 
   constructor(rows: readonly string[], options?: ErrorOptions) {
@@ -14,7 +14,7 @@ export class Stale extends Error {
   }
 }
 
-/** Stands for the row where the engine does not say at which of them two works met. */
+/** Stands for the row where the engine does not say at which of them two transactions met. */
 const unnamed = "";
 /** So often a work goes by the rows that it asked for alone, which hold up fewer others. */
 const guesses = 3;
@@ -33,20 +33,26 @@ export interface Retry {
 /** Tells that a work has a row, before the row is read. @throws Stale when another work has it */
 export type Claim = (row: string) => void;
 
-/** For engines whose commit finds what others changed: the works of one process, each in its turn. */
-export interface Works {
+/** For engines whose commit finds what others changed: the transactions of one process, each in its turn. */
+export interface TransactionQueue {
   run<T>(attempt: (claim: Claim) => Promise<{ result: T; hasWritten: boolean }>): Promise<T>;
   /** A write of its own, made again where it met another. */
   persistently<T>(write: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Of `atOnce` works all are open at once. Others wait before they begin: a hundred that ask for
+ * Of `atOnce` transactions all are open at once. Other transactions wait before they begin: a hundred that ask for
  * everything at once would each take longer than one of them may.
  */
-export function createWorks({ atOnce, retry }: { atOnce: number; retry: Retry }): Works {
+export function createTransactionQueue({
+  atOnce,
+  retry,
+}: {
+  atOnce: number;
+  retry: Retry;
+}): TransactionQueue {
   const turns = createTurns();
-  const places = createPlaces(atOnce);
+  const semaphore = createSemaphore(atOnce);
 
   /** The attempt is told the rows that it has a turn at. */
   async function persistently<T>(attempt: (turnsAt: ReadonlySet<string>) => Promise<T>) {
@@ -54,7 +60,7 @@ export function createWorks({ atOnce, retry }: { atOnce: number; retry: Retry })
     const ended = await again(() => attempt(new Set()), met);
     if (ended) return ended.result;
     for (;;) {
-      // In one order, so that no two works wait for each other.
+      // In one order, so that no two transactions wait for each other.
       const rows = [...met].sort();
       const outcome = await turns.takeAll(rows, (isAlone) =>
         inTurn(() => attempt(new Set(rows)), { met, isAlone }),
@@ -136,7 +142,7 @@ export function createWorks({ atOnce, retry }: { atOnce: number; retry: Retry })
       }
 
       return persistently(async (turnsAt) => {
-        const leave = await places.enter();
+        const leave = await semaphore.enter();
         const { own, claim, release } = claiming(turnsAt);
         let isAlone = false;
         try {

@@ -1,5 +1,5 @@
 import { isUnavailable, Unavailable } from "~/domain/failure";
-import { Stale } from "./works.server";
+import { Stale } from "./transactions.server";
 
 type Methods = Record<string, (...args: never[]) => Promise<unknown>>;
 

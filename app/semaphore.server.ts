@@ -1,5 +1,5 @@
-/** So many works at once; the others wait for a place in the order in which they came. */
-export function createPlaces(count: number): { enter(): Promise<() => void> } {
+/** Lets `count` callers in at once. Further callers wait, and enter in the order in which they came. */
+export function createSemaphore(count: number): { enter(): Promise<() => void> } {
   const waiting: (() => void)[] = [];
   let free = count;
 
