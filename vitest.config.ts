@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta.url));
 const filesIn = (name: string) => `tests/${name}/**/*.test.{ts,tsx}`;
@@ -13,6 +14,31 @@ const apart = {
   emulator: [filesIn("emulator")],
   engines: ["contract", "db", "files", "moving"].map(filesIn),
 };
+
+/** Files that wait for half a minute and more, for an engine or for a limit of time to pass. */
+const waiting = [
+  "emulator/storage",
+  "faults/backend-gone",
+  "processes/edge-sockets",
+  "faults/payment-recovery",
+  "processes/edge-load",
+].map((name) => `/tests/${name}.test.ts`);
+
+/** Files of one project follow each other; those that wait are spread among the ones that work. */
+class WaitingSpread extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isWaiting = ({ moduleId }: TestSpecification) =>
+      waiting.some((name) => moduleId.endsWith(name));
+    const waits = sorted.filter(isWaiting).sort((a, b) => placeOf(a) - placeOf(b));
+    const works = sorted.filter((file) => !isWaiting(file));
+    return waits.reduce((order, file, at) => order.toSpliced(at * 5, 0, file), works);
+  }
+}
+
+function placeOf({ moduleId }: TestSpecification): number {
+  return waiting.findIndex((name) => moduleId.endsWith(name));
+}
 
 interface Differences {
   environment?: "jsdom";
@@ -54,6 +80,7 @@ export default defineConfig({
     globalSetup: ["tests/support/postgres.global.ts", "tests/support/firestore.global.ts"],
     // One more than cores: a worker often waits for a browser, a process or an engine.
     maxWorkers: Math.max(2, availableParallelism()) + 1,
+    sequence: { sequencer: WaitingSpread },
     // A module is transformed once for all projects, and again only when its text changes.
     experimental: { fsModuleCache: true },
     projects: [
