@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { subscribersCsv } from "~/mail/newsletter/subscribers-csv.server";
 import { type NotifyStore, openNotifyStore } from "../support/notify-store";
+import { together } from "../support/together";
 
 const path = "/api/newsletter";
 let store: NotifyStore;
@@ -44,10 +45,7 @@ describe("signing up", () => {
   });
 
   it("a hundred times at once is one subscriber", async () => {
-    const posts = Array.from({ length: 100 }, () =>
-      store.post(path, { email: "rush@example.test" }),
-    );
-    const answers = await Promise.all(posts);
+    const answers = await together(100, () => store.post(path, { email: "rush@example.test" }));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await mailTo("rush@example.test")).toHaveLength(1);
   });

@@ -56,7 +56,8 @@ await onEveryEngine("the desk's search", (open) => {
     expect(await found("microscope")).toEqual([2, 0]);
     expect(await found("microsc optiqa")).toEqual([2, 0]);
     expect(await found("acme vernier")).toEqual([1]);
-    expect(await found("3m")).toEqual([2]);
+    // Chance may draw it for the number of another one.
+    expect((await found("3m")).filter((at) => at < 3)).toEqual([2]);
     expect(await found("bo 3m microscope")).toEqual([2]);
     // Inside of a company and a name, and by their first two letters; not inside of a product.
     for (const term of ["strum", "struments cme", "tro ada", "ac ös"]) {

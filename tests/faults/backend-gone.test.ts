@@ -183,7 +183,9 @@ async function signIn(origin: string): Promise<{ cookie: string; uid: string }> 
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email: "admin@example.test", password: demoPassword }),
   });
-  const { user } = (await answer.json()) as { user: { uid: string } };
+  const text = await answer.text();
+  expect(answer.status, `signing in: ${text}`).toBe(200);
+  const { user } = JSON.parse(text) as { user: { uid: string } };
   const cookie = answer.headers.getSetCookie().map((line) => line.split(";", 1)[0]);
   return { cookie: cookie.join("; "), uid: user.uid };
 }

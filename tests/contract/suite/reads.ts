@@ -96,21 +96,30 @@ export function readsAndConditions({ test }: Bench) {
     expect(await storage.orders.find({ where: { id: "nobody" }, limit: 1 })).toEqual([]);
   });
 
-  test("a text that no engine can hold is simply not found", async ({ storage }) => {
-    const bad = "a\0b";
-    expect(await storage.products.get(bad)).toBeNull();
-    expect(await storage.products.getBy("sku", bad)).toBeNull();
-    expect(await storage.products.getMany([bad])).toEqual([]);
-    expect(await storage.products.find({ where: { brand: bad }, limit: 1 })).toEqual([]);
-    const order = { by: "nameLower", direction: "asc" } as const;
-    expect(
-      await storage.products.find({ where: { nameLower: { prefix: bad } }, order, limit: 1 }),
-    ).toEqual([]);
-    expect(await storage.products.find({ order, after: { key: bad, id: "x" }, limit: 1 })).toEqual(
-      [],
-    );
-    expect(await storage.products.count({ brand: bad })).toBe(0);
-  });
+  for (const bad of ["a\0b", "a\ud800b"]) {
+    test(`a text that no engine can hold is simply not found: ${JSON.stringify(bad)}`, async ({
+      storage,
+    }) => {
+      const { products, counters } = storage;
+      expect(await products.get(bad)).toBeNull();
+      expect(await products.getBy("sku", bad)).toBeNull();
+      expect(await products.getMany([bad])).toEqual([]);
+      const order = { by: "nameLower", direction: "asc" } as const;
+      for (const where of [
+        { brand: bad },
+        { brand: { in: [bad] } },
+        { categories: { contains: bad } },
+        { categories: { containsAny: [bad] } },
+        { nameLower: { prefix: bad } },
+      ]) {
+        expect(await products.find({ where, order, limit: 1 }), JSON.stringify(where)).toEqual([]);
+      }
+      expect(await products.find({ order, after: { key: bad, id: "x" }, limit: 1 })).toEqual([]);
+      expect(await products.count({ brand: bad })).toBe(0);
+      expect(await counters.get([bad])).toEqual(new Map([[bad, 0]]));
+      expect(await counters.list(bad)).toEqual([]);
+    });
+  }
 
   test("getMany answers in the order asked, each once, unknown ids left out", async ({
     storage,

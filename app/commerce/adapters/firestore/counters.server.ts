@@ -1,4 +1,4 @@
-import { counterId } from "./documents.server";
+import { counterId, isSendable } from "./documents.server";
 import type { Connection, DocumentReference, Query, Transaction } from "./sdk.server";
 import type { Source } from "./source.server";
 
@@ -32,13 +32,15 @@ export function readCounters({ firestore }: Connection, source: Source): Counter
 
   return {
     async get(names) {
-      const distinct = [...new Set(names)];
+      const distinct = [...new Set(names)].filter(isSendable);
       const refs = distinct.map((name) => counters.doc(counterId(name)));
       const documents = await source.documents(refs);
-      return new Map(distinct.map((name, at) => [name, totalIn(documents[at]?.data())]));
+      const values = new Map(distinct.map((name, at) => [name, totalIn(documents[at]?.data())]));
+      return new Map(names.map((name) => [name, values.get(name) ?? 0]));
     },
 
     async list(prefix, limit = listLimit) {
+      if (!isSendable(prefix)) return [];
       const sorted = counters
         .where("name", ">=", prefix)
         .where("name", "<", `${prefix}\u{10FFFF}`)

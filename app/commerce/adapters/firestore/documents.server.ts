@@ -10,7 +10,12 @@ type Fields = Record<string, unknown>;
 
 /** Firestore's paths are UTF-8, in which two lone surrogates would become the same id. */
 export function isDocumentId(id: string): boolean {
-  return isStorableId(id) && !/\p{Cs}/u.test(id);
+  return isStorableId(id) && isSendable(id);
+}
+
+/** A lone surrogate has no UTF-8: no record holds it, and the SDK would ask again for minutes. */
+export function isSendable(value: unknown): boolean {
+  return typeof value !== "string" || !/\p{Cs}/u.test(value);
 }
 
 /**

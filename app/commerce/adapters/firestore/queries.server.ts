@@ -1,7 +1,7 @@
 import type { Position } from "~/domain/page";
 import { shapes } from "~/domain/shapes";
 import type { CollectionName } from "../../storage";
-import { isDocumentId } from "./documents.server";
+import { isDocumentId, isSendable } from "./documents.server";
 import { type Condition, type Conditions, conditionsOf, type Order } from "./rows.server";
 import type { CollectionReference, Query, WhereFilterOp } from "./sdk.server";
 
@@ -65,27 +65,34 @@ function filtersFor(where?: Conditions): Filter[][] {
   return branches;
 }
 
+/** No ways where no row can match. */
 function waysOf(name: string, condition: Condition, size: number): Filter[][] {
   const field = name === "id" ? documentId : name;
   switch (condition.kind) {
     case "is":
-      return [[[field, "==", condition.value]]];
+      return isSendable(condition.value) ? [[[field, "==", condition.value]]] : [];
     case "in": {
-      const legal = condition.values.filter((id) => name !== "id" || isDocumentId(String(id)));
+      const legal = condition.values
+        .filter(isSendable)
+        .filter((id) => name !== "id" || isDocumentId(String(id)));
       return listsOf(legal, size).map((values) =>
         values.length === 1 ? [[field, "==", values[0]]] : [[field, "in", values]],
       );
     }
     case "contains":
-      return [[[field, "array-contains", condition.value]]];
+      return isSendable(condition.value) ? [[[field, "array-contains", condition.value]]] : [];
     case "containsAny":
-      return listsOf(condition.values, size).map((values) => [
+      return listsOf(condition.values.filter(isSendable), size).map((values) => [
         [field, "array-contains-any", values],
       ]);
     case "prefix":
-      return [rangeOf(field, condition.prefix, `${condition.prefix}\u{10FFFF}`)];
+      return isSendable(condition.prefix)
+        ? [rangeOf(field, condition.prefix, `${condition.prefix}\u{10FFFF}`)]
+        : [];
     case "range":
-      return [rangeOf(field, condition.from, condition.below)];
+      return isSendable(condition.from) && isSendable(condition.below)
+        ? [rangeOf(field, condition.from, condition.below)]
+        : [];
   }
 }
 

@@ -138,9 +138,9 @@ function addRange(filter: Filter, range: Range) {
   if (range.below !== undefined) filter.terms.push({ field: by, test: "<", value: range.below });
 }
 
-/** PostgreSQL refuses U+0000, and no record contains it. */
+/** PostgreSQL refuses U+0000, UTF-8 has no lone surrogates, and no record contains either. */
 export function storable(value: unknown): boolean {
-  return typeof value !== "string" || !value.includes("\0");
+  return typeof value !== "string" || !/\0|\p{Cs}/u.test(value);
 }
 
 function positionOf(by: Field, { key, id }: Position): { key: unknown; id: string } | null {
