@@ -94,7 +94,7 @@ export function firstOffered({ history }: Pick<Quote, "history">): Date | null {
   return history.find(({ to }) => to === "Quoted")?.at ?? null;
 }
 
-/** When a quote was accepted or declined, or ran out; null: it is none of these. */
+/** When a quote was accepted, declined or expired; null: none of these. */
 export function decidedAt({
   status,
   history,
@@ -111,7 +111,7 @@ function isWon(status: Quote["status"]): boolean {
 }
 
 /**
- * Whether an order's total is in the sums of sales: it was not called off, has a total, and was
+ * Whether an order's total is in the sums of sales: it was not cancelled, has a total, and was
  * charged in the store's currency.
  */
 export function isSold({

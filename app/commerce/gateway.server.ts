@@ -88,7 +88,7 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     return caller;
   }
 
-  /** A key is nobody's account: it acts by its role, or by the methods that it names. */
+  /** A key is no person's account: it acts by its role, or by the methods that it names. */
   function authorizeKey(
     caller: Caller,
     key: KeyAccess,
@@ -193,7 +193,7 @@ function parseArguments(name: string, row: AnyMethod, args: readonly unknown[]):
   throw invalid(`Invalid arguments for ${name}.`, field);
 }
 
-/** For callers who asked to be told of keys that would be dropped. */
+/** For callers who asked for an error on unknown keys. */
 function refuseUnknown(name: string, row: AnyMethod, args: readonly unknown[]): void {
   const width = arity(row.args);
   const field = args.length > width ? `args.${width}` : unknownField(row.args, args, "args");

@@ -14,7 +14,7 @@ export const monthPrefix = "months|";
 
 /**
  * How offers end, by the month in which a quote was first offered; its revisions count once. sent:
- * all of them. won: accepted, or made an order. lost: declined or called off. expired: ran out.
+ * all of them. won: accepted, or made an order. lost: declined or cancelled. expired: not answered in time.
  */
 export const offerOutcomes = ["sent", "won", "lost", "expired"] as const;
 export type OfferOutcome = (typeof offerOutcomes)[number];

@@ -25,7 +25,7 @@ export interface OutcomeTotals {
   sentValue: number;
   won: number;
   wonValue: number;
-  /** Declined or called off. */
+  /** Declined or cancelled. */
   lost: number;
   lostValue: number;
   expired: number;

@@ -13,7 +13,7 @@ export interface Variant {
   imageURL: string | null;
 }
 
-/** What a picture shows, for those who do not see it. */
+/** The description of a picture, for people who cannot see it. */
 export interface PictureText {
   url: string;
   alt: string;
@@ -37,7 +37,7 @@ export interface Product {
   variants: Variant[];
   /** In the seller's order. */
   technicalData: TechnicalDatum[];
-  /** Of its own and its variants' pictures; one without a text is told by the product's name. */
+  /** Descriptions of its own and its variants' pictures; the product's name stands for a missing text. */
   pictureTexts: PictureText[];
   featured: boolean;
   published: boolean;

@@ -77,7 +77,7 @@ export const waitingByWord = [
 
 /**
  * Since when a quote waits for the seller; null: it does not. A request waits for an offer, and an
- * accepted one for its order. What ended with the customer's wish, or because an offer ran out, waits
+ * accepted one for its order. What ended with the customer's wish, or because an offer expired, waits
  * until somebody of the store does anything with it, be it a note. Whatever its state, it waits while
  * the customer's last words have no answer.
  */

@@ -230,7 +230,7 @@ describe.each([false, true])("with scripts %s", (js) => {
     await page.getByRole("heading", { name: number }).waitFor();
     await page.getByRole("button", { name: "Cancel the request" }).click();
     await page.locator(".flash").waitFor();
-    expect(await flash(page)).toContain("called off");
+    expect(await flash(page)).toContain("cancelled");
     await mail(({ subject }) => subject === `Quote request ${number}: Cancelled`);
     expect(problems).toEqual([]);
     await context.close();

@@ -24,7 +24,7 @@ const deliveryOptions = z.object({
   cursor: optional(z.string().max(2_048)).optional(),
 });
 
-/** The systems that are told of what happens. */
+/** The systems that are notified of events. */
 export const webhooks = {
   list: method("admin", noArguments, (store) => store.webhooks.list(), {
     roles,

@@ -9,7 +9,7 @@ import { readQuoteAt } from "../quotes/quote-records";
 
 const day = 86_400_000;
 
-/** The periods that figures are told for, in days with today. */
+/** The periods of the figures, in days including today. */
 export const periods = [7, 30, 90] as const;
 export type Period = (typeof periods)[number];
 
@@ -22,7 +22,7 @@ export interface PeriodFigures extends Record<DayTotal, number> {
   to: string;
   /** Median time from a request to its first offer, in milliseconds; null without offers. */
   answer: number | null;
-  /** Accepted offers among those that were accepted, declined or ran out, 0–1; null without any. */
+  /** Accepted offers among those that were accepted, declined or expired, 0–1; null without any. */
   winRate: number | null;
   /** What an offer comes to on average; null without offers. */
   averageOffer: number | null;

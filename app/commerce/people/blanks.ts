@@ -31,7 +31,7 @@ interface Historied {
   customerId: string | null;
 }
 
-/** A quote without its person; an open one is called off. */
+/** A quote without its person; an open one is cancelled. */
 export function blankQuote(row: StoredQuote, now: Date): StoredQuote {
   const blank = blanked("quotes", row);
   const status = isOpen(row.status) ? "Cancelled" : row.status;

@@ -22,7 +22,7 @@ export interface SellerQuote {
   from: { quote: string } | { template: string } | null;
 }
 
-/** A quote for somebody who asked by telephone or mail. Nobody is told until its offer is sent. */
+/** A quote for somebody who asked by telephone or mail. The customer is not notified until its offer is sent. */
 export async function createForCustomer(
   deps: CommerceDeps,
   tx: Tx,

@@ -15,7 +15,7 @@ export type BulkAction =
 
 type Effect = { set: Partial<Settable> } | { problem: string } | { delete: true };
 
-/** Works out what the action would do to each of the products. Nothing is written. */
+/** Computes what the action would do to each product. Nothing is written. */
 export async function planBulk(
   { storage, site }: Pick<CommerceDeps, "storage" | "site">,
   { action, chosen, from }: { action: BulkAction; chosen: readonly Chosen[]; from: number },

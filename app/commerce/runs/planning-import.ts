@@ -28,7 +28,7 @@ const brokenByExcel: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Works out what each group of lines would do to its product. Nothing is written. */
+/** Computes what each group of lines would do to its product. Nothing is written. */
 export async function planImport(
   deps: Deps,
   groups: readonly SourceGroup[],

@@ -16,7 +16,7 @@ import {
 } from "./run-rows";
 import type { RunDetails } from "./runs-service";
 
-/** Works out and does the runs, here and on every other instance, each run on one at a time. */
+/** Plans and applies the runs, on this and every other instance, each run on one at a time. */
 export interface RunWorker extends QueueLoop {
   /** Works on this run until it needs nobody, at most for so long; the loop goes on with it. */
   work(id: string, forMs: number): Promise<void>;

@@ -142,7 +142,7 @@ function NoReminders() {
   );
 }
 
-/** An offer that ran out or was declined is followed by another on a word. */
+/** An offer that expired or was declined can be requested again with one button. */
 function AskAgain() {
   return (
     <Form method="post" className="summary stack screen-only">

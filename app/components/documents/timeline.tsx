@@ -38,6 +38,6 @@ export function Timeline({
 
 function byWhom(actor: string, self: string | null): string {
   if (self !== null && actor === self) return "by you";
-  if (actor === "system") return "by itself";
+  if (actor === "system") return "automatically";
   return actor === "guest" || actor === "customer-link" ? "by you" : "by us";
 }

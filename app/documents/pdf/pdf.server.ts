@@ -51,7 +51,7 @@ function workerFile(): URL {
   return found;
 }
 
-/** One worker thread prints one document at a time; the others wait in their order. */
+/** One worker thread prints one document at a time. Further documents wait in order. */
 export function createPdf({ log, fontFiles = [], fontFamilies = [] }: PdfOptions): Pdf {
   const queue: Job[] = [];
   /** Scripts of which the log has said that no font has them. */

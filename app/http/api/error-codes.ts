@@ -64,7 +64,7 @@ const byStatus: Record<number, ErrorCode> = {
   503: "busy",
 };
 
-/** What is told apart within a status. Texts are constant, so they can stand for their code. */
+/** The codes within one status. Texts are constant, so they can stand for their code. */
 const byText: readonly [status: number, text: RegExp, code: ErrorCode][] = [
   [400, /^Invalid JSON body$/, "invalid_json"],
   [400, /^Invalid arguments for /, "invalid_arguments"],

@@ -25,7 +25,7 @@ export function idempotencyKey(call: Call): string | null {
 }
 
 export interface Once {
-  /** Whoever calls: a uid, or what a guest is told apart by. */
+  /** The caller: a uid, or what distinguishes one guest from another. */
   caller: string;
   name: string;
   key: string;

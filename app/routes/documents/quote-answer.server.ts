@@ -52,7 +52,7 @@ const schema = z.object({
 const confirmations = {
   Approved: "Thank you. You accepted the offer; we prepare your order.",
   Declined: "You declined the offer. Thank you for letting us know.",
-  Cancelled: "Your request is called off.",
+  Cancelled: "Your request is cancelled.",
 } as const;
 
 interface Answering {

@@ -61,7 +61,7 @@ function lineOf(item: CartItem): LineView {
   };
 }
 
-/** More than the stock can still be requested, and the shopper is told beforehand. */
+/** More than the stock can still be requested, and the shopper is informed first. */
 function stockNote({ exists, stock, quantity }: CartItem): string | null {
   if (!exists || stock === null || stock === 0 || quantity <= stock) return null;
   return `${stock.toLocaleString(site.locale)} in stock, the rest to order`;

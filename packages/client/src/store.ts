@@ -20,7 +20,7 @@ export interface StoreProduct {
   description: string | null;
   primaryImageURL: string | null;
   pdfLink: string | null;
-  /** Null: not counted, and always to be had. */
+  /** Null: stock is not counted, and the product can always be bought. */
   inStock: boolean | null;
   /** With `include`. */
   currency?: string;

@@ -52,7 +52,7 @@ export function createPool({ url, max = 10, onError = () => {} }: PostgresServer
 const migrationLock = 7_103_240_915;
 
 /**
- * When several processes start at once, one applies the migrations and the others wait and find
+ * When several processes start at once, one applies the migrations, and the rest wait and find
  * them applied.
  */
 export async function applyMigrations(server: PostgresServer): Promise<void> {

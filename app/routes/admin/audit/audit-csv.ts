@@ -55,7 +55,7 @@ function writer(args: AdminArgs, first: Part, after: (position: string) => Promi
   };
 }
 
-/** What begins like a formula is told apart, so that a spreadsheet reads it as text. */
+/** A value that begins like a formula is escaped, so that a spreadsheet reads it as text. */
 function encoded(rows: readonly string[][], bom = false): Uint8Array {
   return new TextEncoder().encode(stringify([...rows], { bom, escape_formulas: true }));
 }

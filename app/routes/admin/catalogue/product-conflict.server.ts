@@ -42,8 +42,7 @@ interface Conflict {
 }
 
 /**
- * The form over the product as it is by now: what this person did not touch is as it is now, what
- * they typed stays, and where both changed a field both are told.
+ * The form over the product as it is by now: what this person did not touch is as it is now, their entries stay, and where both changed a field, both values are shown.
  */
 export function mergeProduct(base: ProductFields, mine: ProductFields, present: Product): Conflict {
   const now = fieldsOf(present);

@@ -25,7 +25,7 @@ export interface DataFields {
   unit: string;
 }
 
-/** A product as its form holds it: text as it is typed, and rows in their order. */
+/** A product as its form holds it: text as entered, and rows in order. */
 export interface ProductFields {
   productName: string;
   sku: string;

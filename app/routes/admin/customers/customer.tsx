@@ -57,7 +57,7 @@ export default function AdminCustomer() {
             {orders.length > 0 ? (
               <p className="soft">
                 <Money amount={ordered} />
-                {` in ${sold === 1 ? "1 order" : `${sold} orders`}. What was called off does not count.`}
+                {` in ${sold === 1 ? "1 order" : `${sold} orders`}. Cancelled orders do not count.`}
               </p>
             ) : null}
             <Documents

@@ -109,7 +109,7 @@ function Plan({ plan, years }: { plan: ErasurePlan; years: number }) {
         It cannot be undone. Issued invoices and accepted offers stay unchanged, with name and
         address, for {years} years after the end of theirs; only owners and accounting see them, and
         no search finds them. Everything else is deleted immediately. Backups made before hold the
-        data until they are deleted; a restored one erases again by itself.
+        data until they are deleted; a restored backup erases them again automatically.
       </p>
       {blockers.length === 0 ? (
         <Form method="post" className="stack" noValidate>

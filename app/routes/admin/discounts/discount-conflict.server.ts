@@ -26,7 +26,7 @@ const labels: Partial<Record<string, string>> = {
   ...{ expiresAt: "Last day", usageLimit: "Usage limit" },
 };
 
-/** The form over the discount as it is by now; where both changed a field both are told. */
+/** The form over the discount as it is by now; where both changed a field, both values are shown. */
 export function mergeDiscount(sides: Sides<DiscountFields>): {
   fields: DiscountFields;
   errors: FieldErrors;

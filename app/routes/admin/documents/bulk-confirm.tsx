@@ -35,7 +35,7 @@ export function BulkConfirmPage({ what, list }: { what: string; list: string }) 
           {refused === 0
             ? "Nothing is changed yet. Please check the list."
             : `Nothing is done yet. ${count} can be done, ${refused} will be refused.`}
-          {mails ? " Customers are told by mail." : ""}
+          {mails ? " Customers are notified by mail." : ""}
         </p>
       </DeskHead>
       {notice ? (

@@ -20,7 +20,7 @@ export interface BulkConfirm {
   key: string;
   back: string;
   here: string;
-  /** Whether customers are told of it by mail. */
+  /** Whether customers are notified of it by mail. */
   mails: boolean;
   /** Of all that match: which they were, and how they stood; null: single rows were chosen. */
   stamp: string | null;

@@ -75,7 +75,7 @@ function wordsOf({ message }: Failure): string {
   return message === staleVersion().message ? "Somebody has changed it since." : message;
 }
 
-/** How much of a value is told beside a field. */
+/** How much of a value is shown beside a field. */
 const longest = 120;
 
 /** What is said beside a field that two people have changed, each in their way. */

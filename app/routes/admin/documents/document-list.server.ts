@@ -162,7 +162,7 @@ export function orderList(
     ...work,
     { param: "review", value: "yes", label: "Needs attention", count: flagged },
     { param: "payment", value: "unpaid", label: "Not paid", count: null },
-    ...apart([{ value: "sold", label: "Not called off" }]),
+    ...apart([{ value: "sold", label: "Not cancelled" }]),
   ]);
   const sorts = documentSorts.filter((each) => each !== "expiry");
   const query = readDocumentQuery(params, views.all, sorts);

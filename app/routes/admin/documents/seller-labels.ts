@@ -135,7 +135,7 @@ interface Readers {
 /** The name of the person who did it, as staff see it. */
 export function actorLabel(actor: string, { self, customer, colleagues }: Readers): string {
   if (actor === self) return "by you";
-  if (actor === "system") return "by itself";
+  if (actor === "system") return "automatically";
   if (actor === "customer-link") return "by the customer, from the mail";
   if (actor === "guest" || actor === customer) return "by the customer";
   const name = Object.hasOwn(colleagues, actor) ? colleagues[actor] : undefined;

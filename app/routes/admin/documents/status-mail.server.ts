@@ -34,6 +34,6 @@ export async function mailStatus(args: AdminArgs, change: StatusChange): Promise
 /** The end of a message about a change of status. */
 export function mailNotice({ context }: AdminArgs, change: StatusChange): string {
   return context.services.mail.mailer.on && statusRequest(change)
-    ? "The customer is told by mail."
-    : "No mail goes out: tell the customer yourself.";
+    ? "The customer is notified by mail."
+    : "No mail goes out: notify the customer yourself.";
 }

@@ -37,7 +37,7 @@ export function StatusMail({ on, label, change, form }: StatusMailProps) {
   if (!may(`${change.kind}s.updateStatus`)) return null;
   return (
     <section className="desk-card stack status-mail" aria-labelledby="status-mail">
-      <h2 id="status-mail">Tell the customer</h2>
+      <h2 id="status-mail">Notify the customer</h2>
       {on ? (
         <>
           <p className="small soft">

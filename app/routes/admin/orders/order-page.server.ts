@@ -33,7 +33,7 @@ export async function orderOfPage({ call, params }: AdminArgs): Promise<Order> {
   return order;
 }
 
-/** What the customer is told of this order's status. */
+/** What the customer reads about this order's status. */
 export function orderStatusChange({
   orderNumber,
   status,

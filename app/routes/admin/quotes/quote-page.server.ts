@@ -40,7 +40,7 @@ export async function quoteOfPage({ call, params }: AdminArgs): Promise<Quote> {
   return quote;
 }
 
-/** What the customer is told of this quote's status. */
+/** What the customer reads about this quote's status. */
 export function quoteStatusChange({
   quoteNumber,
   status,

@@ -78,7 +78,7 @@ function FileFacts({ file }: { file: NonNullable<Run["file"]> }) {
   );
 }
 
-/** The page checks again by itself, with scripts and without. */
+/** The page checks again automatically, with scripts and without. */
 function Progress({ run }: { run: Run }) {
   const { status, position, parts, done, refused } = run;
   const { revalidate } = useRevalidator();

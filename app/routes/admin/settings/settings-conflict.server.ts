@@ -24,7 +24,7 @@ interface MergedPart {
   errors: FieldErrors;
 }
 
-/** A part's form over the settings as they are by now; where both changed a field both are told. */
+/** A part's form over the settings as they are by now; where both changed a field, both values are shown. */
 export function mergePart(sides: Sides<PartValues>): MergedPart {
   const { base, mine, now } = sides;
   // A field that the part has not, such as its version, is none that two people can change.

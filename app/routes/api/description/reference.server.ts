@@ -116,7 +116,7 @@ const who = {
 
 const json = { date: "string" };
 
-/** Everything that is told of one operation; null when there is none by that name. */
+/** The whole description of one operation; null when there is none by that name. */
 export function readReference(id: string, origin: string): Reference | null {
   const { operations, described, components } = read();
   const operation = operations.find((each) => each.id === id);
