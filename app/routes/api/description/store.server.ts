@@ -17,7 +17,9 @@ const publicProduct = z.object({
   inStock: z
     .boolean()
     .nullable()
-    .describe("Null: stock is not counted, and the product can always be bought. Only false means out of stock."),
+    .describe(
+      "Null: stock is not counted, and the product can always be bought. Only false means out of stock.",
+    ),
   currency: z.string().optional().describe("ISO 4217; with include=currency."),
   variants: z
     .array(
