@@ -157,7 +157,7 @@ await onEveryEngine("changes of many products", (open, engine) => {
       [11, "The same product stands in line 2."],
       [12, "No product has this SKU, and a new one needs a name."],
     ]);
-    // Somebody changes a product between the look and the deed.
+    // Somebody changes a product between the look and the operation.
     await shop.gateway.call("products.update", ["cup", { brand: "Else" }], boss);
     const done = await apply(shop, run.id);
     expect([done.status, done.done, done.refused]).toEqual(["done", 2, 1]);

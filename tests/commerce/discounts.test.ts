@@ -207,7 +207,7 @@ async function uses(storage: Storage, id: string): Promise<{ carried: number; co
 }
 
 const moves: QuoteStatus[] = ["Pending", "In Review", "Quoted", "Approved", "Rejected", "Expired"];
-const deed = fc.oneof(
+const operation = fc.oneof(
   fc.constant({ do: "submit" as const }),
   fc.record({ do: fc.constant("move" as const), at: fc.nat(9), to: fc.constantFrom(...moves) }),
   fc.record({ do: fc.constant("order" as const), at: fc.nat(9) }),
@@ -227,14 +227,14 @@ describe.each(["coded", "automatic"])("a limited discount, %s", (kind) => {
     const automatic = kind === "automatic";
     let round = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { maxLength: 25 }), async (deeds) => {
+      fc.asyncProperty(fc.array(operation, { maxLength: 25 }), async (operations) => {
         round += 1;
         const id = `${kind}-${round}`;
         const code = automatic ? null : id;
         const saved = { id, code, description: id, type: "percentage", value: 10 } as const;
         await call("discounts.save", [{ ...saved, automatic, usageLimit: 2 }]);
         const made: Quote[] = [];
-        for (const step of deeds) {
+        for (const step of operations) {
           if (step.do === "submit") {
             await tried(ask(["vice"], code).then((quote) => made.push(quote)));
           } else {

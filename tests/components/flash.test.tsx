@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("the message of the last deed", () => {
+describe("the message of the last operation", () => {
   it("goes by itself after eight seconds", async () => {
     await show(aFlash());
     await wait(7.9);

@@ -91,7 +91,7 @@ describe("the desk's pages", () => {
   it("refuse what a role may not do, and change nothing", async () => {
     const version = versionIn((await visit("sales", `/admin/quotes/${quote}`)).html);
     const { storage } = store.services;
-    const deeds: [role: Role, path: string, fields: Record<string, string>][] = [
+    const operations: [role: Role, path: string, fields: Record<string, string>][] = [
       ["readonly", `/admin/quotes/${quote}`, { intent: "note", historyNote: "Hm.", version }],
       ["readonly", `/admin/quotes/${quote}`, { intent: "to In Review", version }],
       ["accounting", `/admin/quotes/${quote}`, { intent: "to Rejected", version }],
@@ -106,7 +106,7 @@ describe("the desk's pages", () => {
       ["catalogue", `/admin/quotes/${quote}`, { intent: "note", historyNote: "Hm.", version }],
       ["sales", "/admin/pictures", {}],
     ];
-    for (const [role, path, fields] of deeds) {
+    for (const [role, path, fields] of operations) {
       const before = await everything(storage as never);
       const answer = await browsers.get(role)?.postForm(path, fields);
       // A form's refusal is shown beside the form, with what was typed.
@@ -117,15 +117,15 @@ describe("the desk's pages", () => {
 });
 
 it.each(["quotes", "orders"])(
-  "a deed on several %s is refused as the deed itself is",
+  "an operation on several %s is refused as the operation itself is",
   async (list) => {
     for (const role of roles) {
       const may = role === "owner" || role === "sales";
-      for (const deed of ["to Cancelled", "assign", "unheard of", ""]) {
+      for (const operation of ["to Cancelled", "assign", "unheard of", ""]) {
         const answer = await browsers
           .get(role)
-          ?.postForm(`/admin/${list}/bulk`, { deed, pick: "x 1" });
-        expect([role, deed, answer?.status === 403]).toEqual([role, deed, !may]);
+          ?.postForm(`/admin/${list}/bulk`, { operation, pick: "x 1" });
+        expect([role, operation, answer?.status === 403]).toEqual([role, operation, !may]);
       }
     }
   },

@@ -3,7 +3,7 @@ import { seed } from "~/cli/seed.server";
 import type { Storage } from "~/commerce/storage";
 import type { Product } from "~/domain/product";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
-import { deedOf } from "../support/desk-forms";
+import { operationOf } from "../support/desk-forms";
 import { everything } from "../support/everything";
 import { aProduct } from "../support/shop";
 
@@ -254,7 +254,7 @@ describe("a form that is sent twice at the same moment", () => {
 
   it("makes one product", async () => {
     const page = await (await store.admin.get("/admin/products/new")).text();
-    const form = deedOf(page, "/admin/products/new", "save");
+    const form = operationOf(page, "/admin/products/new", "save");
     form?.fields.set("productName", "Made once");
     await both(() =>
       store.admin.postMultipart("/admin/products/new", form?.fields ?? new FormData()),
@@ -265,7 +265,7 @@ describe("a form that is sent twice at the same moment", () => {
 
   it("makes one quote", async () => {
     const page = await (await store.admin.get("/admin/quotes/new")).text();
-    const form = deedOf(page, "/admin/quotes/new", "");
+    const form = operationOf(page, "/admin/quotes/new", "");
     form?.fields.set("email", "once@example.test");
     form?.fields.set("firstName", "Once");
     const fields = Object.fromEntries(
@@ -278,7 +278,7 @@ describe("a form that is sent twice at the same moment", () => {
 
   it("makes one discount", async () => {
     const page = await (await store.admin.get("/admin/discounts/new")).text();
-    const form = deedOf(page, "/admin/discounts/new", "save");
+    const form = operationOf(page, "/admin/discounts/new", "save");
     form?.fields.set("way", "automatic");
     form?.fields.set("description", "Once");
     form?.fields.set("value", "5");
@@ -303,7 +303,7 @@ describe("a form that is sent twice at the same moment", () => {
     const order = await store.call("orders.createFromQuote", [quote.id]);
     const path = `/admin/orders/${order.orderNumber}`;
     for (const intent of ["pay", "ship", "invoice"]) {
-      const form = deedOf(await (await store.admin.get(path)).text(), path, intent);
+      const form = operationOf(await (await store.admin.get(path)).text(), path, intent);
       const fields = Object.fromEntries(
         [...(form?.fields ?? [])].map(([name, value]) => [name, String(value)]),
       );
@@ -322,9 +322,9 @@ describe("a page that stood open", () => {
   it("for an hour still does what it shows, and its one-time key does it once", async () => {
     const quote = await store.ask([["press", 1]]);
     const shown = await store.admin.postForm("/admin/quotes/bulk", {
-      ...{ deed: "to In Review", pick: `${quote.id} ${quote.version}`, return: "" },
+      ...{ operation: "to In Review", pick: `${quote.id} ${quote.version}`, return: "" },
     });
-    const form = deedOf(await shown.text(), "/admin/quotes/bulk", "apply");
+    const form = operationOf(await shown.text(), "/admin/quotes/bulk", "apply");
     const fields = Object.fromEntries(
       [...(form?.fields ?? [])].map(([name, value]) => [name, String(value)]),
     );
@@ -344,7 +344,7 @@ describe("a page that stood open", () => {
     });
     const quote = await store.ask([["press", 1]]);
     const path = `/admin/quotes/${quote.id}`;
-    const form = deedOf(await (await browser.get(path)).text(), path, "note");
+    const form = operationOf(await (await browser.get(path)).text(), path, "note");
     form?.fields.set("historyNote", "Too late.");
     await store.call("staff.remove", [user.uid]);
     const fields = Object.fromEntries(
@@ -367,27 +367,27 @@ describe("a forged form", () => {
     const forms: [string, Record<string, string>][] = [
       [
         "/admin/orders/bulk",
-        { deed: "to Cancelled", pick: `${quote.id} 1`, intent: "apply", key: "a" },
+        { operation: "to Cancelled", pick: `${quote.id} 1`, intent: "apply", key: "a" },
       ],
       [
         "/admin/quotes/bulk",
-        { deed: "to Rejected", pick: `${order.id} 1`, intent: "apply", key: "b" },
+        { operation: "to Rejected", pick: `${order.id} 1`, intent: "apply", key: "b" },
       ],
       [
         "/admin/quotes/bulk",
-        { deed: "to Converted", pick: `${quote.id} 1`, intent: "apply", key: "c" },
+        { operation: "to Converted", pick: `${quote.id} 1`, intent: "apply", key: "c" },
       ],
       [
         "/admin/quotes/bulk",
-        { deed: "assign nobody-here", pick: `${quote.id} 1`, intent: "apply", key: "d" },
+        { operation: "assign nobody-here", pick: `${quote.id} 1`, intent: "apply", key: "d" },
       ],
       [
         "/admin/quotes/bulk",
-        { deed: "toString", pick: `${quote.id} 1`, intent: "apply", key: "e" },
+        { operation: "toString", pick: `${quote.id} 1`, intent: "apply", key: "e" },
       ],
       [
         "/admin/quotes/bulk",
-        { deed: "to Rejected", pick: "__proto__ 1", intent: "apply", key: "f" },
+        { operation: "to Rejected", pick: "__proto__ 1", intent: "apply", key: "f" },
       ],
       ["/admin/quotes", { intent: "remove-view __proto__" }],
       ["/admin/quotes", { intent: "constructor" }],
@@ -531,7 +531,7 @@ describe("settings", () => {
     ["letterhead", { iban: "x".repeat(5_000) }],
   ])("%s take no %j", async (part, wrong) => {
     const path = "/admin/settings";
-    const form = deedOf(await (await store.admin.get(path)).text(), path, `save ${part}`);
+    const form = operationOf(await (await store.admin.get(path)).text(), path, `save ${part}`);
     for (const [name, value] of Object.entries(wrong)) form?.fields.set(name, value);
     const fields = Object.fromEntries(
       [...(form?.fields ?? [])].map(([name, value]) => [name, String(value)]),

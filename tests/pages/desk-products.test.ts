@@ -11,7 +11,7 @@ import {
   versionIn,
   visibleText,
 } from "../support/admin-store";
-import { deedOf } from "../support/desk-forms";
+import { operationOf } from "../support/desk-forms";
 import { aProduct } from "../support/shop";
 
 let store: AdminStore;
@@ -34,7 +34,7 @@ async function post(path: string, fields: Record<string, string>) {
 
 /** What the editor would send as it stands. */
 function typedIn(html: string): Record<string, string> {
-  const fields = [...(deedOf(html, "/", "save")?.fields ?? [])];
+  const fields = [...(operationOf(html, "/", "save")?.fields ?? [])];
   return Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
 }
 

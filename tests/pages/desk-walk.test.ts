@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditedMethods, findMethod, rpcMethods } from "~/commerce/methods/methods";
 import { isAllowed, type Role, roles } from "~/domain/role";
-import { type DeskDeed, deskDeeds } from "../support/desk-deeds";
-import type { Deed } from "../support/desk-forms";
+import type { Operation } from "../support/desk-forms";
 import { knownIntents } from "../support/desk-intents";
+import { type DeskOperation, deskOperations } from "../support/desk-operations";
 import { deskPlaces, deskRoutes, withoutPage } from "../support/desk-places";
 import { type DeskPage, formOf, ledTo, remember, sendForm } from "../support/desk-press";
 import { openWalkStore, type WalkStore, type Who } from "../support/desk-walk";
@@ -37,7 +37,7 @@ interface Kept {
   counters: unknown;
 }
 
-async function send(who: Who, form: Deed): Promise<Response> {
+async function send(who: Who, form: Operation): Promise<Response> {
   const browser = store.browsers.get(who);
   if (!browser) throw new Error(`nobody is ${who}`);
   return sendForm(browser, form);
@@ -50,45 +50,51 @@ const seen = new Set<string>();
 let last: DeskPage = { path: "", html: "" };
 
 describe("every form of the desk", () => {
-  it.each(deskDeeds.map((deed) => [`${deed.page({})} ${deed.intent}`, deed] as const))(
-    "%s is for whom its method names, and leaves an entry",
-    async (name, deed) => {
-      const form = await formOf(store, deed, last);
-      const { watched } = store;
-      watched.held = true;
-      const before = await kept();
-      const tries = new Map<Who, { status: number; reached: readonly string[] }>();
-      for (const who of everybody) {
-        watched.reached = [];
-        const answer = await send(who, form);
-        await answer.arrayBuffer();
-        tries.set(who, { status: answer.status, reached: watched.reached });
-      }
-      watched.held = false;
-      if (!deed.past) expect([name, (await kept()) === before]).toEqual([name, true]);
-      const [method] = tries.get("owner")?.reached ?? [];
-      const may = rolesFor(deed, method);
-      for (const who of everybody) {
-        const { status, reached } = tries.get(who) ?? { status: 0, reached: [] };
-        if (who === "guest") expect([name, who, status]).toEqual([name, who, 302]);
-        else if (!may.includes(who as Role)) {
-          expect([name, who, [400, 403].includes(status)]).toEqual([name, who, true]);
-        } else if (method) expect([name, who, reached[0]]).toEqual([name, who, method]);
-      }
-      await really(name, deed, form, method);
-    },
-  );
+  it.each(
+    deskOperations.map(
+      (operation) => [`${operation.page({})} ${operation.intent}`, operation] as const,
+    ),
+  )("%s is for whom its method names, and leaves an entry", async (name, operation) => {
+    const form = await formOf(store, operation, last);
+    const { watched } = store;
+    watched.held = true;
+    const before = await kept();
+    const tries = new Map<Who, { status: number; reached: readonly string[] }>();
+    for (const who of everybody) {
+      watched.reached = [];
+      const answer = await send(who, form);
+      await answer.arrayBuffer();
+      tries.set(who, { status: answer.status, reached: watched.reached });
+    }
+    watched.held = false;
+    if (!operation.past) expect([name, (await kept()) === before]).toEqual([name, true]);
+    const [method] = tries.get("owner")?.reached ?? [];
+    const may = rolesFor(operation, method);
+    for (const who of everybody) {
+      const { status, reached } = tries.get(who) ?? { status: 0, reached: [] };
+      if (who === "guest") expect([name, who, status]).toEqual([name, who, 302]);
+      else if (!may.includes(who as Role)) {
+        expect([name, who, [400, 403].includes(status)]).toEqual([name, who, true]);
+      } else if (method) expect([name, who, reached[0]]).toEqual([name, who, method]);
+    }
+    await really(name, operation, form, method);
+  });
 });
 
-function rolesFor(deed: DeskDeed, method: string | undefined): readonly Role[] {
-  if (deed.past) return deed.past;
+function rolesFor(operation: DeskOperation, method: string | undefined): readonly Role[] {
+  if (operation.past) return operation.past;
   const row = method === undefined ? null : findMethod(method);
-  if (!row) return deed.shows ? roles : [];
+  if (!row) return operation.shows ? roles : [];
   return roles.filter((role) => isAllowed(role, row.roles ?? []));
 }
 
 /** The owner presses it, and it is done. */
-async function really(name: string, deed: DeskDeed, form: Deed, method?: string): Promise<void> {
+async function really(
+  name: string,
+  operation: DeskOperation,
+  form: Operation,
+  method?: string,
+): Promise<void> {
   const { storage, watched } = store;
   const trail = async () => storage.audit.find({ limit: 1_000 });
   const [before, known] = [await kept(), new Set((await trail()).map(({ id }) => id))];
@@ -98,8 +104,8 @@ async function really(name: string, deed: DeskDeed, form: Deed, method?: string)
   last = await ledTo(store, form, answer);
   const actions = (await trail()).filter(({ id }) => !known.has(id)).map(({ action }) => action);
   const changed = (await kept()) !== before;
-  if (deed.shows) expect([name, answer.status, changed]).toEqual([name, answer.status, false]);
-  else if (!deed.past) {
+  if (operation.shows) expect([name, answer.status, changed]).toEqual([name, answer.status, false]);
+  else if (!operation.past) {
     expect([name, changed, answer.status < 400]).toEqual([name, true, true]);
     expect([name, actions]).toEqual([name, expect.arrayContaining([method])]);
   }
@@ -109,7 +115,7 @@ async function really(name: string, deed: DeskDeed, form: Deed, method?: string)
 
 describe("what the walk leaves out", () => {
   it("is no intent that a form of the desk knows", () => {
-    const pressed = new Set(deskDeeds.map(({ intent }) => intent.split(" ")[0] ?? ""));
+    const pressed = new Set(deskOperations.map(({ intent }) => intent.split(" ")[0] ?? ""));
     const known = knownIntents();
     expect(known.length).toBeGreaterThan(60);
     expect(known.filter(([, intent]) => !pressed.has(intent))).toEqual([]);

@@ -159,14 +159,14 @@ describe("several at once", () => {
   it("asks first, then says what was done and what was refused, and why", async () => {
     const [one, two] = [await store.ask([["press", 1]]), await store.ask([["press", 1]])];
     const picks = [one, two].map(({ id, version }) => ["pick", `${id} ${version}`] as const);
-    const deed = [["deed", "to In Review"] as const];
-    const asked = await post(at, [...picks, ...deed]);
+    const operation = [["operation", "to In Review"] as const];
+    const asked = await post(at, [...picks, ...operation]);
     const html = await asked.text();
     expect(visibleText(html)).toContain("Start the review: 2 quotes");
     expect((await store.services.storage?.quotes.get(one.id))?.status).toBe("Pending");
 
     await store.call("quotes.addNote", [two.id, "Called."]);
-    const apply = [...picks, ...deed, ["intent", "apply"], ["key", keyIn(html)]] as const;
+    const apply = [...picks, ...operation, ["intent", "apply"], ["key", keyIn(html)]] as const;
     const done = await post(at, apply);
     expect(done.status).toBe(303);
     expect(await words("/admin/quotes")).toMatch(
@@ -184,7 +184,7 @@ describe("several at once", () => {
     const version = (await store.call("quotes.find", [quote.id]))?.version;
     const fields = [
       ["pick", `${quote.id} ${version}`],
-      ["deed", "to In Review"],
+      ["operation", "to In Review"],
     ] as const;
     const html = await (await post(at, fields)).text();
     expect(visibleText(html)).toContain("Its status does not allow this.");
@@ -197,7 +197,7 @@ describe("several at once", () => {
     const quote = await store.ask([["press", 1]]);
     const fields = [
       ["pick", `${quote.id} ${quote.version}`],
-      ["deed", `assign ${owner}`],
+      ["operation", `assign ${owner}`],
     ] as const;
     const html = await (await post(at, fields)).text();
     await post(at, [...fields, ["intent", "apply"], ["key", keyIn(html)]]);
@@ -215,20 +215,20 @@ describe("several at once", () => {
     async function done(
       list: string,
       picks: readonly { id: string; version: number }[],
-      deed: string,
+      operation: string,
     ) {
       const fields = [
         ...picks.map(({ id, version }) => ["pick", `${id} ${version}`] as const),
-        ["deed", deed] as const,
+        ["operation", operation] as const,
       ];
       const html = await (await post(`/admin/${list}/bulk`, fields)).text();
       await post(`/admin/${list}/bulk`, [...fields, ["intent", "apply"], ["key", keyIn(html)]]);
       const page = await (await store.admin.get(`/admin/${list}`)).text();
-      return /name="deed" value="(undo [^"]+)"/.exec(page)?.[1] ?? "";
+      return /name="operation" value="(undo [^"]+)"/.exec(page)?.[1] ?? "";
     }
     const apply = (undo: string, html: string) =>
       [
-        ["deed", undo],
+        ["operation", undo],
         ["intent", "apply"],
         ["key", keyIn(html)],
       ] as const;
@@ -236,7 +236,7 @@ describe("several at once", () => {
     const undo = await done("quotes", quotes, "to Cancelled");
     expect((await state()).map(([status]) => status)).toEqual(["Cancelled", "Cancelled"]);
     await store.call("quotes.addNote", [two?.id ?? "", "Called."]);
-    const asked = await (await post(at, [["deed", undo]])).text();
+    const asked = await (await post(at, [["operation", undo]])).text();
     expect(visibleText(asked)).toContain("1 can be done, 1 will be refused.");
     const buttonsOf = (html: string) => html.match(/<button[^>]*value="apply"[^>]*>[^<]*/g) ?? [];
     expect(buttonsOf(asked).map((button) => button.split(">")[1])).toEqual(["Undo: 1 quote"]);
@@ -246,24 +246,24 @@ describe("several at once", () => {
     expect((await state()).map(([status]) => status)).toEqual(["Pending", "Cancelled"]);
     // Sent again, and asked for again: nothing is done twice.
     await post(at, apply(undo, asked));
-    const again = await (await post(at, [["deed", undo]])).text();
+    const again = await (await post(at, [["operation", undo]])).text();
     expect(visibleText(again)).toContain("0 can be done, 2 will be refused.");
     expect(buttonsOf(again)).toEqual([]);
 
     const before = await store.call("quotes.find", [one?.id ?? ""]);
     const given = await done("quotes", before ? [before] : [], `assign ${owner}`);
     expect((await state())[0]).toEqual(["Pending", owner]);
-    await post(at, apply(given, await (await post(at, [["deed", given]])).text()));
+    await post(at, apply(given, await (await post(at, [["operation", given]])).text()));
     expect((await state())[0]).toEqual(["Pending", null]);
 
     const order = await store.call("orders.createFromQuote", [one?.id ?? ""]);
     const begun = await done("orders", [order], "to Processing");
     const orders = "/admin/orders/bulk";
-    await post(orders, apply(begun, await (await post(orders, [["deed", begun]])).text()));
+    await post(orders, apply(begun, await (await post(orders, [["operation", begun]])).text()));
     expect((await store.call("orders.find", [order.id]))?.status).toBe("Pending");
     const [now] = [await store.call("orders.find", [order.id])];
     expect(await done("orders", now ? [now] : [], "to Cancelled"), "its stock is back").toBe("");
-    expect((await post(at, [["deed", "undo nothing"]])).status).toBe(400);
+    expect((await post(at, [["operation", "undo nothing"]])).status).toBe(400);
   });
 
   it("does all that match, on every page, while they are those that were shown", async () => {
@@ -280,7 +280,7 @@ describe("several at once", () => {
     const fields = [
       ["all", "yes"],
       ["return", here],
-      ["deed", "to In Review"],
+      ["operation", "to In Review"],
     ] as const;
     const html = await (await post(at, fields)).text();
     expect(visibleText(html)).toContain("Start the review: 53 quotes");
@@ -364,7 +364,7 @@ describe("several at once", () => {
 
   it("needs a choice, and a role", async () => {
     const empty = await post(at, [
-      ["deed", "to In Review"],
+      ["operation", "to In Review"],
       ["return", "view=waiting"],
     ]);
     expect(empty.headers.get("location")).toBe("/admin/quotes?view=waiting");
@@ -372,13 +372,15 @@ describe("several at once", () => {
     const quote = await store.ask([["press", 1]]);
     const fields = [
       ["pick", `${quote.id} 1`],
-      ["deed", "to Cancelled"],
+      ["operation", "to Cancelled"],
     ] as const;
     expect((await post(at, fields, reader.browser)).status).toBe(403);
     const all = [...fields.slice(1), ["all", "yes"]] as (readonly [string, string])[];
     expect((await post(at, all, reader.browser)).status).toBe(403);
     expect(await words(`${at}?all=yes`, reader.browser)).toContain("does not allow this");
-    expect(await (await reader.browser.get("/admin/quotes")).text()).not.toContain('name="deed"');
+    expect(await (await reader.browser.get("/admin/quotes")).text()).not.toContain(
+      'name="operation"',
+    );
   });
 
   function post(

@@ -1,7 +1,7 @@
 import { type DOMWindow, JSDOM } from "jsdom";
 
 /** A button of a page with what its form would send. */
-export interface Deed {
+export interface Operation {
   /** Where the form is sent to. */
   action: string;
   /** What the button says it does; "" for a form with one purpose. */
@@ -11,7 +11,7 @@ export interface Deed {
 }
 
 /** The buttons of a page's own content that change something. */
-export function deedsOf(html: string, path: string): { action: string; intent: string }[] {
+export function operationsOf(html: string, path: string): { action: string; intent: string }[] {
   return onPage(html, path, (document) =>
     buttonsIn(document).map(({ form, button }) => ({
       action: actionOf(form, button, path),
@@ -24,7 +24,12 @@ export function deedsOf(html: string, path: string): { action: string; intent: s
  * The first button of that intent on the page, with its form as it stands there. `change *` is any
  * that begins so.
  */
-export function deedOf(html: string, path: string, intent: string, action = ""): Deed | null {
+export function operationOf(
+  html: string,
+  path: string,
+  intent: string,
+  action = "",
+): Operation | null {
   return onPage(html, path, (document, window) => {
     const found = buttonsIn(document).find(
       ({ form, button }) =>

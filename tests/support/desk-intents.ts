@@ -7,7 +7,7 @@ const folder = fileURLToPath(new URL("../../app/routes/admin/", import.meta.url)
 
 /**
  * The first words of the intents that the desk's forms know, with the file that says so: the keys of
- * tables named handlers or deeds, and of those that stand in a call of `readIntent`.
+ * tables named handlers or operations, and of those that stand in a call of `readIntent`.
  */
 export function knownIntents(): [file: string, intent: string][] {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
@@ -36,7 +36,7 @@ function tablesIn(node: ts.Node): ts.ObjectLiteralExpression[] {
 }
 
 function tableOf(node: ts.Node): ts.Node | undefined {
-  if (ts.isVariableDeclaration(node) && /^(handlers|deeds)$/.test(node.name.getText())) {
+  if (ts.isVariableDeclaration(node) && /^(handlers|operations)$/.test(node.name.getText())) {
     return node.initializer;
   }
   const isRead = ts.isCallExpression(node) && node.expression.getText() === "readIntent";

@@ -1,5 +1,5 @@
-import type { DeskDeed } from "./desk-deeds";
-import { type Deed, deedOf } from "./desk-forms";
+import { type Operation, operationOf } from "./desk-forms";
+import type { DeskOperation } from "./desk-operations";
 import type { WalkStore } from "./desk-walk";
 import type { TestBrowser } from "./test-browser";
 
@@ -9,31 +9,40 @@ export interface DeskPage {
   html: string;
 }
 
-/** The form of a deed, as its page shows it or as a press before led to it, filled in. */
-export async function formOf(store: WalkStore, deed: DeskDeed, last: DeskPage): Promise<Deed> {
-  if (deed.sent) {
+/** The form of an operation, as its page shows it or as a press before led to it, filled in. */
+export async function formOf(
+  store: WalkStore,
+  operation: DeskOperation,
+  last: DeskPage,
+): Promise<Operation> {
+  if (operation.sent) {
     const fields = new FormData();
-    for (const [name, value] of Object.entries(deed.sent(store.ids))) fields.set(name, value);
-    return { action: deed.page(store.ids), intent: deed.intent, fields, multipart: false };
+    for (const [name, value] of Object.entries(operation.sent(store.ids))) fields.set(name, value);
+    return {
+      action: operation.page(store.ids),
+      intent: operation.intent,
+      fields,
+      multipart: false,
+    };
   }
-  const { path, html } = deed.from === "before" ? last : await pageOf(store, deed);
-  const found = deedOf(html, path, deed.intent, deed.action);
-  if (!found) throw new Error(`${path} has no button ${deed.intent}`);
-  const typed = { ...deed.typed, ...deed.chosen?.(store.ids) };
+  const { path, html } = operation.from === "before" ? last : await pageOf(store, operation);
+  const found = operationOf(html, path, operation.intent, operation.action);
+  if (!found) throw new Error(`${path} has no button ${operation.intent}`);
+  const typed = { ...operation.typed, ...operation.chosen?.(store.ids) };
   for (const [name, value] of Object.entries(typed)) found.fields.set(name, value);
-  if (deed.file) found.fields.set(...deed.file);
+  if (operation.file) found.fields.set(...operation.file);
   return found;
 }
 
-async function pageOf(store: WalkStore, deed: DeskDeed): Promise<DeskPage> {
-  const path = deed.page(store.ids);
+async function pageOf(store: WalkStore, operation: DeskOperation): Promise<DeskPage> {
+  const path = operation.page(store.ids);
   const answer = await store.admin.get(path);
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
   return { path, html: await answer.text() };
 }
 
-export function sendForm(browser: TestBrowser, deed: Deed): Promise<Response> {
-  const { action, fields, multipart } = deed;
+export function sendForm(browser: TestBrowser, operation: Operation): Promise<Response> {
+  const { action, fields, multipart } = operation;
   if (multipart) return browser.postMultipart(action, fields);
   const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
@@ -41,7 +50,11 @@ export function sendForm(browser: TestBrowser, deed: Deed): Promise<Response> {
 }
 
 /** The page that an answer to the owner is, or leads to. */
-export async function ledTo(store: WalkStore, form: Deed, answer: Response): Promise<DeskPage> {
+export async function ledTo(
+  store: WalkStore,
+  form: Operation,
+  answer: Response,
+): Promise<DeskPage> {
   const html = await answer.text();
   const to = answer.headers.get("location");
   if (to === null) return { path: form.action, html };

@@ -2,7 +2,7 @@ import { seed } from "~/cli/seed.server";
 import { contentInWork } from "~/domain/offer-quote";
 import { site } from "~/site";
 import { sampleProducts } from "~db/sample/products";
-import { deskDeeds } from "./desk-deeds";
+import { deskOperations } from "./desk-operations";
 import { deskPlaces } from "./desk-places";
 import { type DeskPage, formOf, ledTo, remember, sendForm } from "./desk-press";
 import type { WalkStore } from "./desk-walk";
@@ -185,11 +185,11 @@ async function renderDesk(store: WalkStore, { look, send, see }: Visitor): Promi
     await look(admin, `/admin/emails/quote-confirmation?${part}`);
   }
   let last: DeskPage = { path: "", html: "" };
-  for (const deed of deskDeeds) {
-    const leads = /\/(bulk|import)(\?|$)/.test(deed.action ?? deed.page(ids));
-    const isPressed = leads || presses.includes(deed.intent);
-    if (deed.from === "before" || !isPressed) continue;
-    const form = await formOf(store, deed, last);
+  for (const operation of deskOperations) {
+    const leads = /\/(bulk|import)(\?|$)/.test(operation.action ?? operation.page(ids));
+    const isPressed = leads || presses.includes(operation.intent);
+    if (operation.from === "before" || !isPressed) continue;
+    const form = await formOf(store, operation, last);
     last = await ledTo(store, form, await sendForm(admin, form));
     see(last.html);
     await remember(store);

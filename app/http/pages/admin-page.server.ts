@@ -45,7 +45,7 @@ export function adminPage<T>(
 }
 
 /**
- * Stops a deed that belongs to a method without calling it, such as a mail about a quote.
+ * Stops an operation that belongs to a method without calling it, such as a mail about a quote.
  * @throws problem 403
  */
 export function requireMay({ role, may }: AdminArgs, name: MethodName): void {

@@ -22,9 +22,9 @@ interface Work {
   /** null: a new one. */
   product: Product | null;
 }
-type Deed = (work: Work, rest: string) => Promise<unknown>;
+type Operation = (work: Work, rest: string) => Promise<unknown>;
 
-const deeds: Record<string, Deed> = {
+const operations: Record<string, Operation> = {
   save: (work) => (work.product ? save(work) : once(work.args, work.form, () => save(work))),
   upload,
   rows: async (work, of) => again(work, {}, {}, of === "variant"),
@@ -52,7 +52,7 @@ export async function changeProduct(args: AdminArgs) {
   requireMay(args, isNew ? "products.create" : "products.update");
   const product = isNew ? null : await productOfPage(args);
   const form = await args.request.formData();
-  const { handler, rest } = readIntent(form, deeds);
+  const { handler, rest } = readIntent(form, operations);
   return handler({ args, form, fields: readFields(form), product }, rest);
 }
 

@@ -27,7 +27,7 @@ interface Work {
   discount: Discount | null;
 }
 
-const deeds: Record<string, (work: Work) => Promise<unknown>> = {
+const operations: Record<string, (work: Work) => Promise<unknown>> = {
   save: (work) => (work.discount ? save(work) : once(work.args, work.form, () => save(work))),
   example: showExample,
   remove,
@@ -47,7 +47,7 @@ export async function changeDiscount(args: AdminArgs) {
   requireMay(args, "discounts.save");
   const discount = args.params.id === undefined ? null : await discountOfPage(args);
   const form = await args.request.formData();
-  const { handler } = readIntent(form, deeds);
+  const { handler } = readIntent(form, operations);
   return handler({ args, form, fields: readFields(form), discount });
 }
 

@@ -6,29 +6,34 @@ interface BulkBarProps {
   /** The list's query string, to come back to. */
   here: string;
   what: string;
-  deeds: readonly (readonly [value: string, label: string])[];
+  operations: readonly (readonly [value: string, label: string])[];
 }
 
 /** What to do with the chosen rows. Another page asks before anything is done. */
-export function BulkBar({ path, here, what, deeds }: BulkBarProps) {
+export function BulkBar({ path, here, what, operations }: BulkBarProps) {
   const all = new URLSearchParams(here);
   all.set("all", "yes");
   const asked = `${path}/bulk?${new URLSearchParams({ return: here })}`;
   return (
     <div className="bulk-bar">
-      <DeedChoice what={`the chosen ${what}`} deeds={deeds} form={listForm} action={asked} />
+      <OperationChoice
+        what={`the chosen ${what}`}
+        operations={operations}
+        form={listForm}
+        action={asked}
+      />
       <Link to={`${path}/bulk?${all}`}>Change all that match, on every page…</Link>
     </div>
   );
 }
 
-/** One of the deeds, and the way to the page that shows what it would do. */
-export function DeedChoice({
+/** One of the operations, and the way to the page that shows what it would do. */
+export function OperationChoice({
   what,
-  deeds,
+  operations,
   form,
   action,
-}: Pick<BulkBarProps, "what" | "deeds"> & {
+}: Pick<BulkBarProps, "what" | "operations"> & {
   /** Id of the form, where they stand outside of it. */
   form?: string;
   /** Where it is sent, where that is another place than the form's own. */
@@ -36,9 +41,9 @@ export function DeedChoice({
 }) {
   return (
     <>
-      <label htmlFor="bulk-deed">With {what}</label>
-      <select id="bulk-deed" name="deed" form={form} className="input select">
-        {deeds.map(([value, label]) => (
+      <label htmlFor="bulk-operation">With {what}</label>
+      <select id="bulk-operation" name="operation" form={form} className="input select">
+        {operations.map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>

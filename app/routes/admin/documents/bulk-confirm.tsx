@@ -3,7 +3,7 @@ import { DeskHead } from "~/components/desk/desk-head";
 import { Link } from "~/components/frame/link";
 import { Submit } from "~/forms/submit";
 import type { BulkChoice, BulkConfirm } from "./bulk.server";
-import { DeedChoice } from "./bulk-bar";
+import { OperationChoice } from "./bulk-bar";
 
 const shown = 20;
 
@@ -11,7 +11,7 @@ const shown = 20;
 export function BulkConfirmPage({ what, list }: { what: string; list: string }) {
   const asked = useActionData<BulkConfirm>();
   const choice = useLoaderData<BulkChoice | null>();
-  if (!asked && choice) return <ChooseDeed what={what} choice={choice} />;
+  if (!asked && choice) return <ChooseOperation what={what} choice={choice} />;
   if (!asked) {
     return (
       <>
@@ -23,7 +23,7 @@ export function BulkConfirmPage({ what, list }: { what: string; list: string }) 
     );
   }
   const { plan, key, back, here, mails, stamp, notice } = asked;
-  const { rows, label, deed } = plan;
+  const { rows, label, operation } = plan;
   const count = rows.filter(({ problem }) => problem === null).length;
   const refused = rows.length - count;
   const many = (amount: number) =>
@@ -69,7 +69,7 @@ export function BulkConfirmPage({ what, list }: { what: string; list: string }) 
       </div>
       {rows.length > shown ? <p className="soft">And {rows.length - shown} more.</p> : null}
       <Form method="post" className="form-buttons bulk-confirm">
-        <input type="hidden" name="deed" value={deed} />
+        <input type="hidden" name="operation" value={operation} />
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="return" value={here} />
         {stamp === null ? (
@@ -96,8 +96,8 @@ export function BulkConfirmPage({ what, list }: { what: string; list: string }) 
 }
 
 /** All that match: how many they are, and what is to be done with them. */
-function ChooseDeed({ what, choice }: { what: string; choice: BulkChoice }) {
-  const { count, most, back, here, deeds } = choice;
+function ChooseOperation({ what, choice }: { what: string; choice: BulkChoice }) {
+  const { count, most, back, here, operations } = choice;
   const tooMany = count > most;
   const noun = count === 1 ? what.toLowerCase().replace(/s$/, "") : what.toLowerCase();
   const title = tooMany ? `More than ${most} ${noun} match` : `${count} ${noun} match`;
@@ -114,7 +114,7 @@ function ChooseDeed({ what, choice }: { what: string; choice: BulkChoice }) {
         <Form method="post" className="bulk-bar">
           <input type="hidden" name="all" value="yes" />
           <input type="hidden" name="return" value={here} />
-          <DeedChoice what={`all ${count} ${noun}`} deeds={deeds} />
+          <OperationChoice what={`all ${count} ${noun}`} operations={operations} />
         </Form>
       ) : (
         <p>

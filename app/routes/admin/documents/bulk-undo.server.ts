@@ -5,17 +5,17 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 export interface DoneRow {
   id: string;
   version: number;
-  deed: string;
+  operation: string;
   was: string;
 }
 
-/** The deed that takes back what was done under a key. */
+/** The operation that takes back what was done under a key. */
 export function undoOf(key: string): string {
   return `undo ${key}`;
 }
 
-export function isUndo(deed: string): boolean {
-  return deed.startsWith("undo ");
+export function isUndo(operation: string): boolean {
+  return operation.startsWith("undo ");
 }
 
 /** Keeps what was done for a day, so that it can be taken back. */
@@ -34,10 +34,10 @@ export async function keepDone(
 export async function doneBefore(
   args: AdminArgs,
   list: ViewList,
-  deed: string,
+  operation: string,
 ): Promise<DoneRow[] | null> {
   const { keptAnswers } = args.context.services;
-  const begun = await keptAnswers?.begin(placeOf(args, list, deed.slice("undo ".length)));
+  const begun = await keptAnswers?.begin(placeOf(args, list, operation.slice("undo ".length)));
   if (begun?.state === "first") await keptAnswers?.release(begun.id);
   return begun?.state === "answered" ? (JSON.parse(begun.body) as DoneRow[]) : null;
 }

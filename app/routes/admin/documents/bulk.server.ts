@@ -8,15 +8,21 @@ import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { flashCookie } from "~/http/pages/flash.server";
 import { problem } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
-import { type BulkPlan, type BulkRow, bulkPlan, changedText, deedsFor } from "./bulk-deeds.server";
+import {
+  type BulkPlan,
+  type BulkRow,
+  bulkPlan,
+  changedText,
+  operationsFor,
+} from "./bulk-operations.server";
 import { type DoneRow, isUndo, keepDone, undoOf } from "./bulk-undo.server";
 import { listAddress } from "./document-query";
 import { everyDocument, mostDocuments } from "./every-document.server";
 
-/** What the page before a deed on several rows shows. */
+/** What the page before an operation on several rows shows. */
 export interface BulkConfirm {
   plan: BulkPlan;
-  /** One deed is done once, however often its form is sent. */
+  /** One operation is done once, however often its form is sent. */
   key: string;
   back: string;
   here: string;
@@ -35,7 +41,7 @@ export interface BulkChoice {
   back: string;
   /** The list's query string. */
   here: string;
-  deeds: readonly (readonly [value: string, label: string])[];
+  operations: readonly (readonly [value: string, label: string])[];
 }
 
 interface Outcome {
@@ -47,31 +53,31 @@ interface Outcome {
 
 /** The page before a choice of all that match: how many there are, and what can be done. */
 export async function bulkPage(args: AdminArgs, list: ViewList): Promise<BulkChoice | null> {
-  requireDeed(args, list, "");
+  requireOperation(args, list, "");
   const params = new URL(args.request.url).searchParams;
   if (params.get("all") !== "yes") return null;
-  const deeds = await deedsFor(args, list);
+  const operations = await operationsFor(args, list);
   const back = listAddress(`/admin/${list}`, new URLSearchParams({ return: params.toString() }));
   const here = back.split("?")[1] ?? "";
   const count = (await everyDocument(args, list, params.toString())).length;
-  return { count, most: mostDocuments, back, here, deeds };
+  return { count, most: mostDocuments, back, here, operations };
 }
 
 /** Shows what would become of the chosen rows, and does it when that page says so. */
 export async function bulkAction(args: AdminArgs, list: ViewList) {
-  requireDeed(args, list, "");
+  requireOperation(args, list, "");
   const form = await args.request.formData();
   const text = (name: string) => String(form.get(name) ?? "");
-  requireDeed(args, list, text("deed"));
+  requireOperation(args, list, text("operation"));
   const picks = readTicks(documentTicks, form);
   // The list says it in the address, because its form is the one of its filters.
   const here = text("return") || (new URL(args.request.url).searchParams.get("return") ?? "");
   const back = listAddress(`/admin/${list}`, new URLSearchParams({ return: here }));
   const isAll = text("all") === "yes";
-  const applied = { list, deed: text("deed"), key: text("key"), back, here };
+  const applied = { list, operation: text("operation"), key: text("key"), back, here };
   if (isAll && text("intent") === "apply") return applyToAll(args, applied, text("stamp"));
   const all = isAll ? await everyDocument(args, list, here) : null;
-  if ((all ?? picks).length === 0 && !isUndo(applied.deed)) {
+  if ((all ?? picks).length === 0 && !isUndo(applied.operation)) {
     return leave(args, back, { kind: "problem", text: "Choose at least one row first." });
   }
   if (!all && picks.length > mostChosen) {
@@ -82,7 +88,7 @@ export async function bulkAction(args: AdminArgs, list: ViewList) {
     const words = `More than ${mostDocuments} match: narrow the list down first.`;
     return leave(args, back, { kind: "problem", text: words });
   }
-  const plan = await planOf(args, list, { deed: applied.deed, picks, all });
+  const plan = await planOf(args, list, { operation: applied.operation, picks, all });
   if (text("intent") !== "apply") {
     // Whoever does nothing finds the rows chosen still.
     const unchanged = isAll ? back : withTicks(documentTicks, back, picks);
@@ -93,20 +99,20 @@ export async function bulkAction(args: AdminArgs, list: ViewList) {
 }
 
 /**
- * Whether the role may do a deed; without one, whether it may do any.
+ * Whether the role may do an operation; without one, whether it may do any.
  * @throws problem 403
  */
-function requireDeed(args: AdminArgs, list: ViewList, deed: string): void {
+function requireOperation(args: AdminArgs, list: ViewList, operation: string): void {
   const moves = list === "quotes" ? "quotes.updateStatus" : "orders.updateStatus";
   const assigns = list === "quotes" ? "assignments.quote" : "assignments.order";
-  const isAssigning = /^assign( |$)/.test(deed);
+  const isAssigning = /^assign( |$)/.test(operation);
   if (isAssigning) requireMay(args, assigns);
-  else if (deed.startsWith("to ") || !args.may(assigns)) requireMay(args, moves);
+  else if (operation.startsWith("to ") || !args.may(assigns)) requireMay(args, moves);
 }
 
 async function planOf(args: AdminArgs, list: ViewList, chosen: Parameters<typeof bulkPlan>[2]) {
   const plan = await bulkPlan(args, list, chosen);
-  const message = isUndo(chosen.deed)
+  const message = isUndo(chosen.operation)
     ? "A change can be undone for one day, which has passed. Nothing was changed."
     : "This cannot be done with several at once.";
   if (!plan) throw problem(400, { message });
@@ -119,7 +125,7 @@ function confirm(
 ): BulkConfirm {
   const { random, mail } = context.services;
   const { isAll, plan, ...rest } = shown;
-  const mails = mail.mailer.on && plan.rows.some(({ deed }) => deed.startsWith("to "));
+  const mails = mail.mailer.on && plan.rows.some(({ operation }) => operation.startsWith("to "));
   return { ...rest, plan, mails, key: random.token(16), stamp: isAll ? stampOf(plan) : null };
 }
 
@@ -131,7 +137,7 @@ function stampOf({ rows }: BulkPlan): string {
 
 interface Applied {
   list: ViewList;
-  deed: string;
+  operation: string;
   key: string;
   back: string;
   here: string;
@@ -139,14 +145,14 @@ interface Applied {
 
 /** All that match are done when they are those that were shown, as they stood then. */
 async function applyToAll(args: AdminArgs, applied: Applied, stamp: string) {
-  const { list, deed, back, here } = applied;
+  const { list, operation, back, here } = applied;
   return once(args, { ...applied, content: ["all", here, stamp] }, async () => {
     const all = await everyDocument(args, list, here);
     if (all.length === 0 || all.length > mostDocuments) {
       const words = "Other documents match now. Nothing was changed: check the list again.";
       return leave(args, back, { kind: "problem", text: words });
     }
-    const plan = await planOf(args, list, { deed, picks: [], all });
+    const plan = await planOf(args, list, { operation, picks: [], all });
     if (stampOf(plan) === stamp) return plan;
     const [seen = ""] = stamp.split(" ");
     const notice =
@@ -162,14 +168,14 @@ type Once = Applied & { content: readonly string[] };
 /** Does a plan once by its key; what is no plan is the answer, and leaves the key unused. */
 async function once<T>(
   args: AdminArgs,
-  { list, deed, key, back, here, content }: Once,
+  { list, operation, key, back, here, content }: Once,
   planned: () => Promise<BulkPlan | T>,
 ) {
   const { keptAnswers } = args.context.services;
   if (!keptAnswers || key === "") throw problem(400);
   const begun = await keptAnswers.begin({
     ...{ caller: args.admin.uid, method: `bulk ${list}`, key },
-    content: JSON.stringify([deed, content]),
+    content: JSON.stringify([operation, content]),
   });
   const way = { list, key, back, here };
   if (begun.state === "answered") return told(args, way, JSON.parse(begun.body) as Outcome);
@@ -185,12 +191,12 @@ async function once<T>(
   const refused: Outcome["refused"] = [];
   const rows: DoneRow[] = [];
   for (const row of plan.rows) {
-    const done = await attempt(doOne(args, list, { row, isUndone: isUndo(plan.deed) }));
-    const { id, number, deed: by, was } = row;
-    if (done.ok) rows.push({ id, version: done.value.version, deed: by, was });
+    const done = await attempt(doOne(args, list, { row, isUndone: isUndo(plan.operation) }));
+    const { id, number, operation: by, was } = row;
+    if (done.ok) rows.push({ id, version: done.value.version, operation: by, was });
     else refused.push({ number, why: done.failure.message });
   }
-  const undoable = rows.length > 0 && !isUndo(plan.deed) && isTakenBack(list, rows);
+  const undoable = rows.length > 0 && !isUndo(plan.operation) && isTakenBack(list, rows);
   if (undoable) await keepDone(args, list, { key, rows });
   const outcome: Outcome = { done: rows.length, refused, undoable };
   await keptAnswers.finish(begun.id, { status: 200, body: JSON.stringify(outcome) });
@@ -199,7 +205,7 @@ async function once<T>(
 
 /** A cancelled order has given its stock back, which may be sold since. */
 function isTakenBack(list: ViewList, rows: readonly DoneRow[]): boolean {
-  return list === "quotes" || rows.some(({ deed }) => deed !== "to Cancelled");
+  return list === "quotes" || rows.some(({ operation }) => operation !== "to Cancelled");
 }
 
 function isPlan<T>(planned: BulkPlan | T): planned is BulkPlan {
@@ -211,11 +217,11 @@ async function doOne(
   list: ViewList,
   { row, isUndone }: { row: BulkRow; isUndone: boolean },
 ): Promise<{ version: number }> {
-  const { id, version, deed, problem } = row;
+  const { id, version, operation, problem } = row;
   // The services let more pass than the page before said. What was changed meanwhile they refuse
   // themselves, unless it is taken back: that goes where no button leads.
   if (problem !== null && (isUndone || problem !== changedText)) throw impossible(problem);
-  const [verb = "", ...rest] = deed.split(" ");
+  const [verb = "", ...rest] = operation.split(" ");
   const to = rest.join(" ");
   if (verb === "assign") {
     const name = list === "quotes" ? "assignments.quote" : "assignments.order";
@@ -233,7 +239,7 @@ function told(
   { list, key, back, here }: Pick<Applied, "list" | "key" | "back" | "here">,
   { done, refused, undoable }: Outcome,
 ) {
-  const fields = { deed: undoOf(key), return: here };
+  const fields = { operation: undoOf(key), return: here };
   const undo = undoable ? { undo: { action: `/admin/${list}/bulk`, fields } } : {};
   if (refused.length === 0) {
     return leave(args, back, { kind: "done", text: `${done} done.`, ...undo });

@@ -9,7 +9,7 @@ import type { ViewList } from "~/domain/saved-view";
 import { sellerLabel } from "~/domain/status-labels";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { site } from "~/site";
-import { deedsFor } from "./bulk-deeds.server";
+import { operationsFor } from "./bulk-operations.server";
 import type { DocumentPage } from "./document-list";
 import {
   type DocumentQuery,
@@ -231,7 +231,7 @@ async function deskParts(args: AdminArgs, list: ViewList) {
       return { id, name, query, shared, own: ownerUid === admin.uid };
     }),
     saves: may("views.save"),
-    deeds: await deedsFor(args, list),
+    operations: await operationsFor(args, list),
   };
 }
 

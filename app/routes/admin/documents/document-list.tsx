@@ -23,7 +23,7 @@ export interface DocumentPage {
   /** Whether the colleague may save views. */
   saves: boolean;
   /** What can be done with several rows at once, by its value; empty: nothing. */
-  deeds: readonly (readonly [string, string])[];
+  operations: readonly (readonly [string, string])[];
 }
 
 interface DocumentListProps extends DocumentPage {
@@ -40,7 +40,7 @@ interface DocumentListProps extends DocumentPage {
 
 /** The frame of a list: its views, its search and its pages. */
 export function DocumentList({ what, example, sorts, children, none, ...list }: DocumentListProps) {
-  const { path, views, query, rows, next, previous, saved, deeds } = list;
+  const { path, views, query, rows, next, previous, saved, operations } = list;
   const { view, search, sort, from, to } = query;
   const picks = rows.map(({ pick }) => pick);
   const chosen = useChosenRows(documentTicks, picks);
@@ -62,16 +62,16 @@ export function DocumentList({ what, example, sorts, children, none, ...list }: 
       />
       <ListTools path={path} what={what} example={example} sorts={sorts} query={query} />
       <LeftOut names={query.ignored} />
-      {deeds.length > 0 ? (
+      {operations.length > 0 ? (
         <ChosenCount chosen={chosen} list={path + documentSearch(view, query)} />
       ) : null}
       {rows.length > 0 ? (
-        children(deeds.length > 0 ? chosen : null)
+        children(operations.length > 0 ? chosen : null)
       ) : (
         <Nothing none={none} what={what} {...list} />
       )}
-      {deeds.length > 0 && (rows.length > 0 || chosen.count > 0) ? (
-        <BulkBar path={path} here={here} what={what} deeds={deeds} />
+      {operations.length > 0 && (rows.length > 0 || chosen.count > 0) ? (
+        <BulkBar path={path} here={here} what={what} operations={operations} />
       ) : null}
       <Paging
         first={query.after || query.before ? at({}) : null}

@@ -42,10 +42,10 @@ export function LinkCard({ link, form }: LinkCardProps) {
       </p>
       {may("links.revoke") ? (
         form ? (
-          <Deeds email={email} mailOn={mailOn} form={form} />
+          <Operations email={email} mailOn={mailOn} form={form} />
         ) : (
           <Form method="post" preventScrollReset>
-            <Deeds email={email} mailOn={mailOn} />
+            <Operations email={email} mailOn={mailOn} />
           </Form>
         )
       ) : null}
@@ -53,7 +53,7 @@ export function LinkCard({ link, form }: LinkCardProps) {
   );
 }
 
-function Deeds({ email, mailOn, form }: { email: string; mailOn: boolean; form?: string }) {
+function Operations({ email, mailOn, form }: { email: string; mailOn: boolean; form?: string }) {
   return (
     <>
       {mailOn && email ? (

@@ -2,7 +2,7 @@ import { problem } from "~/http/pages/page.server";
 
 /**
  * A page leaves out what it does not know and says so. What cannot say so, because it is a file or a
- * deed on all that match, is refused: without the filter it would be about everything.
+ * operation on all that match, is refused: without the filter it would be about everything.
  * @throws 400
  */
 export function requireKnown(ignored: readonly string[]): void {

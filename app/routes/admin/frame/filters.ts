@@ -4,7 +4,7 @@ import { site } from "~/site";
 
 /** What an address of a list may say beside its filters: where it is, and what is chosen in it. */
 const beside = ["cursor", "before", "index", "_data", "_routes", "return"];
-const chosen = ["pick", "chosen", "deed", "all"];
+const chosen = ["pick", "chosen", "operation", "all"];
 
 /** Filters of an address that its list does not have, or not with that value. */
 export function unknownFilters(

@@ -17,7 +17,7 @@ import { assign } from "../documents/assignee.server";
 import { documentRefusal, orderFacts } from "../documents/conflict.server";
 import { returnToPage } from "../documents/document-answers.server";
 import { runForm } from "../documents/document-form.server";
-import { linkDeed } from "../documents/link-deeds.server";
+import { linkOperation } from "../documents/link-operations.server";
 import { orderMoves } from "../documents/seller-labels";
 import { mailNotice, mailStatus } from "../documents/status-mail.server";
 import {
@@ -50,7 +50,8 @@ const handlers: Record<string, (form: OrderForm, rest: string) => Promise<unknow
   reviewed: markReviewed,
   note: addNote,
   assign: ({ args, order, form }) => assign(args, "order", { id: order.id, form }),
-  link: ({ args, order }, deed) => linkDeed(args, { kind: "order", id: order.id }, deed),
+  link: ({ args, order }, operation) =>
+    linkOperation(args, { kind: "order", id: order.id }, operation),
   notify: async ({ args, order }) =>
     returnToPage(args, await mailStatus(args, orderStatusChange(order))),
 };

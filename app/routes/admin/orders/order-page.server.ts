@@ -18,7 +18,7 @@ import { assignmentOf } from "../documents/assignee.server";
 import { colleaguesIn } from "../documents/colleagues.server";
 import { orderFacts } from "../documents/conflict.server";
 import { listAddress } from "../documents/document-query";
-import { linkOf } from "../documents/link-deeds.server";
+import { linkOf } from "../documents/link-operations.server";
 import { orderNext } from "../documents/seller-labels";
 
 /** By number, or by id. */

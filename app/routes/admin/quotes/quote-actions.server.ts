@@ -5,7 +5,7 @@ import { readForm } from "~/http/pages/submission.server";
 import { assign } from "../documents/assignee.server";
 import { returnToPage } from "../documents/document-answers.server";
 import { runForm } from "../documents/document-form.server";
-import { linkDeed } from "../documents/link-deeds.server";
+import { linkOperation } from "../documents/link-operations.server";
 import { mailStatus } from "../documents/status-mail.server";
 import { extendOffer, keepTemplate } from "./again-actions.server";
 import { recordAnswer, undoAcceptance } from "./answer-actions.server";
@@ -39,7 +39,9 @@ const handlers: Record<string, Handler> = {
   text: putText,
   message: beside(answerCustomer),
   wish: beside(takeWishes),
-  link: beside(({ args, quote }, deed) => linkDeed(args, { kind: "quote", id: quote.id }, deed)),
+  link: beside(({ args, quote }, operation) =>
+    linkOperation(args, { kind: "quote", id: quote.id }, operation),
+  ),
   notify: beside(async ({ args, quote }) =>
     returnToPage(args, await mailStatus(args, quoteStatusChange(quote))),
   ),

@@ -23,7 +23,7 @@ import { assignmentOf } from "../documents/assignee.server";
 import { colleaguesIn } from "../documents/colleagues.server";
 import { pricingFacts, quoteFacts } from "../documents/conflict.server";
 import { listAddress } from "../documents/document-query";
-import { linkOf } from "../documents/link-deeds.server";
+import { linkOf } from "../documents/link-operations.server";
 import type { LineNow } from "./editor-line";
 
 const day = 86_400_000;

@@ -73,7 +73,7 @@ function fileFacts({ encoding, delimiter, header, columns }: RunDetails & { kind
   };
 }
 
-const deeds: Record<string, (args: AdminArgs, run: CatalogueRun) => Promise<Response>> = {
+const operations: Record<string, (args: AdminArgs, run: CatalogueRun) => Promise<Response>> = {
   async apply(args, run) {
     await args.call("runs.apply", [run.id]);
     return goOn(args, run.id);
@@ -96,6 +96,6 @@ const deeds: Record<string, (args: AdminArgs, run: CatalogueRun) => Promise<Resp
 export async function changeRun(args: AdminArgs) {
   requireMay(args, "runs.apply");
   const run = await runOfPage(args);
-  const { handler } = readIntent(await args.request.formData(), deeds);
+  const { handler } = readIntent(await args.request.formData(), operations);
   return handler(args, run);
 }

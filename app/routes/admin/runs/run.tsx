@@ -123,7 +123,7 @@ function Decision({ run }: { run: Run }) {
       <div className="run-buttons">
         {acting > 0 ? (
           <Submit intent="apply" pending="Working…" tone="primary">
-            {deletes ? `Delete ${products(acting)}` : deedOf(run)}
+            {deletes ? `Delete ${products(acting)}` : operationOf(run)}
           </Submit>
         ) : null}
         <Submit intent="discard" pending="Discarding it…" tone="plain">
@@ -135,7 +135,7 @@ function Decision({ run }: { run: Run }) {
 }
 
 /** What a press does: "Make 2 products and change 1". */
-function deedOf({ creates, updates }: Run): string {
+function operationOf({ creates, updates }: Run): string {
   if (creates === 0) return `Change ${products(updates)}`;
   return `Make ${products(creates)}${updates > 0 ? ` and change ${updates.toLocaleString("en")}` : ""}`;
 }

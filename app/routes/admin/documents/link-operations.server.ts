@@ -23,9 +23,9 @@ export async function linkOf(args: AdminArgs, document: Omit<Linked, "id">): Pro
   return { kind, to, email, revoked, mailOn: args.context.services.mail.mailer.on };
 }
 
-type Deed = "send" | "anew" | "revoke";
+type Operation = "send" | "anew" | "revoke";
 
-const done: Record<Deed, string> = {
+const done: Record<Operation, string> = {
   send: "The link is on its way to the customer.",
   anew: "Every link to it is revoked, and a new one is on its way to the customer.",
   revoke: "Every link to it is revoked. Links that you send from now on open it again.",
@@ -34,13 +34,13 @@ const done: Record<Deed, string> = {
 const noMail = "No mail can be sent to this customer.";
 
 /** Takes the buttons of the page's card. */
-export async function linkDeed(
+export async function linkOperation(
   args: AdminArgs,
   { kind, id }: Pick<Linked, "kind" | "id">,
-  deed: string,
+  operation: string,
 ) {
-  if (!Object.hasOwn(done, deed)) throw problem(400);
-  const to = deed as Deed;
+  if (!Object.hasOwn(done, operation)) throw problem(400);
+  const to = operation as Operation;
   const work =
     to === "send"
       ? args.call("links.send", [kind, id])

@@ -9,22 +9,22 @@ import { doneBefore, isUndo } from "./bulk-undo.server";
 
 type Option = readonly [value: string, label: string];
 
-const quoteDeeds: readonly (readonly [QuoteStatus, string])[] = [
+const quoteOperations: readonly (readonly [QuoteStatus, string])[] = [
   ["In Review", "Start the review"],
   ["Pending", "Reopen"],
   ["Rejected", "Reject"],
   ["Cancelled", "Cancel"],
 ];
-const orderDeeds: readonly (readonly [OrderStatus, string])[] = [
+const orderOperations: readonly (readonly [OrderStatus, string])[] = [
   ["Processing", "Start preparing"],
   ["Delivered", "Mark as delivered"],
   ["Cancelled", "Cancel"],
 ];
 
 /** What the role may do with several rows of a list, as the values and texts of a choice. */
-export async function deedsFor({ call, may }: AdminArgs, list: ViewList): Promise<Option[]> {
+export async function operationsFor({ call, may }: AdminArgs, list: ViewList): Promise<Option[]> {
   const isQuotes = list === "quotes";
-  const moves = isQuotes ? quoteDeeds : orderDeeds;
+  const moves = isQuotes ? quoteOperations : orderOperations;
   const allowed = may(isQuotes ? "quotes.updateStatus" : "orders.updateStatus");
   const assigns = may(isQuotes ? "assignments.quote" : "assignments.order");
   const colleagues = assigns ? await call("assignments.colleagues", []) : [];
@@ -35,7 +35,7 @@ export async function deedsFor({ call, may }: AdminArgs, list: ViewList): Promis
   ];
 }
 
-/** A chosen row, before and after the deed. */
+/** A chosen row, before and after the operation. */
 export interface BulkRow {
   id: string;
   version: number;
@@ -46,35 +46,35 @@ export interface BulkRow {
   /** Why it will be refused; null: nothing speaks against it. */
   problem: string | null;
   /** What is done to it, and its state or assignee before; "" stands for nobody. */
-  deed: string;
+  operation: string;
   was: string;
 }
 
 /** What a choice of rows comes to. */
 export interface BulkPlan {
-  deed: string;
+  operation: string;
   label: string;
   rows: BulkRow[];
 }
 
 export const changedText = "Changed since you chose it.";
 
-/** The rows as they are now, and what would become of them; null for a deed that is not offered. */
+/** The rows as they are now, and what would become of them; null for an operation that is not offered. */
 export async function bulkPlan(
   args: AdminArgs,
   list: ViewList,
-  { deed, picks, all = null }: Chosen,
+  { operation, picks, all = null }: Chosen,
 ): Promise<BulkPlan | null> {
   const rows = list === "quotes" ? quoteRows : orderRows;
-  if (isUndo(deed)) {
-    const done = await doneBefore(args, list, deed);
+  if (isUndo(operation)) {
+    const done = await doneBefore(args, list, operation);
     if (!done) return null;
-    const back = done.map(({ id, version, deed: by, was }): Wanted => {
-      return { id, version, deed: `${by.split(" ")[0]} ${was}`.trim(), isUndo: true };
+    const back = done.map(({ id, version, operation: by, was }): Wanted => {
+      return { id, version, operation: `${by.split(" ")[0]} ${was}`.trim(), isUndo: true };
     });
-    return { deed, label: "Undo", rows: await rows(args, { chosen: back, all: null }) };
+    return { operation, label: "Undo", rows: await rows(args, { chosen: back, all: null }) };
   }
-  const option = (await deedsFor(args, list)).find(([value]) => value === deed);
+  const option = (await operationsFor(args, list)).find(([value]) => value === operation);
   if (!option) return null;
   const [, label] = option;
   const chosen = (
@@ -83,13 +83,13 @@ export async function bulkPlan(
       const [id = "", version = ""] = pick.split(" ");
       return { id, version: Number(version) };
     })
-  ).map(({ id, version }): Wanted => ({ id, version, deed, isUndo: false }));
-  return { deed, label, rows: await rows(args, { chosen, all }) };
+  ).map(({ id, version }): Wanted => ({ id, version, operation, isUndo: false }));
+  return { operation, label, rows: await rows(args, { chosen, all }) };
 }
 
 /** What was chosen: single rows with the versions that were seen, or all records of a list. */
 interface Chosen {
-  deed: string;
+  operation: string;
   picks: readonly string[];
   all?: readonly (Quote | Order)[] | null;
 }
@@ -97,7 +97,7 @@ interface Chosen {
 interface Wanted {
   id: string;
   version: number;
-  deed: string;
+  operation: string;
   isUndo: boolean;
 }
 
@@ -153,9 +153,9 @@ async function orderRows(args: AdminArgs, { chosen, all }: Choice): Promise<Bulk
   });
 }
 
-/** The state that a deed leads to; null for one that gives the work to somebody. */
-function stateIn<S extends string>({ deed }: Wanted): S | null {
-  return deed.startsWith("to ") ? (deed.slice(3) as S) : null;
+/** The state that an operation leads to; null for one that gives the work to somebody. */
+function stateIn<S extends string>({ operation }: Wanted): S | null {
+  return operation.startsWith("to ") ? (operation.slice(3) as S) : null;
 }
 
 interface RowFacts {
@@ -165,19 +165,19 @@ interface RowFacts {
 
 /** What is the same of quotes and orders; a row that is assigned says by whose names. */
 function rowOf(record: Quote | Order, wanted: Wanted, { can, nameOf }: RowFacts) {
-  const { id, version, deed, isUndo } = wanted;
-  const moves = deed.startsWith("to ");
+  const { id, version, operation, isUndo } = wanted;
+  const moves = operation.startsWith("to ");
   return {
-    ...{ id, version, deed, was: moves ? record.status : (record.assigneeUid ?? "") },
+    ...{ id, version, operation, was: moves ? record.status : (record.assigneeUid ?? "") },
     before: nameOf(record.assigneeUid),
-    after: nameOf(deed.slice("assign ".length) || null),
+    after: nameOf(operation.slice("assign ".length) || null),
     problem: problemOf(record, version, { can, isUndo }),
   };
 }
 
-function goneRow({ id, version, deed }: Wanted): BulkRow {
+function goneRow({ id, version, operation }: Wanted): BulkRow {
   const problem = "It is gone.";
-  return { id, version, number: id, who: "", before: "", after: "", problem, deed, was: "" };
+  return { id, version, number: id, who: "", before: "", after: "", problem, operation, was: "" };
 }
 
 function problemOf(
@@ -201,7 +201,7 @@ async function namesOf(
   records: readonly (Quote | Order)[],
   chosen: readonly Wanted[],
 ) {
-  const assigned = chosen.flatMap(({ deed }) => /^assign (.+)$/.exec(deed)?.[1] ?? []);
+  const assigned = chosen.flatMap(({ operation }) => /^assign (.+)$/.exec(operation)?.[1] ?? []);
   const uids = [
     ...new Set([...records.flatMap(({ assigneeUid }) => assigneeUid ?? []), ...assigned]),
   ];

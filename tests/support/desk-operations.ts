@@ -4,7 +4,7 @@ import { aPicture } from "./a-picture";
 type Ids = Readonly<Record<string, string>>;
 
 /** A button of the desk to press: on which page it stands, and what is typed before. */
-export interface DeskDeed {
+export interface DeskOperation {
   /** The page that shows the form, for an owner. */
   page(ids: Ids): string;
   /** "" for a form with one purpose; `change *` is any that begins so. */
@@ -18,7 +18,7 @@ export interface DeskDeed {
   file?: readonly [field: string, File];
   /** It stands in a notice, which shows it for a moment: what it sends. */
   sent?(ids: Ids): Record<string, string>;
-  /** It changes no record: it shows the form again, or the page before the deed. */
+  /** It changes no record: it shows the form again, or the page before the operation. */
   shows?: boolean;
   /** It goes past the methods, to what is no record; the roles that may. */
   past?: readonly Role[];
@@ -29,8 +29,8 @@ export interface DeskDeed {
 const at = (path: string, name?: string) => (ids: Ids) =>
   name === undefined ? path : path + encodeURIComponent(ids[name] ?? "");
 const on =
-  (page: DeskDeed["page"]) =>
-  (intent: string, more: Partial<DeskDeed> = {}): DeskDeed => ({ page, intent, ...more });
+  (page: DeskOperation["page"]) =>
+  (intent: string, more: Partial<DeskOperation> = {}): DeskOperation => ({ page, intent, ...more });
 const quote = (name: string) => on(at("/admin/quotes/", name));
 const order = (name: string) => on(at("/admin/orders/", name));
 const part = on(at("/admin/products/spare"));
@@ -43,7 +43,7 @@ const png = () => ["picture", new File([aPicture], "a.png", { type: "image/png" 
 const shows = { shows: true } as const;
 
 /** Every button of the desk, in an order in which none takes away what a later one needs. */
-export const deskDeeds: readonly DeskDeed[] = [
+export const deskOperations: readonly DeskOperation[] = [
   on(at("/admin"))("snooze"),
   on(at("/admin?index"))("wake", { sent: (ids) => ({ intent: `wake ${ids.snooze}` }) }),
   on(at("/admin/quotes"))("save-view", { typed: { name: "Mine", query: "view=mine" } }),
@@ -51,12 +51,12 @@ export const deskDeeds: readonly DeskDeed[] = [
   on(at("/admin/orders"))("save-view", { typed: { name: "All", query: "" } }),
   on(at("/admin/orders"))("remove-view *"),
   on(at("/admin/quotes"))("", {
-    ...{ action: "/admin/quotes/bulk", typed: { deed: "to In Review" }, ...shows },
+    ...{ action: "/admin/quotes/bulk", typed: { operation: "to In Review" }, ...shows },
     chosen: (ids) => ({ pick: `${ids.bulk} 1` }),
   }),
   on(at("/admin/quotes/bulk"))("apply", { from: "before" }),
   on(at("/admin/orders"))("", {
-    ...{ action: "/admin/orders/bulk", typed: { deed: "to Processing" }, ...shows },
+    ...{ action: "/admin/orders/bulk", typed: { operation: "to Processing" }, ...shows },
     chosen: (ids) => ({ pick: `${ids["sold id"]} 1` }),
   }),
   on(at("/admin/orders/bulk"))("apply", { from: "before" }),
