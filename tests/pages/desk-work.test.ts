@@ -567,8 +567,8 @@ describe("sellers who see their own work and nobody's", () => {
       const answer = await seller.browser.postForm(`/admin/quotes/${quote.id}`, fields);
       expect([intent, answer.status >= 400]).toEqual([intent, true]);
     }
-    const deed = { pick: `${quote.id} ${quote.version}`, deed: "to In Review" };
-    const html = await (await seller.browser.postForm("/admin/quotes/bulk", deed)).text();
+    const operation = { pick: `${quote.id} ${quote.version}`, operation: "to In Review" };
+    const html = await (await seller.browser.postForm("/admin/quotes/bulk", operation)).text();
     expect(visibleText(html)).toContain("It is gone.");
     const stored = await store.services.storage?.quotes.get(quote.id);
     expect([stored?.status, stored?.assigneeUid]).toEqual(["Pending", owner]);
