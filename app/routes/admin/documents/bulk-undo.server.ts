@@ -39,7 +39,10 @@ export async function doneBefore(
   const { keptAnswers } = args.context.services;
   const begun = await keptAnswers?.begin(placeOf(args, list, operation.slice("undo ".length)));
   if (begun?.state === "first") await keptAnswers?.release(begun.id);
-  return begun?.state === "answered" ? (JSON.parse(begun.body) as DoneRow[]) : null;
+  if (begun?.state !== "answered") return null;
+  const rows = JSON.parse(begun.body) as (DoneRow & { deed?: string })[];
+  // What an earlier release kept within the last day names its operation `deed`.
+  return rows.map(({ deed, ...row }) => (deed === undefined ? row : { ...row, operation: deed }));
 }
 
 function placeOf({ admin }: AdminArgs, list: ViewList, key: string) {

@@ -20,8 +20,8 @@ export function ValueChart({ days, total }: ValueChartProps) {
     <figure className="chart">
       <div className="chart-area">
         <p className="chart-scale num small soft" aria-hidden="true">
-          <span suppressHydrationWarning>{short(top)}</span>
-          <span suppressHydrationWarning>{short(top / 2)}</span>
+          <span suppressHydrationWarning>{most > 0 ? short(top) : null}</span>
+          <span suppressHydrationWarning>{most > 0 ? short(top / 2) : null}</span>
           <span>0</span>
         </p>
         <svg
