@@ -15,12 +15,12 @@ export function patterns(
 }
 
 /**
- * Opens these addresses, and then every kind of page that their links and filters lead to, twice.
+ * Opens these addresses, and then one page of every kind that their links and filters lead to.
  */
 export async function walk(browser: TestBrowser, start: readonly string[]): Promise<string[]> {
   const waiting = [...start];
   const seen = new Set<string>(waiting);
-  const kinds = new Map<string, number>();
+  const kinds = new Set<string>();
   const opened: string[] = [];
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const response = await browser.get(path);
@@ -34,9 +34,9 @@ export async function walk(browser: TestBrowser, start: readonly string[]): Prom
       if (way === null || seen.has(way)) continue;
       seen.add(way);
       const kind = kindOf(way);
-      const met = kinds.get(kind) ?? 0;
-      kinds.set(kind, met + 1);
-      if (met < 2) waiting.push(way);
+      if (kinds.has(kind)) continue;
+      kinds.add(kind);
+      waiting.push(way);
     }
   }
   return opened;
