@@ -174,6 +174,7 @@ describe.each(windows)("a day at the desk, scripts: $js, $width px", ({ js, widt
       .getByRole("link", { name: /New discount/ })
       .first()
       .click();
+    await page.getByRole("heading", { level: 1, name: "New discount" }).waitFor();
     await page.getByLabel("Code", { exact: false }).first().fill(code);
     await page.getByLabel("How much").fill("150");
     await page.getByLabel("Products", { exact: false }).last().fill("AP-200");
