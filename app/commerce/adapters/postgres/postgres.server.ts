@@ -65,12 +65,15 @@ export async function openPostgres(server: PostgresServer): Promise<Storage> {
     writer: alone,
     reader: {
       ...alone,
+      // A server that was restarted has cut every connection of the pool, and each of them may have
+      // to be tried before the pool knows it: a read changes nothing, and is sent again.
       async rows(...asked) {
-        try {
-          return await alone.rows(...asked);
-        } catch (error) {
-          if (!isBrokenConnection(error)) throw error;
-          return alone.rows(...asked);
+        for (let left = pool.options.max; ; left -= 1) {
+          try {
+            return await alone.rows(...asked);
+          } catch (error) {
+            if (!isBrokenConnection(error) || left <= 0) throw error;
+          }
         }
       },
     },
