@@ -1,10 +1,8 @@
 import type { WalkPage } from "~/commerce/desk/walk";
-import { shortAge } from "~/domain/age";
 import { endOfDay, startOfDay } from "~/domain/calendar";
-import { fullName } from "~/domain/customer";
-import { type Order, orderStates } from "~/domain/order";
-import { type Quote, quoteStates } from "~/domain/quote";
-import { unassigned, waitsSince } from "~/domain/quote-rules";
+import { orderStates } from "~/domain/order";
+import { quoteStates } from "~/domain/quote";
+import { unassigned } from "~/domain/quote-rules";
 import type { ViewList } from "~/domain/saved-view";
 import { sellerLabel } from "~/domain/status-labels";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
@@ -17,10 +15,8 @@ import {
   documentSearch,
   documentSorts,
   readDocumentQuery,
-  withReturn,
 } from "./document-query";
-import type { DocumentRow } from "./document-table";
-import { nextOrderStep, nextQuoteStep } from "./seller-labels";
+import { orderRow, quoteRow } from "./document-rows.server";
 
 const pageSize = 50;
 
@@ -258,56 +254,4 @@ function pageWith(
   list: Omit<DocumentPage, "next" | "previous">,
 ): DocumentPage {
   return { ...list, next, previous };
-}
-
-interface RowContext {
-  colleagues: ReadonlyMap<string, string>;
-  now: Date;
-  back: string;
-}
-
-function nameOf(
-  { assigneeUid }: { assigneeUid: string | null },
-  colleagues: ReadonlyMap<string, string>,
-): string {
-  return assigneeUid === null ? "" : (colleagues.get(assigneeUid) ?? "a former colleague");
-}
-
-function quoteRow(quote: Quote, { now, back, colleagues }: RowContext): DocumentRow {
-  const { id, quoteNumber, contact, items, total, status, created } = quote;
-  const since = waitsSince(quote);
-  return {
-    number: quoteNumber,
-    pick: `${id} ${quote.version}`,
-    assignee: nameOf(quote, colleagues),
-    to: withReturn(`/admin/quotes/${encodeURIComponent(id)}`, back),
-    who: contact.companyName || fullName(contact),
-    email: contact.email,
-    lines: items.length,
-    until: status === "Quoted" || status === "Approved" ? quote.validUntil : null,
-    age: shortAge(since ?? created, now),
-    waits: since !== null,
-    next: nextQuoteStep(status, since !== null),
-    ...{ total, status, payment: null, needsReview: false, created },
-  };
-}
-
-function orderRow(order: Order, { now, back, colleagues }: RowContext): DocumentRow {
-  const { orderNumber, customer, items, total, status, created, paymentStatus } = order;
-  const needsReview = order.needsReview !== null;
-  return {
-    number: orderNumber,
-    pick: `${order.id} ${order.version}`,
-    assignee: nameOf(order, colleagues),
-    to: withReturn(`/admin/orders/${encodeURIComponent(orderNumber)}`, back),
-    who: customer.companyName || fullName(customer),
-    email: customer.email,
-    lines: items.length,
-    payment: paymentStatus,
-    until: null,
-    age: shortAge(created, now),
-    waits: status === "Pending" || status === "Processing",
-    next: needsReview ? "Look at it" : nextOrderStep(order),
-    ...{ total, status, needsReview, created },
-  };
 }

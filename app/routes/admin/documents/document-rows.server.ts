@@ -1,0 +1,63 @@
+import { shortAge } from "~/domain/age";
+import { fullName } from "~/domain/customer";
+import type { Order } from "~/domain/order";
+import type { Quote } from "~/domain/quote";
+import { waitsSince } from "~/domain/quote-rules";
+import { withReturn } from "./document-query";
+import type { DocumentRow } from "./document-table";
+import { nextOrderStep, nextQuoteStep } from "./seller-labels";
+
+/** What a row of a list of documents needs beside its document. */
+interface RowContext {
+  /** Names of those who are staff now, by their id. */
+  colleagues: ReadonlyMap<string, string>;
+  now: Date;
+  /** The search of the list that a document's page leads back to. */
+  back: string;
+}
+
+function nameOf(
+  { assigneeUid }: { assigneeUid: string | null },
+  colleagues: ReadonlyMap<string, string>,
+): string {
+  return assigneeUid === null ? "" : (colleagues.get(assigneeUid) ?? "a former colleague");
+}
+
+export function quoteRow(quote: Quote, { now, back, colleagues }: RowContext): DocumentRow {
+  const { id, quoteNumber, contact, items, total, status, created } = quote;
+  const since = waitsSince(quote);
+  return {
+    number: quoteNumber,
+    pick: `${id} ${quote.version}`,
+    assignee: nameOf(quote, colleagues),
+    to: withReturn(`/admin/quotes/${encodeURIComponent(id)}`, back),
+    who: contact.companyName || fullName(contact),
+    email: contact.email,
+    lines: items.length,
+    until: status === "Quoted" || status === "Approved" ? quote.validUntil : null,
+    age: shortAge(since ?? created, now),
+    waits: since !== null,
+    next: nextQuoteStep(status, since !== null),
+    ...{ total, status, payment: null, needsReview: false, created },
+  };
+}
+
+export function orderRow(order: Order, { now, back, colleagues }: RowContext): DocumentRow {
+  const { orderNumber, customer, items, total, status, created, paymentStatus } = order;
+  const needsReview = order.needsReview !== null;
+  return {
+    number: orderNumber,
+    pick: `${order.id} ${order.version}`,
+    assignee: nameOf(order, colleagues),
+    to: withReturn(`/admin/orders/${encodeURIComponent(orderNumber)}`, back),
+    who: customer.companyName || fullName(customer),
+    email: customer.email,
+    lines: items.length,
+    payment: paymentStatus,
+    until: null,
+    age: shortAge(created, now),
+    waits: status === "Pending" || status === "Processing",
+    next: needsReview ? "Look at it" : nextOrderStep(order),
+    ...{ total, status, needsReview, created },
+  };
+}
