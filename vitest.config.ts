@@ -1,4 +1,4 @@
-import { availableParallelism } from "node:os";
+import { availableParallelism, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -40,6 +40,9 @@ function placeOf({ moduleId }: TestSpecification): number {
   return waiting.findIndex((name) => moduleId.endsWith(name));
 }
 
+/** One more than cores: a worker often waits. Each takes up to 1.5 GB, beside browsers and engines. */
+const workers = Math.max(2, availableParallelism()) + (totalmem() > 8e9 ? 1 : 0);
+
 interface Differences {
   environment?: "jsdom";
   isolate?: boolean;
@@ -78,8 +81,7 @@ function project(
 export default defineConfig({
   test: {
     globalSetup: ["tests/support/postgres.global.ts", "tests/support/firestore.global.ts"],
-    // One more than cores: a worker often waits for a browser, a process or an engine.
-    maxWorkers: Math.max(2, availableParallelism()) + 1,
+    maxWorkers: workers,
     sequence: { sequencer: WaitingSpread },
     // A module is transformed once for all projects, and again only when its text changes.
     experimental: { fsModuleCache: true },
