@@ -9,7 +9,7 @@ export interface Progress {
 const width = 24;
 const everyMs = { terminal: 100, plain: 5_000 };
 
-/** A bar that is drawn anew on a terminal, else a plain line every few seconds. */
+/** A bar that is drawn again on a terminal, else a plain line every few seconds. */
 export function createProgress(
   output: Pick<NodeJS.WriteStream, "write" | "isTTY"> = process.stderr,
   clock: () => number = () => performance.now(),

@@ -40,7 +40,7 @@ export interface Announcements {
   /** When the present offer left by mail; null: it has not, or that is not known any more. */
   offerMailed(tx: Tx, quote: Quote): Promise<Date | null>;
   /**
-   * Brings the link anew, for the time that `mails` counts; false: no mail can go to its customer.
+   * Brings the link again, for the time that `mails` counts; false: no mail can go to its customer.
    */
   linkRenewed(tx: Tx, document: Linked, mails: number): Promise<boolean>;
   /**

@@ -16,7 +16,7 @@ interface Derivation<R> {
    */
   lists?: readonly (keyof R & string)[];
   /** The record as a service would store it now. */
-  anew(row: R): R;
+  derive(row: R): R;
   /** The kept totals of the change. */
   count?(tx: Adding, before: R, after: R): void;
 }
@@ -29,26 +29,26 @@ export const derivations: { [C in CollectionName]?: Derivation<Records[C]> } = {
       ...(["tracked", "priced", "listed", "leastStock", "words"] as const),
     ],
     lists: ["categories", "words"],
-    anew: (row) => storeProduct(readProduct(row)),
+    derive: (row) => storeProduct(readProduct(row)),
     count({ counters }, before, after) {
       for (const [name, by] of productCounters(before, after)) counters.add(name, by);
     },
   },
   quotes: {
     fields: ["emailLower", "waitsSince", "quietSince", "openFor"],
-    anew: (row) => storeQuote(readQuote(row)),
+    derive: (row) => storeQuote(readQuote(row)),
     count: countQuoteStates,
   },
   orders: {
     fields: ["emailLower", "flagged", "openFor", "toDeliver", "toInvoice"],
-    anew: (row) => storeOrder(readOrder(row), row.stockHeld),
+    derive: (row) => storeOrder(readOrder(row), row.stockHeld),
     count: countOrderStates,
   },
   customers: {
     fields: ["emailLower"],
-    anew: (row) => ({ ...row, emailLower: row.email.toLowerCase() }),
+    derive: (row) => ({ ...row, emailLower: row.email.toLowerCase() }),
   },
-  discounts: { fields: ["codeLower"], anew: (row) => storeDiscount(readDiscount(row)) },
+  discounts: { fields: ["codeLower"], derive: (row) => storeDiscount(readDiscount(row)) },
 };
 
 /** What to write where derived fields contradict the record's others; null where none does. */
@@ -58,7 +58,7 @@ export function contradictions<C extends CollectionName>(
 ): Partial<Records[C]> | null {
   const derivation = derivations[name] as Derivation<Records[C]> | undefined;
   if (!derivation) return null;
-  const next = derivation.anew(row);
+  const next = derivation.derive(row);
   const wrong = derivation.fields.filter(
     (field) => JSON.stringify(next[field]) !== JSON.stringify(row[field]),
   );

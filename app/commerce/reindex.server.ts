@@ -149,7 +149,7 @@ export function markIndexed(storage: Storage): Promise<void> {
   return mark(storage, versionCounter, version);
 }
 
-/** Counts every kept total anew from the records; answers how many were wrong. */
+/** Counts every kept total again from the records; answers how many were wrong. */
 export async function retotal(storage: Storage, book: DayBook): Promise<number> {
   const wrong = await recount(storage, book);
   await repairTotals(storage, wrong);
@@ -203,7 +203,7 @@ export async function sweepProducts(storage: Storage, goesOn = () => true): Prom
 
 /**
  * In the background, while the shop stays open: at the start, once after an update that changed the
- * tokens or the totals, it makes them anew; every hour it sweeps the products, where reading them all
+ * tokens or the totals, it makes them again; every hour it sweeps the products, where reading them all
  * costs nothing.
  */
 export function createReindexing({
@@ -233,7 +233,7 @@ export function createReindexing({
       return;
     }
     const totals = await retotal(storage, site);
-    if (totals > 0) log.info({ totals }, "kept totals were counted anew");
+    if (totals > 0) log.info({ totals }, "kept totals were counted again");
   }
 
   async function sweep(): Promise<void> {

@@ -10,7 +10,7 @@ export interface LinkState {
   renewed: Date | null;
   /** When customers asked for one within the last day. */
   asked: Date[];
-  /** How many mails brought a link anew, so that each has a key of its own. */
+  /** How many mails brought a link again, so that each has a key of its own. */
   mails: number;
 }
 

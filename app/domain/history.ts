@@ -5,7 +5,7 @@ interface Entry {
   note: string | null;
 }
 
-/** From one status into another, or the same one written anew. */
+/** From one status into another, or the same one written again. */
 export interface Move extends Entry {
   kind: "move";
   /** null: the record is new. */

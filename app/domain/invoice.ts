@@ -42,7 +42,7 @@ export interface CreditedInvoice {
   /** `2026-12-31` */
   day: string;
   reason: string;
-  /** Whether the customer owes less; otherwise the lines are to be invoiced anew. */
+  /** Whether the customer owes less; otherwise the lines are to be invoiced again. */
   lowersDebt: boolean;
 }
 

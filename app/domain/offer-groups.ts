@@ -50,7 +50,7 @@ export function quantityOf(
 /** Lines and charges by category and rate, the highest rate first, with their share of the discount. */
 export function groupsOf(
   { lines, charges, discount, taxes, taxCase }: Priced,
-  reckoned: readonly LineMinor[],
+  calculated: readonly LineMinor[],
   currency: string,
 ): Group[] {
   const groups = new Map<string, Group>();
@@ -64,7 +64,7 @@ export function groupsOf(
   };
   const covered = new Map<Group, number>();
   for (const [at, line] of lines.entries()) {
-    const { counts = false, amount = null } = reckoned[at] ?? {};
+    const { counts = false, amount = null } = calculated[at] ?? {};
     if (!counts) continue;
     const group = groupOf(line.tax);
     group.lines.push({ at, minor: amount ?? 0 });
@@ -134,8 +134,8 @@ export function netGroups(
   currency: string,
   taken: readonly TakenOption[] = defaultOptions(offer.lines),
 ): NetGroup[] {
-  const reckoned = offer.lines.map((line) => lineMinor(line, quantityOf(line, taken), currency));
-  return groupsOf(offer, reckoned, currency).map((group) => {
+  const calculated = offer.lines.map((line) => lineMinor(line, quantityOf(line, taken), currency));
+  return groupsOf(offer, calculated, currency).map((group) => {
     const { base, taxed: tax } = taxOf(group, offer.grossPrices);
     const { setting, lines, chargeParts, share } = group;
     const parts = [

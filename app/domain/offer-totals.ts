@@ -44,10 +44,10 @@ export function offerTotals(
   taken: readonly TakenOption[] = defaultOptions(offer.lines),
 ): OfferTotals {
   const major = (minor: number) => toMajor(minor, currency);
-  const reckoned = offer.lines.map((line) => lineMinor(line, quantityOf(line, taken), currency));
-  const counted = reckoned.filter(({ counts }) => counts);
+  const calculated = offer.lines.map((line) => lineMinor(line, quantityOf(line, taken), currency));
+  const counted = calculated.filter(({ counts }) => counts);
   const missing = counted.some(({ amount }) => amount === null);
-  const groups = groupsOf(offer, reckoned, currency);
+  const groups = groupsOf(offer, calculated, currency);
   const goods = counted.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
   const discount = groups.reduce((sum, { share }) => sum + share, 0);
   const charges = groups.reduce((sum, group) => sum + group.charges, 0);
@@ -70,7 +70,7 @@ export function offerTotals(
         gross = null,
         off = 0,
         amount = null,
-      } = reckoned[at] ?? {};
+      } = calculated[at] ?? {};
       const own = counts ? nets.get(at) : undefined;
       return {
         ...{ id, quantity, counted: counts },

@@ -20,9 +20,9 @@ export type PaymentStatus = (typeof paymentStates)[number];
 export interface LineProgress {
   shipped: number;
   returned: number;
-  /** Less what was credited to be invoiced anew. */
+  /** Less what was credited to be invoiced again. */
   invoiced: number;
-  /** Credited for good: neither owed nor invoiced again. */
+  /** Credited permanently: neither owed nor invoiced again. */
   credited: number;
 }
 
@@ -107,7 +107,7 @@ export interface Order {
   needsReview: string | null;
   /** The offer that it was made from; null for one without lines of its own, and for paid carts. */
   offer: OrderOffer | null;
-  /** uid of the colleague whose work it is; null: nobody's. Never leaves the desk. */
+  /** uid of the colleague whose work it is; null: unassigned. Never leaves the desk. */
   assigneeUid: string | null;
   /** Shipped, returned and invoiced so far; null: nothing was, by its own documents. */
   fulfilment: Fulfilment | null;

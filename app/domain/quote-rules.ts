@@ -121,7 +121,7 @@ export function quietSince({
   return sent && last && last > sent ? last : sent;
 }
 
-/** In place of a uid, for open work that is nobody's. */
+/** In place of a uid, for open work that is unassigned. */
 export const unassigned = "-";
 
 /** Whose open work a quote is; null when nothing is left to do. */
@@ -174,7 +174,7 @@ export function discountMinor(
 /**
  * The discount with its amount for the present lines. A minimum was checked when it was requested.
  */
-function reckoned(
+function calculated(
   discount: QuoteDiscount,
   items: readonly Pick<QuoteLine, "id" | "subtotal">[],
   currency: string,
@@ -226,7 +226,7 @@ export function withTotals<Q extends Pick<Quote, "items" | "charges" | "discount
     items.map((line) => line.subtotal),
     currency,
   );
-  const discount = quote.discount && reckoned(quote.discount, items, currency);
+  const discount = quote.discount && calculated(quote.discount, items, currency);
   const charges = sumOrNull(
     quote.charges.map((charge) => charge.amount),
     currency,

@@ -77,7 +77,7 @@ export interface Quote {
   thread: QuoteThread | null;
   /** Why it is lost, where somebody said so. */
   lossReason: LossReason | null;
-  /** uid of the colleague whose work it is; null: nobody's. Never leaves the desk. */
+  /** uid of the colleague whose work it is; null: unassigned. Never leaves the desk. */
   assigneeUid: string | null;
   created: Date;
   updated: Date;

@@ -1,6 +1,6 @@
 /** Of whose work a record is. */
 export interface Assigned {
-  /** null: nobody's. */
+  /** null: unassigned. */
   assigneeUid: string | null;
 }
 

@@ -55,7 +55,7 @@ type Stocked = Pick<Product, "id" | "stock" | "variants">;
 
 /**
  * What changed between two states of a product: its own stock and each variant's. `before` is null
- * for a new product, `after` for one that is removed for good.
+ * for a new product, `after` for one that is removed permanently.
  */
 export function stockSteps(before: Stocked | null, after: Stocked | null): StockStep[] {
   const productId = (after ?? before)?.id ?? "";

@@ -128,7 +128,7 @@ function isWorthASecondTry({ error, status }: Answer): boolean {
 }
 
 /**
- * Statuses that refuse this message for good. After any other, the message may be accepted once the
+ * Statuses that refuse this message permanently. After any other, the message may be accepted once the
  * cause is repaired.
  */
 const hopeless = [400, 404, 405, 413, 415, 422];

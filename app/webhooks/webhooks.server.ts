@@ -39,7 +39,7 @@ export interface WebhookSender {
   listener: WriteListener;
   /** Sends what is due. */
   run(stopped?: AbortSignal): Promise<QueueRun>;
-  /** Reads the endpoints anew; after a change, so that this instance need not wait. */
+  /** Reads the endpoints again; after a change, so that this instance need not wait. */
   refresh(): Promise<void>;
   start(): void;
   stop(): Promise<void>;

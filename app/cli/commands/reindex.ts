@@ -3,7 +3,7 @@ import { type Command, print, printError, withStore } from "../command";
 
 export const reindex: Command = {
   usage: "reindex",
-  summary: "makes derived fields, search tokens and totals anew where they contradict the records",
+  summary: "makes derived fields, search tokens and totals again where they contradict the records",
   run: () =>
     withStore(async ({ storage, site }) => {
       if (!storage) return 1;

@@ -16,7 +16,7 @@ function keyFindings(env: Env, mode: string | undefined): Finding[] {
       [
         "warn",
         subject,
-        "PAYMENT_SECRET_KEY has not the shape of a secret key (sk_live_…, sk_test_…): copy it anew",
+        "PAYMENT_SECRET_KEY has not the shape of a secret key (sk_live_…, sk_test_…): copy it again",
       ],
     ];
   }

@@ -55,7 +55,7 @@ export interface ProductsService {
   delete: Audited<[id: string], null>;
   /** Takes a product back out of the bin. */
   restore: Audited<[id: string], Product>;
-  /** Removes for good what has lain in the bin since before then; returns how many. */
+  /** Removes permanently what has lain in the bin since before then; returns how many. */
   sweepBin(before: Date, limit: number): Promise<number>;
   feature: Audited<[id: string], Product>;
   unfeature: Audited<[id: string], Product>;

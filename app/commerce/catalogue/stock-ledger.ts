@@ -26,7 +26,7 @@ export async function enterStock(
     changes,
     cause,
   }: {
-    /** `before` null: a new product; `after` null: one that is removed for good. */
+    /** `before` null: a new product; `after` null: one that is removed permanently. */
     changes: readonly { before: Stocked | null; after: Stocked | null }[];
     cause: StockCause;
   },

@@ -23,7 +23,7 @@ interface DocumentList extends Way {
   /** Only those made in this time. */
   from?: Date;
   below?: Date;
-  /** Only the work of this colleague, and nobody's. */
+  /** Only the work of this colleague, and unassigned work. */
   seenBy?: string;
 }
 

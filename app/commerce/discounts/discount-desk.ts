@@ -47,7 +47,7 @@ const quantities = [1, 2, 5];
 const mostOfOne = 10_000;
 
 /**
- * A cart of products that it covers, reckoned as the shop does; enough of them to reach its minimum.
+ * A cart of products that it covers, calculated as the shop does; enough of them to reach its minimum.
  * null when it covers no product with a price.
  */
 export async function discountExample(

@@ -16,7 +16,7 @@ export interface DiscountsService {
   find(id: string): Promise<Discount | null>;
   /** The products of these ids or SKUs, and what no product goes by. */
   productsNamed(names: readonly string[]): Promise<{ products: NamedProduct[]; unknown: string[] }>;
-  /** A cart reckoned with it; null when it covers no product with a price. */
+  /** A cart calculated with it; null when it covers no product with a price. */
   example(terms: DiscountTermsInput): Promise<DiscountExample | null>;
   save: Audited<[input: DiscountInput], Discount>;
   remove: Audited<[codeOrId: string], null>;

@@ -22,7 +22,7 @@ export interface CreditInvoice extends Seen {
   /** Whether freight and the like are credited too; they are when all lines are. */
   charges: boolean;
   reason: string;
-  /** The customer owes less; otherwise the lines are to be invoiced anew. */
+  /** The customer owes less; otherwise the lines are to be invoiced again. */
   lowersDebt: boolean;
 }
 

@@ -170,6 +170,6 @@ function outcomeOf<R>(
   taker: StoreAdmin | null,
   result: R,
 ): Pick<Change<R>, "target" | "summary" | "result"> {
-  const summary = `${number}: ${taker ? "assigned" : "nobody's work any more"}`;
+  const summary = `${number}: ${taker ? "assigned" : "unassigned"}`;
   return { target: { type, id: number }, summary, result };
 }

@@ -121,7 +121,7 @@ export async function moveQuote(
   return after;
 }
 
-/** The offer of the quote as it is kept for good. */
+/** The offer of the quote as it is kept permanently. */
 export function sentBy(deps: CommerceDeps, quote: Quote): SentOffer {
   const { site, clock } = deps;
   const { selling: settings, currency, timeZone } = site;

@@ -1,6 +1,6 @@
 /**
  * The codes of `x-error-code`. A code is stable: it keeps its meaning for as long as the API has
- * its version, and texts may be worded anew beside it. Clients treat a code that they do not know
+ * its version, and texts may be worded again beside it. Clients treat a code that they do not know
  * as the general one of its status.
  */
 export const errorCodes = {

@@ -26,7 +26,7 @@ function render({ shop }: MailContext, { kind, number, firstName, url }: Content
   });
 }
 
-/** `time` counts the mails that brought a link to the document anew. */
+/** `time` counts the mails that brought a link to the document again. */
 const key = (kind: Content["kind"]) => (occasion: StatusOccasion) =>
   asKey(["link", kind, occasion.number, String(occasion.time)]);
 

@@ -33,5 +33,5 @@ function textOf({ kind, document }: Invoice): string {
   if (kind === "invoice") return "Here is the invoice for your order. The file is attached.";
   return document.credits?.lowersDebt
     ? "Here is a credit note: it lowers what you owe, or is given back. The file is attached."
-    : "Here is a credit note for an invoice that we will issue anew. The file is attached.";
+    : "Here is a credit note for an invoice that we will issue again. The file is attached.";
 }

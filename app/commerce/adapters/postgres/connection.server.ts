@@ -74,7 +74,7 @@ export async function applyMigrations(server: PostgresServer): Promise<void> {
     await migrate(drizzle(client), {
       migrationsFolder: migrationsFolder("postgres", server.migrations),
     });
-    // PostgREST, where one stands before the database, must look at its tables anew.
+    // PostgREST, where one stands before the database, must look at its tables again.
     await client.query("NOTIFY pgrst, 'reload schema'");
   } finally {
     await client.end();

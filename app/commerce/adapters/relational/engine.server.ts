@@ -65,7 +65,7 @@ export interface PageParts {
   readonly columns: Readonly<Record<string, SqlColumn>>;
   /** One condition or, where an index serves no single range, the condition of each range. */
   readonly ranges: readonly (SQL | undefined)[];
-  /** Creates the order anew for each use, because the query builder changes it. */
+  /** Creates the order again for each use, because the query builder changes it. */
   readonly order: () => SQL[];
   /** Only helps the planner; the value is passed as `limit`. */
   readonly limit: number;

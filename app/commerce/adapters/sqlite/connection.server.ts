@@ -165,7 +165,7 @@ export async function retryWhileBusy<T>(work: () => T, atMost = busyTimeoutMs): 
 }
 
 /**
- * SQLite looks at the values of a range or a limit while it plans, and plans anew whenever one is
+ * SQLite looks at the values of a range or a limit while it plans, and plans again whenever one is
  * bound, which costs ten times what a small read does. It does not look behind a sign or a sum.
  */
 function planned(text: string): string {

@@ -12,7 +12,7 @@ export async function keepPicture({
   return keepUpload(context.services.files, (await request.formData()).get("picture"));
 }
 
-/** The picture is written anew, whatever was sent, and kept under the hash of what was written. */
+/** The picture is written again, whatever was sent, and kept under the hash of what was written. */
 export async function keepUpload(
   files: AdminArgs["context"]["services"]["files"],
   file: FormDataEntryValue | null,

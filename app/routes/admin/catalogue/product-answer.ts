@@ -10,6 +10,6 @@ export interface ProductAnswer extends DocumentAnswer {
   theirText: string | null;
   /** Whether somebody asked for another variant. */
   moreVariants?: boolean;
-  /** Tells one answer from the next, so that the fields are filled anew. */
+  /** Tells one answer from the next, so that the fields are filled again. */
   stamp: string;
 }

@@ -89,7 +89,7 @@ export default function AdminProduct() {
       {deleted ? (
         <Form method="post" className="notice notice-act bin-notice">
           <p>
-            In the bin since <ShortDay date={deleted} />. It is removed for good after 30 days.
+            In the bin since <ShortDay date={deleted} />. It is removed permanently after 30 days.
           </p>
           {may ? (
             <Submit intent="restore" pending="Restoring…" tone="plain">

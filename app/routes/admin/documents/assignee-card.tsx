@@ -5,7 +5,7 @@ import { Submit } from "~/forms/submit";
 /** Whose work a quote or an order is, and who could take it. */
 export interface Assignment {
   uid: string | null;
-  /** What they are called; empty: nobody's. */
+  /** What they are called; empty: unassigned. */
   name: string;
   colleagues: Colleague[];
   /** Whether the one who looks may change it. */

@@ -190,7 +190,7 @@ function listOf({ search, from, to, after, before }: DocumentQuery) {
   };
 }
 
-/** The views of open work: one's own, and nobody's. */
+/** The views of open work: one's own, and unassigned. */
 async function openWork({ call, admin }: AdminArgs, list: ViewList): Promise<DocumentView[]> {
   const [mine, nobodys] = await call("assignments.openWork", [[admin.uid, null]]);
   return ownViews(mine?.[list], nobodys?.[list]);

@@ -12,7 +12,7 @@ export interface DocumentRow {
   number: string;
   /** Id and version, as a choice of several rows says them. */
   pick: string;
-  /** Whose work it is; empty: nobody's. */
+  /** Whose work it is; empty: unassigned. */
   assignee: string;
   /** Its page, which knows the way back. */
   to: string;

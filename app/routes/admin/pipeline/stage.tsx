@@ -11,7 +11,7 @@ interface StageRow extends NextDay {
   /** How long it has stood in its state. */
   age: string;
   total: number | null;
-  /** null: nobody's. */
+  /** null: unassigned. */
   owner: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** "Pumps & vacuum" is `pumps-vacuum` in addresses, for good. */
+/** "Pumps & vacuum" is `pumps-vacuum` in addresses, permanently. */
 export function slugOf(name: string): string {
   return name
     .normalize("NFKD")
