@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, type MockInstance, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, type MockInstance, vi } from "vitest";
+import { site, siteDefaults } from "~/site";
 import { undescribed } from "./undescribed";
 import { unindexed } from "./unindexed";
 
@@ -23,4 +24,9 @@ afterEach(() => {
   expect(printed, "printed during the test").toEqual([]);
   expect(undescribed.splice(0), "answers that /openapi.json does not describe").toEqual([]);
   expect([...new Set(unindexed.splice(0))], "queries without an index").toEqual([]);
+});
+
+// Files share their modules: settings that a test's owner changed are no other file's.
+afterAll(() => {
+  Object.assign(site, siteDefaults);
 });
