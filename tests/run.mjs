@@ -17,6 +17,8 @@ if (only[0] === "backends") process.exit(await compareBackends(only.slice(1)));
 /** How often each place is killed where only faults are tested; once in the normal run. */
 const faultRounds = process.env.FAULT_ROUNDS ?? "20";
 const minutes = (count) => count * 60_000;
+/** After how many minutes the runner gives the tests up; more where other programs have the cores. */
+const mostMinutes = Number(process.env.TEST_MINUTES ?? (only.includes("faults") ? 40 : 19));
 const bin = (path) => join(root, "node_modules", path);
 const failures = [];
 
@@ -79,7 +81,7 @@ const chosen = isQuick
   : only.map((name) => `tests/${name}`);
 const temporary = temporaryFolder();
 await run("tests", [bin("vitest/vitest.mjs"), "run", ...reporters, ...chosen], {
-  limit: minutes(only.includes("faults") ? 40 : 19),
+  limit: minutes(mostMinutes),
   env: {
     NODE_ENV: "test",
     ...temporary.variables,
