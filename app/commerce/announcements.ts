@@ -13,7 +13,7 @@ export type Linked = { kind: "quote"; record: Quote } | { kind: "order"; record:
 export interface CodeMail {
   quote: Pick<Quote, "quoteNumber" | "revision" | "contact">;
   code: string;
-  /** For how many minutes it holds. */
+  /** For how many minutes it is valid. */
   minutes: number;
 }
 
@@ -23,7 +23,7 @@ export interface CodeMail {
  * stored while e-mail is off.
  */
 export interface Announcements {
-  /** Whether this request may be confirmed by mail to the person who asks. */
+  /** Whether this request may be confirmed by mail to its sender. */
   confirms(quote: Quote): boolean;
   /**
    * Stores the alert to the seller, and the confirmation to the customer unless the quote is
@@ -31,28 +31,31 @@ export interface Announcements {
    */
   quoteSubmitted(tx: Tx, quote: Quote): Promise<void>;
   quoteChanged(tx: Tx, quote: Quote): Promise<void>;
-  /** Tells the other side what somebody wrote. */
+  /** Tells the other side about a new message. */
   messageWritten(tx: Tx, quote: Quote, message: QuoteMessage): Promise<void>;
-  /** Reminds the customer that the offer ends; false: that was done before, or cannot be. */
+  /**
+   * Reminds the customer that the offer ends soon; false when that was done before, or is
+   * impossible.
+   */
   offerEnds(tx: Tx, quote: Quote): Promise<boolean>;
-  /** The same of an offer that nobody has opened. */
+  /** The same for an offer that nobody has opened. */
   offerUnopened(tx: Tx, quote: Quote): Promise<boolean>;
-  /** When the present offer left by mail; null: it has not, or that is not known any more. */
+  /** When the present offer was mailed; null when it was not, or that is no longer known. */
   offerMailed(tx: Tx, quote: Quote): Promise<Date | null>;
   /**
-   * Brings the link again, for the time that `mails` counts; false: no mail can go to its customer.
+   * Mails the link again, for the time that `mails` counts; false when its customer has no address.
    */
   linkRenewed(tx: Tx, document: Linked, mails: number): Promise<boolean>;
   /**
-   * Mails a code with which the customer confirms an acceptance. It goes out at once, because the
-   * outbox keeps no secrets; null while e-mail is off.
+   * Mails a code with which the customer confirms an acceptance. It is sent at once, because the
+   * outbox stores no secrets; null while e-mail is off.
    */
   sendCode: ((mail: CodeMail) => void) | null;
   orderRecorded(tx: Tx, order: Order): Promise<void>;
   orderChanged(tx: Tx, order: Order): Promise<void>;
   /** An invoice or a credit note, with its file. */
   invoiceIssued(tx: Tx, invoice: Invoice): Promise<void>;
-  /** Goods that left, with their delivery note. */
+  /** Shipped goods, with their delivery note. */
   shipped(tx: Tx, shipment: Shipment): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ interface Walked<R> {
   find(query: { after: { key: string; id: string } | null; limit: number }): Promise<R[]>;
 }
 
-/** All rows of a collection, by id, some at a time. */
+/** All rows of a collection, by id, in batches. */
 export async function* allOf<R extends { id: string }>(collection: Walked<R>): AsyncGenerator<R[]> {
   let after: { key: string; id: string } | null = null;
   for (;;) {

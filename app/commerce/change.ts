@@ -1,8 +1,8 @@
 import type { Tx } from "./storage";
 
 /**
- * What an audited mutation did: its result, and the record before and after for the audit trail.
- * `changed: false` means that nothing was written and no entry is recorded.
+ * The effect of an audited mutation: its result, and the record before and after for the audit
+ * trail. `changed: false` means that nothing was written and no entry is recorded.
  */
 export interface Change<T> {
   result: T;
@@ -14,7 +14,8 @@ export interface Change<T> {
 }
 
 /**
- * The version that the caller has seen. A record that has changed since is refused with `conflict`.
+ * The version that the caller has seen. If the record has changed since, it is refused with
+ * `conflict`.
  */
 export interface Seen {
   version?: number;
@@ -32,12 +33,12 @@ export type Audited<A extends unknown[], T> = (
 
 type Outcome<T> = Pick<Change<T>, "target" | "summary" | "result">;
 
-/** A mutation that wrote. `before` null: the record is new; `after` null: it is gone. */
+/** A mutation that wrote. `before` is null for a new record; `after` is null for a deleted one. */
 export function changed<T>(outcome: Outcome<T> & Pick<Change<T>, "before" | "after">): Change<T> {
   return { ...outcome, changed: true };
 }
 
-/** A mutation that found nothing to write, and leaves nothing in the trail. */
+/** A mutation without any write or audit entry. */
 export function unchanged<T>(outcome: Outcome<T>): Change<T> {
   return { ...outcome, changed: false, before: null, after: null };
 }

@@ -1,8 +1,8 @@
 import type { CollectionName, Records } from "./storage";
 
 /**
- * What a field says. personal: of a person, so an erasure takes it, and the audit trail keeps its
- * name without its values. business: of the trade. none: of the machine alone.
+ * The kind of data in a field. personal: about a person, so an erasure removes it and the audit
+ * trail has only its name. business: about the trade. none: technical.
  */
 export type DataClass = "personal" | "business" | "none";
 

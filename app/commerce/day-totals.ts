@@ -6,36 +6,36 @@ import type { Quote } from "~/domain/quote";
 import type { Site } from "~/site";
 import type { CountersInside } from "./storage";
 
-/** What the totals of a day depend on besides the records: where a day begins, and the money. */
+/** What the totals of a day depend on besides the records: the time zone and the currency. */
 export type DayBook = Pick<Site, "currency" | "timeZone">;
 
 type Adding = { counters: Pick<CountersInside, "add"> };
 type Totals = Map<string, number>;
 
-/** Every kept total of a day stands under it: `days|2026-03-01|orders`. */
+/** The prefix of every total of a day: `days|2026-03-01|orders`. */
 export const dayPrefix = "days|";
 
 /**
- * What a day counts. requests: quotes that came in. offers, offered: quotes first offered on it, and
- * what their offers come to now. won, lost: offers that were accepted; that were declined or ran
- * out. orders: made on it. sold, value: those of them that count as sold, and what they come to.
+ * The totals of a day. requests: new quotes. offers, offered: quotes first offered on that day, and
+ * the present value of their offers. won, lost: offers that were accepted; that were declined or
+ * expired. orders: new orders. sold, value: those that count as sold, and their value.
  */
 export const dayTotals = [
   ...(["requests", "offers", "offered", "won", "lost", "orders", "sold", "value"] as const),
 ];
 export type DayTotal = (typeof dayTotals)[number];
 
-/** A group of answer times is counted beside them: `days|2026-03-01|answer|7`. */
+/** Groups of answer times are counted too: `days|2026-03-01|answer|7`. */
 const answer = "answer";
 
 export interface DayRow {
   day: string;
-  /** The group of answer times, where it is one. */
+  /** The group of answer times, if it is one. */
   group: number | null;
   total: DayTotal | null;
 }
 
-/** What a counter of a day says; null: it is none. */
+/** The day and field of a counter; null when it is not a counter of a day. */
 export function dayOfCounter(name: string): DayRow | null {
   const [prefix, day = "", what, group] = name.split("|");
   if (`${prefix}|` !== dayPrefix) return null;
@@ -43,7 +43,7 @@ export function dayOfCounter(name: string): DayRow | null {
   return { day, total, group: what === answer ? Number(group) : null };
 }
 
-/** The totals of days after a change of a quote; null before: it is new. */
+/** The day totals after a change of a quote; `before` is null for a new quote. */
 export function countQuoteDays(
   tx: Adding,
   book: DayBook,
@@ -69,7 +69,7 @@ function addDifference({ counters }: Adding, before: Totals | null, after: Total
   }
 }
 
-/** What one quote adds to the totals; it follows from the record alone. */
+/** A quote's share of the totals, which depends only on the record. */
 function quoteDays(
   { created, history, status, total }: Quote,
   { currency, timeZone }: DayBook,
@@ -89,12 +89,12 @@ function quoteDays(
   return totals;
 }
 
-/** When a quote's first offer was sent; null: there was none. */
+/** When a quote's first offer was sent; null when none was. */
 export function firstOffered({ history }: Pick<Quote, "history">): Date | null {
   return history.find(({ to }) => to === "Quoted")?.at ?? null;
 }
 
-/** When a quote was accepted, declined or expired; null: none of these. */
+/** When a quote was accepted, declined or expired; null when it was not. */
 export function decidedAt({
   status,
   history,
@@ -111,8 +111,8 @@ function isWon(status: Quote["status"]): boolean {
 }
 
 /**
- * Whether an order's total is in the sums of sales: it was not cancelled, has a total, and was
- * charged in the store's currency.
+ * Whether the sums of sales include an order: it is not cancelled, has a total, and was charged in
+ * the store's currency.
  */
 export function isSold({
   status,
@@ -123,7 +123,7 @@ export function isSold({
   return !off && total > 0 && payments.every(({ currency }) => currency === null);
 }
 
-/** When the states that a record is in at last began. */
+/** When a record last entered these statuses. */
 function lastRun(history: Quote["history"], states: readonly string[]): Date | null {
   let began: Date | null = null;
   for (const { to, at } of history) {

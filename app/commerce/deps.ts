@@ -6,7 +6,7 @@ import type { ErasedList } from "./erased-list";
 import type { OutboxService } from "./outbox-service";
 import type { Storage } from "./storage";
 
-/** What every service is built from. */
+/** The dependencies of every service. */
 export interface CommerceDeps {
   storage: Storage;
   site: Site;
@@ -14,10 +14,10 @@ export interface CommerceDeps {
   random: Random;
   log: Log;
   announcements: Announcements;
-  /** Handed in, because the mail folder implements it. */
+  /** Passed in, because the mail folder implements it. */
   outbox: OutboxService;
-  /** Who was erased, kept outside of the storage; left out: nowhere. */
+  /** The list of erased people outside the storage; left out when there is none. */
   erasedList?: ErasedList;
-  /** Removes a file that came with a message, by its hash; left out: there are none. */
+  /** Removes an attached file by its hash; left out when there are no files. */
   removeAttachment?: (hash: string) => Promise<unknown>;
 }

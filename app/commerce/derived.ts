@@ -7,21 +7,18 @@ import type { CollectionName, CountersInside, Records } from "./storage";
 
 type Adding = { counters: Pick<CountersInside, "add"> };
 
-/** How the derived fields of a record follow from the others. */
+/** How the derived fields of a record depend on the others. */
 interface Derivation<R> {
   fields: readonly (keyof R & string)[];
-  /**
-   * Lists that are written along: where they are searched, another program may have written
-   * nothing.
-   */
+  /** Side lists of a record, which another program may not have written. */
   lists?: readonly (keyof R & string)[];
   /** The record as a service would store it now. */
   derive(row: R): R;
-  /** The kept totals of the change. */
+  /** The stored totals of the change. */
   count?(tx: Adding, before: R, after: R): void;
 }
 
-/** Every collection whose records hold fields that follow from others. */
+/** Every collection whose records have derived fields. */
 export const derivations: { [C in CollectionName]?: Derivation<Records[C]> } = {
   products: {
     fields: [
@@ -51,7 +48,7 @@ export const derivations: { [C in CollectionName]?: Derivation<Records[C]> } = {
   discounts: { fields: ["codeLower"], derive: (row) => storeDiscount(readDiscount(row)) },
 };
 
-/** What to write where derived fields contradict the record's others; null where none does. */
+/** The patch where derived fields contradict the others; null when there is none. */
 export function contradictions<C extends CollectionName>(
   name: C,
   row: Records[C],

@@ -28,17 +28,17 @@ type Documents<R> = { getMany(ids: readonly string[]): Promise<(R & { id: string
 interface SearchPlan<R> {
   kind: TokenKind;
   collection: Documents<R>;
-  /** Conditions on the documents, by equality. */
+  /** Equality conditions on the documents. */
   where: Partial<R>;
-  /** What else they are held to; left out: nothing. */
+  /** Further conditions on a document; left out for none. */
   keep?: (document: R) => boolean;
 }
 
 /**
- * One page of the documents that hold every piece of a search, or a line with the article number
- * that the whole search is, newest first. It reads the tokens of
- * the rarest piece and checks each candidate. When ten pages of candidates hold too few matches,
- * the page is short and its cursor continues behind them.
+ * One page of the documents that match every piece of a search, or that have a line with the whole
+ * search as its article number, newest first. It reads the tokens of the rarest piece and checks
+ * each candidate. When ten pages of candidates have too few matches, the page is short and its
+ * cursor continues behind them.
  */
 export async function searchDocuments<R extends { id: string }>(
   storage: Pick<Storage, "documentTokens" | "products">,
@@ -72,7 +72,7 @@ export async function searchDocuments<R extends { id: string }>(
     if (last) after = { key: last.created, id: last.id };
     if (!more) break;
   }
-  // The cursor stands at the last candidate that was checked, so that no match is skipped.
+  // The cursor names the last checked candidate, so that no match is missed.
   return items.length === 0 || after === null
     ? nothing
     : { items, nextCursor: encodeCursor(after) };
@@ -92,10 +92,7 @@ function find(
   });
 }
 
-/**
- * The tokens to read: those of the piece whose newest entries reach back furthest, which is the
- * rarest.
- */
+/** The tokens of the rarest piece: the one whose newest entries reach back furthest. */
 async function rarest(
   storage: Pick<Storage, "documentTokens">,
   kind: TokenKind,
@@ -124,10 +121,10 @@ async function rarest(
   return best?.tokens ?? [];
 }
 
-/** How many products may share an article number but for its case and its hyphens. */
+/** How many products may have article numbers that differ only in case and hyphens. */
 const mostAlike = 10;
 
-/** The tokens of documents with the article that a search names as a whole. */
+/** The tokens of documents whose article number is the whole search. */
 async function articlesOf(
   storage: Pick<Storage, "documentTokens" | "products">,
   search: string,
@@ -146,10 +143,7 @@ async function articlesOf(
   return [...present, printedArticle(search)];
 }
 
-/**
- * The next entries of several tokens without duplicates, up to the point where all of them are
- * known.
- */
+/** The next entries of several tokens without duplicates, up to the point where all are known. */
 async function merged(
   storage: Pick<Storage, "documentTokens">,
   kind: TokenKind,

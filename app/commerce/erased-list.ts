@@ -1,4 +1,4 @@
-/** Somebody who was erased, as the list beside the database says it. */
+/** An erased person, as listed outside the database. */
 export interface ErasedPerson {
   id: string;
   uid: string | null;
@@ -8,7 +8,10 @@ export interface ErasedPerson {
   at: string;
 }
 
-/** Who was erased, kept outside of the database, so that a restored backup brings nobody back. */
+/**
+ * The list of erased people outside the database, so that a restored backup does not bring them
+ * back.
+ */
 export interface ErasedList {
   add(person: ErasedPerson): Promise<void>;
   all(): Promise<ErasedPerson[]>;

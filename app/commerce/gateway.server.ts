@@ -26,7 +26,7 @@ export interface Gateway {
   callRow(name: string, row: AnyMethod, args: readonly unknown[], asker: Asker): Promise<unknown>;
 }
 
-/** Runs a method on behalf of a known asker; `as` overrides parts of that asker for this call. */
+/** Runs a method for a known caller; `as` overrides parts of the context for this call. */
 export type CallMethod = <N extends MethodName>(
   name: N,
   args: ArgsOf<N>,
@@ -48,7 +48,7 @@ const texts = {
 } as const;
 
 export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gateway {
-  /** Returns the caller where the method's access requires one, and whether they see all work. */
+  /** Checks access. Returns the caller and their role where the method requires them. */
   async function authorize(
     name: string,
     row: AnyMethod,
@@ -66,7 +66,7 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
   ): Promise<Caller | null> {
     const owner = args[0];
     if (access === "self-or-guest" && owner === null) return null;
-    // The link is the proof, whoever else may be signed in in that browser.
+    // The link is the proof, whoever is signed in to that browser.
     if (access === "holder" && asker.link?.number === owner) return null;
     const caller = await asker.caller({ checkRevoked: access === "admin" });
     if (access === "visitor") return caller;
@@ -79,7 +79,7 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     if (access === "self-or-guest" && owner !== caller.uid) {
       throw new Failure("forbidden", texts.otherQuote);
     }
-    // Read on every call, so that another role, or none, takes effect at once.
+    // Read on every call, so that a changed or removed role takes effect at once.
     if (access === "admin") {
       role.of = await commerce.admin.roleOf(caller.uid);
       if (role.of === null) throw new Failure("forbidden", texts.notAdmin);
@@ -88,7 +88,7 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     return caller;
   }
 
-  /** A key is no person's account: it acts by its role, or by the methods that it names. */
+  /** An API key belongs to no account: it acts by its role, or by its list of methods. */
   function authorizeKey(
     caller: Caller,
     key: KeyAccess,
@@ -145,7 +145,7 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     args: readonly unknown[],
     asker: Asker,
   ): Promise<unknown> {
-    // Public reads are most calls: they wait for nothing that they do not need.
+    // Most calls are public reads, which await nothing that they do not need.
     const { caller, seesAll } =
       row.access === "public"
         ? { caller: null, seesAll: true }
@@ -193,7 +193,7 @@ function parseArguments(name: string, row: AnyMethod, args: readonly unknown[]):
   throw invalid(`Invalid arguments for ${name}.`, field);
 }
 
-/** For callers who asked for an error on unknown keys. */
+/** For callers who asked for an error when a key is unknown. */
 function refuseUnknown(name: string, row: AnyMethod, args: readonly unknown[]): void {
   const width = arity(row.args);
   const field = args.length > width ? `args.${width}` : unknownField(row.args, args, "args");

@@ -21,12 +21,12 @@ interface Rows {
   get(id: string): Promise<OneTimeToken | null>;
 }
 
-/** By a digest, because imported numbers may contain anything. */
+/** The id is a digest, because imported numbers may contain any characters. */
 function idOf({ kind: of, number: subject }: LinkName): string {
   return `link-${of}-${createHash("sha256").update(subject).digest("hex").slice(0, 40)}`;
 }
 
-/** A document whose links nobody has revoked or renewed has no row. */
+/** A document whose links were never revoked or renewed has no row. */
 export async function readLink(tokens: Rows, name: LinkName): Promise<LinkState> {
   const row = await tokens.get(idOf(name));
   const fields = row?.kind === kind ? object(parsed(row.subject)) : null;

@@ -9,12 +9,13 @@ import type { CountersInside } from "./storage";
 type Adding = { counters: Pick<CountersInside, "add"> };
 type Totals = Map<string, number>;
 
-/** Every kept total of a month stands under it: `months|2026-03|sent`. */
+/** The prefix of every total of a month: `months|2026-03|sent`. */
 export const monthPrefix = "months|";
 
 /**
- * How offers end, by the month in which a quote was first offered; its revisions count once. sent:
- * all of them. won: accepted, or made an order. lost: declined or cancelled. expired: not answered in time.
+ * The results of offers, by the month in which a quote was first offered; revisions are not counted
+ * again. sent: all of them. won: accepted, or made into an order. lost: declined or cancelled.
+ * expired: not answered in time.
  */
 export const offerOutcomes = ["sent", "won", "lost", "expired"] as const;
 export type OfferOutcome = (typeof offerOutcomes)[number];
@@ -26,7 +27,7 @@ export interface MonthRow {
     | { kind: "loss"; reason: LossReason | null; isValue: boolean };
 }
 
-/** What a counter of a month says; null: it is none. */
+/** The month and field of a counter; null when it is not a counter of a month. */
 export function monthOfCounter(name: string): MonthRow | null {
   const [prefix, month = "", what, measure, of] = name.split("|");
   if (`${prefix}|` !== monthPrefix) return null;
@@ -39,12 +40,14 @@ export function monthOfCounter(name: string): MonthRow | null {
   return outcome ? { month, total: { kind: "outcome", outcome, isValue } } : null;
 }
 
-/** What the quotes in a state come to, as far as they have a price. */
+/** The value of the quotes with a status, as far as they have a price. */
 export function quoteValueCounter(status: QuoteStatus): string {
   return `quotes|value|${status}`;
 }
 
-/** The totals of months and the value of states after a change of a quote; null before: it is new. */
+/**
+ * The totals of months and of statuses after a change of a quote; `before` is null for a new one.
+ */
 export function countQuoteMonths(
   { counters }: Adding,
   book: DayBook,
@@ -57,7 +60,7 @@ export function countQuoteMonths(
   }
 }
 
-/** What one quote adds; it follows from the record alone. */
+/** A quote's share of the totals, which depends only on the record. */
 function totalsOf(quote: Quote, { currency, timeZone }: DayBook): Totals {
   const { status, history, total, lossReason } = quote;
   const totals: Totals = new Map();

@@ -1,7 +1,7 @@
 import { notFound, staleVersion } from "~/domain/failure";
 import type { Collection } from "./storage";
 
-/** The record of a number, which people type in any case, else of an id. */
+/** The record with a number, which people type in any case, or else with an id. */
 export async function findNumbered<R extends { id: string }>(
   collection: Pick<Collection<R>, "get" | "getBy">,
   numberField: keyof R & string,
@@ -13,8 +13,8 @@ export async function findNumbered<R extends { id: string }>(
 }
 
 /**
- * The record as the caller has seen it; no version: whatever it is by now.
- * @throws Failure notFound, conflict
+ * The record as the caller has seen it, or its present state without a version. @throws Failure
+ * notFound, conflict
  */
 export function asSeen<R extends { version: number }>(
   record: R | null,

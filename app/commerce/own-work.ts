@@ -11,21 +11,21 @@ import type { MethodName } from "./methods/methods";
 import { findNumbered } from "./numbered";
 import type { Storage } from "./storage";
 
-/** Whether a role sees its own and unassigned quotes and orders alone. */
+/** Whether a role sees only its own and unassigned quotes and orders. */
 export function seesOwnWork(role: Role | null): boolean {
   return role === "sales" && site.salesSees === "own";
 }
 
-/** Whoever sees no colleague's work, and where it is looked up. */
+/** A caller who sees only their own and unassigned work, and the storage for the check. */
 interface Looking {
   storage: Pick<Storage, "quotes" | "orders">;
   uid: string;
 }
 
 interface Rule {
-  /** Before the call. @throws Failure notFound, forbidden */
+  /** Checks a call before it runs. @throws Failure notFound, forbidden */
   before?(args: unknown[], at: Looking): Promise<unknown[]> | unknown[];
-  /** Of the answer, what may be seen. */
+  /** The visible part of the answer. */
   after?(result: never, at: Looking): unknown;
 }
 
@@ -39,10 +39,10 @@ async function requireOrder(named: string, { storage, uid }: Looking): Promise<v
   if (!order || !isOwn(order, uid)) throw notFound("Order");
 }
 
-/** The method tells nothing of quotes and orders. */
+/** The method has no data of quotes and orders. */
 const free: Rule = {};
 
-/** The method is about the work of all. */
+/** The method is about everybody's work. */
 const refused: Rule = {
   before() {
     throw othersWork();
@@ -53,7 +53,7 @@ function othersWork(): Failure {
   return new Failure("forbidden", "Your role does not allow this.");
 }
 
-/** The first argument names a quote, or an order. */
+/** The first argument is a quote or an order. */
 const ofQuote: Rule = {
   async before(args, at) {
     await requireQuote(String(args[0]), at);
@@ -67,7 +67,7 @@ const ofOrder: Rule = {
   },
 };
 
-/** The first argument is "quote" or "order", and the second names it. */
+/** The first argument is "quote" or "order", the second its id or number. */
 const ofDocument: Rule = {
   async before(args, at) {
     await (args[0] === "quote" ? requireQuote : requireOrder)(String(args[1]), at);
@@ -75,7 +75,7 @@ const ofDocument: Rule = {
   },
 };
 
-/** The first argument may hold the quote that something is made of. */
+/** The first argument may contain the quote that is copied. */
 function madeOf(quoteIn: (input: never) => string | null | undefined): Rule {
   return {
     async before(args, at) {
@@ -94,14 +94,14 @@ const found: Rule = {
 const listed: Rule = {
   after: (records: Assigned[], { uid }) => records.filter((record) => isOwn(record, uid)),
 };
-/** The answer is a page of records, which may become shorter than was asked. */
+/** The answer is a page of records, which may become shorter than requested. */
 const paged: Rule = {
   after: ({ items, ...page }: { items: Assigned[] }, { uid }) => ({
     ...page,
     items: items.filter((record) => isOwn(record, uid)),
   }),
 };
-/** The list passes others' work over, so that its pages are full. */
+/** The list itself skips other colleagues' work, so its pages are full. */
 const walked: Rule = {
   before: ([options, ...others], { uid }) => [{ ...(options as object), seenBy: uid }, ...others],
 };
@@ -142,7 +142,7 @@ const ofCustomer: Rule = {
   },
 };
 
-/** How much work colleagues have is nobody else's. */
+/** The amount of colleagues' work is hidden. */
 const ownOpenWork: Rule = {
   before(args, { uid }) {
     const uids = args[0] as (string | null)[];
@@ -152,8 +152,8 @@ const ownOpenWork: Rule = {
 };
 
 /**
- * Of every method that sellers may call, what is left of it for those who see their own and
- * unassigned work. What has no row here is refused.
+ * For every method that sellers may call: what it shows to those who see only their own and
+ * unassigned work. A method without a row is refused.
  */
 export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "products.listAll": free,
@@ -262,12 +262,12 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "customerCards.undoMerge": refused,
 };
 
-/** Whether a method is closed to those who see their own work alone, so that no page offers it. */
+/** Whether a method is refused to those who see only their own work, so that no page offers it. */
 export function isClosedToOwnWork(name: MethodName): boolean {
   return (ownWorkRules[name] ?? refused) === refused;
 }
 
-/** The rule of a method; one that nobody wrote a rule for is refused. */
+/** The rule of a method; a method without one is refused. */
 export function ownWorkRule(name: string): Rule {
   return ownWorkRules[name as MethodName] ?? refused;
 }

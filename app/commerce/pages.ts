@@ -6,23 +6,20 @@ export interface ListOptions {
   limit?: number;
   cursor?: string;
   status?: string;
-  /** Start of a number or an e-mail address; for products, start of a name. */
+  /** Beginning of a number or an e-mail address; for products, of a name. */
   search?: string;
 }
 
-/**
- * How a collection is paged in the dashboard: newest first, or by the field that a search term
- * matches.
- */
+/** How the desk pages a collection: newest first, or by the field that a search term matches. */
 interface PagePlan<R> {
   where?: Where<R>;
-  /** The fields that a search may look into; the first whose pattern matches the term is used. */
+  /** The fields that a search may use; the first whose pattern matches the term is used. */
   searches?: { field: keyof R & string; fits: RegExp; key: (term: string) => string }[];
 }
 
 /**
- * One page by keyset. A search is sorted by the field it looks into, so that it stays a range of
- * one index. A cursor that cannot be decoded ends the list.
+ * One page by keyset. A search is sorted by its field, so that it stays a range of one index. A
+ * cursor that cannot be decoded ends the list.
  */
 export async function pageOf<R extends { id: string; created: Date }>(
   collection: Collection<R>,
@@ -46,7 +43,7 @@ export async function pageOf<R extends { id: string; created: Date }>(
   return page(rows, (row) => row[by] as Position["key"]);
 }
 
-/** Newest first, up to a bound. */
+/** Newest first, up to a limit. */
 export async function newest<R extends { id: string; created: Date }>(
   collection: Collection<R>,
   where: Where<R>,

@@ -4,8 +4,8 @@ import { readRole } from "~/domain/role";
 import type { Tx } from "./storage";
 
 /**
- * Whose work a record is that is opened again: who had it may have left meanwhile. Read before
- * anything is written.
+ * The assignee of a record that is opened again, if they still work here. Read before anything is
+ * written.
  */
 export async function presentAssignee(
   tx: Tx,

@@ -7,14 +7,14 @@ import { countOrder } from "./orders/order-records";
 import { countQuote } from "./quotes/quote-records";
 import type { Records, Snapshot, Storage } from "./storage";
 
-/** A kept total that the records contradict. */
+/** A stored total that contradicts the records. */
 export interface WrongTotal {
   name: string;
   kept: number;
   counted: number;
 }
 
-/** The totals that follow from records; any other is left alone. */
+/** The totals that depend on records; others are not touched. */
 const counted = /^(products|words|codes|data|quotes|orders|days|committed|months)\||^customers$/;
 
 export function followsFromRecords(name: string): boolean {
@@ -25,8 +25,9 @@ type View = Pick<Snapshot | Storage, keyof Records | "counters">;
 type Totals = Map<string, number>;
 
 /**
- * Compares every kept total with the records that it counts. Where the engine can show one moment
- * the answer is exact while the store runs; elsewhere only what two walks agree on is told.
+ * Compares every stored total with the records that it counts. Where the engine has snapshots the
+ * result is exact while the store runs; otherwise only differences that two runs agree on are
+ * reported.
  */
 export async function recount(storage: Storage, book: DayBook): Promise<WrongTotal[]> {
   const snapshot = await storage.snapshot?.();
@@ -40,7 +41,7 @@ export async function recount(storage: Storage, book: DayBook): Promise<WrongTot
   });
 }
 
-/** Moves the totals to what was counted; what others add meanwhile stays added. */
+/** Adjusts the totals to the count; changes made in the meantime are kept. */
 export async function repairTotals(storage: Storage, wrong: readonly WrongTotal[]): Promise<void> {
   for (let at = 0; at < wrong.length; at += 200) {
     await storage.atomically(async (tx) => {
@@ -74,7 +75,7 @@ async function count(view: View, book: DayBook): Promise<Totals> {
   const totals: Totals = new Map();
   const add = (name: string, by: number) => void totals.set(name, (totals.get(name) ?? 0) + by);
   const tx = { counters: { add } };
-  // Others are answered between the pages, where the engine answers at once.
+  // Lets other requests run between pages, where the engine blocks the process.
   for await (const rows of allOf(view.products)) {
     await nextTurn();
     for (const row of rows) for (const [name, by] of productCounters(null, row)) add(name, by);

@@ -20,13 +20,10 @@ import { contradictions, derivations } from "./derived";
 import { recount, repairTotals } from "./recount";
 import type { Collection, CollectionName, Records, Storage, Tx } from "./storage";
 
-/**
- * To be raised whenever older records would not be found by their tokens, or lack what newer ones
- * have beside them.
- */
+/** To be raised when the tokens change, or new records have something that older ones lack. */
 const version = 6;
 const versionCounter = "search|version";
-/** To be raised whenever a kept total is new, or counts what it did not count before. */
+/** To be raised when a stored total is added or counts something new. */
 const totalsVersion = 2;
 const totalsCounter = "totals|version";
 
@@ -39,15 +36,15 @@ export interface Reindexed {
   orders: number;
   customers: number;
   discounts: number;
-  /** How many documents are found by other tokens than before. */
+  /** How many documents have new tokens. */
   tokens: number;
-  /** Of how many products the stock had no or other movements. */
+  /** How many products had missing stock movements. */
   stock: number;
 }
 
 /**
  * Gives every record its present derived fields and tokens, as the services would store it, while
- * the store runs. A record that has them already is not written.
+ * the store runs. Records that are up to date are not written.
  */
 export async function reindex(storage: Storage, goesOn = () => true): Promise<Reindexed> {
   const done: Reindexed = {
@@ -81,7 +78,7 @@ export async function reindex(storage: Storage, goesOn = () => true): Promise<Re
   return done;
 }
 
-/** Mends those of the rows whose derived fields contradict the others; answers how many. */
+/** Repairs rows whose derived fields contradict the others; returns how many. */
 export async function repair<C extends keyof typeof derivations & CollectionName>(
   storage: Storage,
   name: C,
@@ -122,7 +119,7 @@ const tokensIn: { [C in keyof Found]: (record: Found[C]) => DocumentTokens } = {
   invoices: invoiceTokens,
 };
 
-/** The tokens are made from the record as it is inside the transaction that writes them. */
+/** The tokens are made from the record as read in the transaction that writes them. */
 async function repairTokens<C extends keyof Found>(
   storage: Storage,
   name: C,
@@ -144,12 +141,12 @@ async function repairTokens<C extends keyof Found>(
   return stale.length;
 }
 
-/** Notes that all records have the present tokens, so that later starts skip the work. */
+/** Records that all tokens are up to date, so that later starts skip the work. */
 export function markIndexed(storage: Storage): Promise<void> {
   return mark(storage, versionCounter, version);
 }
 
-/** Counts every kept total again from the records; answers how many were wrong. */
+/** Counts every stored total again from the records; returns how many were wrong. */
 export async function retotal(storage: Storage, book: DayBook): Promise<number> {
   const wrong = await recount(storage, book);
   await repairTotals(storage, wrong);
@@ -164,13 +161,13 @@ function mark(storage: Storage, counter: string, to: number): Promise<void> {
   });
 }
 
-/** A store that has sold nothing yet has no totals of an earlier version. */
+/** A store without sales has no totals of an earlier version. */
 async function hasDocuments({ quotes, orders }: Storage): Promise<boolean> {
   const found = await Promise.all([quotes.find({ limit: 1 }), orders.find({ limit: 1 })]);
   return found.some((rows) => rows.length > 0);
 }
 
-/** What a store that was made by an earlier version still lacks. */
+/** The repairs that a store from an earlier version still needs. */
 interface Outdated {
   records: boolean;
   totals: boolean;
@@ -184,12 +181,12 @@ export async function outdated(storage: Storage): Promise<Outdated> {
   };
 }
 
-/** Between two pages of a sweep, so that it is never felt. */
+/** The pause between two pages of a sweep, so that nobody notices it. */
 const sweepPause = 20;
 
 /**
- * Mends products whose derived fields another program left behind: a stock of 0 that it wrote must
- * not be listed as available for long.
+ * Repairs products whose derived fields another program left outdated: a stock of 0 that it wrote
+ * must not be listed as available for long.
  */
 export async function sweepProducts(storage: Storage, goesOn = () => true): Promise<number> {
   let repaired = 0;
@@ -202,9 +199,9 @@ export async function sweepProducts(storage: Storage, goesOn = () => true): Prom
 }
 
 /**
- * In the background, while the shop stays open: at the start, once after an update that changed the
- * tokens or the totals, it makes them again; every hour it sweeps the products, where reading them all
- * costs nothing.
+ * Runs in the background while the shop is open. At the start, after an update that changed tokens
+ * or totals, it makes them again; every hour it sweeps the products, where reading them costs
+ * nothing.
  */
 export function createReindexing({
   storage,
@@ -219,7 +216,9 @@ export function createReindexing({
   let started = false;
   const goesOn = () => !stopped;
 
-  /** Without a view of one moment every record would be read twice, which costs where it is paid. */
+  /**
+   * Without snapshots every record would be read twice, which costs money where reads are billed.
+   */
   async function afterUpdate(): Promise<void> {
     const old = await outdated(storage);
     if (old.records) {
@@ -237,7 +236,7 @@ export function createReindexing({
   }
 
   async function sweep(): Promise<void> {
-    // A document store is paid by the record that is read, and other programs seldom write to one.
+    // Firestore bills each record that is read, and other programs seldom write to it.
     if (!storage.snapshot) return;
     const repaired = await sweepProducts(storage, goesOn);
     if (repaired > 0) log.warn({ repaired }, "[reindex] products contradicted themselves");

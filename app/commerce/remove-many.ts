@@ -1,11 +1,14 @@
 import type { Collection, Storage, Tx } from "./storage";
 
-/** With their unique values as many as a remote backend takes in well under the time of one work. */
+/**
+ * Together with their unique values, as many as a remote backend writes well within one
+ * transaction's time.
+ */
 const atOnce = 100;
 
 /**
- * Removes rows by their ids, a hundred in one work: on a remote backend each of them alone would be
- * several requests. Tells how many there were.
+ * Removes rows by their ids, a hundred per transaction: on a remote backend each row alone would be
+ * several requests. Returns how many existed.
  */
 export async function removeMany(
   storage: Pick<Storage, "atomically">,

@@ -1,6 +1,6 @@
 import type { Counters } from "./storage";
 
-/** How many records stand in each state, by their kept counters. */
+/** How many records have each status, by stored counters. */
 export async function countStates<S extends string>(
   counters: Pick<Counters, "get">,
   states: readonly S[],

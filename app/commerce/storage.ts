@@ -29,7 +29,7 @@ import type { StockMovement } from "~/domain/stock-movement";
 import type { OfferTemplate } from "~/domain/template";
 import type { WebhookDelivery, WebhookEndpoint } from "~/domain/webhook";
 
-/** Every collection of the store and the record it holds. */
+/** Every collection of the store and its record type. */
 export interface Records {
   products: StoredProduct;
   carts: StoredCart;
@@ -178,7 +178,9 @@ export interface Collection<R extends { id: string }> {
   /** The first row whose field has the value; only for the fields in `uniqueFields`. */
   getBy(field: keyof R & string, value: string): Promise<R | null>;
   find<F extends keyof R = keyof R>(query: Query<R, F>): Promise<Pick<R, F>[]>;
-  /** Counts rows by an index. Only for small sets and checks: lists show kept counters instead. */
+  /**
+   * Counts rows by an index. Only for small sets and checks: lists show stored counters instead.
+   */
   count(where: Where<R>): Promise<number>;
   /**
    * Inserts a record; the field named by `clock` gets the engine's own time.
@@ -234,7 +236,7 @@ export interface CountersInside extends Counters {
   add(name: string, by: number): void;
 }
 
-/** Collections whose records stay as they are: what was sent, issued, and agreed. */
+/** Collections whose records never change: what was sent, issued and agreed. */
 type KeptName =
   | "revisions"
   | "acceptances"
@@ -244,15 +246,15 @@ type KeptName =
   | "messages"
   | "stockMovements";
 
-/** Of such a collection there is nothing to change. */
+/** Such a collection has no method that changes a record. */
 export type Kept<R extends { id: string }> = Pick<
   Collection<R>,
   "get" | "getMany" | "getBy" | "find" | "count" | "insert" | "insertMany"
 >;
 
 /**
- * A collection whose records are kept, for an erasure of personal data alone: nothing else may
- * rewrite or remove what was sent, issued or agreed.
+ * Full access to such a collection, only for the erasure of personal data: nothing else may rewrite
+ * or remove what was sent, issued or agreed.
  */
 export function erasable<C extends KeptName>(tx: Tx, name: C): Collection<Records[C]> {
   return tx[name] as unknown as Collection<Records[C]>;
@@ -269,7 +271,7 @@ type Collections = {
  */
 export interface Tx extends Collections {
   readonly counters: CountersInside;
-  /** The engine's present time. It is a read, so it comes before every write. */
+  /** The engine's time. It is a read, so it comes before every write. */
   now(): Promise<Date>;
 }
 
@@ -280,13 +282,13 @@ type Reads = {
   >;
 };
 
-/** Everything as it was at one moment, whatever is written meanwhile. */
+/** A snapshot: everything as it was at one time, whatever is written later. */
 export interface Snapshot extends Reads {
   readonly counters: Counters;
   close(): Promise<void>;
 }
 
-/** Something that an operator should know of the engine, with what to do about it. */
+/** Something that an operator should know about the engine, with what to do. */
 export interface Diagnosis {
   state: "ok" | "warn" | "fail";
   subject: string;
@@ -294,17 +296,17 @@ export interface Diagnosis {
 }
 
 export interface RepairResult {
-  /** What was missing, and is there now. */
+  /** Something that was missing and is repaired. */
   repaired: number;
-  /** What a person must decide: which records hold one unique value. */
+  /** Something that a person must decide: which records share one unique value. */
   conflicts: string[];
 }
 
 export interface AtomicOptions {
   /**
-   * True: an engine that would hold this process up until the disk has the writes need not. A power
-   * cut may then take them back, with all later ones that say so too, but never in part and never
-   * from under a later work that does not say so. For work that goes on from what it finds written.
+   * True: the engine need not wait for the disk if that would block this process. A power cut may
+   * then undo the writes, together with all later ones of this kind, but never in part and never
+   * under a later transaction without it. For work that continues from what it finds written.
    */
   mayLapse?: boolean;
 }
@@ -323,16 +325,16 @@ export interface Storage extends Collections {
    * order: quotes, orders, products by id, discounts, counters, audit, outbox.
    */
   atomically<T>(work: (tx: Tx) => Promise<T>, options?: AtomicOptions): Promise<T>;
-  /** Opens a view of the present moment; left out where the engine has none. Must be closed. */
+  /** Opens a snapshot; left out when the engine has none. Must be closed. */
   snapshot?(): Promise<Snapshot>;
-  /** Looks at what only this engine has: applied migrations, indexes. Nothing is changed. */
+  /** Checks what only this engine has: applied migrations, indexes. Nothing is changed. */
   diagnose?(): Promise<Diagnosis[]>;
   /**
-   * Makes what the engine keeps beside its records, where another program wrote them without it;
-   * left out where the engine keeps nothing beside.
+   * Repairs what the engine stores beside its records, where another program wrote them; left out
+   * when there is no such thing.
    */
   repair?(): Promise<RepairResult>;
-  /** The engine's present time. */
+  /** The engine's time. */
   now(): Promise<Date>;
   /** Resolves when the engine answers and its migrations are applied; rejects otherwise. */
   ready(): Promise<void>;

@@ -3,16 +3,19 @@ import type { MessageFile } from "./message";
 import type { QuoteOffer, TakenOption } from "./offer";
 import type { TaxRow } from "./tax";
 
-/** What the customer is known by: their account, the link in their mail, or the seller's word. */
+/**
+ * How the customer is identified: by their account, by the link in their mail, or by the seller's
+ * statement.
+ */
 export type AcceptanceMethod = "account" | "link" | "staff";
 
 /** Everything that was agreed, as it was on that day. Amounts in major units. */
 export interface AcceptanceFacts {
   /** SHA-256 of the revision's canonical JSON. */
   hash: string;
-  /** SHA-256 of the PDF file that was sent; null: none was made until then. */
+  /** SHA-256 of the PDF file that was sent; null when there was none yet. */
   fileHash: string | null;
-  /** When the customer first opened this revision, ISO 8601; null: nobody was seen to. */
+  /** When the customer first opened this revision, ISO 8601; null when no opening was recorded. */
   opened: string | null;
   taken: TakenOption[];
   net: number | null;
@@ -25,17 +28,17 @@ export interface AcceptanceFacts {
   sentence: string;
   sentenceVersion: number;
   method: AcceptanceMethod;
-  /** As typed. */
+  /** The text as the customer typed it. */
   name: string;
   role: string;
   email: string;
   companyName: string;
-  /** How the address was confirmed: by sign-in, by a mailed code, or by nothing but the link. */
+  /** How the address was confirmed: by sign-in, by a mailed code, or only by the link. */
   confirmed: "account" | "code" | "link" | "none";
   uid: string | null;
   /**
-   * By which link, where it went, and when its mail left the store, or else when the revision was
-   * sent; null: no link was used.
+   * Which link was used, where it was mailed, and when that mail was sent (or else the revision);
+   * null when no link was used.
    */
   link: { id: string; sentTo: string; sent: string } | null;
   purchaseOrder: string | null;
@@ -47,7 +50,10 @@ export interface AcceptanceFacts {
   addressHash: string | null;
   userAgent: string;
   requestId: string;
-  /** Of what the seller recorded: who did, how the customer said it, when, and in which document. */
+  /**
+   * Who recorded the acceptance, how and when the customer gave it, and the files that show it;
+   * null when the customer gave it here.
+   */
   recorded: { by: string; how: string; at: string; files: MessageFile[] } | null;
 }
 
@@ -59,7 +65,7 @@ export interface Acceptance {
   revision: number;
   answer: "accepted" | "declined";
   facts: AcceptanceFacts;
-  /** The database's clock. */
+  /** Taken from the database's clock. */
   created: Date;
 }
 
@@ -74,21 +80,21 @@ const sentenceVersion = 1;
 interface Agreed {
   quoteNumber: string;
   revision: number;
-  /** As people read it: "€127.52". */
+  /** As shown to people: "€127.52". */
   total: string;
-  /** How the total is meant: "incl. VAT"; empty without tax. */
+  /** What the total includes: "incl. VAT"; empty without tax. */
   tax: string;
   companyName: string;
 }
 
-/** What the customer agrees to with the button. A change of words needs another version. */
+/** The sentence that the customer agrees to with the button. Changed words need a new version. */
 export function acceptanceSentence({ quoteNumber, revision, total, tax, companyName }: Agreed): {
   sentence: string;
   version: number;
 } {
   const sum = [total, tax].filter(Boolean).join(" ");
   const who = companyName === "" ? "" : `, for ${companyName}`;
-  // Of a request that became an order without an offer.
+  // A request that became an order without an offer has revision 0.
   const what =
     revision === 0 ? `the prices of ${quoteNumber}` : `offer ${quoteNumber}, revision ${revision},`;
   return {

@@ -9,7 +9,7 @@ export interface Account {
   oidcSubject: string | null;
   firstName: string;
   lastName: string;
-  /** When its owner proved that the address is theirs; null: nobody has. */
+  /** When the owner proved that the address is theirs; null when not yet. */
   emailVerified: Date | null;
   created: Date;
   updated: Date;
@@ -24,7 +24,7 @@ export interface Session {
   lastSeen: Date;
   expires: Date;
   userAgent: string;
-  /** Provider data that the server keeps for the session (refresh token), never shown. */
+  /** Provider data for the session (refresh token). It never leaves the server. */
   secret: string | null;
 }
 
@@ -35,7 +35,7 @@ export interface StoreAdmin {
   created: Date;
   /** As it is stored; null for admins from before there were roles. Read it with `readRole`. */
   role: string | null;
-  /** As colleagues know them; null when nobody has said. */
+  /** The name that colleagues know; null when none is set. */
   name: string | null;
 }
 

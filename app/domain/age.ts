@@ -2,7 +2,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long ago, in the largest unit that says enough: "12 minutes", "1 day". */
+/** The time since then, in the largest unit that fits: "12 minutes", "1 day". */
 export function ageOf(since: Date, now: Date): string {
   const passed = Math.max(0, now.getTime() - since.getTime());
   if (passed < hour) return counted(Math.floor(passed / minute), "minute");
@@ -10,7 +10,7 @@ export function ageOf(since: Date, now: Date): string {
   return counted(Math.floor(passed / day), "day");
 }
 
-/** The same for a row of a list: "12 min", "5 h", "3 d". */
+/** The same, shortened for a row of a list: "12 min", "5 h", "3 d". */
 export function shortAge(since: Date, now: Date): string {
   const passed = Math.max(0, now.getTime() - since.getTime());
   if (passed < hour) return `${Math.floor(passed / minute)} min`;

@@ -2,8 +2,8 @@ const hour = 60;
 const day = 24 * hour;
 
 /**
- * Upper bounds of the groups in which answer times are counted, in minutes; the last group has
- * none. A median is read from them, so that no record has to be.
+ * Upper bounds of the groups in which answer times are counted, in minutes; the last group has no
+ * bound. The median comes from these counts, so no record has to be read.
  */
 const bounds = [
   ...[5, 15, 30, 45, hour, 1.5 * hour, 2 * hour, 3 * hour, 4 * hour, 6 * hour, 8 * hour],
@@ -19,8 +19,8 @@ export function answerGroup(milliseconds: number): number {
 }
 
 /**
- * The median of counted answer times in milliseconds, as if those of a group were spread evenly
- * over it; null for none. Beyond the last bound it is that bound.
+ * The median of counted answer times in milliseconds, as if the times of a group were spread evenly
+ * over it; null without any. Above the last bound the result is that bound.
  */
 export function medianAnswer(counts: ReadonlyMap<number, number>): number | null {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);

@@ -6,9 +6,9 @@ export interface FieldChange {
 
 export interface AuditEntry {
   id: string;
-  /** The database's clock. */
+  /** Taken from the database's clock. */
   created: Date;
-  /** From the verified credential. */
+  /** The uid of the verified credential. */
   actorUid: string;
   /** `products.update` */
   action: string;

@@ -33,17 +33,18 @@ export function dayIn(date: Date, timeZone: string): string {
   return new Date(shown(date, timeZone)).toISOString().slice(0, 10);
 }
 
-/** The first moment of a day in the zone; null when the text is not a day. */
+/** The first instant of a day in the zone; null when the text is not a day. */
 export function startOfDay(day: string, timeZone: string): Date | null {
   const midnight = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00.000Z`) : null;
-  // Date turns a 31st that a month does not have into another day, so the result is compared.
+  // Date turns a 31st that the month does not have into another day, so the result is compared.
   if (!midnight || Number.isNaN(midnight.getTime())) return null;
   if (!midnight.toISOString().startsWith(day)) return null;
   const wanted = midnight.getTime();
   const offsetAt = (time: number) => shown(new Date(time), timeZone) - time;
   const guess = wanted - offsetAt(wanted);
   const exact = wanted - offsetAt(guess);
-  // Where clocks go forward at midnight, the day begins an hour later, at the later of the two.
+  // Where clocks go forward at midnight, the day begins an hour later: the later of the two
+  // offsets.
   return new Date(shown(new Date(exact), timeZone) < wanted ? Math.max(guess, exact) : exact);
 }
 

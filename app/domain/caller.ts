@@ -9,7 +9,7 @@ export interface Caller {
   lastName: string;
   /** Whether the provider has verified that the address is theirs; left out when unknown. */
   emailVerified?: boolean;
-  /** The key that calls, in place of a person; `uid` is then its actor's. */
+  /** The API key that made the call instead of a person; `uid` is then the key's actor. */
   key?: KeyAccess;
 }
 
@@ -23,13 +23,13 @@ export function verifiedEmail({ email, emailVerified = false }: Caller): string 
   return emailVerified && email !== "" ? email : null;
 }
 
-/** A document that a verified signed link opens to whoever has the link. */
+/** A document that a verified signed link opens for whoever has the link. */
 export interface DocumentLink {
   kind: "quote" | "order";
   /** The quote's or the order's number. */
   number: string;
-  /** What the link's key is known by in records: never the key itself. */
+  /** Identifies the link's key in records. It is not the key itself. */
   id?: string;
-  /** How often the document's links had been revoked when this one was presented. */
+  /** How often the document's links had been revoked when this link was used. */
   series?: number;
 }

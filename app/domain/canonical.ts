@@ -1,6 +1,6 @@
 /**
- * The one JSON text of a value: keys in order, nothing left out but what is undefined. Two records
- * that say the same have the same text, whatever order they were stored in.
+ * The one JSON text of a value: keys are sorted, and only undefined is left out. Two records with
+ * equal content have equal texts, whatever order they were stored in.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(ordered(JSON.parse(JSON.stringify(value))));

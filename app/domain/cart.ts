@@ -16,7 +16,7 @@ export interface StoredCart {
 export interface CartItem extends CartLine {
   productName: string;
   brand: string;
-  /** The categories that discounts look at; empty when the product is gone. */
+  /** The categories that discounts apply to; empty when the product is gone. */
   categories: string[];
   price: number | null;
   primaryImageURL: string | null;
@@ -38,7 +38,7 @@ export function lineKey(line: Pick<CartLine, "id" | "variantId">): string {
   return `${line.id}\n${line.variantId ?? ""}`;
 }
 
-/** A stored or received line with valid values; null when it cannot be made valid. */
+/** A stored or received line with valid values; null when it cannot be repaired. */
 export function cleanLine(line: unknown): CartLine | null {
   if (typeof line !== "object" || line === null) return null;
   const { id, quantity, variantId } = line as Record<string, unknown>;
@@ -71,8 +71,8 @@ export function mergeCarts(saved: readonly CartLine[], guest: readonly CartLine[
 }
 
 /**
- * The cart with one line set to a quantity; 0 removes it. A new line comes to `place`, else last.
- * Null when the cart is full.
+ * The cart with one line set to a quantity; 0 removes it. A new line goes to `place`, or to the
+ * end. Null when the cart is full.
  */
 export function withLine(
   items: readonly CartLine[],

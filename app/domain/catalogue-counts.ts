@@ -2,10 +2,10 @@ import type { StoredProduct } from "./product";
 import { dataCounters } from "./technical-data";
 import { lowerKey } from "./text";
 
-/** Which listed products a kept total counts. A filter that is left out matches all. */
+/** Which listed products a stored total counts. A filter that is left out matches all. */
 export interface ProductCount {
   category?: string;
-  /** In any case; it is compared by its lower-case key. */
+  /** Compared by its lower-case key. */
   brand?: string;
   available?: boolean;
   priced?: boolean;
@@ -17,12 +17,15 @@ export function productCounterName({ category, brand, available, priced }: Produ
   return `products|${category ?? "*"}|${brandPart}|${answer(available)}|${answer(priced)}`;
 }
 
-/** Under which names the totals of a category's brands stand; left out: of all categories. */
+/** The prefix of the totals of a category's brands, or of all categories without one. */
 export function brandCounterPrefix({ category }: Pick<ProductCount, "category">): string {
   return `products|${category ?? "*"}|`;
 }
 
-/** The key of the brand whose total this is, within the other filters; null: it is none of these. */
+/**
+ * The key of the brand that a total counts, given the other filters; null when the total is not one
+ * of these.
+ */
 export function brandOfCounter(name: string, others: Omit<ProductCount, "brand">): string | null {
   const prefix = brandCounterPrefix(others);
   const rest = productCounterName(others).slice(`${prefix}*`.length);
@@ -50,7 +53,7 @@ export function productCounters(
   return changes;
 }
 
-/** The same for a write that changes no token. */
+/** The same for a write that changes no tokens. */
 export function listingCounters(
   before: Listing | null,
   after: Listing | null,
@@ -100,7 +103,7 @@ function countTokens(
   for (const word of to) if (!from.includes(word)) changes.set(tokenCounterName(word), 1);
 }
 
-/** Technical data has totals of its own, which spell it. */
+/** Technical data has totals of its own, with another prefix. */
 function isWord(token: string): boolean {
   return !token.startsWith("=");
 }

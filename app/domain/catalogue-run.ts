@@ -1,54 +1,57 @@
-/** What a run of changes to many products is: a file that was read, an action on a list, or its undoing. */
+/**
+ * A run changes many products: it imports a file, applies a bulk action, or undoes an earlier run.
+ */
 export const runKinds = ["import", "bulk", "undo"] as const;
 export type RunKind = (typeof runKinds)[number];
 
 /**
- * `reading`: what would change is being worked out. `ready`: somebody looks at it. `applying`: it is
- * being done. `done` and `discarded` are ends.
+ * `reading`: the changes are being worked out. `ready`: they wait for review. `applying`: they are
+ * being made. `done` and `discarded` are final.
  */
 export const runStates = ["reading", "ready", "applying", "done", "discarded"] as const;
 export type RunStatus = (typeof runStates)[number];
 
 /**
- * Changes to many products: first worked out, then looked at, then made as they were looked at. Its
- * rows lie in parts. It is kept in the storage, so that another process goes on with it.
+ * Changes to many products. They are worked out, then reviewed, then made exactly as they were
+ * reviewed. The rows are stored in parts. The run is stored too, so that another process can
+ * continue it.
  */
 export interface CatalogueRun {
   id: string;
   kind: RunKind;
   status: RunStatus;
-  /** The uid of who began it. */
+  /** The uid of the person who started it. */
   actor: string;
-  /** The name of the file, or what is done. */
+  /** The name of the file, or of the action. */
   title: string;
-  /** JSON of what only this kind knows. */
+  /** JSON with the data of this kind of run. */
   details: string;
-  /** How many parts it has, and how many are through in the present state. */
+  /** How many parts the run has, and how many have passed the present state. */
   parts: number;
   position: number;
-  /** Rows by what they would do. */
+  /** Rows by their planned effect. */
   rows: number;
   creates: number;
   updates: number;
   unchanged: number;
   faults: number;
-  /** Rows by what became of them. */
+  /** Rows by their result. */
   done: number;
   refused: number;
-  /** While a process works on it: until when no other may take it over. */
+  /** No other process may take over the run before this time. */
   lockedUntil: Date | null;
   created: Date;
   updated: Date;
 }
 
-/** Some rows of a run. The id is the run's with the number of the part. */
+/** Some rows of a run. The id is the run's id with the number of the part. */
 export interface CatalogueRunPart {
   id: string;
-  /** JSON of the rows as they were read, or of the products that were chosen. */
+  /** JSON of the rows as read, or of the chosen products. */
   source: string;
   /** JSON of what each row would do; null until it is worked out. */
   plan: string | null;
-  /** How many rows of the plan are through, and JSON of what became of them. */
+  /** How many planned rows are finished, and JSON of their results. */
   applied: number;
   results: string;
 }

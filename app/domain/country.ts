@@ -1,6 +1,9 @@
 const regions = new Map<string, Intl.DisplayNames>();
 
-/** The country's name in the locale's language; what is no code of ISO 3166-1 comes back as it is. */
+/**
+ * The country's name in the locale's language; text that is not an ISO 3166-1 code is returned
+ * unchanged.
+ */
 export function countryName(code: string, locale: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   let names = regions.get(locale);

@@ -1,4 +1,4 @@
-/** What staff write about a customer for themselves. `id` is the customer's. */
+/** Internal notes of staff about a customer. `id` is the customer's. */
 export interface CustomerCard {
   id: string;
   tags: string[];
@@ -16,7 +16,7 @@ export interface CustomerNote {
 
 export const cardLimits = { tag: 40, tags: 20, note: 2_000, notes: 200 } as const;
 
-/** Tags as typed, separated by commas; each once, whatever its case. */
+/** Tags as typed, separated by commas; duplicates are dropped whatever their case. */
 export function readTags(typed: string): string[] {
   const tags = typed.split(",").map((tag) => tag.trim().replace(/\s+/g, " "));
   const seen = new Set<string>();

@@ -26,13 +26,13 @@ function isOffered({ status, history }: Pick<Quote, "status" | "history">): bool
   return end?.from === "Quoted" || end?.from === "Approved";
 }
 
-/** The quote as it was requested, at the catalogue's prices of that day, whatever came later. */
+/** The quote as it was requested, at the catalogue's prices of that day, without later changes. */
 export function asRequested(quote: Quote, currency: string): Quote {
   const items = quote.items.map((line) => ({ ...line, offeredPrice: null }));
   return withTotals({ ...quote, items, charges: [], validUntil: null }, currency);
 }
 
-/** The quote without prices that have not been offered yet. */
+/** The quote without prices that have not been sent yet. */
 export function withoutDraft(quote: Quote, currency: string): Quote {
   return isOffered(quote) ? quote : asRequested(quote, currency);
 }

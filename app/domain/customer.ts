@@ -60,7 +60,7 @@ export function splitName(name: string | null | undefined): {
   return { firstName, lastName: rest.join(" ") };
 }
 
-/** As stored: searched by e-mail. */
+/** As stored, with the key for searches by e-mail. */
 export interface StoredCustomer extends Customer {
   emailLower: string;
 }

@@ -12,7 +12,7 @@ export interface Discount {
   /** When both lists are empty, the discount covers everything. */
   categories: string[];
   productIds: string[];
-  /** The least that eligible lines must come to, in major units; null for no minimum. */
+  /** The minimum that eligible lines must reach, in major units; null for no minimum. */
   minSubtotal: number | null;
   startsAt: Date | null;
   expiresAt: Date | null;
@@ -109,8 +109,8 @@ export function coveredProducts(
 }
 
 /**
- * What a discount takes off, in major units: the total and its share per line (largest remainder,
- * so the shares add up). Zero when nothing is eligible or the minimum is not reached.
+ * What a discount takes off, in major units: the total and each line's share. The shares add up to
+ * the total (largest remainder). Zero when no line is eligible or the minimum is not reached.
  */
 export function discountAmount(
   discount: PublicDiscount,
@@ -131,7 +131,8 @@ export function discountAmount(
 }
 
 /**
- * The discount that takes off most. Among equals the lowest id wins, so that the choice is stable.
+ * The discount that takes off most. Among equal ones the lowest id wins, so that the choice is
+ * stable.
  */
 export function bestDiscount<D extends PublicDiscount>(
   discounts: readonly D[],

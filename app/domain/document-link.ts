@@ -1,16 +1,16 @@
 import type { DocumentLink } from "./caller";
 
-/** What is kept of a document's signed links. */
+/** The stored state of a document's signed links. */
 export interface LinkState {
-  /** Counts the revocations: a key holds only for the series that it was signed in. */
+  /** Counts the revocations: a key is valid only for the series in which it was signed. */
   series: number;
-  /** When the seller last revoked it; null: never. */
+  /** When the seller last revoked the links; null when never. */
   revoked: Date | null;
-  /** When a new link was asked for; null: never. Links hold at least from then. */
+  /** When a new link was last requested; null when never. Links stay valid from then on. */
   renewed: Date | null;
-  /** When customers asked for one within the last day. */
+  /** When customers requested one within the last day. */
   asked: Date[];
-  /** How many mails brought a link again, so that each has a key of its own. */
+  /** How many mails sent a link again, so that each has a key of its own. */
   mails: number;
 }
 
@@ -19,13 +19,13 @@ export const freshLink: LinkState = {
   ...{ asked: [], mails: 0 },
 };
 
-/** For how many months after the last change of its document a link holds. */
+/** How many months a link stays valid after the last change of its document. */
 const monthsHeld: Record<DocumentLink["kind"], number> = { quote: 6, order: 24 };
 
-/** How many new links a document's customer may ask for per day, and how soon one after another. */
+/** How many new links a document's customer may request per day, and the least time between two. */
 export const askedLinks = { daily: 3, minutesBetween: 5 } as const;
 
-/** Months since the year 0. The last one in which a link holds that is made at that moment. */
+/** Months since the year 0: the last month in which a link made at that time is valid. */
 export function lastMonth(kind: DocumentLink["kind"], from: Date): number {
   return monthOf(from) + monthsHeld[kind];
 }

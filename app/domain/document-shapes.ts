@@ -52,7 +52,7 @@ const discountTerms: Shape<DiscountTerms> = {
 };
 const quoteDiscount: Shape<QuoteDiscount> = { ...discountShape, terms: nullable(discountTerms) };
 
-/** Before entries had a kind, these words stood in place of a status. */
+/** Old entries have no kind; these words stood in their status field. */
 const oldRemarks: Record<string, Remark["kind"]> = {
   Note: "note",
   Payment: "payment",
@@ -85,7 +85,7 @@ const orderLine: Shape<OrderLine> = {
 };
 const quoteLine: Shape<QuoteLine> = { ...orderLine, offeredPrice: numberOrNull };
 
-/** A line of an offer with lines of its own says more, and may be counted in parts. */
+/** A line from an offer has more fields, and may have a fractional quantity. */
 function offered<L extends OrderLine>(shape: Shape<L>) {
   return list<L>((raw) => {
     const fields = object(raw);
@@ -111,7 +111,7 @@ function paymentEntry(raw: unknown): PaymentEntry | null {
   const fields = object(raw);
   if (!fields) return null;
   const entry = readShape(paymentFields, fields);
-  // Before payments had a session, its id was the note of those that came online.
+  // Old online payments have no session id field; their note holds it.
   return entry.method === onlineMethod && fields.sessionId === undefined
     ? { ...entry, sessionId: entry.note, note: null }
     : entry;

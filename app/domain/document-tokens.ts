@@ -6,7 +6,7 @@ import type { Quote } from "./quote";
 import { cutText } from "./text";
 import { folded, isToken, piecesOf } from "./tokens";
 
-/** What staff find by tokens. */
+/** The tokens by which staff find documents. */
 export type TokenKind = "quote" | "order" | "product" | "customer" | "invoice";
 
 /**
@@ -24,20 +24,20 @@ export interface DocumentTokens {
 }
 
 const mostWords = 150;
-/** Of a product with many variants the first ones are found by their article numbers. */
+/** How many variants of a product are found by their article numbers. */
 const mostNumbers = 60;
-/** Of names, so many middles are kept; of lines, so many products. */
+/** How many middle parts of names, and how many products of lines, are kept. */
 const mostMiddles = 60;
 const mostArticles = 100;
 const longestWord = 64;
 const longestTerm = 200;
 const mostPieces = 6;
-/** Length of the short beginning under which a word can be found, and of a part of a number. */
+/** The short length of a word's beginning, and the length of a number's part. */
 const short = 3;
 const long = 6;
-/** Of a number its last two characters are enough, and of a name its first two. */
+/** The last two characters of a number, or the first two of a name, are enough for a search. */
 const shortest = 2;
-/** So many middles of a piece are looked up: whatever they lead to is checked whole. */
+/** How many middle parts of a piece are looked up. Each result is then checked completely. */
 const middlesAsked = 3;
 
 /** Whether both records hold the same tokens. */
@@ -66,7 +66,7 @@ export function orderTokens(order: Order): DocumentTokens {
   return { id: entryId("order", id), kind: "order", documentId: id, tokens, created };
 }
 
-/** By its number, that of its order, and whom it is for. */
+/** Tokens of the document's number, its order's number, and its customer. */
 export function invoiceTokens(invoice: Invoice): DocumentTokens {
   const { id, number, orderNumber, document, created } = invoice;
   const { name, companyName, email } = document.buyer;
@@ -100,8 +100,8 @@ function namesIn(contact: Contact): string[] {
 }
 
 /**
- * What lines are about: their products, which an article number of today leads to, and the article
- * numbers that an offer has printed.
+ * Tokens of the lines: their products, which today's article numbers lead to, and the article
+ * numbers printed in an offer.
  */
 function articlesIn(items: readonly Line[]): string[] {
   const tokens = items.flatMap(({ id, variantId, offer }) => [
@@ -122,13 +122,15 @@ export function printedArticle(sku: string): string {
   return `=#${cut(folded(sku.trim()))}`;
 }
 
-/** The token of all products whose article number this may be; "" for what can be none. */
+/**
+ * The token of all products that may have this article number; empty when the text cannot be one.
+ */
 export function numberToken(search: string): string {
   const plain = plainNumber(search.trim());
   return plain === "" ? "" : `#${plain}`;
 }
 
-/** The words of a document: who asks, under which reference, and for what. */
+/** The words of a document: its customer, its reference, and its lines. */
 function wordsIn({ contact, reference, items }: Named): string[] {
   const { email, companyName } = contact;
   return [
@@ -140,7 +142,10 @@ function wordsIn({ contact, reference, items }: Named): string[] {
   ];
 }
 
-/** By name, brand, variant and every part of an article number, in the shop or not. */
+/**
+ * Tokens of name, brand, variant and every part of an article number, whether or not the product is
+ * still sold.
+ */
 export function productTokens(
   product: Pick<Product, "id" | "productName" | "brand" | "sku" | "variants" | "created">,
 ): DocumentTokens {
@@ -152,7 +157,7 @@ export function productTokens(
   return { id: entryId("product", id), kind: "product", documentId: id, tokens, created };
 }
 
-/** By name, company, e-mail address and every part of the telephone number. */
+/** Tokens of name, company, e-mail address and every part of the telephone number. */
 export function customerTokens(customer: Customer): DocumentTokens {
   const { id, email, companyName, phone, created } = customer;
   const words = [folded(email), ...piecesOf(email)];
@@ -163,13 +168,13 @@ export function customerTokens(customer: Customer): DocumentTokens {
 
 interface Words {
   words: readonly string[];
-  /** Words that are found by their first two letters and by what stands in their middle too. */
+  /** Words that are also found by their first two letters and by their middle parts. */
   names: readonly string[];
 }
 
 /**
- * Every part of the numbers and their last two characters, and each word with the beginnings under
- * which it can be found; of names the middles too.
+ * Every part of a number and its last two characters; each word with the beginnings that find it;
+ * for names the middle parts too.
  */
 function tokensOf(numbers: readonly string[], { words, names }: Words): string[] {
   const tokens = new Set<string>();
@@ -191,28 +196,25 @@ function tokensOf(numbers: readonly string[], { words, names }: Words): string[]
   return [...tokens];
 }
 
-/** The mark of a number that ends so. */
+/** The token of all numbers with this ending. */
 function endOf(last: string): string {
   return `$${last}`;
 }
 
-/** Every three neighbouring letters of a word, marked so that they are no beginnings. */
+/** Every three neighbouring letters of a word, marked to differ from word beginnings. */
 function middlesOf(word: string): string[] {
   const letters = [...word];
   const count = Math.max(0, letters.length - short + 1);
   return Array.from({ length: count }, (_, at) => `~${letters.slice(at, at + short).join("")}`);
 }
 
-/**
- * Every three neighbouring characters, marked so that they are not mistaken for beginnings of
- * words.
- */
+/** Every three neighbouring characters, marked to differ from word beginnings. */
 function partsOf(plain: string): string[] {
   const count = Math.max(0, plain.length - short + 1);
   return Array.from({ length: count }, (_, at) => `#${plain.slice(at, at + short)}`);
 }
 
-/** The pieces of a search term, all of which must match; an e-mail address is one piece. */
+/** The pieces of a search term, all of which must match. An e-mail address is one piece. */
 export function documentPieces(search: string): string[] {
   const words = cutText(search, longestTerm).split(/\s+/);
   const pieces = words.flatMap((word) => (word.includes("@") ? [folded(word)] : piecesOf(word)));
@@ -220,8 +222,7 @@ export function documentPieces(search: string): string[] {
 }
 
 /**
- * The token that finds a piece as the beginning of a word, the tokens that find it as part of a
- * number, and those that find it inside a name.
+ * The tokens that find a piece: as the beginning of a word, as part of a number, and inside a name.
  */
 export function tokensToLookUp(piece: string): {
   word: string;
@@ -239,7 +240,7 @@ export function tokensToLookUp(piece: string): {
   return { word, parts: isPart(piece) ? partsOf(piece) : [], middles: [...new Set(asked)] };
 }
 
-/** Checks a candidate's own tokens, because the token that led to it is shorter than the piece. */
+/** Checks all tokens of a candidate, because the token that found it is shorter than the piece. */
 export function matchesPiece(tokens: readonly string[], piece: string): boolean {
   if (piece.length < short) return tokens.includes(piece) || tokens.includes(endOf(piece));
   const isFound = tokens.some((token) =>

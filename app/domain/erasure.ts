@@ -1,34 +1,37 @@
-/** Personal data of one customer that were erased, or are being erased. */
+/** An erasure of one customer's personal data, finished or in progress. */
 export interface Erasure {
   id: string;
-  /** Of the account; null: a guest. */
+  /** The account's uid; null for a guest. */
   uid: string | null;
-  /** What the e-mail address hashes to: the address itself is erased. */
+  /** A hash of the e-mail address. The address itself is erased. */
   emailHash: string;
   state: "running" | "done";
-  /** What was done to how many records, by collection. */
+  /** How many records were changed, by collection. */
   counts: ErasureCount[];
   askedBy: string;
   created: Date;
   finished: Date | null;
 }
 
-/** Whose data: an account with its e-mail address, or the address of a guest. */
+/** The person to erase: an account with its e-mail address, or a guest's address. */
 export interface Subject {
   uid: string | null;
-  /** Lower case; empty where it is not known any more. */
+  /** Lower case; empty when it is no longer known. */
   email: string;
 }
 
-/** The first moment at which a record of that day need not be kept any more. */
+/** The first instant at which a record of that day may be deleted. */
 export function keptUntil(of: Date, years: number): Date {
   return new Date(Date.UTC(of.getUTCFullYear() + years + 1, 0, 1));
 }
 
 export interface ErasureCount {
-  /** The collection, in the storage's own words. */
+  /** The collection's name in the storage port. */
   what: string;
-  /** removed: gone; blanked: its personal fields are empty; kept: as the law asks. */
+  /**
+   * removed: the records are deleted; blanked: their personal fields are empty; kept: the law
+   * requires them.
+   */
   done: "removed" | "blanked" | "kept";
   count: number;
 }
@@ -44,7 +47,7 @@ export const retainedKinds = [
 ] as const;
 export type RetainedKind = (typeof retainedKinds)[number];
 
-/** A record that the law wants kept after an erasure, apart from all lists and searches. */
+/** A record that the law requires after an erasure. No list or search includes it. */
 export interface RetainedRecord {
   id: string;
   erasureId: string;
@@ -53,7 +56,7 @@ export interface RetainedRecord {
   number: string;
   /** The record as it was, as JSON. */
   content: string;
-  /** When it is removed. */
+  /** When it is to be deleted. */
   keptUntil: Date;
   created: Date;
 }

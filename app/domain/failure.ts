@@ -60,7 +60,7 @@ export function impossible(message: string, fields: FieldErrors = {}): Failure {
   return new Failure("impossible", message, fields);
 }
 
-/** What was sent does not fit; `field` is the path of what is wrong, as far as that is known. */
+/** What was sent is invalid; `field` is the path of the invalid part, when it is known. */
 export function invalid(message: string, field: string | null): Failure {
   const failure = new Failure("invalid", message);
   failure.field = field;
@@ -82,7 +82,7 @@ export function isFailure(error: unknown): error is Failure {
 
 /**
  * A unique value is already in use. It ends `atomically`, and the caller then reads the record that
- * has it. `key` names the record's field, as in the port: `quoteNumber`, `paymentSessionId`, `id`.
+ * has it. `key` is the record's field, as in the port: `quoteNumber`, `paymentSessionId`, `id`.
  */
 export class Taken extends Error {
   override readonly name = "Taken";
@@ -97,8 +97,8 @@ export class Taken extends Error {
 }
 
 /**
- * The backend cannot be reached or did not finish in time; the same request may succeed in a
- * moment. The adapters throw it, with what the driver said as the cause.
+ * The backend cannot be reached or did not finish in time; the same request may succeed soon. The
+ * adapters throw it, with the driver's error as the cause.
  */
 export class Unavailable extends Error {
   override readonly name = "Unavailable";

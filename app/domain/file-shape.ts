@@ -3,7 +3,7 @@ import { count, type Shape, text } from "./shape";
 
 const types: readonly AttachmentType[] = ["image/png", "image/jpeg", "image/webp"];
 
-/** A file that came with a message, or with an answer on paper. */
+/** A file attached to a message or to a recorded answer. */
 export const attachedFile: Shape<MessageFile> = {
   id: text,
   name: text,

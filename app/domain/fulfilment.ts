@@ -7,8 +7,8 @@ const delivered: readonly OrderStatus[] = ["Shipped", "Delivered", "Refunded"];
 const ended: readonly OrderStatus[] = ["Cancelled", "Refunded"];
 
 /**
- * How far each line has come. An order that was shipped before shipments were kept has no counters;
- * its status says that all of it left.
+ * The progress of each line. A shipped order from before shipments were stored has no counters; its
+ * status says that all of it was shipped.
  */
 export function fulfilmentOf({ items, status, fulfilment }: Progressing): Fulfilment {
   const whole = fulfilment === null && delivered.includes(status);
@@ -22,12 +22,12 @@ export function fulfilmentOf({ items, status, fulfilment }: Progressing): Fulfil
   };
 }
 
-/** Without the errors of binary fractions: quantities have three decimals at most. */
+/** Removes the errors of binary fractions. Quantities have three decimals at most. */
 export function exactQuantity(quantity: number): number {
   return Math.round(quantity * 1_000) / 1_000;
 }
 
-/** What is still to be delivered of each line; nothing of an order that has ended. */
+/** The quantity of each line that is still to be delivered; 0 when the order has ended. */
 export function openToShip(order: Progressing): number[] {
   const { lines } = fulfilmentOf(order);
   if (ended.includes(order.status)) return lines.map(() => 0);
@@ -36,14 +36,14 @@ export function openToShip(order: Progressing): number[] {
   );
 }
 
-/** What can still come back of each line. */
+/** The quantity of each line that can still be returned. */
 export function openToReturn(order: Progressing): number[] {
   return fulfilmentOf(order).lines.map(({ shipped, returned }) =>
     exactQuantity(shipped - returned),
   );
 }
 
-/** What is still to be invoiced of each line. */
+/** The quantity of each line that is still to be invoiced. */
 export function openToInvoice(order: Progressing): number[] {
   const { lines } = fulfilmentOf(order);
   if (order.status === "Cancelled") return lines.map(() => 0);
@@ -53,15 +53,15 @@ export function openToInvoice(order: Progressing): number[] {
   });
 }
 
-/** Since when something is to be delivered; null: nothing is. */
+/** Since when a delivery is due; null when none is. */
 export function toDeliverSince(order: Progressing & Pick<Order, "created">): Date | null {
   return openToShip(order).some((open) => open > 0) ? order.created : null;
 }
 
 /**
- * Since when something is to be invoiced; null: nothing is. An offer that was accepted is owed as a
- * whole; what was paid in the shop is invoiced when it has been delivered. What came back before it
- * was invoiced is not owed.
+ * Since when an invoice is due; null when none is. An accepted offer is owed as a whole. What was
+ * paid in the shop is invoiced after delivery. What was returned before it was invoiced is not
+ * owed.
  */
 export function toInvoiceSince(
   order: Progressing & Pick<Order, "created" | "quoteNumber">,
@@ -75,13 +75,13 @@ export function toInvoiceSince(
   return isOwed ? order.created : null;
 }
 
-/** How much of a line, by its place among the order's lines from 0. */
+/** A quantity of a line, by the line's index in the order. */
 export interface PartLine {
   at: number;
   quantity: number;
 }
 
-/** The wanted quantities by place; the open ones where none are named. */
+/** The requested quantities by line index, or the open ones when none are named. */
 export function quantitiesOf(
   lines: readonly PartLine[] | null,
   open: readonly number[],

@@ -1,21 +1,22 @@
 interface Entry {
   at: Date;
-  /** uid of who did it; `guest`, `system`, `customer-link` where nobody is signed in. */
+  /** uid of the person; `guest`, `system` or `customer-link` when nobody is signed in. */
   actor: string;
   note: string | null;
 }
 
-/** From one status into another, or the same one written again. */
+/** A change of status, or the same status written again. */
 export interface Move extends Entry {
   kind: "move";
-  /** null: the record is new. */
+  /** null for a new record. */
   from: string | null;
   to: string;
 }
 
 /**
- * No move, and for the seller's people alone. note: their own words; payment: money that came or
- * went; unconfirmed: no mail confirmed the request, since too many had gone to its address.
+ * An entry without a change of status, for staff only. note: their own words; payment: money
+ * received or returned; unconfirmed: no mail confirmed the request, because its address had
+ * received too many.
  */
 export interface Remark extends Entry {
   kind: "note" | "payment" | "unconfirmed";
@@ -23,7 +24,7 @@ export interface Remark extends Entry {
   to: null;
 }
 
-/** What happened to a quote or an order. */
+/** An entry in the history of a quote or an order. */
 export type HistoryEntry = Move | Remark;
 
 export function move(entry: Omit<Move, "kind" | "note"> & { note?: string | null }): Move {

@@ -20,8 +20,8 @@ const numberAlphabet = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 const latest = { time: -1, made: 0 };
 
 /**
- * 24 characters of [a-z0-9]: nine from the time and three that count within its millisecond, so
- * that ids of one process sort in the order in which they were made, and twelve random ones.
+ * 24 characters of [a-z0-9]: nine from the time, three from a count within its millisecond (so that
+ * ids of one process sort in the order of their creation), and twelve random ones.
  */
 export function newId(clock: Clock, random: Random): string {
   const time = clock().getTime();
@@ -32,7 +32,9 @@ export function newId(clock: Clock, random: Random): string {
   return id;
 }
 
-/** `Q-YYYYMMDD-NNNNXXXX`, UTC date. Unique by constraint, never an idempotency key. */
+/**
+ * `Q-YYYYMMDD-NNNNXXXX`, UTC date. A constraint makes it unique. It is never an idempotency key.
+ */
 export function newNumber(prefix: "Q" | "O", clock: Clock, random: Random): string {
   const day = clock().toISOString().slice(0, 10).replaceAll("-", "");
   const digits = String(random.int(10_000)).padStart(4, "0");
@@ -41,7 +43,7 @@ export function newNumber(prefix: "Q" | "O", clock: Clock, random: Random): stri
   return `${prefix}-${day}-${digits}${letters}`;
 }
 
-/** A path-safe segment, as the Store API takes it: product ids in paths and the Store cursor. */
+/** A segment that is safe in a path: product ids and the cursor of the Store API. */
 export function isPathSafe(value: string): boolean {
   return (
     value.length > 0 &&
@@ -62,5 +64,5 @@ export function isStorableId(value: string): boolean {
   );
 }
 
-/** Ids given by an admin or an import. */
+/** Ids that an admin or an import gives. */
 export const givenIdPattern = /^[A-Za-z0-9_-]{1,64}$/;

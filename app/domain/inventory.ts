@@ -15,7 +15,7 @@ export interface StockShortage {
   /** Index of the line. */
   at: number;
   available: number;
-  /** The quantity that the cart asks for, up to and including this line. */
+  /** The quantity of the cart up to and including this line. */
   requested: number;
 }
 
@@ -61,8 +61,8 @@ export function firstShortage(
 }
 
 /**
- * The product after its lines took their stock, which stops at 0, and what each line lacked. Lines
- * with untracked stock or an unknown variant are skipped.
+ * The product after its lines took their stock, which ends at 0 at the least, and the quantity that
+ * each line lacked. Lines with untracked stock or an unknown variant are skipped.
  */
 export function takeStock<P extends Stocked>(
   product: P,
@@ -85,7 +85,7 @@ export function takeStock<P extends Stocked>(
   return { product: after, missing: [...missing.values()] };
 }
 
-/** The product after its lines returned what they took: their quantity less what was missing. */
+/** The product after the stock of its lines was returned: their quantity less what they lacked. */
 export function returnStock<P extends Stocked>(
   product: P,
   lines: readonly StockLine[],

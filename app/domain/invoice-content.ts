@@ -14,15 +14,15 @@ type Agreed = Pick<
   "lines" | "charges" | "discount" | "taxes" | "taxCase" | "grossPrices"
 >;
 
-/** What an order is invoiced by: the accepted offer, or what its own fields say. */
+/** The content that an order is invoiced by: the accepted offer, or the order's own fields. */
 interface Source {
   agreed: Agreed;
   taken: readonly TakenOption[];
-  /** Index of the agreed line of each of the order's lines; -1 where there is none. */
+  /** Index of the agreed line for each of the order's lines; -1 where there is none. */
   places: number[];
 }
 
-/** Taxes of an order without an offer are part of what was paid: nobody pays more than agreed. */
+/** The payment of an order without an offer includes its taxes: nobody pays more than agreed. */
 function sourceOf(order: Order, included: TaxSetting | null, currency: string): Source {
   const { items, offer } = order;
   if (offer) {
@@ -50,7 +50,7 @@ function sourceOf(order: Order, included: TaxSetting | null, currency: string): 
     lines.reduce((all, { price, quantity }) => all + minor((price ?? 0) * quantity), 0) +
     charges.reduce((all, { amount }) => all + minor(amount), 0);
   const rest = minor(order.total) - sum;
-  // A promotion of the payment provider, or a product that has no price any more.
+  // The difference: a promotion of the payment provider, or a product that no longer has a price.
   if (rest !== 0) {
     const label = rest < 0 ? "Promotion" : "As charged";
     charges.push({ label, amount: toMajor(rest, currency), tax });
@@ -72,7 +72,7 @@ export interface OrderBasis extends Basis {
   groupsOf: readonly NetGroup[];
 }
 
-/** What an order comes to without tax, line by line in the order's own places. */
+/** The order's amounts without tax, by the index of its own lines. */
 export function orderBasis(
   order: Order,
   included: TaxSetting | null,
@@ -98,7 +98,7 @@ export function orderBasis(
   };
 }
 
-/** The same of an invoice, for what is credited of it. */
+/** The same for an invoice of which a part is credited. */
 export function invoiceBasis({ lines, charges, taxes, currency }: InvoiceContent): Basis {
   const minor = (amount: number) => toMinor(amount, currency);
   return {
@@ -112,7 +112,7 @@ export function invoiceBasis({ lines, charges, taxes, currency }: InvoiceContent
   };
 }
 
-/** What an issued document took. */
+/** What an issued document took from its basis. */
 export function partIn(document: InvoiceContent): Part {
   return invoiceBasis(document);
 }
@@ -150,11 +150,11 @@ interface Writing {
   settings: OfferSettings;
   currency: string;
   timeZone: string;
-  /** Days on which goods left, `2026-12-31`. */
+  /** Days of delivery, `2026-12-31`. */
   supplied: string[];
 }
 
-/** An invoice over a part of an order, with everything that it says. */
+/** The complete content of an invoice over a part of an order. */
 export function invoiceContent(order: Order, part: Part, writing: Writing): InvoiceContent {
   const { basis, settings, currency, timeZone, supplied } = writing;
   const { agreed, places } = basis.source;
@@ -196,12 +196,14 @@ export function invoiceContent(order: Order, part: Part, writing: Writing): Invo
   };
 }
 
-/** Prices without tax need more decimals than the currency has, so that they multiply back. */
+/**
+ * Unit prices without tax need more decimals than the currency has, so that line totals are exact.
+ */
 function exactPrice(price: number): number {
   return Math.round(price * 10_000) / 10_000;
 }
 
-/** Who an order's documents go to. */
+/** The addressee of an order's documents. */
 export function buyerOf({
   customer,
   deliveryAddress,
@@ -221,7 +223,7 @@ export function buyerOf({
   };
 }
 
-/** A credit note over a part of an invoice, in the invoice's own words. */
+/** A credit note over a part of an invoice, with the invoice's own texts. */
 export function creditContent(
   { document }: Invoice,
   part: Part,

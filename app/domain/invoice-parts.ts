@@ -1,11 +1,11 @@
 import { exactQuantity } from "./fulfilment";
 import { rounded } from "./rounding";
 
-/** What an invoice or a credit note can take a part of. Amounts in minor units, without tax. */
+/** The amounts of which an invoice or a credit note takes a part, in minor units, without tax. */
 export interface Basis {
   lines: { at: number; quantity: number; net: number; group: string }[];
   charges: { at: number; net: number; group: string }[];
-  /** Of each rate: its share of the discount on the whole, and the tax of all. */
+  /** For each rate: its share of the discount on the whole, and the tax on everything. */
   groups: { key: string; rate: number; discount: number; tax: number }[];
 }
 
@@ -16,13 +16,13 @@ export interface Part {
 }
 
 interface Wanted {
-  /** By the place of the line. */
+  /** By line index. */
   quantities: ReadonlyMap<number, number>;
-  /** all: whatever is left of them; rebates: only those that lower the price of the lines. */
+  /** all: all charges that are left; rebates: only those that lower the price of the lines. */
   charges: "all" | "rebates";
 }
 
-/** What has been taken: some parts added, others taken back. */
+/** The sum of the parts taken so far, less those taken back. */
 export interface Taken {
   of(kind: "lines" | "charges", at: number): { quantity: number; net: number };
   ofGroup(key: string): { discount: number; tax: number };
@@ -57,22 +57,22 @@ export function takenBy(added: readonly Part[], back: readonly Part[] = []): Tak
   };
 }
 
-/** `whole × part / of`, rounded; the whole where nothing is divided. */
+/** `whole × part / of`, rounded; the whole when `of` is 0. */
 function shareOf(whole: number, part: number, of: number): number {
   if (of === 0) return whole;
   const scale = (value: number) => BigInt(Math.round(value * 1_000));
   return rounded(BigInt(whole) * scale(part), scale(of));
 }
 
-/** No further than what is left, whatever sign that has. */
+/** Limits a part to what is left, with the sign of what is left. */
 function within(amount: number, left: number): number {
   return left >= 0 ? Math.min(Math.max(0, amount), left) : Math.max(Math.min(0, amount), left);
 }
 
 /**
- * The part of a basis that the wanted quantities make, beside what was taken before. Whatever takes
- * the last of a line, a rate or the whole gets what is left of it, so that all parts add up to the
- * basis to the cent, however they were cut.
+ * The part of a basis that the requested quantities make, given what was taken before. Whoever
+ * takes the last of a line, a rate or the whole gets all that is left of it, so that all parts add
+ * up to the basis to the cent, however it was divided.
  */
 export function partOf(basis: Basis, taken: Taken, wanted: Wanted): Part {
   const after = (at: number) =>

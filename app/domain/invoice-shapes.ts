@@ -103,7 +103,7 @@ export const numberSeries: Shape<NumberSeries> = {
   year: count,
   next: count,
   lastDay: text,
-  // What cannot be read must not give out numbers.
+  // An unreadable record holds the series, so that it gives out no numbers.
   held: (raw) => raw !== false,
   lost: each(lost),
   updated: date,

@@ -4,49 +4,49 @@ import type { TaxRow } from "./tax";
 export const invoiceKinds = ["invoice", "credit-note"] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
 
-/** A line as it was invoiced, without tax, whatever the store's prices are. */
+/** A line as invoiced, without tax, even where the store's prices include it. */
 export interface InvoiceLine {
-  /** Place among the order's lines, from 0. */
+  /** Index among the order's lines, from 0. */
   at: number;
   sku: string | null;
   name: string;
   note: string | null;
   quantity: number;
   unit: Unit;
-  /** Of one unit before its discount, without tax. */
+  /** Price of one unit before its discount, without tax. */
   unitPrice: number;
-  /** What the line is less than its quantity times the unit price; 0 for nothing. */
+  /** The line's discount: how much it is below quantity times unit price; 0 for none. */
   discount: number;
-  /** Name of its rate; null: it is not taxed. */
+  /** Name of its rate; null when it is not taxed. */
   tax: string | null;
   net: number;
 }
 
 /** Freight and the like, without tax; a negative amount is a rebate. */
 export interface InvoiceCharge {
-  /** Place among the order's charges, from 0. */
+  /** Index among the order's charges, from 0. */
   at: number;
   label: string;
   tax: string | null;
   net: number;
 }
 
-/** What is taxed at one rate, with what the discount on the whole takes off it. */
+/** The amounts at one tax rate, with their share of the discount on the whole. */
 export interface InvoiceTax extends TaxRow {
   discount: number;
 }
 
-/** What a credit note takes back. */
+/** What a credit note is about. */
 export interface CreditedInvoice {
   number: string;
   /** `2026-12-31` */
   day: string;
   reason: string;
-  /** Whether the customer owes less; otherwise the lines are to be invoiced again. */
+  /** Whether the customer owes less permanently. If not, the lines are invoiced again. */
   lowersDebt: boolean;
 }
 
-/** All that an invoice or a credit note says. Amounts are positive, in major units. */
+/** The complete content of an invoice or a credit note. Amounts are positive, in major units. */
 export interface InvoiceContent {
   seller: Letterhead;
   buyer: OfferBuyer;
@@ -57,24 +57,24 @@ export interface InvoiceContent {
   /** `2026-12-31` */
   orderDay: string;
   quoteNumber: string | null;
-  /** The buyer's own, such as a purchase order number. */
+  /** The buyer's own reference, such as a purchase order number. */
   reference: string | null;
   lines: InvoiceLine[];
   discountLabel: string;
   charges: InvoiceCharge[];
-  /** A row per rate; the one of what is not taxed has no name. */
+  /** One row per rate; the row without tax has no name. */
   taxes: InvoiceTax[];
   net: number;
   tax: number;
   total: number;
-  /** Days of supply, `2026-12-31`; empty while nothing was shipped. */
+  /** Days of supply, `2026-12-31`; empty before anything was shipped. */
   supplied: string[];
   payment: PaymentTerms;
-  /** Of a credit note; null for an invoice. */
+  /** The credited invoice of a credit note; null for an invoice. */
   credits: CreditedInvoice | null;
 }
 
-/** An invoice or a credit note. Records are only added: what was wrong is credited. */
+/** An invoice or a credit note. Records are only added: a credit note corrects a wrong invoice. */
 export interface Invoice {
   id: string;
   kind: InvoiceKind;
@@ -82,38 +82,44 @@ export interface Invoice {
   number: string;
   /** `INV-2026` */
   series: string;
-  /** Its place in the series, from 1. */
+  /** Its number within the series, from 1. */
   serial: number;
-  /** What it was issued for: order or invoice, kind and count. Unique, so that a retry finds it. */
+  /**
+   * What the document belongs to: order or invoice, kind and count. It is unique, so that a retry
+   * finds the document.
+   */
   sourceKey: string;
   orderId: string;
   orderNumber: string;
   customerId: string | null;
-  /** The day of issue in the store's zone, never before that of the one before: `2026-12-31`. */
+  /**
+   * The day of issue in the store's zone, never earlier than that of the previous number:
+   * `2026-12-31`.
+   */
   day: string;
-  /** Last day to pay; null for a credit note, and where the terms name no days. */
+  /** Last day to pay; null for a credit note, and for terms without days. */
   dueDay: string | null;
   total: number;
   document: InvoiceContent;
-  /** The database's clock. */
+  /** Taken from the database's clock. */
   created: Date;
 }
 
-/** What is open of an invoice, kept beside it, since the invoice itself never changes. */
+/** The open balance of an invoice, stored apart because an invoice never changes. */
 export interface InvoiceBalance {
-  /** That of the invoice. */
+  /** The invoice's id. */
   id: string;
   number: string;
   orderId: string;
   state: "open" | "settled";
-  /** As the invoice says it; a late day where it names none. */
+  /** The invoice's due day, or a day far in the future when it has none. */
   dueDay: string;
   /** Major units. */
   open: number;
   created: Date;
 }
 
-/** Numbers that were given out, but whose documents are lost. */
+/** Numbers that were issued, but whose documents are lost. */
 export interface LostNumbers {
   series: string;
   from: number;
@@ -122,17 +128,17 @@ export interface LostNumbers {
   at: string;
 }
 
-/** Where numbers come from: a row per kind, locked while a number is taken. */
+/** The source of numbers: a row per kind, locked while a number is taken. */
 export interface NumberSeries {
   /** An `InvoiceKind`. */
   id: string;
-  /** Of the series in use; a new year is a new series. */
+  /** The series in use; a new year begins a new series. */
   year: number;
-  /** The number that is given out next. */
+  /** The next number to give out. */
   next: number;
-  /** Day of the document issued last; empty before the first. */
+  /** Day of the last issued document; empty before the first. */
   lastDay: string;
-  /** After a restore nothing is issued until somebody confirms the last number. */
+  /** After a restore no number is given out until somebody confirms the last one. */
   held: boolean;
   lost: LostNumbers[];
   updated: Date;

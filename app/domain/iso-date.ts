@@ -11,8 +11,8 @@ const forms = [
 
 /**
  * Parses an ISO 8601 calendar date, alone or with a time of any precision, in the extended or the
- * basic form; null for anything else. Without a zone it is UTC, so that one string means one moment
- * on every machine; `Date.parse` would take it as local time and accepts more forms.
+ * basic form; null for anything else. Without a zone it is UTC, so that one text means one time on
+ * every machine; `Date.parse` would read it as local time and accepts more forms.
  */
 export function readIsoDate(text: string): Date | null {
   const parts = forms.map((form) => form.exec(text.trim())?.groups).find(Boolean);

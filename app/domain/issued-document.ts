@@ -1,8 +1,8 @@
-/** A document as it left the store. The file stays as it was, whatever settings say later. */
+/** A document as it was sent. The file never changes, whatever the settings say later. */
 export interface IssuedDocument {
-  /** Of what it shows: a revision of an offer, an acceptance, an order. */
+  /** The id of the revision, acceptance or order that it shows. */
   id: string;
-  /** As downloads and attachments are called. */
+  /** The file name of downloads and attachments. */
   fileName: string;
   /** SHA-256 of the bytes, hexadecimal. */
   hash: string;

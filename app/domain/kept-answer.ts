@@ -9,7 +9,7 @@ export interface KeptAnswer {
   /** null while the call is under way. */
   status: number | null;
   body: string | null;
-  /** While the call is under way: until when nobody else may try it. */
+  /** While the call is under way: no other process may try it before this time. */
   lockedUntil: Date;
   created: Date;
   expires: Date;

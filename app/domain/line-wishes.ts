@@ -4,18 +4,18 @@ import { isQuantityOf } from "./offer-options";
 import type { Quote } from "./quote";
 import { nextStates, unitPrice } from "./quote-rules";
 
-/** A line of which the customer may wish something. */
+/** A line for which the customer may request a change. */
 export interface WishLine {
   id: string;
   name: string;
   quantity: number;
   unit: string;
   price: number | null;
-  /** Counted in whole pieces. */
+  /** Whether it is counted in whole pieces. */
   whole: boolean;
 }
 
-/** The lines of the offer that was sent, or else of the request, by the ids that an offer has. */
+/** The lines of the sent offer, or else of the request, with the ids that offers use. */
 export function wishLines({ items, offer }: Pick<Quote, "items" | "offer">): WishLine[] {
   if (offer?.sent) {
     return offer.sent.lines.filter(isPriced).map((line) => ({
@@ -29,12 +29,12 @@ export function wishLines({ items, offer }: Pick<Quote, "items" | "offer">): Wis
   }));
 }
 
-/** Whether another offer could follow, so that a wish makes sense. */
+/** Whether another offer could follow, so that a requested change makes sense. */
 export function takesWishes({ status }: Pick<Quote, "status">): boolean {
   return nextStates(status).includes("Quoted");
 }
 
-/** Why a wish cannot be written down; null: it can. */
+/** Why a requested change is refused; null when it is not. */
 export function problemOfWish(wish: LineWish, lines: readonly WishLine[]): string | null {
   const line = lines.find(({ id }) => id === wish.line);
   if (!line) return "A line of your wishes is not in the offer any more.";
@@ -44,7 +44,10 @@ export function problemOfWish(wish: LineWish, lines: readonly WishLine[]): strin
   return isQuantityOf({ kind }, quantity) ? null : `Enter how many of ${line.name} you want.`;
 }
 
-/** What the seller works on, with the customer's wishes taken over. A wished price is the seller's now. */
+/**
+ * The seller's draft with the customer's requested changes. A requested price becomes the seller's
+ * price.
+ */
 export function withWishes(content: OfferContent, wishes: readonly LineWish[]): OfferContent {
   const of = new Map(wishes.map((wish) => [wish.line, wish]));
   const lines = content.lines.flatMap((line) => {

@@ -1,19 +1,19 @@
 export const outboxStates = ["waiting", "sent", "parked", "obsolete"] as const;
 export type OutboxStatus = (typeof outboxStates)[number];
 
-/** A mail that is to be sent, stored in the transaction that causes it. */
+/** A mail to be sent, stored in the transaction that causes it. */
 export interface OutboxEntry {
   id: string;
-  /** Unique, so that each key gets one mail ever: `quote/Q-…/customer/Pending/1`. */
+  /** Unique, so that each key is mailed only once: `quote/Q-…/customer/Pending/1`. */
   key: string;
   kind: string;
   /** What the template needs besides the stored record. */
   payload: Record<string, unknown>;
-  /** `obsolete`: when its turn came there was nothing to tell any more, and nothing was sent. */
+  /** `obsolete`: there was nothing left to say when it came up, so nothing was sent. */
   status: OutboxStatus;
   attempts: number;
   nextAt: Date;
-  /** Until when an instance has claimed the entry; null when none has. */
+  /** The end of an instance's claim on the entry; null when no instance has claimed it. */
   lockedUntil: Date | null;
   /** Code of the last failure, never the provider's text; null for none. */
   lastError: string | null;
@@ -38,7 +38,7 @@ export interface Subscriber {
   updated: Date;
 }
 
-/** The one-time link of a password reset, to be sent. */
+/** The one-time link of a password reset, with its address. */
 export interface ResetMail {
   to: string;
   firstName: string;

@@ -1,19 +1,19 @@
-/** Quotes and orders of a guest that were brought to the account with the same e-mail address. */
+/** Quotes and orders of a guest that were moved to the account with the same e-mail address. */
 export interface Merge {
   id: string;
   customerId: string;
-  /** Ids of what was brought. */
+  /** Ids of the moved records. */
   quotes: string[];
   orders: string[];
   mergedBy: string;
   created: Date;
-  /** When it was taken back; null: it holds. */
+  /** When the merge was undone; null when it was not. */
   undone: Date | null;
 }
 
-/** How long a merge can be taken back. */
+/** How long a merge can be undone. */
 export const mergeUndoDays = 30;
-/** More quotes, or more orders, are not brought at once. */
+/** The most quotes, and the most orders, that one merge moves. */
 export const mergeLimit = 100;
 
 export function canUndo({ created, undone }: Merge, now: Date): boolean {

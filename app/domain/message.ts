@@ -1,18 +1,18 @@
-/** Who wrote: the customer's side, or somebody of the store. */
+/** Who wrote: the customer's side, or a member of staff. */
 export type MessageSide = "customer" | "seller";
 
 /**
- * message: what somebody wrote; request: what came with the request; declined: said with a refusal;
+ * message: written by either side; request: sent with the request; declined: sent with a refusal;
  * again: the customer asks for another offer.
  */
 export const messageKinds = ["message", "request", "declined", "again"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** What the customer would have otherwise in a line. null: that stays as it is. */
+/** A change that the customer requests for a line. null: the field stays as it is. */
 export interface LineWish {
-  /** Id of the offer's line; before an offer that of the request's line. */
+  /** Id of the offer's line, or of the request's line before there is an offer. */
   line: string;
-  /** As the line was called when it was wished. */
+  /** The line's name at that time. */
   name: string;
   quantity: number | null;
   /** Of one unit, in major units. */
@@ -20,14 +20,14 @@ export interface LineWish {
   remove: boolean;
 }
 
-/** A file that came with a message. */
+/** A file that was sent with a message. */
 export interface MessageFile {
   id: string;
-  /** As its sender called it, cleaned. */
+  /** The sender's file name, cleaned. */
   name: string;
   type: AttachmentType;
   bytes: number;
-  /** SHA-256 of its content, under which it is kept. */
+  /** SHA-256 of its content, which is also its storage key. */
   hash: string;
 }
 
@@ -38,29 +38,29 @@ export interface QuoteMessage {
   id: string;
   quoteId: string;
   quoteNumber: string;
-  /** The revision that its writer saw; 0: no offer yet. */
+  /** The revision that its writer saw; 0 before the first offer. */
   revision: number;
   side: MessageSide;
   kind: MessageKind;
   /** uid; `customer-link` or `guest` where nobody is signed in. */
   actor: string;
-  /** The name of who wrote, as the other side reads it. */
+  /** The writer's name, as the other side sees it. */
   name: string;
   text: string | null;
   wishes: LineWish[];
   files: MessageFile[];
-  /** The database's clock. */
+  /** Taken from the database's clock. */
   created: Date;
 }
 
-/** What a quote knows of the messages about it. */
+/** The summary of its messages that a quote stores. */
 export interface QuoteThread {
   messages: number;
   last: Date;
   by: MessageSide;
-  /** Since when the customer waits for an answer; null: they do not. */
+  /** Since when the customer waits for an answer; null when they do not. */
   openSince: Date | null;
-  /** The customer wants no more reminders. */
+  /** Whether the customer wants no more reminders. */
   muted: boolean;
 }
 
@@ -70,11 +70,11 @@ export const messageLimits = {
   files: 5,
   fileBytes: 5 * 1024 * 1024,
   fileName: 100,
-  /** As many as a page shows. */
+  /** The most messages that a page shows. */
   shown: 500,
 } as const;
 
-/** How often and when a revision was opened by the customer's side. */
+/** How often, and when, the customer's side opened a revision. */
 export interface OfferOpening {
   /** Quote's id and revision. */
   id: string;
@@ -83,11 +83,11 @@ export interface OfferOpening {
   firstAt: Date;
   lastAt: Date;
   times: number;
-  /** When a browser showed it for some seconds; null: no browser with scripts did. */
+  /** When a browser had shown it for some seconds; null when no browser with scripts did. */
   viewed: Date | null;
 }
 
-/** The thread after another message. */
+/** The thread's summary after another message. */
 export function threadAfter(
   thread: QuoteThread | null,
   { side, created }: Pick<QuoteMessage, "side" | "created">,

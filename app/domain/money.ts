@@ -29,7 +29,7 @@ export function lineTotal(price: number | null, quantity: number, currency: stri
   return price === null ? null : toMajor(toMinor(price, currency) * quantity, currency);
 }
 
-/** Sum of major amounts; null when one of them is null. */
+/** Sum of major amounts; null when any of them is null. */
 export function sumOrNull(amounts: readonly (number | null)[], currency: string): number | null {
   let minor = 0;
   for (const amount of amounts) {

@@ -1,7 +1,7 @@
 import { deliveryText, isPriced, type OfferLine, type SentOffer } from "./offer";
 import { offerTotals } from "./offer-totals";
 
-/** What a field said before, and what it says now; null: nothing. */
+/** A field's text before and after; null for no text. */
 export interface FieldDifference {
   what: string;
   before: string | null;
@@ -17,7 +17,7 @@ export interface LineDifference {
 
 export interface OfferDifference {
   lines: LineDifference[];
-  /** Totals, terms, and what else the document says. */
+  /** Totals, terms, and other fields of the document. */
   document: FieldDifference[];
 }
 
@@ -28,7 +28,7 @@ function inclusionText({ inclusion }: OfferLine): string {
   return inclusion.kind === "choice" ? `alternative for ${inclusion.group}` : "part of the offer";
 }
 
-/** What a line says, by the names that people know. */
+/** A line's texts, by the field names that people see. */
 function lineFields(line: OfferLine, write: Write): Record<string, string | null> {
   const { name, note } = line;
   if (!isPriced(line)) return { Text: name };
@@ -76,7 +76,10 @@ function documentFields(offer: SentOffer, write: Write, day: (iso: string) => st
   };
 }
 
-/** What changed between two offers, line by line by the lines' ids. Their order is no change. */
+/**
+ * The differences between two offers, line by line by line id. A different order of lines is not a
+ * change.
+ */
 export function offerDifference(
   before: SentOffer,
   after: SentOffer,

@@ -4,13 +4,13 @@ import { defaultOptions } from "./offer-options";
 import { apportion, reductionOf, rounded, thousandths } from "./rounding";
 import type { TaxSetting } from "./tax";
 
-/** What is taxed at one rate, in minor units, with where each part comes from. */
+/** The amounts at one tax rate, in minor units, with the sources of each. */
 export interface Group {
   setting: TaxSetting | null;
   lines: { at: number; minor: number }[];
   share: number;
   charges: number;
-  /** The same one by one, by their place. */
+  /** The amounts one by one, by index. */
   chargeParts: { at: number; minor: number }[];
 }
 
@@ -27,7 +27,7 @@ export interface LineMinor {
   amount: number | null;
 }
 
-/** An option that is not taken shows what its own quantity comes to. */
+/** An option that is not taken shows the amount of its own quantity. */
 export function lineMinor(line: OfferLine, taken: number, currency: string): LineMinor {
   const quantity = taken > 0 ? taken : line.quantity;
   if (!isPriced(line)) return { quantity: 0, counts: false, gross: null, off: 0, amount: null };
@@ -103,7 +103,7 @@ export function taxOf(group: Group, grossPrices: boolean): { base: number; taxed
   return { base: sum - taxed, taxed };
 }
 
-/** What each line of the group comes to without tax. */
+/** Each line's amount without tax. */
 export function netsOf(
   group: Group,
   base: number,
@@ -115,7 +115,7 @@ export function netsOf(
   return group.lines.map(({ at }, place) => [at, shares[place] ?? 0]);
 }
 
-/** All that is taxed at one rate, in minor units without tax. */
+/** The total at one tax rate, in minor units without tax. */
 export interface NetGroup {
   setting: TaxSetting | null;
   lines: { at: number; net: number }[];
@@ -126,8 +126,8 @@ export interface NetGroup {
 }
 
 /**
- * An offer without tax, whatever its prices are, by category and rate. The parts of a group add up
- * to its base exactly, and the groups to the offer's net and tax.
+ * An offer without tax, even where its prices include it, by category and rate. The parts of a
+ * group add up to its base exactly, and the groups to the offer's net and tax.
  */
 export function netGroups(
   offer: Priced,

@@ -1,6 +1,6 @@
 import { isPriced, type OfferLine, type TakenOption } from "./offer";
 
-/** The options that hold while the buyer has said nothing: of each choice the preselected line. */
+/** The options that apply before the buyer has chosen: the preselected line of each choice. */
 export function defaultOptions(lines: readonly OfferLine[]): TakenOption[] {
   const taken: TakenOption[] = [];
   const groups = new Map<string, OfferLine>();
@@ -19,7 +19,7 @@ function inOrder(taken: readonly TakenOption[], lines: readonly OfferLine[]): Ta
   return lines.flatMap(({ id }) => taken.filter(({ line }) => line === id));
 }
 
-/** Whether that much of a line can be had: pieces of the catalogue are whole. */
+/** Whether a line can be bought in this quantity: catalogue products only in whole pieces. */
 export function isQuantityOf({ kind }: Pick<OfferLine, "kind">, quantity: number): boolean {
   const finest = kind === "product" ? 1 : 1_000;
   const parts = quantity * finest;
@@ -27,8 +27,8 @@ export function isQuantityOf({ kind }: Pick<OfferLine, "kind">, quantity: number
 }
 
 /**
- * The options as asked for, in the offer's order, or why they are none of this offer: a line that
- * is no option, a quantity out of its range, a choice with none or two.
+ * The requested options in the offer's order, or why they do not fit the offer: a line that is not
+ * an option, a quantity out of range, a choice with none or two.
  */
 export function readOptions(
   lines: readonly OfferLine[],

@@ -19,11 +19,11 @@ import type { Charge, Quote, QuoteDiscount } from "./quote";
 import type { QuoteLine } from "./quote-line";
 import type { TaxRow, TaxSetting } from "./tax";
 
-/** How the store sells: what offers are made of beside what the seller types. */
+/** The store's selling rules and terms, which offers include beside what the seller types. */
 export interface OfferSettings {
   letterhead: Letterhead;
   taxes: readonly TaxSetting[];
-  /** Name of the rate of a new line; null: offers carry no tax. */
+  /** The default tax rate of a new line; null when offers carry no tax. */
   defaultTax: string | null;
   grossPrices: boolean;
   offer: {
@@ -39,7 +39,7 @@ export interface OfferSettings {
 
 type Priced = Pick<Quote, "items" | "charges" | "discount">;
 
-/** A line of the request, as an offer starts with it. Its place in the request is its name. */
+/** The first draft of a line from the request. Its id is its place in the request. */
 function askedLine(item: QuoteLine, at: number, tax: string | null): OfferLine {
   const { id, variantId, productName, brand, variantName, primaryImageURL, price } = item;
   return {
@@ -62,7 +62,7 @@ function discountOf(discount: QuoteDiscount | null): OfferDiscount | null {
   return { id, label, type, value, covers };
 }
 
-/** What the quote says without an offer's parts; `tax` is the rate of all that it holds. */
+/** The offer of a quote that has only lines and charges; `tax` is the rate of them all. */
 function contentOf(quote: Priced, settings: OfferSettings, tax: string | null): OfferContent {
   const { message, payment, delivery, partialShipments, contact, terms } = settings.offer;
   return {
@@ -78,7 +78,10 @@ function contentOf(quote: Priced, settings: OfferSettings, tax: string | null): 
   };
 }
 
-/** A quote that was priced by its lines alone, as an offer: no tax, and no words that nobody sent. */
+/**
+ * The offer of a quote that was priced by its lines alone: no tax, and no texts that were never
+ * sent.
+ */
 export function plainContent(quote: Priced, settings: OfferSettings): OfferContent {
   const empty = { name: "", phone: "", email: "" };
   const payment = { dueDays: null, text: "" };
@@ -97,7 +100,9 @@ function contentIn(sent: SentOffer): OfferContent {
   };
 }
 
-/** What the seller works on: the draft, or what was sent last, or the request with the defaults. */
+/**
+ * The seller's working copy: the draft, or the offer sent last, or the request with the defaults.
+ */
 export function contentInWork(
   quote: Pick<Quote, "items" | "charges" | "discount" | "offer" | "revision">,
   settings: OfferSettings,
@@ -105,7 +110,7 @@ export function contentInWork(
   const { offer, revision } = quote;
   if (offer?.draft) return offer.draft;
   if (offer?.sent) return contentIn(offer.sent);
-  // An offer that went out without tax goes on without.
+  // An offer that was sent without tax stays without tax.
   return contentOf(quote, settings, revision === 0 ? settings.defaultTax : null);
 }
 
@@ -118,7 +123,7 @@ interface Sending {
   timeZone: string;
 }
 
-/** The offer as it goes out, whole: nothing in it is looked up later. */
+/** The complete offer to be sent: nothing in it is looked up later. */
 export function asSent(
   quote: Pick<
     Quote,
@@ -147,7 +152,7 @@ export function asSent(
   };
 }
 
-/** The same with the options that are taken, as the quote's and the order's own fields say it. */
+/** The same with the chosen options, in the quote's and the order's own fields. */
 export function quoteFields(
   sent: SentOffer,
   taken: readonly TakenOption[],
@@ -175,7 +180,7 @@ export function quoteFields(
   };
 }
 
-/** A line of the seller's own has its name for an id, which no product has. */
+/** The id of the seller's own line is its name, which is never a product's id. */
 function quoteLine(line: OfferLine, quantity: number, subtotal: number | null): QuoteLine {
   const { id, kind, productId, variantId, name, brand, variantName, primaryImageURL } = line;
   const { sku, unit, note, leadTime, discount, tax, listPrice, price, priceSource } = line;
@@ -201,7 +206,7 @@ export interface TaxSummary {
   rows: TaxRow[];
 }
 
-/** null without an offer of tax, or while a price is missing. */
+/** null for an offer without tax, or while a price is missing. */
 export function taxSummary(
   offer: { sent: SentOffer | null; taken: readonly TakenOption[] } | null,
 ): TaxSummary | null {
@@ -215,7 +220,7 @@ export function taxSummary(
   return { net, tax, grossPrices, rows: taxes };
 }
 
-/** Charges with what is taxed on top of them, for documents that add up their rows. */
+/** Charges and the tax added on top, for documents that add up their rows. */
 export function chargesWithTax(
   charges: readonly Charge[],
   offer: { sent: SentOffer | null; taken: readonly TakenOption[] } | null,
@@ -229,7 +234,7 @@ export function revisionId(quoteId: string, revision: number): string {
   return `${quoteId}-${revision}`;
 }
 
-/** A new line of an offer without words yet. */
+/** A new line of an offer, still empty. */
 export function newLine(
   kind: OfferLineKind,
   tax: string | null,

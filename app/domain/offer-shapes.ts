@@ -40,7 +40,7 @@ import {
 } from "./shape";
 import { type TaxRow, type TaxSetting, taxCategories } from "./tax";
 
-/** A record within a record, with empty fields where it is missing. */
+/** A record within a record; its fields are empty when it is missing. */
 export function always<T>(shape: Shape<T>) {
   return (raw: unknown): T => readShape(shape, object(raw) ?? {}) as T;
 }
@@ -117,7 +117,7 @@ const contentShape: Shape<OfferContent> = {
   terms: text,
   confirmByCode: flag,
 };
-/** What an offer says, without a customer. */
+/** The content of an offer, without a customer. */
 export const offerContent = contentShape;
 
 export const letterhead: Shape<Letterhead> = {
@@ -159,7 +159,7 @@ const sentShape: Shape<SentOffer> = {
 };
 const taken: Shape<TakenOption> = { line: text, quantity: number };
 
-/** A sent offer from what was kept of it. */
+/** A sent offer, from its stored JSON. */
 export const readSentOffer = always(sentShape);
 
 export function quoteOffer(requested: (raw: unknown) => QuoteLine[]) {
@@ -180,7 +180,7 @@ export const orderOffer: Shape<OrderOffer> = {
   acceptance: textOrNull,
 };
 
-/** What an offer says of a line of a quote or an order; null: nothing. */
+/** The offer's fields of a line of a quote or an order; null without an offer. */
 export const offeredLine = nullable<OfferedLine>({
   line: text,
   kind: (raw) => (raw === "free" ? "free" : "product"),

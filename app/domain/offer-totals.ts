@@ -4,25 +4,28 @@ import { groupsOf, lineMinor, netsOf, type Priced, quantityOf, taxOf } from "./o
 import { defaultOptions } from "./offer-options";
 import type { TaxRow } from "./tax";
 
-/** What a line comes to. Amounts in major units; null while its price is missing. */
+/** The amounts of a line, in major units; null while its price is missing. */
 export interface LineAmounts {
   id: string;
   quantity: number;
-  /** Whether it is part of the total. */
+  /** Whether the total includes it. */
   counted: boolean;
   gross: number | null;
   discount: number;
-  /** As the line shows it: after its discount, with or without tax as the prices are. */
+  /** As shown on the line: after its discount, with or without tax as the offer's prices are. */
   amount: number | null;
-  /** Without tax, of a line that is part of the total; what is left of the whole's discount aside. */
+  /** Without tax, before the discount on the whole; only of a line that the total includes. */
   net: number | null;
 }
 
 export interface OfferTotals {
   lines: LineAmounts[];
-  /** Of the lines that count; null while a price is missing, as all sums that follow from it. */
+  /**
+   * The sum of the included lines; null while a price is missing, as are all sums that depend on
+   * it.
+   */
   goods: number | null;
-  /** What the discount on the whole takes off. */
+  /** The amount of the discount on the whole. */
   discount: number;
   charges: number;
   net: number | null;
@@ -34,9 +37,9 @@ export interface OfferTotals {
 }
 
 /**
- * All sums of an offer with the options that are taken, by the one rounding rule of the store:
- * every line is rounded, then its discount; the discount on the whole is rounded once and spread
- * over the rates; tax is rounded once per category and rate.
+ * All sums of an offer with the chosen options, by the store's one rounding rule: each line is
+ * rounded, then its discount; the discount on the whole is rounded once and divided among the
+ * rates; tax is rounded once per category and rate.
  */
 export function offerTotals(
   offer: Priced,

@@ -2,18 +2,18 @@ import type { PostalAddress } from "./customer";
 import type { QuoteLine, Reduction } from "./quote-line";
 import type { TaxSetting } from "./tax";
 
-/** product: of the catalogue; free: the seller's own words; the others have no price. */
+/** product: from the catalogue; free: the seller's own text; the other kinds have no price. */
 export const offerLineKinds = ["product", "free", "heading", "note"] as const;
 export type OfferLineKind = (typeof offerLineKinds)[number];
 
-/** What is counted: in words, and by its code of UN/ECE Recommendation 20. */
+/** The unit as text, and its code in UN/ECE Recommendation 20. */
 export interface Unit {
   text: string;
   code: string;
 }
 
 /**
- * Whether a line is part of the offer. optional: the buyer may add it, in a quantity from `min` to
+ * Whether the offer includes a line. optional: the buyer may add it, in a quantity from `min` to
  * `max`; choice: the buyer takes exactly one line of the group.
  */
 export type Inclusion =
@@ -22,10 +22,10 @@ export type Inclusion =
   | { kind: "choice"; group: string; preselected: boolean };
 
 export interface OfferLine {
-  /** Kept through all revisions of an offer; two lines of one product have two ids. */
+  /** Stays the same in all revisions of an offer; two lines with one product have two ids. */
   id: string;
   kind: OfferLineKind;
-  /** Of a catalogue line; null for others. */
+  /** The product of a catalogue line; null for others. */
   productId: string | null;
   variantId: string | null;
   sku: string | null;
@@ -34,47 +34,47 @@ export interface OfferLine {
   variantName: string | null;
   primaryImageURL: string | null;
   note: string | null;
-  /** Whole for a catalogue line, otherwise with at most three decimals. */
+  /** A whole number for a catalogue line; otherwise at most three decimals. */
   quantity: number;
   unit: Unit;
-  /** "2 weeks"; null when nothing is said. */
+  /** "2 weeks"; null for none. */
   leadTime: string | null;
   /** The catalogue's price when the line was added; null for a price on request. */
   listPrice: number | null;
-  /** Of one unit; null while it is missing. */
+  /** Price of one unit; null while it is missing. */
   price: number | null;
-  /** A seller's price is kept until they ask for the list price again. */
+  /** Whether the seller set the price. It then stays until they restore the list price. */
   priceSource: "list" | "seller";
   discount: Reduction | null;
-  /** Name of a rate; null: the line is not taxed by this offer. */
+  /** Name of a tax rate; null when this offer does not tax the line. */
   tax: string | null;
   inclusion: Inclusion;
 }
 
-/** Freight and the like; a negative amount is a rebate, and its label says why. */
+/** Freight and similar charges; a negative amount is a rebate, and its label gives the reason. */
 export interface OfferCharge {
   label: string;
   amount: number;
   tax: string | null;
 }
 
-/** A discount on the whole: on goods only, not on charges. */
+/** A discount on the whole: on goods only, never on charges. */
 export interface OfferDiscount extends Reduction {
-  /** The discount record of which the quote holds a use; null for the seller's own. */
+  /** The discount whose use the quote holds; null for the seller's own. */
   id: string | null;
   label: string;
-  /** Ids of the products that it covers; null for every line. */
+  /** Ids of the products that it covers; null for all lines. */
   covers: string[] | null;
 }
 
 export interface PaymentTerms {
-  /** Days after the invoice's date; null: only the text says when. */
+  /** Days after the invoice's date; null when only the text defines it. */
   dueDays: number | null;
   text: string;
 }
 
 export interface DeliveryTerms {
-  /** Code of the Incoterms; it is nothing without a place. */
+  /** Incoterms code; it has no meaning without a place. */
   code: string;
   place: string;
   edition: string;
@@ -86,14 +86,14 @@ export interface ContactPerson {
   email: string;
 }
 
-/** What the seller writes into an offer, and all that its totals follow from. */
+/** What the seller enters into an offer. All totals follow from it. */
 export interface OfferContent {
   lines: OfferLine[];
   discount: OfferDiscount | null;
   charges: OfferCharge[];
-  /** The rates that lines and charges name. */
+  /** The rates that lines and charges refer to. */
   taxes: TaxSetting[];
-  /** The rate that holds for every line and charge of this customer; null: each has its own. */
+  /** The one rate for all lines and charges of this customer; null when each has its own. */
   taxCase: string | null;
   /** Whether prices include the tax. */
   grossPrices: boolean;
@@ -103,13 +103,16 @@ export interface OfferContent {
   delivery: DeliveryTerms | null;
   partialShipments: boolean;
   contact: ContactPerson;
-  /** Terms and conditions in full. */
+  /** The complete terms and conditions. */
   terms: string;
-  /** Whether an acceptance of this offer by link needs a mailed code, whatever the store asks. */
+  /**
+   * Whether an acceptance of this offer by link needs a mailed code, whatever the store's setting
+   * is.
+   */
   confirmByCode: boolean;
 }
 
-/** Who sells, as letters and invoices say it. Copied into every offer that is sent. */
+/** The seller, as letters and invoices state it. Copied into every sent offer. */
 export interface Letterhead {
   legalName: string;
   street: string;
@@ -133,7 +136,7 @@ export interface OfferBuyer {
   billingAddress: PostalAddress | null;
 }
 
-/** An offer as it was sent. Nothing of it changes afterwards. Moments are ISO 8601. */
+/** An offer as it was sent. It never changes afterwards. Times are ISO 8601. */
 export interface SentOffer extends OfferContent {
   quoteNumber: string;
   revision: number;
@@ -146,29 +149,29 @@ export interface SentOffer extends OfferContent {
   buyer: OfferBuyer;
 }
 
-/** An option that the buyer takes, in that quantity. */
+/** An option that the buyer takes, with its quantity. */
 export interface TakenOption {
   line: string;
   quantity: number;
 }
 
-/** The offer's part of a quote. */
+/** The part of a quote that holds its offer. */
 export interface QuoteOffer {
-  /** The lines as they were asked for, which come back when the quote is opened again. */
+  /** The requested lines, which return when the quote is opened again. */
   requested: QuoteLine[];
-  /** What the seller works on and has not sent; null: nothing. */
+  /** The seller's draft that is not sent yet; null when there is none. */
   draft: OfferContent | null;
-  /** Last day of the draft, `2026-12-31`; null: the default. */
+  /** Last day of the draft, `2026-12-31`; null for the default. */
   draftUntil: string | null;
-  /** The offer that was sent last; null: none, or one without an offer's parts. */
+  /** The offer sent last; null when there is none, or one without these parts. */
   sent: SentOffer | null;
-  /** The options that hold now: the preselected ones, or those that the buyer has taken. */
+  /** The options that apply now: the preselected ones, or those that the buyer has taken. */
   taken: TakenOption[];
-  /** Id of the record of the acceptance that holds; null: it is not accepted. */
+  /** Id of the acceptance that is in force; null when the offer is not accepted. */
   acceptance: string | null;
 }
 
-/** What an accepted offer says of an order. */
+/** The parts of an accepted offer that its order keeps. */
 export interface OrderOffer {
   sent: SentOffer;
   taken: TakenOption[];

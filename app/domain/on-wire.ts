@@ -5,8 +5,8 @@ import type { Quote } from "./quote";
 import { withoutTerms } from "./quote-rules";
 
 /**
- * A quote as programs get it: without the offer's own parts, and with the totals of its taxes where
- * it has some.
+ * A quote as API clients see it: without the offer's own parts, and with the totals of its taxes
+ * where it has any.
  */
 export type WireQuote = Omit<Quote, "offer" | "thread" | "lossReason" | "assigneeUid"> & {
   tax?: TaxSummary;
@@ -18,7 +18,7 @@ export function quoteOnWire(quote: Quote): WireQuote {
   return tax ? { ...rest, tax } : rest;
 }
 
-/** An order as programs get it, in the same way. */
+/** An order as API clients see it, in the same way. */
 export type WireOrder = Omit<Order, "offer" | "assigneeUid" | "fulfilment"> & {
   tax?: TaxSummary;
 };
@@ -28,7 +28,7 @@ export function orderOnWire({ offer, assigneeUid: _, fulfilment: __, ...rest }: 
   return tax ? { ...rest, tax } : rest;
 }
 
-/** A message as programs get it: a file is told by its name, and not by where it is kept. */
+/** A message as API clients see it: its files have names, but no storage keys. */
 export type WireMessage = Omit<QuoteMessage, "quoteId" | "files"> & {
   files: Omit<MessageFile, "hash">[];
 };

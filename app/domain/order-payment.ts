@@ -3,17 +3,14 @@ import { toMajor, toMinor } from "./money";
 import type { Order, PaymentEntry } from "./order";
 
 type Paid = Pick<Order, "payments">;
-/** What is owed follows from the total and from what was credited of it. */
+/** The amount owed follows from the total and the credit notes. */
 type Owed = Paid & Pick<Order, "total"> & Partial<Pick<Order, "fulfilment">>;
 
 function owedMinor({ total, fulfilment }: Owed, currency: string): number {
   return toMinor(total, currency) - toMinor(fulfilment?.credited ?? 0, currency);
 }
 
-/**
- * Minor units that were paid in the store's currency. Payments in another currency are left to a
- * person.
- */
+/** Minor units paid in the store's currency. Staff deal with payments in other currencies. */
 export function paidMinor({ payments }: Paid, currency: string): number {
   return payments
     .filter((entry) => entry.currency === null)
@@ -26,20 +23,20 @@ export function openAmount(order: Owed, currency: string): number {
   return toMajor(Math.max(0, open), currency);
 }
 
-/** What was paid beyond what is owed, in major units; it belongs to the customer. */
+/** The amount paid above what is owed, in major units; it belongs to the customer. */
 export function creditAmount(order: Owed, currency: string): number {
   const credit = paidMinor(order, currency) - owedMinor(order, currency);
   return toMajor(Math.max(0, credit), currency);
 }
 
-/** Whether the sum of the payments is still exact. */
+/** Whether the sum of the payments can still be calculated exactly. */
 export function isExactSum(order: Paid, currency: string): boolean {
   return Number.isSafeInteger(paidMinor(order, currency));
 }
 
 /**
  * The order with an entry added. An unpaid order that is now fully covered becomes paid; a
- * counter-entry that leaves it uncovered makes it unpaid again.
+ * counter-entry that reopens a balance makes it unpaid again.
  */
 export function withPayment(order: Order, payment: PaymentEntry, currency: string): Order {
   const isCovered = (payments: PaymentEntry[]) =>
@@ -52,15 +49,15 @@ export function withPayment(order: Order, payment: PaymentEntry, currency: strin
   return { ...order, payments, paymentStatus: undone ? "unpaid" : paymentStatus };
 }
 
-/** The order as paid where nothing is open any more, after a part of it was credited. */
+/** The order, marked as paid when a credit note leaves no open balance. */
 export function covered(order: Order, currency: string): Order {
   const isOpen = openAmount(order, currency) > 0;
   return order.paymentStatus === "unpaid" && !isOpen ? { ...order, paymentStatus: "paid" } : order;
 }
 
 /**
- * Whether the entry may be taken back: it was recorded by hand, still counts, and is not a
- * counter-entry itself.
+ * Whether the entry may be reversed: it was recorded by hand, still counts, and is not a
+ * counter-entry.
  */
 export function isCorrectable({ payments }: Paid, at: number): boolean {
   const entry = payments[at];
@@ -71,7 +68,7 @@ export function isCorrectable({ payments }: Paid, at: number): boolean {
 /** The method of payments that the provider reports; these are refunded at the provider. */
 export const onlineMethod = "online";
 
-/** The entry that takes another one back: its amount negated, with a reference to it. */
+/** The entry that reverses another one: its amount negated, with a reference to it. */
 export function counterEntry(
   { payments }: Paid,
   at: number,
@@ -82,7 +79,7 @@ export function counterEntry(
   return { ...entry, at: now, amount: 0 - entry.amount, note, corrects: at };
 }
 
-/** Who paid, with the provider's name and address; null when it names nobody. */
+/** The payer, with the provider's name and address; null when the provider gives neither. */
 export function payerOf({
   firstName,
   lastName,

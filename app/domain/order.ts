@@ -16,25 +16,25 @@ export type OrderStatus = (typeof orderStates)[number];
 export const paymentStates = ["unpaid", "paid", "refunded"] as const;
 export type PaymentStatus = (typeof paymentStates)[number];
 
-/** How far a line of an order has come. What is open follows from its quantity. */
+/** The progress of an order line. Open quantities follow from its quantity. */
 export interface LineProgress {
   shipped: number;
   returned: number;
-  /** Less what was credited to be invoiced again. */
+  /** Less what was credited in order to be invoiced again. */
   invoiced: number;
   /** Credited permanently: neither owed nor invoiced again. */
   credited: number;
 }
 
-/** How far an order has come, and how many documents it has. */
+/** The progress of an order, and the count of its documents. */
 export interface Fulfilment {
-  /** In the order of the order's lines. */
+  /** In the sequence of the order's lines. */
   lines: LineProgress[];
   shipments: number;
   returns: number;
   invoices: number;
   creditNotes: number;
-  /** What credit notes took off the debt; major units. */
+  /** The sum by which credit notes lowered the debt; major units. */
   credited: number;
 }
 
@@ -48,7 +48,7 @@ export interface OrderLine {
   primaryImageURL: string | null;
   price: number | null;
   subtotal: number | null;
-  /** Left out where the line is of no offer with lines of its own. */
+  /** Left out when the line comes from no offer. */
   offer?: OfferedLine;
 }
 
@@ -66,11 +66,11 @@ export interface PaymentEntry {
   note: string | null;
   /** The provider's payment session; null: it was recorded by hand. */
   sessionId: string | null;
-  /** Who paid; null when unknown. */
+  /** The payer; null when unknown. */
   payer: string | null;
-  /** ISO 4217 code of the amount when it is not the store's currency; null for the store's. */
+  /** ISO 4217 code when the amount is not in the store's currency; otherwise null. */
   currency: string | null;
-  /** Index of the payment that this counter-entry takes back; null for a payment. */
+  /** Index of the payment that this counter-entry reverses; null for a payment. */
   corrects: number | null;
 }
 
@@ -91,7 +91,7 @@ export interface Order {
   items: OrderLine[];
   charges: Charge[];
   discount: AppliedDiscount | null;
-  /** What the provider charged, or the quote's frozen total. */
+  /** The provider's charge, or the quote's frozen total. */
   total: number;
   status: OrderStatus;
   paymentStatus: PaymentStatus;
@@ -103,13 +103,13 @@ export interface Order {
   payments: PaymentEntry[];
   history: HistoryEntry[];
   stockShortfall: Shortfall[];
-  /** Why a person should look at the order; null when nobody needs to. */
+  /** Why staff should check the order; null when no check is needed. */
   needsReview: string | null;
-  /** The offer that it was made from; null for one without lines of its own, and for paid carts. */
+  /** The offer behind the order; null for an offer without lines of its own, and for paid carts. */
   offer: OrderOffer | null;
-  /** uid of the colleague whose work it is; null: unassigned. Never leaves the desk. */
+  /** uid of the assigned colleague; null when unassigned. Only the desk sees it. */
   assigneeUid: string | null;
-  /** Shipped, returned and invoiced so far; null: nothing was, by its own documents. */
+  /** Shipped, returned and invoiced so far; null when the store has issued no documents for it. */
   fulfilment: Fulfilment | null;
   created: Date;
   updated: Date;
@@ -123,10 +123,7 @@ export interface PaidSession {
   customer: { firstName: string; lastName: string; email: string; phone: string };
   items: { id: string; quantity: number; variantId?: string }[];
   total: number;
-  /**
-   * Further reasons for review that the provider's data shows; an addition to the interface
-   * document.
-   */
+  /** Further reasons for review from the provider's data; an addition to the interface document. */
   review?: string[];
   /** Lower-case currency of the charge; null when the provider did not say. */
   currency?: string | null;
@@ -150,18 +147,18 @@ export function readOrderStatus(value: string): OrderStatus | null {
   return orderStates.find((state) => state.toLowerCase() === wanted) ?? aliases[wanted] ?? null;
 }
 
-/** As stored, with what never leaves the server. */
+/** As stored, with the fields that never leave the server. */
 export interface StoredOrder extends Order {
-  /** The e-mail address as searches compare it. */
+  /** The key for searches by e-mail. */
   emailLower: string;
-  /** Whose open work it is, or `unassigned`; null: nothing is left to do. */
+  /** The assignee of its open work, or `unassigned`; null when nothing is left to do. */
   openFor: string | null;
   /** Whether the order needs review. */
   flagged: boolean;
   /** Whether the order has taken tracked stock, which cancelling returns once. */
   stockHeld: boolean;
-  /** Since when something is to be delivered; null: nothing is. */
+  /** Since when a delivery is due; null when none is. */
   toDeliver: Date | null;
-  /** Since when something is to be invoiced; null: nothing is. */
+  /** Since when an invoice is due; null when none is. */
   toInvoice: Date | null;
 }

@@ -1,6 +1,4 @@
-/**
- * Where a list continues: the sort key and the id of the last row. A date is given in milliseconds.
- */
+/** Where a list continues: sort key and id of the last row. A date is given in milliseconds. */
 export interface Position {
   key: string | number | Date | boolean;
   id: string;
@@ -14,7 +12,7 @@ export interface Page<T> {
 
 const cursorLimit = 512;
 
-/** An opaque, path-safe cursor that survives the deletion of its row. */
+/** An opaque, path-safe cursor. It stays valid when its row is deleted. */
 export function encodeCursor(position: Position): string {
   const { key, id } = position;
   const body = key instanceof Date ? ["d", key.getTime(), id] : ["v", key, id];
@@ -37,7 +35,7 @@ export function decodeCursor(cursor: string): Position | null {
   }
 }
 
-/** A page by the RPC's rule: every page that holds items has a cursor. */
+/** A page by the RPC's rule: every page with items has a cursor. */
 export function page<T extends { id: string }>(
   items: T[],
   keyOf: (item: T) => Position["key"],

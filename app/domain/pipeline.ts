@@ -1,7 +1,7 @@
 import type { LossReason } from "./loss";
 import type { QuoteStatus } from "./quote";
 
-/** The states in which something is still to be done or to be hoped for. */
+/** The statuses of quotes that are not decided yet. */
 export const pipelineStates = [
   "Pending",
   "In Review",
@@ -15,7 +15,7 @@ export const pipelineMonths = { most: 24, usual: 12 } as const;
 export interface PipelineStage {
   status: PipelineStatus;
   count: number;
-  /** What those come to that have a price. */
+  /** The sum of those that have a price. */
   value: number;
 }
 
@@ -30,20 +30,20 @@ export interface OutcomeTotals {
   lostValue: number;
   expired: number;
   expiredValue: number;
-  /** Won among won, lost and expired, 0–1; null while none has ended. */
+  /** The share of won offers among won, lost and expired ones, 0–1; null while none has ended. */
   winRate: number | null;
-  /** The same by what they come to. */
+  /** The same share by value. */
   winRateByValue: number | null;
 }
 
-/** Of the quotes that were first offered in a month. */
+/** Quotes by the month of their first offer. */
 export interface PipelineMonth extends OutcomeTotals {
   /** `2026-03` */
   month: string;
 }
 
 export interface PipelineLoss {
-  /** null: nobody said. */
+  /** null when no reason was given. */
   reason: LossReason | null;
   count: number;
   value: number;
@@ -51,9 +51,9 @@ export interface PipelineLoss {
 
 export interface Pipeline {
   stages: PipelineStage[];
-  /** The earliest first. */
+  /** Earliest first. */
   months: PipelineMonth[];
   total: OutcomeTotals;
-  /** Why quotes were lost that ended in these months, the most valuable reason first. */
+  /** The reasons why quotes were lost in these months, by value, highest first. */
   losses: PipelineLoss[];
 }

@@ -1,11 +1,11 @@
 /**
- * A document as it is printed: plain data, every text already in the words, dates and amounts of
- * its reader. Page, mail and PDF are thin renderers of it and calculate nothing.
+ * A document as it is printed: plain data, with all texts in the reader's language and formats.
+ * Page, mail and PDF only render it and calculate nothing.
  */
 export interface PrintedDocument {
   /** "Offer", "Order confirmation", "Delivery note", "Invoice", "Credit note". */
   word: string;
-  /** Word, number and revision, which stand on every page. */
+  /** Title, number and revision, printed on every page. */
   title: string;
   /** The day of the document, `2026-12-31`. */
   date: string;
@@ -15,19 +15,19 @@ export interface PrintedDocument {
   language: string;
   seller: PrintedBlock;
   parties: PrintedBlock[];
-  /** The strip under the head; a fact without a value is left out before. */
+  /** The facts below the head; facts without a value are left out. */
   facts: PrintedFact[];
-  /** In paragraphs. */
+  /** A text of several paragraphs. */
   message: string[];
   columns: PrintedColumn[];
   rows: PrintedRow[];
-  /** What the buyer may add, which is not in the total; empty when there is none. */
+  /** What the buyer may add, outside the total; empty for nothing. */
   options: { title: string; rows: PrintedRow[] } | null;
   totals: PrintedTotal[];
-  /** Sentences that belong to the totals, such as those of the tax categories. */
+  /** Sentences about the totals, such as those required by tax categories. */
   notes: string[];
   sections: PrintedSection[];
-  /** At the foot of every page. */
+  /** Printed at the foot of every page. */
   footer: string[];
   /** "Page {page} of {pages}" in the reader's language. */
   pageCount: string;
@@ -45,13 +45,13 @@ export interface PrintedFact {
 
 export interface PrintedColumn {
   label: string;
-  /** Of the texts in it; figures end where they are compared. */
+  /** The alignment of its texts; numbers are aligned at their end. */
   align: "start" | "end";
-  /** Takes the width that the others leave. */
+  /** Whether it takes the width that the other columns leave. */
   wide: boolean;
 }
 
-/** A line of goods has a cell per column; heading and note go over all of them. */
+/** A line of goods has a cell for each column; headings and notes span all columns. */
 export type PrintedRow =
   | { kind: "line"; cells: PrintedCell[] }
   | { kind: "heading"; text: string }
@@ -60,7 +60,7 @@ export type PrintedRow =
 
 export interface PrintedCell {
   text: string;
-  /** Smaller, each on a line of its own below the text. */
+  /** Smaller texts below, each on its own line. */
   below: string[];
 }
 
@@ -72,11 +72,11 @@ export interface PrintedTotal {
 
 export interface PrintedSection {
   title: string;
-  /** In paragraphs. */
+  /** A text of several paragraphs. */
   text: string[];
 }
 
-/** Every text of a document in reading order, which all renderers have to show. */
+/** All texts of a document in reading order. Every renderer must show them. */
 export function textsOf(document: PrintedDocument): string[] {
   const { seller, parties, facts, message, columns, rows, options } = document;
   const { totals, notes, sections, footer } = document;

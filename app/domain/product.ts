@@ -26,7 +26,7 @@ export interface Product {
   brand: string;
   /** Major units; null for a price on request. */
   price: number | null;
-  /** Slugs of site configuration. */
+  /** Slugs of configured categories. */
   categories: string[];
   description: string | null;
   primaryImageURL: string | null;
@@ -37,11 +37,14 @@ export interface Product {
   variants: Variant[];
   /** In the seller's order. */
   technicalData: TechnicalDatum[];
-  /** Descriptions of its own and its variants' pictures; the product's name stands for a missing text. */
+  /**
+   * Descriptions of the pictures of the product and its variants; without one the product's name is
+   * used.
+   */
   pictureTexts: PictureText[];
   featured: boolean;
   published: boolean;
-  /** When it was moved to the bin; null when it is not in the bin. */
+  /** When it was moved to the bin; null when it was not. */
   deleted: Date | null;
   created: Date;
   updated: Date;
@@ -66,7 +69,7 @@ export interface StoredProduct extends Product {
   priced: boolean;
   /** Whether the public sees it: published and not in the bin. */
   listed: boolean;
-  /** The least of what it has of anything that is counted; null when nothing is. */
+  /** The lowest stock among those that are counted; null when none is. */
   leastStock: number | null;
   /** The tokens by which searches and filters by technical data find it: distinct, folded. */
   words: string[];
@@ -97,7 +100,7 @@ export function readProduct(stored: StoredProduct): Product {
   return product;
 }
 
-/** The least that a shopper pays: the lowest of the product's and its variants' prices. */
+/** The lowest price of the product and its variants. */
 export function lowestPrice(product: Pick<Product, "price" | "variants">): number | null {
   let lowest = product.variants.length === 0 ? product.price : null;
   for (const variant of product.variants) {
@@ -152,7 +155,7 @@ export function leastStock(product: Pick<Product, "stock" | "variants">): number
   return counted.length === 0 ? null : Math.min(...counted);
 }
 
-/** What a picture of the product shows; null: nobody wrote it. */
+/** The description of a product's picture; null when there is none. */
 export function altOf({ pictureTexts }: Pick<Product, "pictureTexts">, url: string): string | null {
   return pictureTexts.find((text) => text.url === url)?.alt || null;
 }

@@ -4,22 +4,22 @@ export interface Reduction {
   value: number;
 }
 
-/** What an offer says of a line, beside what the request says. */
+/** The fields of an offer's line, in addition to those of the request's line. */
 export interface OfferedLine {
   /** Id of the offer's line. */
   line: string;
-  /** product: of the catalogue; free: the seller's own words. */
+  /** product: from the catalogue; free: the seller's own text. */
   kind: "product" | "free";
   sku: string | null;
   unit: string;
   note: string | null;
   leadTime: string | null;
   discount: Reduction | null;
-  /** Name of its rate. */
+  /** Name of its tax rate. */
   tax: string | null;
 }
 
-/** A line as it was when the buyer asked: a snapshot made by the server. */
+/** A line as it was when the buyer sent the request: a snapshot made by the server. */
 export interface QuoteLine {
   id: string;
   variantId: string | null;
@@ -34,6 +34,6 @@ export interface QuoteLine {
   offeredPrice: number | null;
   /** (offeredPrice, or else price) × quantity, less the line's discount; null without a price. */
   subtotal: number | null;
-  /** Left out where the line is of no offer with lines of its own. */
+  /** Left out when the line comes from no offer. */
   offer?: OfferedLine;
 }

@@ -18,19 +18,19 @@ export function isOpen(status: QuoteStatus): boolean {
   return open.includes(status);
 }
 
-/** Whether nothing was offered to the customer yet, so that the seller's prices are a draft. */
+/** Whether nothing was offered yet, so that the seller's prices are still a draft. */
 export function isBeforeOffer(status: QuoteStatus): boolean {
   return status === "Pending" || status === "In Review";
 }
 
-/** Whether the quote is closed, which returns the discount use it held. */
+/** Whether the quote is closed, which releases its discount use. */
 export function isClosed(status: QuoteStatus): boolean {
   return closed.includes(status);
 }
 
 /**
- * The states that the quote's page offers next. The RPC may move a quote between any two, except to
- * Converted.
+ * The statuses that the quote's page offers next. The RPC may move a quote from any status to any
+ * other, except Converted.
  */
 export function nextStates(status: QuoteStatus): QuoteStatus[] {
   const next: QuoteStatus[] = [];
@@ -63,10 +63,13 @@ export function statusAt(quote: Pick<Quote, "status" | "validUntil">, now: Date)
 
 const waiting: readonly QuoteStatus[] = ["Pending", "In Review", "Approved"];
 
-/** What is over for the customer, and waits until somebody of the store has looked at it. */
+/** Closed for the customer, but waiting until staff have seen it. */
 export const answered = ["Declined", "Expired"] as const;
 
-/** Where a quote waits only because of what its customer wrote, or with the wish that ended it. */
+/**
+ * Whether a quote waits only because of the customer's message, or of the one with which they
+ * declined.
+ */
 export const waitingByWord = [
   "Quoted",
   ...answered,
@@ -76,10 +79,10 @@ export const waitingByWord = [
 ] as const satisfies readonly QuoteStatus[];
 
 /**
- * Since when a quote waits for the seller; null: it does not. A request waits for an offer, and an
- * accepted one for its order. What ended with the customer's wish, or because an offer expired, waits
- * until somebody of the store does anything with it, be it a note. Whatever its state, it waits while
- * the customer's last words have no answer.
+ * Since when a quote waits for the seller; null when it does not. A request waits for an offer, an
+ * accepted offer for its order. A quote that the customer declined with a message, or whose offer
+ * expired, waits until staff add any entry, even a note. In every status a quote waits while the
+ * customer's last message has no answer.
  */
 export function waitsSince({
   status,
@@ -97,7 +100,7 @@ export function waitsSince({
   return status === "Declined" && theirs && last.note ? last.at : null;
 }
 
-/** Since when a quote is in its state. */
+/** Since when a quote has had its status. */
 export function inStateSince({
   status,
   history,
@@ -107,8 +110,8 @@ export function inStateSince({
 }
 
 /**
- * Since when an open offer waits for its customer's word: since it was sent, or since the last words
- * about it. null: it is the seller's turn, or no offer is open.
+ * Since when an open offer waits for the customer: since it was sent, or since the last message
+ * about it. null when it is the seller's turn, or no offer is open.
  */
 export function quietSince({
   status,
@@ -121,10 +124,10 @@ export function quietSince({
   return sent && last && last > sent ? last : sent;
 }
 
-/** In place of a uid, for open work that is unassigned. */
+/** Replaces a uid for open work that is unassigned. */
 export const unassigned = "-";
 
-/** Whose open work a quote is; null when nothing is left to do. */
+/** The assignee of a quote's open work; null when nothing is left to do. */
 export function quoteOpenFor(quote: Quote): string | null {
   const isWork = isOpen(quote.status) || waitsSince(quote) !== null;
   return isWork ? (quote.assigneeUid ?? unassigned) : null;
@@ -138,7 +141,7 @@ export function isFullyPriced(quote: Pick<Quote, "items">): boolean {
   return quote.items.every((line) => unitPrice(line) !== null);
 }
 
-/** The discount without the terms, which only the store's own services see. */
+/** The discount without its terms, which stay on the server. */
 export function appliedDiscount(discount: QuoteDiscount | null): AppliedDiscount | null {
   return discount && { code: discount.code, amount: discount.amount };
 }
@@ -148,7 +151,7 @@ export function withoutTerms(quote: Quote): Quote {
   return { ...quote, discount: appliedDiscount(quote.discount) };
 }
 
-/** A discount given by the seller; its name says what it takes off. */
+/** A discount that the seller gives; its name says what it takes off. */
 export function sellerDiscount({
   type,
   value,
@@ -171,9 +174,7 @@ export function discountMinor(
   return Math.max(0, Math.min(wanted, covered));
 }
 
-/**
- * The discount with its amount for the present lines. A minimum was checked when it was requested.
- */
+/** The discount with its amount for the present lines. Its minimum was checked at the request. */
 function calculated(
   discount: QuoteDiscount,
   items: readonly Pick<QuoteLine, "id" | "subtotal">[],

@@ -18,7 +18,7 @@ export const quoteStates = [
 ] as const;
 export type QuoteStatus = (typeof quoteStates)[number];
 
-/** Freight, tax and other charges that the seller adds. */
+/** A quote's freight, tax and other charges, added by the seller. */
 export interface Charge {
   label: string;
   amount: number;
@@ -30,16 +30,16 @@ export interface AppliedDiscount {
 }
 
 /**
- * What a quote's discount takes off, kept so that the amount can be recalculated when prices
+ * The terms of a quote's discount, stored so that its amount can be recalculated when prices
  * change.
  */
 export interface DiscountTerms {
-  /** The discount record of which the quote holds a use; null for the seller's own discount. */
+  /** The discount whose use the quote holds; null for the seller's own. */
   id: string | null;
   type: "percentage" | "fixed";
   /** Percent, or an amount in major units. */
   value: number;
-  /** Ids of the products that it covers; null for every line. */
+  /** Ids of the products that it covers; null for all lines. */
   covers: string[] | null;
 }
 
@@ -71,13 +71,13 @@ export interface Quote {
   validUntil: Date | null;
   orderNumber: string | null;
   history: HistoryEntry[];
-  /** null while the quote has only its request, or was priced by its lines alone. */
+  /** null before there is an offer, or when the quote was priced by its lines alone. */
   offer: QuoteOffer | null;
-  /** Of the messages about it; null: nobody wrote. */
+  /** The summary of its messages; null when there are none. */
   thread: QuoteThread | null;
-  /** Why it is lost, where somebody said so. */
+  /** Why it was lost, if a reason was given. */
   lossReason: LossReason | null;
-  /** uid of the colleague whose work it is; null: unassigned. Never leaves the desk. */
+  /** uid of the assigned colleague; null when unassigned. Only the desk sees it. */
   assigneeUid: string | null;
   created: Date;
   updated: Date;
@@ -101,13 +101,13 @@ export function readQuoteStatus(value: string): QuoteStatus | null {
   return quoteStates.find((state) => state.toLowerCase() === wanted) ?? aliases[wanted] ?? null;
 }
 
-/** As stored: searched by e-mail, and known by what waits for the seller. */
+/** As stored, with the keys for searches by e-mail and for lists of waiting quotes. */
 export interface StoredQuote extends Quote {
   emailLower: string;
-  /** Since when it waits for somebody of the store; null: it does not. */
+  /** Since when it waits for the seller; null when it does not. */
   waitsSince: Date | null;
-  /** Since when an open offer waits for the customer; null: it does not. */
+  /** Since when an open offer waits for the customer; null when it does not. */
   quietSince: Date | null;
-  /** Whose open work it is, or `unassigned`; null: nothing is left to do. */
+  /** The assignee of its open work, or `unassigned`; null when nothing is left to do. */
   openFor: string | null;
 }

@@ -1,4 +1,6 @@
-/** What a member of the staff may do; the method table says which roles may call a method. */
+/**
+ * The permissions of a member of the staff; the method table says which roles may call a method.
+ */
 export const roles = ["owner", "sales", "catalogue", "accounting", "readonly"] as const;
 export type Role = (typeof roles)[number];
 
@@ -13,7 +15,7 @@ export const roleLabels: Record<Role, string> = {
   readonly: "Read-only",
 };
 
-/** What each role is for, in a line. */
+/** A line about what each role is for. */
 export const roleTexts: Record<Role, string> = {
   owner: "May do everything, and decides who works here.",
   sales: "Quotes, orders, customers and discounts.",
@@ -22,25 +24,25 @@ export const roleTexts: Record<Role, string> = {
   readonly: "Reads everything, changes nothing.",
 };
 
-/** The sets of roles that rows name most; an owner is in each. */
+/** The sets of roles that most rows use; each includes owners. */
 export const staff = {
-  /** Reads that tell nothing of customers. */
+  /** Reads without data of customers. */
   everyone: ["sales", "catalogue", "accounting", "readonly"],
-  /** Reads of quotes, orders, customers and what is about them. */
+  /** Reads of quotes, orders, customers, and data about them. */
   readsCustomers: ["sales", "accounting", "readonly"],
   sells: ["sales"],
   keepsCatalogue: ["catalogue"],
   keepsAccounts: ["accounting"],
-  /** Work on an order that sellers and accountants share. */
+  /** Work on orders that sellers and accountants share. */
   keepsOrders: ["sales", "accounting"],
-  /** What an owner alone may do. */
+  /** Work that only owners may do. */
   ownerOnly: [],
 } as const satisfies Record<string, readonly StaffRole[]>;
 
-/** The stored role; an admin from before there were roles has none, and is an owner. */
+/** The stored role. An admin from before there were roles has none, and is an owner. */
 export function readRole(stored: unknown): Role {
   if (stored === null || stored === undefined || stored === "") return "owner";
-  // A role of a newer version, perhaps: the one that harms nobody.
+  // An unknown role may come from a newer version; the role with the fewest permissions is used.
   return roles.find((role) => role === stored) ?? "readonly";
 }
 

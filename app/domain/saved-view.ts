@@ -7,11 +7,11 @@ export interface SavedView {
   id: string;
   list: ViewList;
   name: string;
-  /** The list's query string, without a question mark and without a place in the list. */
+  /** The list's query string, without a question mark and without a page position. */
   query: string;
   /** uid of the colleague who saved it. */
   ownerUid: string;
-  /** Whether every colleague sees it. */
+  /** Whether all colleagues see it. */
   shared: boolean;
   created: Date;
 }

@@ -1,6 +1,6 @@
 /**
- * What the owner has changed of the store's defaults, part by part. A part that is not there is as
- * `site.ts` has it. Who changed what, and when, stands in the audit trail.
+ * The owner's changes to the store's defaults, part by part. A missing part is as in `site.ts`. The
+ * audit trail has who changed what, and when.
  */
 export interface StoredSettings {
   id: string;

@@ -1,7 +1,6 @@
 /**
- * How each field of a record is read back: a stored value becomes the declared type, and a
- * malformed one becomes empty, null or []. It works field by field, so that a projection can use a
- * part of it.
+ * How each field of a record is read: a stored value becomes the declared type, and a malformed one
+ * becomes empty, null or []. Each field stands alone, so that a projection can use some of them.
  */
 export type Shape<R> = { readonly [F in keyof R]-?: (raw: unknown) => R[F] };
 

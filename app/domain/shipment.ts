@@ -3,21 +3,21 @@ import type { Letterhead, OfferBuyer } from "./offer";
 export const shipmentKinds = ["shipment", "return"] as const;
 export type ShipmentKind = (typeof shipmentKinds)[number];
 
-/** A line of what left, or came back. */
+/** A line of a shipment or a return. */
 export interface ShippedLine {
-  /** Place among the order's lines, from 0. */
+  /** Index among the order's lines, from 0. */
   at: number;
   sku: string | null;
   name: string;
   unit: string;
   ordered: number;
-  /** In this shipment, or this return. */
+  /** The quantity in this shipment or return. */
   quantity: number;
-  /** Still to be delivered after it. */
+  /** The quantity still to be delivered afterwards. */
   open: number;
 }
 
-/** What a delivery note says: no prices. */
+/** The content of a delivery note, without prices. */
 export interface ShipmentContent {
   seller: Letterhead;
   buyer: OfferBuyer;
@@ -27,24 +27,24 @@ export interface ShipmentContent {
   orderDay: string;
   reference: string | null;
   lines: ShippedLine[];
-  /** The order's other lines, of which nothing is in it; empty in returns and in older ones. */
+  /** The order's lines that are not in this shipment; empty in returns and in older shipments. */
   others: ShippedLine[];
   carrier: string;
   trackingNumber: string;
-  /** Of a return; empty for a shipment. */
+  /** The reason of a return; empty for a shipment. */
   reason: string;
-  /** Of a return: whether the goods went back to the stock. */
+  /** Whether returned goods went back to the stock. */
   restocked: boolean;
 }
 
-/** Whether something of the order is still to be delivered after it. */
+/** Whether some of the order is still to be delivered afterwards. */
 export function isPartial({ lines, others = [] }: Pick<ShipmentContent, "lines" | "others">) {
   return [...lines, ...others].some(({ open }) => open > 0);
 }
 
-/** Goods that left, or came back. Records are only added. */
+/** Goods that were shipped or returned. Records are only added. */
 export interface Shipment {
-  /** The order's id, kind and count, so that a retry finds it. */
+  /** The order's id, kind and count. It is unique, so that a retry finds the record. */
   id: string;
   kind: ShipmentKind;
   /** The order's number and a count: `O-20261122-0001ABCD-D1`, `-R1` for a return. */
@@ -54,6 +54,6 @@ export interface Shipment {
   /** `2026-12-31` in the store's zone. */
   day: string;
   document: ShipmentContent;
-  /** The database's clock. */
+  /** Taken from the database's clock. */
   created: Date;
 }

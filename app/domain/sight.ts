@@ -1,11 +1,11 @@
-/** Of whose work a record is. */
+/** The uid of the assigned colleague. */
 export interface Assigned {
-  /** null: unassigned. */
+  /** null when unassigned. */
   assigneeUid: string | null;
 }
 
-/** Whether a colleague who sees their own and unassigned work alone may see a record. */
+/** Whether a colleague who sees only their own and unassigned work may see a record. */
 export function isOwn(record: Assigned, uid: string): boolean {
-  // What has no word of whose work it is, is nobody's to see.
+  // A record without the field is visible to nobody.
   return record.assigneeUid === null || record.assigneeUid === uid;
 }

@@ -1,13 +1,13 @@
-/** What can be put off on the overview. */
+/** What can be snoozed on the overview. */
 export const snoozeKinds = ["quote", "order", "mail", "invoice"] as const;
 export type SnoozeKind = (typeof snoozeKinds)[number];
 
-/** Something that waits for staff and was put off, as it was then. */
+/** Something that waits for staff and was snoozed, with its state at that time. */
 export interface Snooze {
-  /** By what it is about and its version: whatever happens to it ends the snooze. */
+  /** Its subject and the subject's version: any change ends the snooze. */
   id: string;
   kind: string;
-  /** Its number, or another name that people know. */
+  /** Its number, or another name that people recognise. */
   name: string;
   until: Date;
   snoozedBy: string;

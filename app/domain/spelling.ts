@@ -6,15 +6,15 @@
 export interface Spelling {
   /** The word itself. */
   id: string;
-  /** Of the word's beginning, which is included; distinct. */
+  /** Texts of the word's beginning, itself included; distinct. */
   deletions: string[];
 }
 
-/** How many letters are indexed. The rest of a word is compared after it was found. */
+/** How many letters are indexed. The rest of a word is compared after a match. */
 const beginning = 7;
 const shortest = 4;
 const longWord = 8;
-/** The document store takes no more values in one query. */
+/** The most values that Firestore takes in one query. */
 const mostDeletions = 30;
 
 /**
@@ -50,7 +50,7 @@ export async function unknownSpellings(
   return all.filter(({ id }) => !known.has(id));
 }
 
-/** How many errors a word of this length may have. */
+/** How many errors are allowed in a word of this length. */
 export function typingErrors(word: string): number {
   return [...word].length < longWord ? 1 : 2;
 }

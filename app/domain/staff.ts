@@ -2,7 +2,7 @@ import { isAllowed, type Role, type StaffRole } from "./role";
 
 export const staffLimits = { name: 200, keyName: 100, invitationDays: 7 } as const;
 
-/** Someone who was asked to join the staff. `id` is the SHA-256 of the link's token, in hex. */
+/** A person who was invited to join the staff. `id` is the SHA-256 of the link's token, in hex. */
 export interface Invitation {
   id: string;
   /** Lower case, unique: a new invitation replaces the one before. */
@@ -20,38 +20,38 @@ export interface ApiKey {
   id: string;
   /** SHA-256 of the key, in hex; unique. */
   hash: string;
-  /** What it is for, as the desk shows it. */
+  /** Its purpose, as the desk shows it. */
   name: string;
-  /** null where it may call single methods only. */
+  /** null when it may call single methods only. */
   role: string | null;
-  /** Names of single methods that it may call besides. */
+  /** Names of single methods that it may call as well. */
   methods: string[];
   /** uid of the owner who made it. */
   createdBy: string;
   created: Date;
-  /** null: it does not expire. */
+  /** null when it never expires. */
   expires: Date | null;
-  /** Written at most hourly; null while it was never used. */
+  /** Written at most hourly; null while it is unused. */
   lastUsed: Date | null;
   revoked: Date | null;
 }
 
-/** What the gateway knows of the key that calls. */
+/** What the gateway knows of the calling key. */
 export interface KeyAccess {
   id: string;
   role: Role | null;
   methods: readonly string[];
 }
 
-/** How every key begins, which tells it from an ID token. */
+/** The prefix of every key, which distinguishes it from an ID token. */
 export const keyPrefix = "qs_";
 
-/** The actor of what a key does, in the audit trail and in histories. */
+/** The actor of a key's calls, in the audit trail and in histories. */
 export function keyActor(id: string): string {
   return `key:${id}`;
 }
 
-/** The key that an actor stands for; null for a person. */
+/** The key id of an actor; null for a person. */
 export function keyOfActor(actor: string): string | null {
   return actor.startsWith("key:") ? actor.slice(4) : null;
 }

@@ -1,14 +1,15 @@
 /**
- * What somebody typed over a record that somebody else has changed meanwhile: a field that only one
- * of the two touched is as they made it; where both did, what was typed stays and is told of.
+ * Merges a typed form with a record that somebody else has changed in the meantime. A field that
+ * only one of them changed keeps that change. Where both changed a field, the typed text stays and
+ * the conflict is reported.
  */
 interface Merged<T> {
   value: T;
-  /** By the field's name: what the other one made of it. */
+  /** The other person's values, by field name. */
   both: Record<string, string>;
 }
 
-/** A record as a form was opened on it, as it was typed, and as it is by now. */
+/** The record when the form was opened, the typed form, and the record now. */
 export interface Sides<T> {
   base: T;
   mine: T;
@@ -17,13 +18,13 @@ export interface Sides<T> {
 
 type Texts = Readonly<Record<string, string>>;
 
-/** How line ends and spaces at the ends, which a form does not keep, are left out of account. */
+/** Ignores line ends and spaces at the ends, which forms do not preserve. */
 function same(a: string | undefined, b: string | undefined): boolean {
   const bare = (text = "") => text.replaceAll("\r\n", "\n").trim();
   return bare(a) === bare(b);
 }
 
-/** Fields of text, each by itself. */
+/** Text fields, each by itself. */
 export function mergeTexts<T extends Texts>({ base, mine, now }: Sides<T>): Merged<T> {
   const value: Record<string, string> = {};
   const both: Record<string, string> = {};
@@ -36,7 +37,7 @@ export function mergeTexts<T extends Texts>({ base, mine, now }: Sides<T>): Merg
   return { value: value as T, both };
 }
 
-/** Choices out of a set: each is in or out, so that no two people contradict each other. */
+/** Choices from a set: each is in or out, so two people cannot contradict each other. */
 export function mergeChoices({ base, mine, now }: Sides<readonly string[]>): string[] {
   const [before, typed] = [new Set(base), new Set(mine)];
   const kept = now.filter((each) => typed.has(each) || !before.has(each));
@@ -45,18 +46,18 @@ export function mergeChoices({ base, mine, now }: Sides<readonly string[]>): str
 }
 
 interface RowNames<R> {
-  /** What tells a row from the others, wherever it stands. */
+  /** The identity of a row, wherever it is placed. */
   keyOf: (row: R) => string;
-  /** What a row is called where it cannot be shown any more. */
+  /** The name of a row that can no longer be shown. */
   nameOf: (row: R) => string;
 }
 
 interface MergedRows<R> extends Merged<R[]> {
-  /** Rows that one has taken away and the other has changed, by name. */
+  /** Names of the rows that one person removed and the other changed. */
   lost: string[];
 }
 
-/** Rows that are added, changed, moved and taken away. `both` is by place and field: `2.price`. */
+/** Rows that are added, changed, moved and removed. `both` is by index and field: `2.price`. */
 export function mergeRows<R extends Texts>(
   sides: Sides<readonly R[]>,
   { keyOf, nameOf }: RowNames<R>,
@@ -98,7 +99,7 @@ function sameRow(a: Texts, b: Texts): boolean {
   return Object.keys(b).every((name) => same(a[name], b[name]));
 }
 
-/** The order of whoever moved rows; of the one who typed where both did. */
+/** The order comes from whoever moved rows; from the typed form if both did. */
 function orderOf(...sides: ReadonlyMap<string, unknown>[]): string[] {
   const [base = [], mine = [], now = []] = sides.map((side) => [...side.keys()]);
   const left = new Set(mine);

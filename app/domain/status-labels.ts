@@ -41,10 +41,7 @@ const paymentLabels: Record<PaymentStatus, Labels> = {
 
 const requests: readonly string[] = ["Pending", "In Review", "Rejected", "Cancelled"];
 
-/**
- * What a quote is called in its head: the buyer's request, until the seller has answered it with an
- * offer.
- */
+/** The title of a quote: the buyer's request, until the seller has answered it with an offer. */
 export function quoteWord({ status, revision }: { status: string; revision: number }) {
   return revision === 0 && requests.includes(status) ? "Quote request" : "Offer";
 }
@@ -59,8 +56,8 @@ function labelsOf(kind: DocumentKind, status: string): Labels | null {
 }
 
 /**
- * The status as its customer reads it; an unknown status is shown as it is. `payment` belongs to an
- * order: a paid order does not wait for payment.
+ * The status as its customer sees it; an unknown status is shown unchanged. `payment` is the
+ * order's: a paid order does not wait for payment.
  */
 export function customerLabel(
   kind: DocumentKind,
@@ -71,7 +68,7 @@ export function customerLabel(
   return payment === "paid" && label === orderLabels.Pending.customer ? "Received" : label;
 }
 
-/** The status as staff read it; an unknown status is shown as it is. */
+/** The status as staff see it; an unknown status is shown unchanged. */
 export function sellerLabel(kind: DocumentKind, status: string): string {
   return labelsOf(kind, status)?.seller ?? status;
 }

@@ -1,6 +1,6 @@
 import type { Product } from "./product";
 
-/** Why a stock changed. People give the first ones; the store gives the others. */
+/** Why a stock changed. People choose the first ones; the store sets the others. */
 export const givenReasons = [
   "correction",
   "count",
@@ -21,8 +21,8 @@ export type GivenReason = (typeof givenReasons)[number];
 export type StockReason = (typeof stockReasons)[number];
 
 /**
- * One change of a stock that is counted. Movements are only ever added, so that the changes of a
- * stock add up to what there is; a mistake is put right by another movement.
+ * One change of a counted stock. Movements are only added, so that they add up to the stock;
+ * another movement corrects a mistake.
  */
 export interface StockMovement {
   id: string;
@@ -30,22 +30,22 @@ export interface StockMovement {
   /** null for the product's own stock. */
   variantId: string | null;
   at: Date;
-  /** Below zero for what left. */
+  /** Negative when stock left. */
   change: number;
-  /** What there was afterwards; null when the stock is no longer counted. */
+  /** The stock afterwards; null when it is no longer counted. */
   balance: number | null;
   reason: StockReason;
-  /** The uid of who did it, or `guest`. */
+  /** The uid of the person, or `guest`. */
   actor: string;
-  /** The number of the order, or the id of the run, that it belongs to. */
+  /** The number of the order, or the id of the run, that caused it. */
   reference: string | null;
   note: string | null;
 }
 
-/** What a change of stock was for. */
+/** The reason of a change of stock. */
 export type StockCause = Pick<StockMovement, "reason" | "actor" | "reference" | "note">;
 
-/** A change of one stock; it opens when nobody counted it before. */
+/** One stock's change; `opening` when it was not counted before. */
 export interface StockStep
   extends Pick<StockMovement, "productId" | "variantId" | "change" | "balance"> {
   opens: boolean;
@@ -54,8 +54,8 @@ export interface StockStep
 type Stocked = Pick<Product, "id" | "stock" | "variants">;
 
 /**
- * What changed between two states of a product: its own stock and each variant's. `before` is null
- * for a new product, `after` for one that is removed permanently.
+ * The movements between two states of a product: its own stock and each variant's. `before` is null
+ * for a new product, `after` for one that is deleted permanently.
  */
 export function stockSteps(before: Stocked | null, after: Stocked | null): StockStep[] {
   const productId = (after ?? before)?.id ?? "";
@@ -70,7 +70,7 @@ export function stockSteps(before: Stocked | null, after: Stocked | null): Stock
   return steps;
 }
 
-/** Every stock that is counted, by the variant that it is of; null is the product's own. */
+/** Every counted stock by variant; null is the product's own. */
 export function stocksOf(product: Stocked | null): Map<string | null, number> {
   const stocks = new Map<string | null, number>();
   if (product === null) return stocks;
@@ -79,7 +79,10 @@ export function stocksOf(product: Stocked | null): Map<string | null, number> {
   return stocks;
 }
 
-/** A stock that begins to be counted opens, and one that ceases closes, whatever it was done for. */
+/**
+ * A stock that begins to be counted has an opening, one that ceases has a closing, whatever the
+ * reason was.
+ */
 export function reasonFor({ balance, opens }: StockStep, { reason }: StockCause): StockReason {
   if (balance === null) return "closing";
   return opens ? "opening" : reason;

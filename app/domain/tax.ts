@@ -1,19 +1,19 @@
 /**
- * What kind of supply a rate is for, by the codes of UNCL 5305 that EN 16931 uses.
- * S standard or reduced, Z zero rated, E exempt, AE reverse charge, K intra-Community supply,
- * G export outside the EU, O outside the scope of VAT.
+ * The kind of supply that a rate is for, by the codes of UNCL 5305 that EN 16931 uses. S standard
+ * or reduced, Z zero rated, E exempt, AE reverse charge, K intra-Community supply, G export outside
+ * the EU, O outside the scope of VAT.
  */
 export const taxCategories = ["S", "Z", "E", "AE", "K", "G", "O"] as const;
 export type TaxCategory = (typeof taxCategories)[number];
 
-/** A rate that the seller charges, by its name. An offer keeps a copy of those that it uses. */
+/** A rate that the seller charges. An offer keeps a copy of the rates that it uses. */
 export interface TaxSetting {
   /** Unique among the store's rates: "VAT 23%". */
   name: string;
   category: TaxCategory;
-  /** Percent, with at most three decimals; above 0 in category S alone. */
+  /** Percent, with at most three decimals; above 0 only in category S. */
   rate: number;
-  /** The sentence that a document has to carry; null: the category's own, or none. */
+  /** The sentence that documents must carry; null for the category's own sentence, or none. */
   text: string | null;
 }
 
@@ -23,11 +23,11 @@ export interface TaxRow extends TaxSetting {
   tax: number;
 }
 
-/** What a category needs before an invoice may be issued; an offer only warns. */
+/** What a category requires before an invoice may be issued; an offer only warns. */
 type Requirement = "sellerVatId" | "buyerVatId" | "reason" | "deliveryCountry";
 
 interface CategoryFacts {
-  /** What documents say where the seller has set no words of their own. */
+  /** The default text of documents, where the seller has set none. */
   text: string | null;
   requires: readonly Requirement[];
 }
@@ -51,12 +51,12 @@ const facts: Record<TaxCategory, CategoryFacts> = {
   O: { text: "Outside the scope of VAT.", requires: [] },
 };
 
-/** The sentence that a document carries for this rate; null: none is needed. */
+/** The sentence that documents carry for this rate; null when none is required. */
 export function taxText({ category, text }: Pick<TaxSetting, "category" | "text">): string | null {
   return text ?? facts[category].text;
 }
 
-/** Whether the rate is one that its category allows. */
+/** Whether the category allows this rate. */
 export function isTaxSetting({ category, rate }: Pick<TaxSetting, "category" | "rate">): boolean {
   const exact = Number.isFinite(rate) && Math.round(rate * 1_000) / 1_000 === rate;
   return exact && (category === "S" ? rate > 0 && rate <= 100 : rate === 0);
@@ -75,7 +75,7 @@ const missing: Record<Requirement, string> = {
   deliveryCountry: "the country of delivery",
 };
 
-/** What the used rates still need, in words that go on "… is missing"; empty: nothing. */
+/** What the used rates still require, to be completed by "… is missing"; empty for nothing. */
 export function missingForTax(used: readonly TaxSetting[], parties: Parties): string[] {
   const lacks = ({ text }: TaxSetting, requirement: Requirement) =>
     requirement === "reason" ? text === null : parties[requirement] === null;
@@ -87,7 +87,7 @@ export function missingForTax(used: readonly TaxSetting[], parties: Parties): st
   return [...new Set(found)];
 }
 
-/** How VAT IDs are written, by their prefix. Sources: VIES and HMRC, for XI and GB. */
+/** The formats of VAT IDs, by prefix. Sources: VIES and HMRC, for XI and GB. */
 const vatFormats: Record<string, RegExp> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -125,8 +125,8 @@ const vatFormats: Record<string, RegExp> = {
 export const vatIdLimit = 20;
 
 /**
- * A VAT ID as it is written on documents: without blanks, dots and dashes, with its country's
- * prefix, which is EL for Greece; null when it has not the format of its country.
+ * A VAT ID as documents show it: without blanks, dots and dashes, with its country's prefix, which
+ * is EL for Greece; null when it has a wrong format.
  */
 export function readVatId(typed: string): string | null {
   const text = typed.toUpperCase().replace(/[\s.-]/g, "");

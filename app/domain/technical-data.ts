@@ -7,23 +7,25 @@ export interface TechnicalDatum {
   unit: string | null;
 }
 
-/** One value that a list is filtered by, as it is spelled: `Capacity` and `220 g`. */
+/** One value of a filter, as it is spelled: `Capacity` and `220 g`. */
 export interface DataValue {
   name: string;
   value: string;
 }
 
-/** Longer rows are shown, and no list is filtered by them: an index takes no long keys. */
+/** Longer rows are shown but have no filter, because an index takes no long keys. */
 const longest = 64;
-/** Rows of a product that lists are filtered by. */
+/** The rows of a product that filters use. */
 const mostRows = 20;
 
-/** A row's value as people read it. */
+/** A row's value as people see it. */
 export function dataText({ value, unit }: Pick<TechnicalDatum, "value" | "unit">): string {
   return unit ? `${value} ${unit}` : value;
 }
 
-/** `Capacity:220 g`, up to the first colon the name; null where either is missing. */
+/**
+ * `Capacity:220 g`; the name ends at the first colon. null when the name or the value is missing.
+ */
 export function readDataValue(text: string): DataValue | null {
   const at = text.indexOf(":");
   const [name, value] = [plain(text.slice(0, Math.max(0, at))), plain(text.slice(at + 1))];
@@ -34,14 +36,14 @@ export function writeDataValue({ name, value }: DataValue): string {
   return `${name}:${value}`;
 }
 
-/** Whether two values are the same to a filter, however they are spelled. */
+/** Whether two values are the same to a filter, regardless of spelling. */
 export function dataKey({ name, value }: DataValue): string {
   return `${keyed(name)}=${keyed(value)}`;
 }
 
 /**
- * The token of a product with the value, in a category or, without one, anywhere. It begins with a
- * sign that no piece of a search has, so that no search finds it.
+ * The token of a product with the value, in a category or, without one, anywhere. Its first
+ * character is never in a search term, so that no search finds it.
  */
 export function dataToken(value: DataValue, category = ""): string {
   return `=${category}=${dataKey(value)}`;
@@ -52,14 +54,14 @@ interface WithData {
   categories: string[];
 }
 
-/** The tokens by which lists are filtered: of each value, anywhere and in each category. */
+/** The tokens for filters: of each value, anywhere and in each category. */
 export function dataTokens(product: WithData): string[] {
   const values = valuesOf(product);
   const places = ["", ...product.categories];
   return [...new Set(values.flatMap((each) => places.map((place) => dataToken(each, place))))];
 }
 
-/** What a kept total is named that counts listed products with a value, as it is spelled. */
+/** The name of the total that counts listed products with a value, as it is spelled. */
 export function dataCounters(product: WithData): string[] {
   const values = valuesOf(product);
   if (values.length === 0) return [];
@@ -72,7 +74,7 @@ export function dataCounters(product: WithData): string[] {
   return [...new Set(names)];
 }
 
-/** Counts the listed products of a category, or of all, that have technical data. */
+/** The total of the listed products of a category, or of all, that have technical data. */
 export function dataCounterName(category = "*"): string {
   return `data|${category}`;
 }
@@ -81,13 +83,13 @@ export function dataCounterPrefix(category = "*"): string {
   return `data|${category}|`;
 }
 
-/** The value that a kept total under the prefix counts. */
+/** The value that a total under the prefix counts. */
 export function valueOfCounter(name: string, prefix: string): DataValue {
   const [label = "", value = ""] = name.slice(prefix.length).split("|");
   return { name: decodeURIComponent(label), value: decodeURIComponent(value) };
 }
 
-/** The values that lists are filtered by; a colon would end a name too early. */
+/** The values that filters use; a colon would end a name too early. */
 function valuesOf({ technicalData }: Pick<WithData, "technicalData">): DataValue[] {
   const values = technicalData.slice(0, mostRows).map((row) => ({
     name: plain(row.name),

@@ -1,18 +1,18 @@
 import type { OfferContent } from "./offer";
 
-/** offer: a whole offer without a customer; snippet: a text for offers and answers. */
+/** offer: a whole offer without a customer; snippet: a text for offers and messages. */
 export const templateKinds = ["offer", "snippet"] as const;
 export type TemplateKind = (typeof templateKinds)[number];
 
-/** What a seller keeps to use again, under a name. */
+/** A named text or offer that a seller uses again. */
 export interface OfferTemplate {
   id: string;
   kind: TemplateKind;
   name: string;
   nameLower: string;
-  /** Of a snippet; empty for an offer. */
+  /** The text of a snippet; empty for an offer. */
   text: string;
-  /** Of an offer; null for a snippet. */
+  /** The content of an offer; null for a snippet. */
   content: OfferContent | null;
   created: Date;
   updated: Date;

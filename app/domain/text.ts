@@ -32,12 +32,12 @@ export function cutText(text: string, length: number): string {
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }
 
-/** As `cutText`, with an ellipsis as the last character of what was cut. */
+/** As `cutText`, but a text that was cut ends in an ellipsis. */
 export function shortened(text: string, length: number): string {
   return text.length <= length ? text : `${cutText(text, length - 1)}…`;
 }
 
-/** What every engine can store of a text from elsewhere: cut, without control characters. */
+/** The part of a foreign text that every engine can store: cut, without control characters. */
 export function storableText(text: string, length: number): string {
   return cutText(text.trim(), length)
     .replace(/[\p{Cc}\p{Surrogate}]/gu, " ")

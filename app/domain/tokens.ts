@@ -21,7 +21,7 @@ const spelledOut: Record<string, string> = {
 };
 const toSpellOut = new RegExp(`[${Object.keys(spelledOut).join("")}]`, "g");
 
-/** What of a product its tokens are made of. */
+/** The fields of a product from which its tokens are made. */
 interface Findable {
   productName: string;
   brand: string;
@@ -52,9 +52,7 @@ export function piecesOf(text: string): string[] {
   return runs.map((run) => cut(run, longestToken));
 }
 
-/**
- * An article number as one token, or a whole term as if it were one; empty when it cannot be one.
- */
+/** An article number, or a whole search term, as one token; empty when it cannot be one. */
 export function wholeToken(text: string): string {
   const whole = folded(text).replace(/^[^\p{L}\p{N}]+/u, "");
   return whole.length <= longestNumber && isCleanText(whole) ? whole.trimEnd() : "";
@@ -66,9 +64,9 @@ export function isToken(piece: string): boolean {
 }
 
 /**
- * The tokens by which a product is found. First come those of the product: its article number (in
- * parts and whole), its brand and its name; these stay when there are too many. Then come each
- * variant's article number and the words of the variants' names.
+ * The tokens that find a product. Those of the product come first: its article number (in parts and
+ * whole), its brand and its name; they stay when there are too many. Then come each variant's
+ * article number and the words of the variants' names.
  */
 export function tokensOf(product: Findable): string[] {
   const own = ownTokens(product);
@@ -83,7 +81,7 @@ export function tokensOf(product: Findable): string[] {
   ];
 }
 
-/** The tokens of the product itself, whichever variant is meant. */
+/** The tokens of the product itself, regardless of variants. */
 export function ownTokens(product: Omit<Findable, "variants">): string[] {
   const tokens = new Set<string>();
   const add = (pieces: readonly string[]) => {

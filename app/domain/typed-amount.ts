@@ -74,7 +74,7 @@ export function readTypedAmount(
   const [, sign = "", number = "", round = ""] = shape.exec(bare.trim()) ?? [];
   const text = number.trim();
   if (text === "" || (sign !== "" && sign !== "+" && !signed)) return unreadable;
-  // A dash in place of decimals follows a whole number, so its separators can only group.
+  // A dash in place of decimals follows a whole number, so its separators can only group digits.
   const read =
     round === "" || /^\d+$/.test(text) ? readNumber(text, style) : grouped(text, "", style);
   return sign === "" || sign === "+" || !("amount" in read) ? read : { amount: 0 - read.amount };
@@ -83,7 +83,7 @@ export function readTypedAmount(
 const unreadable: ReadAmount = { problem: { kind: "unreadable" } };
 
 /**
- * The text without the currency's name at either end; a sign may stand before the name or after it.
+ * The text without the currency's name at either end; a sign may be before the name or after it.
  */
 function withoutCurrency(text: string, { names }: Marks): string {
   const [, sign = "", rest = text] = /^([+\u2212-]?)\s*(.*)$/su.exec(text) ?? [];
@@ -114,9 +114,7 @@ function readNumber(text: string, style: AmountStyle): ReadAmount {
   return readOneMark(text.slice(0, point), text.slice(point + 1), { mark: last, style });
 }
 
-/**
- * One separator before three digits: the currency's number of decimals may decide what it means.
- */
+/** One separator before three digits: the currency's number of decimals may decide its meaning. */
 function readOneMark(
   before: string,
   after: string,

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from "./mail";
 
-/** What the store tells of, and what each event means. */
+/** The events that the store sends, and their meaning. */
 export const webhookEvents = {
   "quote.submitted": "A customer asks for a quote",
   "quote.in_review": "The seller looks at it",
@@ -33,9 +33,9 @@ export interface WebhookEndpoint {
   url: string;
   description: string;
   events: WebhookEventType[];
-  /** `whsec_…`, with which deliveries are signed; shown once. */
+  /** `whsec_…`, the secret that signs deliveries; shown once. */
   secret: string;
-  /** The one before; deliveries carry its signature too until `previousUntil`. */
+  /** The previous secret; deliveries carry its signature too until `previousUntil`. */
   previousSecret: string | null;
   previousUntil: Date | null;
   active: boolean;

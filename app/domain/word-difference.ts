@@ -1,13 +1,13 @@
-/** A part of a text: the same in both, only before, or only after. */
+/** A part of a text: in both texts, only in the old one, or only in the new one. */
 export interface TextPart {
   kind: "same" | "before" | "after";
   text: string;
 }
 
-/** Longer texts are compared as a whole: the table of the comparison grows with their product. */
+/** Longer texts are compared as a whole, because the comparison table grows with their product. */
 const mostWords = 1_500;
 
-/** What changed from one text to another, word by word; white space belongs to the word before it. */
+/** The differences between two texts, word by word; white space belongs to the word before it. */
 export function wordDifference(before: string, after: string): TextPart[] {
   const old = wordsOf(before);
   const now = wordsOf(after);
@@ -53,7 +53,7 @@ function at(table: readonly Uint16Array[], i: number, j: number): number {
   return table[i]?.[j] ?? 0;
 }
 
-/** Lengths of the longest common run of words from each pair of places on. */
+/** Lengths of the longest common run of words from each pair of positions on. */
 function commonLengths(old: readonly string[], now: readonly string[]): Uint16Array[] {
   const table = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1));
   for (let i = old.length - 1; i >= 0; i -= 1) {

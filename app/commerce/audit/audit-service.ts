@@ -7,6 +7,6 @@ export interface AuditService {
   listPage(
     options?: ListOptions & { actorUid?: string; action?: string; targetId?: string },
   ): Promise<Page<AuditEntry>>;
-  /** In-process only; the entry gets the database's time. */
+  /** Only for calls within the process; the entry gets the database's time. */
   record(tx: Tx, entry: Omit<AuditEntry, "id" | "created">): Promise<void>;
 }

@@ -2,10 +2,10 @@ import type { FieldChange } from "~/domain/audit";
 import { personalFields } from "../data-classes";
 import type { CollectionName } from "../storage";
 
-/** In place of a personal value: that it changed is on record, to what is not. */
+/** Replaces a personal value: the trail records that it changed, but not the new value. */
 export const veil = "(personal)";
 
-/** The collection of a target, by the word that the trail has for it. */
+/** The collection of a target, from the trail's name for it. */
 const collections: Readonly<Record<string, CollectionName>> = {
   quote: "quotes",
   order: "orders",
@@ -15,11 +15,11 @@ const collections: Readonly<Record<string, CollectionName>> = {
   shipment: "shipments",
 };
 
-/** Fields that hold both the trade and a person, and what in them is the person. */
+/** Fields with both business and personal data, and which part is personal. */
 const mixed = new Set(["offer", "payments", "tracking"]);
 const personalInside = new Set(["buyer", "buyerVatId", "message", "reference", "payer"]);
 
-/** What the trail may say of a change: of personal fields their names alone. */
+/** What the trail may record of a change: only the names of personal fields. */
 export function veiled(targetType: string, changes: readonly FieldChange[]): FieldChange[] {
   const personal = personalOf(targetType);
   return changes.map((change) => {
@@ -30,7 +30,7 @@ export function veiled(targetType: string, changes: readonly FieldChange[]): Fie
   });
 }
 
-/** The same for entries about somebody who is erased: of personal fields nothing at all. */
+/** The same for entries about somebody who was erased: nothing of personal fields. */
 export function veiledWhole(targetType: string, changes: readonly FieldChange[]): FieldChange[] {
   const personal = personalOf(targetType);
   return changes.map(({ field, from, to }) =>

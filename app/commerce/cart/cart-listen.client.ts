@@ -13,8 +13,8 @@ function channel(): BroadcastChannel {
 
 /**
  * Calls `changed` when another tab changed the cart, and when the shopper returns to this tab after
- * a while, because another device may have changed the cart. Returns the function that stops
- * listening. Under Node only other users of the channel in the same process are heard.
+ * a while, because another device may have changed it. Returns a function that stops listening.
+ * Under Node only other users of the channel in the same process are heard.
  */
 export function onCartChange(changed: () => void): () => void {
   const tabs = channel();

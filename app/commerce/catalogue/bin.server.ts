@@ -3,11 +3,11 @@ import { type Hourly, hourly } from "~/hourly.server";
 import type { Log } from "~/log.server";
 import type { ProductsService } from "./products-service";
 
-/** How long a product lies in the bin, from where it can be taken back. */
+/** How long a product stays in the bin, from where it can be restored. */
 const binDays = 30;
 const atOnce = 200;
 
-/** Empties the bin of what has lain in it for 30 days. It is safe to run on several instances. */
+/** Deletes products that have been in the bin for 30 days. Several instances may run it. */
 export function createBinSweep({
   products,
   clock,

@@ -24,32 +24,32 @@ export interface PublicVariant {
   id: string;
   name: string;
   sku: string | null;
-  /** The variant's own, or else the product's. */
+  /** The variant's own price, or else the product's. */
   price: number | null;
   imageURL: string | null;
   inStock: boolean | null;
 }
 
-/** A product of the Store API with what a caller may ask for beside its plain fields. */
+/** A Store API product with the details that a caller may request. */
 export interface DetailedProduct extends PublicProduct {
-  /** ISO 4217, of every price. */
+  /** ISO 4217 code of all prices. */
   currency: string;
   variants: PublicVariant[];
   technicalData: TechnicalDatum[];
-  /** Its own and its variants', the first one first; an empty text: nobody wrote one. */
+  /** The product's pictures, then its variants'; the text is empty when there is no description. */
   pictures: PictureText[];
   updated: Date;
 }
 
-/** A list of the Store API beyond the plain one. */
+/** A list of the Store API with a filter, another order or details. */
 export interface StoreBrowse {
   filter: ProductFilter;
   sort: ProductSort;
   limit: number;
   cursor?: string;
-  /** Major units, both ends included; only in an order by price. */
+  /** Major units, both ends included; only with an order by price. */
   prices?: { from?: number; to?: number };
-  /** Only products that were changed then or later, in the order of their changes. */
+  /** Only products that were changed at this time or later, in the order of their changes. */
   updatedSince?: Date;
 }
 
@@ -73,7 +73,7 @@ export interface Facet {
   count: number;
 }
 
-/** The values of one property, and how many products have each. */
+/** The values of one property, with the number of products of each. */
 export interface DataFacet {
   name: string;
   values: { value: string; count: number }[];
@@ -87,7 +87,7 @@ export interface ProductFacets {
   available: number;
   priced: number;
   unpriced: number;
-  /** What the list's products have; left out where they have none. */
+  /** The properties of the list's products; left out when there are none. */
   data?: DataFacet[];
 }
 
@@ -102,7 +102,7 @@ export interface SearchResult {
   all: boolean;
   /** The term with typing errors corrected; null when it was searched as typed. */
   corrected: string | null;
-  /** The only product with this article number; null when there is none or several. */
+  /** The only product with this article number; null when there are none or several. */
   exact: ProductCard | null;
   facets: ProductFacets;
 }
@@ -118,15 +118,15 @@ export interface CatalogueService {
   }>;
   storeSearch(term: string, limit: number): Promise<PublicProduct[]>;
   storeProduct(id: string): Promise<PublicProduct | null>;
-  /** The same list in other orders, under filters, with details. */
+  /** The same list with other orders, filters and details. */
   storeBrowse(options: StoreBrowse): Promise<{
     products: DetailedProduct[];
     /** Null when the page was not full. */
     nextCursor: string | null;
-    /** Null where the store keeps no such total. */
+    /** Null when the store has no such total. */
     totalCount: number | null;
   }>;
-  /** What the shop's own search finds, at most `limit`. */
+  /** The results of the shop's own search, at most `limit`. */
   storeMatches(
     term: string,
     options: { filter: ProductFilter; sort: SearchSort; limit: number },
@@ -140,7 +140,8 @@ export interface CatalogueService {
   suggest(term: string, limit: number): Promise<ProductCard[]>;
   /**
    * Searches by the beginnings of words in names, brands, variants and article numbers. A word that
-   * no product holds is replaced by the nearest known word. Filters and counts work as in a list.
+   * no product contains is replaced by the nearest known word. Filters and counts work as in a
+   * list.
    */
   search(
     term: string,
@@ -150,7 +151,7 @@ export interface CatalogueService {
   cardsOf(ids: readonly string[]): Promise<ProductCard[]>;
   /** Lines with the names, price and stock that the catalogue has now. */
   linesNow(lines: readonly CartLine[]): Promise<CartItem[]>;
-  /** Brands and data are read from lists of totals: both, unless the caller says which it shows. */
+  /** Reads brands and properties from lists of totals: both, unless the caller chooses. */
   facets(filter: ProductFilter, listed?: readonly ListedFacet[]): Promise<ProductFacets>;
   /** Id and last change of listed products by name, for the sitemap. */
   sitemap(options: { limit: number; cursor?: string }): Promise<{

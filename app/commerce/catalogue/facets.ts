@@ -14,8 +14,8 @@ import type { DataFacet, Facet, ListedFacet, ProductFacets } from "./catalogue-s
 import type { ProductFilter } from "./products-service";
 
 /**
- * The count beside each filter value, read from the kept counters: how many products remain when
- * that value is chosen and all other filters stay.
+ * The count beside each filter value, read from stored counters: how many products remain when that
+ * value is chosen and all other filters stay.
  */
 export function createFacets(
   deps: CommerceDeps,
@@ -54,7 +54,7 @@ async function facetsOf(
     listed.includes("brands") ? brandFacets(deps, filter, spell) : [],
   ]);
   const count = (name: string) => counts.get(name) ?? 0;
-  // Where no product has data, nothing more is read.
+  // Where no product has properties, nothing more is read.
   const data = count(withData) > 0 ? await dataFacets(storage, filter.category) : null;
   return {
     ...(data ? { data } : {}),
@@ -71,10 +71,10 @@ async function facetsOf(
   };
 }
 
-/** Totals that are read of a category; each counts one spelling of a value. */
+/** The most totals that are read of a category; each counts one spelling of a value. */
 const mostTotals = 1_000;
 
-/** The properties that most products have come first, and of each its most frequent values. */
+/** The most frequent properties, each with its most frequent values. */
 export async function dataFacets(
   { counters }: Pick<Storage, "counters">,
   category: string | undefined,
@@ -120,8 +120,8 @@ export function countOfData(facets: readonly DataFacet[], wanted: DataValue): nu
 }
 
 /**
- * Counter names hold the brand's lower-case key, so its spelling is read from one product per
- * brand.
+ * Counter names contain the brand's lower-case key, so its spelling is read from one of its
+ * products.
  */
 async function brandFacets(
   { storage }: CommerceDeps,

@@ -11,7 +11,7 @@ export interface ProductFilter {
   brand?: string;
   available?: boolean;
   priced?: boolean;
-  /** A value of technical data. In lists it goes with a category alone, by name. */
+  /** A value of a property. Lists combine it only with a category, and are sorted by name. */
   data?: DataValue;
 }
 
@@ -19,7 +19,7 @@ export interface ProductListOptions extends ListOptions, Omit<ProductFilter, "da
   sort?: ProductSort;
 }
 
-/** A page of products with the kept count of all matching products. */
+/** A page of products, with the stored count of all matching products. */
 export interface ProductPage extends Page<Product> {
   totalCount: number;
 }
@@ -38,24 +38,24 @@ export interface ProductsService {
   getById(id: string): Promise<Product | null>;
   /** Products whose name starts with the term, sorted by name. */
   search(term: string, limit?: number): Promise<Product[]>;
-  /**
-   * Every product that is not in the bin, by name; published or not, where that is asked. For staff
-   * alone.
-   */
+  /** Every product outside the bin, by name; published, unpublished or both. For staff only. */
   listAll(options?: {
     limit?: number;
     cursor?: string;
     published?: boolean;
   }): Promise<Page<Product>>;
-  /** A product that is not in the bin, published or not; null for any other. */
+  /** A product outside the bin, published or not; otherwise null. */
   find(id: string): Promise<Product | null>;
   listFeatured(limit?: number): Promise<Product[]>;
   create: Audited<[input: ProductInput], Product>;
   update: Audited<[id: string, changes: ProductChanges], Product>;
   delete: Audited<[id: string], null>;
-  /** Takes a product back out of the bin. */
+  /** Restores a product from the bin. */
   restore: Audited<[id: string], Product>;
-  /** Removes permanently what has lain in the bin since before then; returns how many. */
+  /**
+   * Permanently deletes the products that have been in the bin since before that time; returns how
+   * many.
+   */
   sweepBin(before: Date, limit: number): Promise<number>;
   feature: Audited<[id: string], Product>;
   unfeature: Audited<[id: string], Product>;

@@ -29,7 +29,7 @@ export function createProducts(deps: CommerceDeps): ProductsService {
 
   async function list(options: ProductListOptions = {}): Promise<ProductPage> {
     const { limit = 20, cursor, sort, search, status: _, ...filter } = options;
-    // A search is a range of names, so it is listed by name.
+    // A search is a range of names, so the list is sorted by name.
     const order = orderOf(search ? "name" : sort);
     const after = cursor === undefined ? null : decodeCursor(cursor);
     const where = { ...whereListed(filter), ...(search ? whereNamed(search) : {}) };
@@ -167,7 +167,7 @@ export function createProducts(deps: CommerceDeps): ProductsService {
       for (const { id } of due) {
         const gone = await storage.atomically(async (tx) => {
           const row = await tx.products.get(id);
-          // Somebody may have taken it out again meanwhile.
+          // The product may have been restored in the meantime.
           if (!row?.deleted || row.deleted >= before) return false;
           for (const [name, by] of productCounters(row, null)) tx.counters.add(name, by);
           await tx.documentTokens.remove(entryId("product", id));

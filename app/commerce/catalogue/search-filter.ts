@@ -4,7 +4,7 @@ import { compareBytes, lowerKey } from "~/domain/text";
 import type { Facet, ProductFacets, SearchSort } from "./catalogue-service";
 import type { ProductFilter } from "./products-service";
 
-/** The fields by which a found product is matched, filtered, sorted and counted. */
+/** The fields that are used to match, filter, sort and count a found product. */
 export const matchFields = [
   "id",
   "listed",
@@ -49,8 +49,8 @@ export function sorted(rows: SearchMatch[], sort: SearchSort): SearchMatch[] {
 
 /**
  * The count beside each filter value among the found products: how many remain when that value is
- * chosen and all other filters stay. The kept counters cannot answer this, because they are not
- * split by search term.
+ * chosen and all other filters stay. The stored counters do not have it, because they are not split
+ * by search term.
  */
 export function facetsAmong(
   rows: readonly SearchMatch[],

@@ -8,21 +8,21 @@ import type { Term } from "./search-term";
 
 /** The most that a search reads, whatever the size of the catalogue. */
 interface Bounds {
-  /** How many word tokens that begin with a piece of the term are read. */
+  /** How many word tokens are read that begin with a piece of the term. */
   words: number;
-  /** For how many of these the products are read, most frequent first. */
+  /** For how many of these tokens the products are read, most frequent first. */
   expansions: number;
   /** How many products of the rarest piece are checked when the term has several pieces. */
   candidates: number;
 }
 
-/** How many pieces of the term are looked up, longest first. A match must hold all of them. */
+/** How many pieces of the term are looked up, longest first. A match must contain all of them. */
 const mostPieces = 6;
-/** How many article numbers that begin with a piece are read. */
+/** How many article numbers are read that begin with a piece. */
 const mostCodes = 24;
 const mostSpellings = 50;
 
-/** A token and how many listed products hold it. */
+/** A token, and how many listed products have it. */
 interface Token {
   token: string;
   count: number;
@@ -34,7 +34,7 @@ interface Token {
 export interface Reading {
   piece: string;
   tokens: Token[];
-  /** How many products hold one of the tokens; Infinity when not all tokens are known. */
+  /** How many products have one of the tokens; Infinity when not all tokens are known. */
   total: number;
 }
 
@@ -43,28 +43,28 @@ export const byName: NonNullable<Query<StoredProduct>["order"]> = {
   direction: "asc",
 };
 
-/** The reads that find the candidates of a search. */
+/** The reads that find a search's candidates. */
 interface Lists<F extends keyof StoredProduct> {
   rows: Pick<StoredProduct, F>[];
-  /** Whether these are all the candidates. */
+  /** Whether the list of candidates is complete. */
   all: boolean;
 }
 
-/** The reads of one search; what was read of a piece is remembered. */
+/** The reads of one search; the reads of a piece are remembered. */
 interface SearchIndex {
   readings(term: Term): Promise<Reading[]>;
-  /** Whether a listed product holds the token. */
+  /** Whether a listed product has the token. */
   holds(token: string): Promise<boolean>;
   /**
-   * The term with typing errors corrected; null when no similar word is known. With `words` alone
-   * what replaces a word is read as this word, without the longer ones that begin with it.
+   * The term with typing errors corrected; null when no similar word is known. With `words` only
+   * the corrected word itself is read, not the longer words that begin with it.
    */
   corrected(
     term: Term,
     readings: readonly Reading[],
     options?: { wordsAlone?: boolean },
   ): Promise<string | null>;
-  /** Candidates, some of which may not match. Reading stops at `enough` of them. */
+  /** Candidates, of which some may not match. Reading stops when there are `enough`. */
   rows<F extends keyof StoredProduct>(
     term: Term,
     readings: readonly Reading[],
@@ -104,7 +104,7 @@ function openIndex({ products, counters, spellings }: Storage, most: Bounds): Se
     return { piece, tokens, total: all ? total : Number.POSITIVE_INFINITY };
   }
 
-  /** The most frequent of the nearest words that at least one product holds. */
+  /** The most frequent of the nearest words that at least one product contains. */
   async function nearest(piece: string): Promise<Token | null> {
     const wanted = spellingOf(piece);
     if (!wanted) return null;
@@ -132,8 +132,8 @@ function openIndex({ products, counters, spellings }: Storage, most: Bounds): Se
       products.find({ where: { ...where, listed: true }, order: byName, limit, only });
 
     /**
-     * The products of each token, with a bound per token and a bound in total. Tokens of which all
-     * products are wanted are read together; of the others the first by name.
+     * The products of each token, limited per token and in total. Tokens whose products are all
+     * wanted are read together; other tokens give their first products by name.
      */
     function read({ tokens }: Reading, ofOne: number, ofAll = Number.POSITIVE_INFINITY) {
       const reads: Promise<Pick<StoredProduct, F>[]>[] = [];
@@ -152,7 +152,7 @@ function openIndex({ products, counters, spellings }: Storage, most: Bounds): Se
       return reads;
     }
 
-    /** Not by whether they are listed, for which SQLite has an index that is longer. */
+    /** Not limited to listed products, because SQLite would choose a longer index. */
     function together(tokens: readonly Token[]) {
       const words = { containsAny: tokens.map(({ token }) => token) };
       const limit = tokens.reduce((sum, { count }) => sum + count, most.candidates);
@@ -160,8 +160,7 @@ function openIndex({ products, counters, spellings }: Storage, most: Bounds): Se
     }
 
     /**
-     * Of a token that many products hold, the products whose name begins with another piece of the
-     * term.
+     * For a token of many products: the products whose name begins with another piece of the term.
      */
     function begun({ piece, tokens: [own], total }: Reading, pieces: string[], limit: number) {
       if (!own || total <= most.candidates) return [];

@@ -9,7 +9,7 @@ export interface Term {
   /** The start of a product name that this term would match. */
   key: string;
   folded: string;
-  /** The words of the term; a match must hold all of them. */
+  /** The words of the term; a match must contain all of them. */
   pieces: string[];
   /** The term as an article number. */
   number: string;
@@ -45,7 +45,7 @@ function begins(row: Candidate, piece: string): boolean {
   return row.words.some((word) => word.startsWith(piece)) || isAlone(row, piece);
 }
 
-/** Whether a single letter or digit, for which the index holds no token, stands in the name. */
+/** Whether the name contains a single letter or digit, for which there are no tokens. */
 function isAlone(row: Pick<Candidate, "productName">, piece: string): boolean {
   return !isToken(piece) && piecesOf(row.productName).includes(piece);
 }
@@ -69,7 +69,7 @@ export function isNumberOf({ sku, variants }: Numbered, { number }: Term): boole
 }
 
 /**
- * An article number holds a digit. A plain word is searched as a word even when it is somebody's
+ * An article number contains a digit. A plain word is searched as a word, even when it is also an
  * article number.
  */
 export function looksLikeNumber({ number }: Term): boolean {
@@ -78,7 +78,7 @@ export function looksLikeNumber({ number }: Term): boolean {
 
 /**
  * The one variant that the term names: by its article number, or by words that only this variant
- * holds.
+ * contains.
  */
 export function variantNamed(
   row: Numbered & Pick<StoredProduct, "productName" | "brand">,

@@ -30,13 +30,13 @@ const forShowing = { only: shownFields };
 
 type Shown = Pick<StoredProduct, (typeof shownFields)[number]>;
 type Ordered = Pick<StoredProduct, "id" | "nameLower">;
-/** A product that fits, with more of it or only what is needed to compare. */
+/** A match, with all fields or only those needed to compare it. */
 type Suggested = Ordered & Partial<Shown> & { rank: number };
 
 /**
- * Finds listed products whose name begins with the term, or that hold a token for each piece of it.
- * An exact article number comes first; then the ranks, by name within each. A word that no product
- * holds is replaced by the nearest known word.
+ * Finds listed products whose name begins with the term, or that have a token for each of its
+ * pieces. An exact article number comes first; then the ranks, each sorted by name. A word that no
+ * product contains is replaced by the nearest known word.
  */
 export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "suggest" | "search"> {
   const { storage, site } = deps;
@@ -47,7 +47,7 @@ export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "sugges
   async function numbered(term: Term, index: ReturnType<typeof quick>): Promise<Shown[]> {
     const { number } = term;
     const numeric = looksLikeNumber(term);
-    // Every article number is a token: where no product holds it, none has it.
+    // Every article number is a token, so without the token no product has the number.
     if (numeric && isToken(number) && !(await index.holds(number))) return [];
     const [own, held] = await Promise.all([
       storage.products.find({ where: { sku: number.toUpperCase() }, limit: 1, only: shownFields }),
@@ -87,7 +87,7 @@ export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "sugges
     const right =
       found.size === 0 ? await index.corrected(term, readings, { wordsAlone: true }) : null;
     if (right !== null) {
-      // An article number is never guessed, neither is one made of corrected words.
+      // Article numbers are never corrected, and never made of corrected words.
       term = { ...readTerm(right), whole: "" };
       const [names, read] = await Promise.all([
         named(term, shownFields, limit),
@@ -97,14 +97,14 @@ export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "sugges
       for (const row of names) add(row, ranks.name);
       if (found.size >= limit) return cards(found.values(), term, limit);
     }
-    // Of several pieces most candidates do not match: only what matches is read as it is shown.
+    // With several pieces most candidates do not match, so only the matches are read completely.
     const only = term.pieces.length > 1 ? matchedFields : suggestedFields;
     const { rows } = await index.rows(term, readings, { only, limit, enough: true });
     for (const row of rows) if (isMatch(row, term)) add(row, rankOf(row, term));
     return cards(found.values(), term, limit);
   }
 
-  /** The best of what was found; what was only matched is read now. */
+  /** The best matches; those that were only matched are read completely now. */
   async function cards(found: Iterable<Suggested>, term: Term, limit: number) {
     const best = [...found].sort(compare).slice(0, limit);
     const unread = best.filter((row) => !isShown(row)).map(({ id }) => id);
@@ -138,7 +138,7 @@ export function createSearch(deps: CommerceDeps): Pick<CatalogueService, "sugges
     for (const row of begun) add(row, ranks.name);
     const right = found.size === 0 ? await index.corrected(term, readings) : null;
     if (right !== null) return { ...(await collect(readTerm(right))), right };
-    // Whatever else matches fits less well than a name that begins so.
+    // All other matches rank below a name that begins with the term.
     if (found.size > mostFound) return best([...found.values()], { all: false, right });
     const options = { only: matchFields, limit: mostFound, enough: false };
     const { rows, all } = await index.rows(term, readings, options);
@@ -178,7 +178,8 @@ function best<T extends object>(found: SearchMatch[], rest: T): T & { found: Sea
 }
 
 /**
- * The one product whose article number is the term, unless other products hold the term as a word.
+ * The one product with the term as its article number, unless other products contain the term as a
+ * word.
  */
 function exactOf(found: readonly SearchMatch[], items: readonly ProductCard[], term: Term) {
   if (!looksLikeNumber(term)) return null;

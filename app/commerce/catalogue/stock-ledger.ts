@@ -15,9 +15,9 @@ type Stocked = Pick<StoredProduct, "id" | "stock" | "variants">;
 type Maker = Pick<CommerceDeps, "clock" | "random">;
 
 /**
- * Enters into the ledger what changed in the stock of these products. Whatever writes a stock calls
- * it in the same transaction, so that the movements of a stock add up to what there is. All of them
- * are one statement.
+ * Records the stock changes of these products in the ledger. Whatever writes a stock calls it in
+ * the same transaction, so that the movements of a stock add up to it. They are written by one
+ * statement.
  */
 export async function enterStock(
   maker: Maker,
@@ -26,7 +26,7 @@ export async function enterStock(
     changes,
     cause,
   }: {
-    /** `before` null: a new product; `after` null: one that is removed permanently. */
+    /** `before` is null for a new product; `after` is null for one that is deleted permanently. */
     changes: readonly { before: Stocked | null; after: Stocked | null }[];
     cause: StockCause;
   },
@@ -55,8 +55,8 @@ async function enterSteps(
 const atOnce = 500;
 
 /**
- * The stocks of a product that its movements do not add up to, as the steps that are missing:
- * another program wrote them, or they are from before there was a ledger.
+ * The movements that are missing where a product's movements do not add up to its stock: another
+ * program wrote it, or it is older than the ledger.
  */
 export async function missingSteps(
   { stockMovements }: Pick<Storage | Tx, "stockMovements">,
@@ -89,8 +89,8 @@ export async function missingSteps(
 }
 
 /**
- * Enters what is missing in the ledger of these products, each in a transaction of its own; answers
- * for how many something was.
+ * Adds missing movements to the ledger of these products, each product in its own transaction;
+ * returns how many products had some missing.
  */
 export async function repairLedger(
   storage: Storage,

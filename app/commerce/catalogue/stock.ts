@@ -9,7 +9,8 @@ import type { Tx } from "../storage";
 import { enterStock } from "./stock-ledger";
 
 /**
- * The fields that a stock change reads: those it writes, and those that the kept totals depend on.
+ * The fields that a stock change reads: those that it writes, and those that stored totals depend
+ * on.
  */
 export const stockFields = [
   "id",
@@ -61,15 +62,15 @@ export function returningStock(
 
 type Maker = Pick<CommerceDeps, "clock" | "random">;
 
-/** Changes of stock, and what they are for. */
+/** Changes of stock, with their reason. */
 export interface StockWork {
   changes: readonly StockChange[];
   cause: StockCause;
 }
 
 /**
- * Writes the changes with their movements in the ledger, and with the sort keys and kept totals
- * that follow from them.
+ * Writes the changes with their movements in the ledger, and the sort keys and stored totals that
+ * depend on them.
  */
 export async function writeStock(
   maker: Maker,
@@ -92,8 +93,7 @@ export async function writeStock(
   );
   await enterStock(maker, tx, { changes, cause });
   for (const { before, after } of changes) {
-    // A stock change can only change one thing that the totals count: whether the product is
-    // available.
+    // A stock change affects only one of the totals' filters: whether the product is available.
     if (before.available === after.available) continue;
     for (const [name, by] of listingCounters(before, after)) tx.counters.add(name, by);
   }
@@ -125,8 +125,8 @@ export async function takeOrderStock(
 }
 
 /**
- * Puts back what lines took: those of a cancelled order, or the part of them that came back. What
- * they never took, because it was missing, is not put back.
+ * Returns the stock of lines: those of a cancelled order, or returned quantities. What a line
+ * lacked is not returned.
  */
 export async function returnOrderStock(
   maker: Maker,

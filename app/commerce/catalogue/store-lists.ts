@@ -23,8 +23,8 @@ export function createStoreLists(
   const { products, counters } = storage;
 
   /**
-   * The plain order continues after a product's id, whatever has become of it. In other orders a
-   * product moves while it is changed, so their cursors hold the position itself.
+   * The plain order continues after a product's id, even if that product is gone. In other orders a
+   * change moves a product, so their cursors contain the position itself.
    */
   async function positionOf(cursor: string, { by }: Order): Promise<Position | null> {
     if (by !== "nameLower") return decodeCursor(cursor);
@@ -39,7 +39,7 @@ export function createStoreLists(
     return products.find({ where: whereOf(options), order, after, limit, only: readFields });
   }
 
-  /** Null where no kept total counts what is asked for. */
+  /** Null when no stored total counts this filter. */
   async function totalOf({ filter, prices, updatedSince }: StoreBrowse): Promise<number | null> {
     if (prices || updatedSince) return null;
     if (filter.data) return countOfData(await dataFacets(storage, filter.category), filter.data);

@@ -8,17 +8,17 @@ import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
 import { enterStock } from "./stock-ledger";
 
-/** A product as it was and as it is to be; `before` null makes it. */
+/** A product before and after; `before` is null for a new product. */
 export interface ProductEdit {
   before: StoredProduct | null;
   after: Product;
-  /** What was done, for the trail: `Updated`. */
+  /** The word in the audit trail: `Updated`. */
   verb: string;
 }
 
 /**
- * Writes products with all that follows from them: sort keys, kept totals, search, the movements of
- * their stock. Everything is read before anything is written, so that many go into one transaction.
+ * Writes products with everything that depends on them: sort keys, stored totals, search, stock
+ * movements. All reads come before all writes, so that one transaction can take many.
  */
 export async function writeProducts(
   maker: Pick<CommerceDeps, "clock" | "random">,
@@ -50,8 +50,8 @@ export async function writeProducts(
 }
 
 /**
- * What differs alone, so that indexes and search entries which nothing touches are left alone. The
- * name is always there: by it an edit is told from a sale.
+ * Only the changed fields, so that unaffected indexes and search entries stay untouched. The name
+ * is always included: it distinguishes an edit from a sale.
  */
 function changedFields(before: StoredProduct, next: StoredProduct): Partial<StoredProduct> {
   const fields = Object.keys(next) as (keyof StoredProduct)[];

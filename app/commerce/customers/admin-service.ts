@@ -1,26 +1,26 @@
 import type { Role } from "~/domain/role";
 
-/** Somebody whose changes the audit trail holds. */
+/** A person or key that appears in the audit trail. */
 export interface Actor {
   uid: string;
-  /** As namesOf has it. */
+  /** The name, as in namesOf. */
   name: string;
-  /** "" where it is not known any more. */
+  /** Empty when it is no longer known. */
   email: string;
-  /** Whether they work here, did so once, or are a key of the API. */
+  /** Whether they work here, worked here, or are an API key. */
   state: "here" | "former" | "program";
 }
 
 export interface AdminService {
   isAdmin(uid: string): Promise<boolean>;
-  /** null for whoever does not work here. */
+  /** null for anybody who is not on the staff. */
   roleOf(uid: string): Promise<Role | null>;
   /**
-   * Names of colleagues by uid: their name, or else the address with which an admin was added. A
-   * uid with neither is left out. For the dashboard only.
+   * Names of colleagues by uid: the name, or else the address with which an admin was added. A uid
+   * with neither is left out. Only for the desk.
    */
   namesOf(uids: readonly string[]): Promise<Map<string, string>>;
-  /** Everybody who works here, by name; then who did so once, and keys. */
+  /** The present staff by name; then former staff and keys. */
   colleagues(): Promise<Actor[]>;
   /** Makes the account an owner. */
   grant(uid: string, email: string): Promise<void>;

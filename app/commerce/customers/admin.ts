@@ -6,7 +6,7 @@ import type { Actor, AdminService } from "./admin-service";
 
 /** More people than any store has. */
 const most = 1_000;
-/** So many who left are offered by name; whoever left before is asked for by the entry's link. */
+/** How many former colleagues are offered by name. Others are reached by the link of an entry. */
 const mostFormer = 200;
 
 export function createAdmin({ storage, clock }: CommerceDeps): AdminService {

@@ -13,7 +13,7 @@ export type AddressInput = Partial<PostalAddress> & {
   isDefault?: boolean;
 };
 
-/** With `kept` the answer of a change is kept in its own transaction. */
+/** With `kept`, the answer of a change is stored in its transaction. */
 export interface CustomersService {
   get(uid: string): Promise<Customer | null>;
   create(uid: string, input: CustomerInput, kept?: KeptCall | null): Promise<Customer>;

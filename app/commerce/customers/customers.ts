@@ -104,7 +104,7 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
     return rows.sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
   }
 
-  /** A customer has at most one default address: the others lose the mark. */
+  /** A customer has at most one default address, so the others lose the mark. */
   async function settle(tx: Tx, address: Address, others: Address[]): Promise<Address> {
     if (address.isDefault) {
       const stepping = others.filter((other) => other.isDefault && other.id !== address.id);

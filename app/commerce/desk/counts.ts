@@ -5,19 +5,19 @@ import { orderStatusCounter, toInvoiceCounter } from "../orders/order-records";
 import { quoteStatusCounter, quoteWaitingCounter } from "../quotes/quote-records";
 import { waitingQuoteStates } from "./documents";
 
-/** What the side navigation counts. */
+/** The counts of the side navigation. */
 export interface DeskCounts {
-  /** Quotes that wait for somebody of the store. */
+  /** Quotes that wait for the seller. */
   quotes: number;
-  /** Orders that are to be prepared or sent. */
+  /** Orders to be prepared or shipped. */
   orders: number;
-  /** Orders of which something is to be invoiced. */
+  /** Orders with something to invoice. */
   toInvoice: number;
-  /** Mails that did not go out. */
+  /** Mails that could not be sent. */
   mails: number;
 }
 
-/** Each count is kept with the records, and counts the list that the navigation leads to. */
+/** Each count is stored with the records, and matches the list that the navigation links to. */
 export async function deskCounts({ storage, outbox }: CommerceDeps): Promise<DeskCounts> {
   const quotes = waitingQuoteStates.map((status) =>
     waitingByWord.some((over) => over === status)

@@ -13,20 +13,20 @@ import { type WalkPage, type Way, walkPage } from "./walk";
 
 export interface CustomerList extends Way {
   search?: string;
-  /** Only those whom staff gave this tag, whatever its case. */
+  /** Only customers with this tag, whatever its case. */
   tag?: string;
 }
 
-/** A customer with what they asked for and ordered, the newest first. */
+/** A customer with quotes and orders, newest first. */
 export interface CustomerSheet {
   customer: Customer;
   addresses: Address[];
   quotes: Quote[];
   orders: Order[];
-  /** How many of the listed orders count as sold, and what they come to, in major units. */
+  /** How many of the listed orders count as sold, and their value, in major units. */
   sold: number;
   ordered: number;
-  /** False when there are more quotes or orders than are listed. */
+  /** False when there are more quotes or orders than listed. */
   whole: boolean;
 }
 

@@ -16,7 +16,7 @@ import { type DeskProductList, productsForDesk } from "./products";
 import { type TrailList, trailForDesk } from "./trail";
 import type { WalkPage } from "./walk";
 
-/** What the pages for staff read across the other services. */
+/** The reads of the staff's pages across the other services. */
 export interface DeskService {
   counts(): Promise<DeskCounts>;
   quotes(list: QuoteList): Promise<WalkPage<Quote>>;
@@ -26,7 +26,7 @@ export interface DeskService {
   customer(id: string): Promise<CustomerSheet | null>;
   trail(list: TrailList): Promise<WalkPage<AuditEntry>>;
   products(list: DeskProductList): Promise<WalkPage<Product>>;
-  /** Published or not, and also from the bin; null when there is none. */
+  /** Published or not, also from the bin; null when there is none. */
   product(id: string): Promise<Product | null>;
 }
 

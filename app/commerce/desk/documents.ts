@@ -13,14 +13,14 @@ import { readQuoteAt } from "../quotes/quote-records";
 import type { Where } from "../storage";
 import { type Walk, type WalkPage, type Way, walkPage } from "./walk";
 
-/** By value: what has no price yet is left out. */
+/** By value; a quote without a price is left out. */
 export type ListSort = "newest" | "oldest" | "value-down" | "value-up";
 
 interface DocumentList extends Way {
   search?: string;
-  /** Only open work of this colleague, or of nobody: `unassigned`. */
+  /** Only open work of this colleague, or `unassigned`. */
   openFor?: string;
-  /** Only those made in this time. */
+  /** Only those created in this time. */
   from?: Date;
   below?: Date;
   /** Only the work of this colleague, and unassigned work. */
@@ -28,33 +28,33 @@ interface DocumentList extends Way {
 }
 
 export interface QuoteList extends DocumentList {
-  /** Only what waits for somebody of the store, and who waits longest first. */
+  /** Only quotes that wait for the seller, longest wait first. */
   waiting?: boolean;
   status?: QuoteStatus;
-  /** Offers that somebody should look after, the most urgent first. */
+  /** Offers that need a follow-up, most urgent first. */
   followUp?: FollowUpKind;
-  /** Days are those of the first offer, or of the answer to it; what has none is left out. */
+  /** The days are those of the first offer, or of its answer; quotes without one are left out. */
   daysOf?: "offered" | "decided";
-  /** `expiry` shows offers alone, those that end first before the others. */
+  /** `expiry` shows only offers, in the order in which they end. */
   sort?: ListSort | "expiry";
 }
 
 export interface OrderList extends DocumentList {
-  /** Only what is to be prepared or sent. */
+  /** Only orders to be prepared or shipped. */
   open?: boolean;
-  /** Only those of which something is still to be delivered, the oldest first. */
+  /** Only orders with something to deliver, oldest first. */
   toDeliver?: boolean;
-  /** Only those of which something is still to be invoiced, the oldest first. */
+  /** Only orders with something to invoice, oldest first. */
   toInvoice?: boolean;
   status?: OrderStatus;
   flagged?: boolean;
   paymentStatus?: PaymentStatus;
-  /** Only those that are in the sums of sales. */
+  /** Only orders that count as sold. */
   sold?: boolean;
   sort?: ListSort;
 }
 
-/** The states in which a quote can wait for somebody of the store. */
+/** The statuses in which a quote can wait for the seller. */
 export const waitingQuoteStates = [
   "Pending",
   "In Review",
@@ -110,7 +110,7 @@ export async function quotesForDesk(
     if (sort === "value-down" || sort === "value-up") {
       return { wheres: [{ ...filter, total: { from: 0 } }], order: byValue(sort), keep: days };
     }
-    // Nothing happens to a quote before it is made, so what was made later need not be read.
+    // Nothing happens to a quote before it exists, so later quotes need not be read.
     if (daysOf) {
       return { wheres: [{ ...filter, ...made(undefined, below) }], order: byAge(sort), keep: days };
     }
@@ -198,14 +198,14 @@ function made(from: Date | undefined, below: Date | undefined) {
   return from || below ? { created: { from, below } } : {};
 }
 
-/** The same for rows that come in another order; left out where every day is meant. */
+/** The same for rows in another order; left out for any day. */
 function madeIn(from: Date | undefined, below: Date | undefined) {
   if (!from && !below) return undefined;
   return ({ created }: { created: Date }) =>
     (!from || created >= from) && (!below || created < below);
 }
 
-/** The same by the day of the first offer, or of the answer to it. */
+/** The same by the day of the first offer, or of its answer. */
 function happenedIn(what: "offered" | "decided", from: Date | undefined, below: Date | undefined) {
   const moment = what === "offered" ? firstOffered : decidedAt;
   return (row: StoredQuote) => {
@@ -222,7 +222,7 @@ function byValue(sort: "value-down" | "value-up") {
   return { by: "total", direction: sort === "value-up" ? "asc" : "desc" } as const;
 }
 
-/** A search is followed forwards only; a page that is not full is its last one. */
+/** Search results have no page before; a page that is not full is the last one. */
 function onward<R, T>(
   { items, nextCursor }: { items: R[]; nextCursor: string | null },
   limit: number,

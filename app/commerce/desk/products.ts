@@ -14,20 +14,20 @@ import { type WalkPage, type Way, walkPage } from "./walk";
 export interface ProductFilters {
   category?: string;
   brand?: string;
-  /** low: at or below the site's threshold, sold out or not. */
+  /** low: at or below the site's threshold, including sold out. */
   stock?: "out" | "low" | "uncounted";
   published?: boolean;
   featured?: boolean;
   priced?: boolean;
-  /** False: only what has no picture. */
+  /** False: only products without a picture. */
   pictured?: boolean;
-  /** Only the bin. Left out: everything but the bin. */
+  /** Only the bin. When left out, everything but the bin. */
   binned?: boolean;
 }
 
 export interface DeskProductList extends ProductFilters, Way {
   search?: string;
-  /** Left out by what is low, of which the least stands first. */
+  /** Ignored for products that are low, which come lowest first. */
   sort?: "name" | "newest" | "price-up" | "price-down";
 }
 
@@ -40,8 +40,8 @@ const orders = {
 const least = { by: "leastStock", direction: "asc" } as const;
 
 /**
- * Products for staff, published or not. The filters that an index answers choose the walk; the
- * others pass rows over, so a page may be short of its limit and still be followed by more.
+ * Products for staff, published or not. An index answers some filters; rows that fail the others
+ * are skipped, so a page may be short and still have a next one.
  */
 export async function productsForDesk(
   { storage, site }: CommerceDeps,
@@ -73,11 +73,11 @@ export async function productsForDesk(
   return { ...page, items: page.items.map(readProduct) };
 }
 
-/** What the shop lists and what it does not, each along the indexes that the shop's own lists use. */
+/** Reads listed and unlisted products, each along the indexes of the shop's own lists. */
 function walksFor(filters: ProductFilters, lowStock: number): Where<StoredProduct>[] {
   const { category, brand, stock, published, priced, binned } = filters;
   const kinds = binned ? [false] : published === undefined ? [true, false] : [published];
-  // One index leads to what is low; whatever else is asked for passes rows over.
+  // One index has the low products; rows that fail other filters are skipped.
   if (stock === "low") {
     return kinds.map((listed) => ({ listed, leastStock: { below: lowStock + 1 } }));
   }

@@ -12,8 +12,8 @@ export interface TrailList extends Way {
 }
 
 /**
- * The audit trail, newest first. One of the filters chooses the index: what few entries have before
- * what many have. The others pass entries over.
+ * The audit trail, newest first. One filter chooses the index, the most selective one first.
+ * Entries that fail the other filters are skipped.
  */
 export function trailForDesk(
   { storage }: CommerceDeps,

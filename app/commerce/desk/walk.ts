@@ -2,7 +2,7 @@ import { decodeCursor, encodeCursor, type Position } from "~/domain/page";
 import { compareBytes } from "~/domain/text";
 import type { Collection, Where } from "../storage";
 
-/** Which way a list goes on: after the last row that was seen, or before the first one. */
+/** The direction in which a list continues: after the last row seen, or before the first one. */
 export interface Way {
   /** 1–100. */
   limit: number;
@@ -13,29 +13,29 @@ export interface Way {
 /** A page of a list that can be followed in both directions. */
 export interface WalkPage<R> {
   items: R[];
-  /** Cursors for `after` and `before`; null where nothing follows. */
+  /** Cursors for `after` and `before`; null where no row follows. */
   next: string | null;
   previous: string | null;
 }
 
 export interface Walk<R> {
-  /** Each is one walk along an index; the rows of all of them are merged. */
+  /** Each is one walk along an index; their rows are merged. */
   wheres: readonly Where<R>[];
   order: { by: keyof R & string; direction: "asc" | "desc" };
-  /** What no index answers: a row that is not kept is passed over. */
+  /** A condition that no index answers: rows that fail it are skipped. */
   keep?: ((row: R) => boolean) | undefined;
 }
 
 /**
- * How many rows are read at once and at most, where rows are passed over. The first are as many as
- * where none is, because most pages are full with them.
+ * How many rows are read at once, and at most, when rows are skipped. The first read has the usual
+ * size, because it fills most pages.
  */
 const chunk = 200;
 const mostChunks = 10;
 
 /**
- * A page of a list in both directions. Where rows are passed over, a page may be shorter than its
- * limit; the cursor then stands at the last row that was looked at, so that none is skipped.
+ * A page of a list in both directions. When rows are skipped, a page may be shorter than its limit;
+ * its cursor then names the last row that was read, so that none is missed.
  */
 export async function walkPage<R extends { id: string }>(
   collection: Pick<Collection<R>, "find">,

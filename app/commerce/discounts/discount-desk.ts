@@ -7,18 +7,18 @@ import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
 import { readDiscount } from "./discount-records";
 
-/** What decides what a discount takes off. */
+/** The terms that decide a discount's amount. */
 export type DiscountTermsInput = Pick<
   Discount,
   "type" | "value" | "categories" | "productIds" | "minSubtotal"
 >;
 
-/** A product that a discount names. */
+/** A product that a discount covers. */
 export type NamedProduct = Pick<Product, "id" | "productName" | "sku">;
 
 const naming = ["id", "productName", "sku"] as const;
 
-/** The products of these ids or SKUs, and what no product goes by. */
+/** The products with these ids or SKUs, and the words that match no product. */
 export async function productsNamed(
   { storage }: CommerceDeps,
   names: readonly string[],
@@ -34,7 +34,7 @@ export async function productsNamed(
   return { products: [...products.values()], unknown: names.filter((name) => !found.has(name)) };
 }
 
-/** A cart that a discount takes something off. Amounts in major units. */
+/** A cart that the discount applies to. Amounts in major units. */
 export interface DiscountExample {
   lines: { name: string; quantity: number; price: number; off: number }[];
   subtotal: number;
@@ -43,12 +43,12 @@ export interface DiscountExample {
 }
 
 const quantities = [1, 2, 5];
-/** No example asks for more of a product. */
+/** The highest quantity of a product in an example. */
 const mostOfOne = 10_000;
 
 /**
- * A cart of products that it covers, calculated as the shop does; enough of them to reach its minimum.
- * null when it covers no product with a price.
+ * An example cart of covered products, calculated as the shop does, with enough of them to reach
+ * the minimum. null when the discount covers no product with a price.
  */
 export async function discountExample(
   deps: CommerceDeps,
@@ -114,7 +114,9 @@ async function examples(
   return [...named, ...more.filter(({ id }) => !ids.has(id))].slice(0, quantities.length);
 }
 
-/** Removes a discount that no open quote holds a use of. @throws Failure impossible, conflict */
+/**
+ * Deletes a discount unless an open quote holds a use of it. @throws Failure impossible, conflict
+ */
 export async function removeUnused(
   tx: Tx,
   { id, version }: { id: string; version: number },

@@ -8,18 +8,18 @@ export type DiscountInput = Partial<
 > & { type: Discount["type"]; value: number; version?: number };
 
 export interface DiscountsService {
-  /** A usable discount by code, in any case; null for anything else, without a reason. */
+  /** A usable discount by code, in any case; otherwise null, without a reason. */
   findUsable(code: string, cart?: { items?: CartLine[] }): Promise<PublicDiscount | null>;
   listAutomatic(): Promise<PublicDiscount[]>;
   list(): Promise<Discount[]>;
   /** null when there is none. */
   find(id: string): Promise<Discount | null>;
-  /** The products of these ids or SKUs, and what no product goes by. */
+  /** The products with these ids or SKUs, and the words that match no product. */
   productsNamed(names: readonly string[]): Promise<{ products: NamedProduct[]; unknown: string[] }>;
-  /** A cart calculated with it; null when it covers no product with a price. */
+  /** An example cart with this discount; null when it covers no product with a price. */
   example(terms: DiscountTermsInput): Promise<DiscountExample | null>;
   save: Audited<[input: DiscountInput], Discount>;
   remove: Audited<[codeOrId: string], null>;
-  /** @throws Failure impossible: a quote holds a use of it */
+  /** @throws Failure impossible while a quote holds a use of it */
   removeUnused: Audited<[seen: { id: string; version: number }], null>;
 }

@@ -44,7 +44,7 @@ export function discountLines(
   });
 }
 
-/** The automatic promotions that are in force. */
+/** The automatic promotions that are active now. */
 export async function automaticDiscounts({ storage, clock }: CommerceDeps): Promise<Discount[]> {
   const now = clock();
   const rows = await newest(storage.discounts, { automatic: true, active: true }, listLimit);
@@ -157,8 +157,8 @@ function withoutVersion({ version: _, id: __, ...input }: DiscountInput) {
 }
 
 /**
- * Chooses the one discount of a quote: the code's, or an automatic promotion when that takes off
- * more. An unusable code refuses the submission, so that nobody expects a discount they will not
+ * Chooses a quote's only discount: the code's, or an automatic promotion when that takes off more.
+ * An unusable code refuses the submission, so that nobody expects a discount that they will not
  * get.
  */
 export async function chooseDiscount(
@@ -193,7 +193,7 @@ export function unusableDiscount(): Failure {
 /** The part of a quote that decides whether it holds a use of its discount. */
 type Holder = Pick<Quote, "status" | "discount">;
 
-/** By the record's id; quotes stored before terms were kept only know the code. */
+/** By the record's id; quotes from before terms were stored have only the code. */
 function holdOf({ status, discount }: Holder): string | null {
   if (!discount || isClosed(status)) return null;
   const { code, terms } = discount;
@@ -207,11 +207,10 @@ function rowOf(tx: Tx, hold: string): Promise<StoredDiscount | null> {
 }
 
 /**
- * Keeps the counted uses correct when a quote is created (`before` null), changes status or changes
- * its discount. An open or converted quote holds one use, by code or automatic; a closed one holds
- * none. Returns false and writes nothing when no use is left or the discount is gone. A discount's
- * dates only limit when it can be requested, so a quote that is reopened needs a free use and
- * nothing else.
+ * Keeps the counted uses correct when a quote is created (`before` is null), changes status or
+ * changes its discount. An open or converted quote holds one use, by code or automatic; a closed
+ * one holds none. Returns false and writes nothing when no use is left or the discount is gone. A
+ * discount's dates only limit when it can be requested, so reopening a quote only needs a free use.
  */
 export async function updateHeldUse(
   tx: Tx,

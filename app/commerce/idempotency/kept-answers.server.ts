@@ -8,45 +8,45 @@ import { removeMany } from "../remove-many";
 import type { Storage, Tx } from "../storage";
 
 const keptMs = 24 * 60 * 60 * 1000;
-/** Longer than a call may take; after a crash the call may be made again when it is over. */
+/** Longer than a call may take. After a crash the call may be repeated when this time is over. */
 const holdMs = 30_000;
 const longestWaitMs = 10_000;
 const purgedAtOnce = 500;
 
 export const busyText = "An equal call is still under way.";
 
-/** Who calls what, with which key and with which arguments. */
+/** Who calls which method, with which key and arguments. */
 export interface KeyedCall {
   /** The caller's uid, or the address of a guest. */
   caller: string;
   method: string;
   key: string;
-  /** The arguments, as they were sent. */
+  /** The arguments as they were sent. */
   content: string;
 }
 
 export type Begun =
-  /** This call is the first, and its answer is to be kept. */
+  /** This call is the first one, and its answer is to be stored. */
   | { state: "first"; id: string; lockedUntil: Date }
-  /** It was answered before. */
+  /** The call has a stored answer. */
   | { state: "answered"; status: number; body: string }
   /** The key was used with other arguments. */
   | { state: "other" }
-  /** An equal call is still under way. */
+  /** An identical call is still under way. */
   | { state: "busy" };
 
-/** Answers to calls that carried an idempotency key, kept for a day. */
+/** Answers to calls with an idempotency key, stored for a day. */
 export interface KeptAnswers {
-  /** Waits for an equal call that is under way, for ten seconds at most. */
+  /** Waits for an identical call that is under way, for ten seconds at most. */
   begin(call: KeyedCall): Promise<Begun>;
   /**
-   * Locks the call's place in the transaction of its change.
-   * @throws Failure conflict when an equal call has taken it over, because this one took too long
+   * Locks the call's record in the transaction of its change. @throws Failure conflict when an
+   * identical call has taken over, because this one took too long
    */
   claim(begun: { id: string; lockedUntil: Date }, tx: Tx): Promise<void>;
-  /** Keeps the answer; with `tx` in the transaction of the change itself. */
+  /** Stores the answer; with `tx`, in the transaction of the change itself. */
   finish(id: string, answer: { status: number; body: string }, tx?: Tx): Promise<void>;
-  /** The call came to nothing that is worth keeping: it may be made again. */
+  /** The call had no result worth storing, so it may be repeated. */
   release(id: string): Promise<void>;
   purge: Hourly;
 }
@@ -79,7 +79,7 @@ export function createKeptAnswers({
     }
   }
 
-  /** Takes over from a call that ended without an answer, or from a day before. */
+  /** Takes over from a call that ended without an answer, or that is older than a day. */
   async function takeOver(row: KeptAnswer): Promise<boolean> {
     return storage.atomically(async (tx) => {
       const known = await tx.keptAnswers.get(row.id);
@@ -144,7 +144,7 @@ export function createKeptAnswers({
     async release(id) {
       await storage.atomically(async (tx) => {
         const known = await tx.keptAnswers.get(id);
-        // A change that is stored keeps its answer, whatever failed after it.
+        // A committed change keeps its answer, whatever fails afterwards.
         if (known?.status === null) await tx.keptAnswers.remove(id);
       });
     },

@@ -1,17 +1,16 @@
 import type { Storage, Tx } from "../storage";
 
-/** A call with an idempotency key, whose answer is kept in the transaction of its change. */
+/** A call with an idempotency key, whose answer is stored in the transaction of its change. */
 export interface KeptCall {
   /**
-   * Comes first in the transaction.
-   * @throws Failure conflict when an equal call has taken this one's place
+   * Comes first in the transaction. @throws Failure conflict when an identical call has taken over
    */
   claim(tx: Tx): Promise<void>;
-  /** Comes last in it. */
+  /** Comes last in the transaction. */
   keep(tx: Tx, result: unknown): Promise<void>;
 }
 
-/** Runs a change together with the answer that is kept of it: both are stored, or neither. */
+/** Runs a change and stores its answer in the same transaction. */
 export function atomicallyKept<T>(
   storage: Pick<Storage, "atomically">,
   call: KeptCall | null | undefined,
@@ -26,7 +25,7 @@ export function atomicallyKept<T>(
   });
 }
 
-/** The same call for a service whose result is narrowed before it is answered. */
+/** The same for a service whose result is narrowed before it becomes the answer. */
 export function narrowed<T>(
   call: KeptCall | null,
   narrow: (result: T) => unknown,

@@ -22,7 +22,7 @@ interface Crediting extends CreditInvoice {
   invoice: string;
 }
 
-/** What is left of an invoice's lines, by their place, after its credit notes. */
+/** The quantities of an invoice's lines, by index, that are not credited yet. */
 export function openToCredit(invoice: Invoice, credits: readonly Invoice[]): number[] {
   const taken = takenBy(credits.map(({ document }) => partIn(document)));
   const open: number[] = [];
@@ -32,7 +32,7 @@ export function openToCredit(invoice: Invoice, credits: readonly Invoice[]): num
   return Array.from(open, (each) => each ?? 0);
 }
 
-/** Issues a credit note over an invoice. The same count again answers the one that is there. */
+/** Issues a credit note for an invoice. A repeated count returns the existing one. */
 export async function creditInvoice(
   deps: CommerceDeps,
   tx: Tx,

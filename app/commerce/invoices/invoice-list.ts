@@ -29,13 +29,13 @@ export function createInvoiceList({ storage, site, clock }: CommerceDeps) {
     return { ...page, items };
   }
 
-  /** Where due days end, without that day; null: nowhere. */
+  /** The end of a list of due days, exclusive; null for no end. */
   function dueBelow({ filter, to }: InvoiceListing): string | null {
     const ends = [to ? nextDay(to) : null, filter === "overdue" ? dayIn(clock(), zone) : null];
     return ends.filter((end) => end !== null).sort()[0] ?? null;
   }
 
-  /** By due day: open ones, those that have to be paid first. */
+  /** Open invoices by due day, earliest first. */
   async function openPage(listing: InvoiceListing): Promise<WalkPage<ListedInvoice>> {
     const [from, below] = [listing.from, dueBelow(listing)];
     const due = { ...(from ? { from } : {}), ...(below ? { below } : {}) };
@@ -46,7 +46,7 @@ export function createInvoiceList({ storage, site, clock }: CommerceDeps) {
     );
   }
 
-  /** The newest first. */
+  /** Newest first. */
   async function issuedPage(listing: InvoiceListing): Promise<WalkPage<ListedInvoice>> {
     const { filter } = listing;
     const time = momentsOf(listing, zone);
@@ -62,7 +62,7 @@ export function createInvoiceList({ storage, site, clock }: CommerceDeps) {
     return balancesFor(await walkPage(storage.invoices, { wheres: [where], order }, listing));
   }
 
-  /** What a search finds, the newest first, and forwards only. */
+  /** Search results, newest first, without a page before. */
   async function foundPage(listing: InvoiceListing): Promise<WalkPage<ListedInvoice>> {
     const { search, limit, after } = listing;
     const collection = {
@@ -111,7 +111,7 @@ function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The moments of the days; null where every day is meant. */
+/** The time range of the days; null for any day. */
 function momentsOf({ from, to }: InvoiceListing, zone: string) {
   const start = from ? startOfDay(from, zone) : null;
   const end = to ? endOfDay(to, zone) : null;

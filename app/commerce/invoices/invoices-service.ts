@@ -6,33 +6,35 @@ import type { Audited, Seen } from "../change";
 import type { WalkPage, Way } from "../desk/walk";
 
 export interface InvoiceOrder extends Seen {
-  /** The order's how-many-eth invoice this is, from 1: the same count is the same invoice. */
+  /** Which of the order's invoices this is, from 1; a repeated count means the same invoice. */
   count: number;
-  /** null: all that is not invoiced yet. */
+  /** null: everything that is not invoiced yet. */
   lines: PartLine[] | null;
-  /** Name of the rate that is part of the prices of an order without taxes; null: none. */
+  /**
+   * Name of the tax rate that is included in the prices of an order without taxes; null for none.
+   */
   tax: string | null;
 }
 
 export interface CreditInvoice extends Seen {
-  /** The invoice's how-many-eth credit note this is, from 1. */
+  /** Which of the invoice's credit notes this is, from 1. */
   count: number;
-  /** null: all that is left of the invoice. */
+  /** null: everything that is left of the invoice. */
   lines: PartLine[] | null;
-  /** Whether freight and the like are credited too; they are when all lines are. */
+  /** Whether charges such as freight are credited too; they always are with all lines. */
   charges: boolean;
   reason: string;
-  /** The customer owes less; otherwise the lines are to be invoiced again. */
+  /** Whether the customer owes less permanently. If not, the lines are invoiced again. */
   lowersDebt: boolean;
 }
 
-/** An invoice or a credit note with what is open of it; null for a credit note. */
+/** An invoice or a credit note with its open balance; null for a credit note. */
 export interface ListedInvoice {
   invoice: Invoice;
   balance: InvoiceBalance | null;
 }
 
-/** The documents issued for an order, the oldest first. */
+/** The documents issued for an order, oldest first. */
 export interface OrderDocuments {
   invoices: ListedInvoice[];
   shipments: Shipment[];
@@ -43,14 +45,14 @@ export type InvoiceFilter = (typeof invoiceFilters)[number];
 
 export interface InvoiceListing extends Way {
   filter: InvoiceFilter;
-  /** Days, `2026-12-31`; of the due date where open ones are listed, else of the issue. */
+  /** Days, `2026-12-31`: of the due date for open ones, otherwise of the issue. */
   from?: string | null;
   to?: string | null;
-  /** A number, also that of the order, a customer or a company. */
+  /** A number of the document or its order, a customer or a company. */
   search?: string;
 }
 
-/** Why the numbers of a kind are not those that were given out. */
+/** A contradiction in the numbers of a series. */
 export interface SeriesProblem {
   series: string;
   detail: string;
@@ -58,29 +60,32 @@ export interface SeriesProblem {
 
 export interface InvoicesService {
   /**
-   * Issues an invoice: number and date are taken in the transaction that stores it, and the file
-   * is printed from what was stored.
-   * @throws Failure impossible while numbers are held, or when nothing is to be invoiced
+   * Issues an invoice: number and date are taken in the transaction that stores it, and the file is
+   * rendered from the stored content. @throws Failure impossible while numbers are held, or when
+   * nothing is to be invoiced
    */
   issue: Audited<[order: string, asked: InvoiceOrder], Invoice>;
-  /** Takes an invoice back, in part or whole. */
+  /** Credits an invoice, in part or whole. */
   credit: Audited<[order: string, invoice: string, asked: CreditInvoice], Invoice>;
   /** By number. */
   find(number: string): Promise<ListedInvoice | null>;
-  /** Why an invoice over this order cannot be issued, in words; null: it can. */
+  /** Why an invoice for this order cannot be issued; null when it can. */
   problemOf(order: Order, tax: string | null): string | null;
   documentsOf(orderId: string): Promise<OrderDocuments>;
   listPage(listing: InvoiceListing): Promise<WalkPage<ListedInvoice>>;
-  /** Number of invoices that are not paid by their due day. */
+  /** Number of unpaid invoices past their due day. */
   countOverdue(): Promise<number>;
   series(): Promise<NumberSeries[]>;
-  /** Nothing is issued until `confirmLast` is called for each kind. */
+  /** Holds all numbers until `confirmLast` is called for each kind. */
   hold(): Promise<void>;
   /**
-   * Lets numbers be issued again after the last one that was given out, whether its document is
-   * here or lost. @throws Failure invalid when documents beyond it are here
+   * Releases the numbers of a kind after the last one that was given out, whether its document
+   * exists or is lost. @throws Failure invalid when documents with higher numbers exist
    */
   confirmLast(kind: InvoiceKind, last: { year: number; serial: number }): Promise<NumberSeries>;
-  /** Gaps and doubles: empty when the count of each series is its last number less its first. */
+  /**
+   * Finds gaps and duplicates. Empty when the documents and lost numbers of each series add up to
+   * its last number.
+   */
   problems(): Promise<SeriesProblem[]>;
 }

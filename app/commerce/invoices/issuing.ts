@@ -27,7 +27,7 @@ import type { Tx } from "../storage";
 import type { InvoiceOrder } from "./invoices-service";
 import { type TakenNumber, takeNumber } from "./series";
 
-/** The rate that the prices of an order without taxes include. */
+/** The rate that is included in the prices of an order without taxes. */
 export function includedTax(
   order: Pick<Order, "offer">,
   name: string | null,
@@ -37,7 +37,7 @@ export function includedTax(
   return site.selling.taxes.find((rate) => rate.name === name) ?? null;
 }
 
-/** What the law asks for and is not known; null: nothing. */
+/** A legal requirement that is missing; null for none. */
 export function lackOf({ taxes, seller, buyer, buyerVatId }: InvoiceContent): string | null {
   const { deliveryAddress, billingAddress } = buyer;
   const missing = missingForTax(
@@ -51,7 +51,7 @@ export function lackOf({ taxes, seller, buyer, buyerVatId }: InvoiceContent): st
   return missing.length === 0 ? null : `An invoice needs more: ${missing.join(", ")} is missing.`;
 }
 
-/** Whether a document that is there already is the one that is asked for. */
+/** Whether an existing document is the requested one. */
 export function isSameRequest(known: Invoice, lines: readonly PartLine[] | null): boolean {
   if (lines === null) return true;
   const wanted = lines.filter(({ quantity }) => quantity > 0);
@@ -78,7 +78,7 @@ interface Issuing extends InvoiceOrder {
   order: string;
 }
 
-/** Issues an invoice over an order. The same count again answers the invoice that is there. */
+/** Issues an invoice for an order. A repeated count returns the existing one. */
 export async function issueInvoice(
   deps: CommerceDeps,
   tx: Tx,
@@ -135,7 +135,7 @@ interface Contents {
   supplied: string[];
 }
 
-/** What the invoice would say. @throws Failure impossible when nothing is left */
+/** The invoice's content. @throws Failure impossible when nothing is left */
 export function contentOf(
   deps: Pick<CommerceDeps, "site">,
   order: Order,
@@ -189,11 +189,11 @@ interface Storing {
   after: Fulfilment;
   actor: string;
   taken: TakenNumber;
-  /** All of the order's documents, with this one. */
+  /** All of the order's documents, including this one. */
   all: readonly Invoice[];
 }
 
-/** Number, document, balances, order and mail: all of it, or nothing. */
+/** Stores number, document, balances, order and mail in one transaction. */
 export async function store(
   deps: CommerceDeps,
   tx: Tx,
@@ -228,7 +228,7 @@ export async function store(
   await failpoint("invoice:after-mail");
 }
 
-/** What the trail says of a new document. */
+/** The audit trail's summary of a new document. */
 export function auditedPart({ number, kind, orderNumber, day, total }: Invoice): object {
   return { number, kind, orderNumber, day, total };
 }

@@ -12,7 +12,7 @@ import type { CommerceDeps } from "../deps";
 import type { Storage, Tx } from "../storage";
 import type { SeriesProblem } from "./invoices-service";
 
-/** A number that is about to be given out; `after` is written in the same transaction. */
+/** A number to be given out; `after` is written in the same transaction. */
 export interface TakenNumber extends Pick<Invoice, "number" | "series" | "serial" | "day"> {
   after: NumberSeries;
 }
@@ -24,8 +24,8 @@ function firstOf(kind: InvoiceKind, now: Date): NumberSeries {
 
 /**
  * The next number of a kind. Reading the row locks it until the end of the transaction, so that
- * those who come meanwhile wait. The day is the engine's, in the store's zone, and never before
- * that of the document before; a new year begins a new series.
+ * others wait. The day is the engine's, in the store's zone, and never earlier than that of the
+ * previous document; a new year begins a new series.
  */
 export async function takeNumber(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function takeNumber(
   return { number: serialNumber(series, serial), series, serial, day, after };
 }
 
-/** Holds both kinds, also those of which no number was given out yet. */
+/** Holds both kinds, even one without any numbers yet. */
 export async function holdNumbers({ storage }: Pick<CommerceDeps, "storage">): Promise<void> {
   await storage.atomically(async (tx) => {
     const now = await tx.now();
@@ -65,7 +65,7 @@ interface Confirmed {
   serial: number;
 }
 
-/** Goes on after the number that was given out last; what is not here is noted as lost. */
+/** Continues after the last number given out; numbers without a document are noted as lost. */
 export async function confirmLastNumber(
   { storage, site }: Pick<CommerceDeps, "storage" | "site">,
   { kind, year, serial }: Confirmed,
@@ -97,7 +97,7 @@ export async function confirmLastNumber(
   });
 }
 
-/** Of each series: whether it has as many documents as numbers were given out. */
+/** Checks that the documents and lost numbers of each series add up to its last number. */
 export async function seriesProblems(
   storage: Pick<Storage, "invoices" | "numberSeries">,
 ): Promise<SeriesProblem[]> {

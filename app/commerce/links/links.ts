@@ -31,7 +31,7 @@ export function createLinks({ storage, clock, announcements }: CommerceDeps): Li
     return { found, number, before: await readLink(tx.tokens, { kind, number }) };
   }
 
-  /** Stores the state, and with it the mail that brings a link of it. */
+  /** Stores the state together with the mail that sends its link. */
   async function renew(tx: Tx, found: Linked, state: LinkState, mail: boolean) {
     const name = { kind: found.kind, number: numberOf(found) };
     const mails = state.mails + (mail ? 1 : 0);

@@ -12,12 +12,12 @@ export const admin = {
     (store, [uids]) => store.admin.namesOf(uids),
     { rpc: false, roles: staff.everyone },
   ),
-  /** Whose changes the audit trail can be asked for. */
+  /** The people whose changes the audit trail can be filtered by. */
   colleagues: method("admin", noArguments, (store) => store.admin.colleagues(), {
     rpc: false,
     roles: staff.readsCustomers,
   }),
-  /** The caller's own role; null for whoever does not work here. */
+  /** The caller's own role; null for anybody who is not on the staff. */
   roleOf: method("user", z.tuple([uid]), (store, [owner]) => store.admin.roleOf(owner), {
     rpc: false,
   }),

@@ -28,7 +28,7 @@ export function optional<S extends z.ZodType>(schema: S) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
-/** A date, or any ISO 8601 string that stands for it on the wire. */
+/** A date, or any ISO 8601 text that represents it on the wire. */
 export const instant = z.union([
   z.date(),
   z
@@ -42,7 +42,7 @@ export const uid = z.string().min(1).max(128).refine(isCleanText);
 export const recordId = z.string().min(1).max(512).refine(isStorableId).refine(isCleanText);
 export const email = z.email().max(contactLimits.email);
 export const amount = z.number().refine((value) => isAmount(value, site.currency));
-/** An amount that may be below zero, such as a rebate. */
+/** An amount that may be negative, such as a rebate. */
 export const signedAmount = z.number().refine((value) => isSignedAmount(value, site.currency));
 export const categorySlug = z.string().refine((slug) => findAnyCategory(slug) !== null);
 
@@ -98,7 +98,7 @@ export const postalAddress = z.object({
   phone: text(contactLimits.phone).default(""),
 });
 
-/** Identifies a submission, so that sending it twice creates one quote. */
+/** Identifies a submission, so that a repeated submission creates only one quote. */
 const submissionKey = z.string().regex(/^[a-z0-9]{24}$/);
 
 export const quoteSubmission = z.object({
@@ -118,7 +118,7 @@ export const quoteSubmission = z.object({
 const named = z.string().min(1).max(512).refine(isStorableId).refine(isCleanText);
 const idOf = z.string().max(512).optional();
 
-/** A quote, its id or its number. Of a quote only the id is used, to find the stored one. */
+/** A quote, its id or its number. From a quote only the id is used, to find the stored one. */
 export const quoteReference = z
   .union([
     z.string(),
@@ -138,15 +138,15 @@ export const orderReference = z
   ])
   .pipe(named);
 
-/** Options of an offer that the buyer takes. */
+/** The options of an offer that the buyer takes. */
 export const takenOptions: z.ZodType<TakenOption[], TakenOption[]> = z
   .array(z.object({ line: z.string().min(1).max(64), quantity: z.number().min(0) }))
   .max(offerLimits.lines);
 
-/** How many of a list are shown. */
+/** How many rows of a list are shown. */
 export const listLimit = z.number().int().min(1).max(100);
 
-/** No argument at all. */
+/** No arguments. */
 export const noArguments = z.tuple([]);
 /** The options of a list, or none. */
 export const page = z.tuple([optional(listOptions).optional()]);
@@ -163,7 +163,7 @@ nameSchemas({
   QuoteSubmission: quoteSubmission,
 });
 
-/** Quantities by the place of an order's lines. */
+/** Quantities by the index of an order's lines. */
 export const partLines = z
   .array(
     z.object({

@@ -16,7 +16,7 @@ const reads = { rpc: false, roles: staff.readsCustomers } as const;
 const options = z.object({ version: seen }).optional();
 const taker = uid.nullable();
 
-/** Whose work quotes and orders are. */
+/** The assignment of quotes and orders to colleagues. */
 export const assignments = {
   colleagues: method("admin", noArguments, (store) => store.assignments.colleagues(), reads),
   openWork: method(

@@ -9,7 +9,7 @@ export const carts = {
   get: method("user", z.tuple([uid]), (store, [owner]) => store.carts.get(cartOf(owner)), {
     result: cart,
   }),
-  // A change sets what the cart holds, so made again after a crash it comes to the same.
+  // A change sets the resulting quantity, so repeating it after a crash has the same result.
   set: method(
     "user",
     z.tuple([uid, z.array(cartLine).max(cartLimits.lines)]),

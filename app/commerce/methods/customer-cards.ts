@@ -7,7 +7,7 @@ import { audited, method } from "./method";
 const reads = { rpc: false, roles: staff.readsCustomers } as const;
 const writes = { rpc: false, roles: staff.sells } as const;
 
-/** What staff keep of customers for themselves, and the merging of guests into accounts. */
+/** Staff's notes about customers, and the merging of guests into accounts. */
 export const customerCards = {
   get: method("admin", z.tuple([uid]), (store, [id]) => store.customerCards.get(id), reads),
   mergeable: method(

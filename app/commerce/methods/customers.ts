@@ -70,7 +70,7 @@ export const customers = {
     (store, [owner, id], { kept }) => store.customers.deleteAddress(owner, id, kept),
     { writes: true, result: nothingBack },
   ),
-  /** Brings what the caller asked for as a guest, where their address is known to be theirs. */
+  /** Moves the caller's guest documents to the account, if their address is verified. */
   joinGuest: method(
     "user",
     z.tuple([uid]),

@@ -24,7 +24,7 @@ const documentList = {
   below: instant.optional(),
 };
 
-/** What the pages for staff read across the other services. */
+/** The reads of the staff's pages across the other services. */
 const productList = z.object({
   ...way,
   search: z.string().max(200).optional(),

@@ -17,7 +17,7 @@ import { discount, nothingBack, publicDiscount } from "./results";
 
 export const discountType = z.enum(["percentage", "fixed"]);
 
-/** A percentage of at most 100, or an amount of the currency. */
+/** A percentage of at most 100, or an amount in the store's currency. */
 export function isDiscountValue({ type, value }: { type: "percentage" | "fixed"; value: number }) {
   return type === "percentage" ? value <= 100 : amount.safeParse(value).success;
 }
@@ -60,7 +60,7 @@ export const discounts = {
       result: publicDiscount.nullable(),
     },
   ),
-  /** The code that the browser keeps; checked again whenever the cart is shown. */
+  /** The browser's code; checked again whenever the cart is shown. */
   findKept: method(
     "public",
     z.tuple([z.string().max(200)]),

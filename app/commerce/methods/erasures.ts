@@ -4,7 +4,7 @@ import { noArguments, recordId } from "./arguments";
 import { audited, method } from "./method";
 
 const ownerOnly = { rpc: false, roles: staff.ownerOnly } as const;
-/** What the law wants kept is for those who answer to it. */
+/** Legally required records are only for owners and accountants. */
 const keepers = { rpc: false, roles: staff.keepsAccounts } as const;
 const who = z.string().trim().min(1).max(320);
 
@@ -41,6 +41,6 @@ export const erasures = {
     (store, { tx, actorUid }, [person]) => store.erasures.begin(tx, actorUid, person),
     ownerOnly,
   ),
-  /** Goes on with what `begin` has written into the trail. */
+  /** Continues what `begin` has recorded in the audit trail. */
   run: method("admin", z.tuple([recordId]), (store, [id]) => store.erasures.run(id), ownerOnly),
 };

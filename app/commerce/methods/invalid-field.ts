@@ -2,16 +2,16 @@ import type { z } from "zod";
 
 type Path = readonly PropertyKey[];
 
-/** A name that may stand in a header; what a caller invents may be anything. */
+/** A name that may appear in a header; callers may invent anything. */
 const plainName = /^[\w$-]{1,64}$/;
 
-/** The path of the first thing that is wrong, such as `args.1.contact.email`. */
+/** The path of the first error, such as `args.1.contact.email`. */
 export function fieldOf({ issues }: z.ZodError, ...before: Path): string | null {
   const [first] = issues;
   return first ? spell([...before, ...first.path]) : null;
 }
 
-/** The path without what could not stand in a header; null when nothing is left. */
+/** The path without characters that a header cannot have; null when nothing is left. */
 function spell(path: Path): string | null {
   const names = path.map(String);
   const end = names.findIndex((name) => !plainName.test(name));
@@ -19,13 +19,13 @@ function spell(path: Path): string | null {
   return kept.length > 0 ? kept.join(".") : null;
 }
 
-/** The path of a key that the schema does not know; null when it knows all of them. */
+/** The path of an unknown key; null when the schema knows all keys. */
 export function unknownField(schema: z.ZodType, value: unknown, ...before: Path): string | null {
   const path = unknownPath(schema as AnySchema, value);
   return path && spell([...before, ...path]);
 }
 
-/** The parts of a schema's definition that hold other schemas. */
+/** The parts of a schema's definition that contain other schemas. */
 interface AnySchema {
   def: {
     type: string;
@@ -43,7 +43,7 @@ function unknownPath(schema: AnySchema, value: unknown): PropertyKey[] | null {
   const inner = innerType ?? from;
   if (inner) return unknownPath(inner, value);
   if (options) {
-    // Where a text does as well, a record only names the stored one.
+    // Where a text is accepted too, an object only names the stored record.
     if (options.some(({ def }) => def.type === "string")) return null;
     const paths = options.map((option) => unknownPath(option, value));
     return paths.includes(null) && !isObject(value) ? null : (paths.find(Boolean) ?? null);

@@ -68,7 +68,7 @@ export const invoices = {
     (store, [number]) => store.invoices.find(number),
     reads,
   ),
-  /** Why an order cannot be invoiced; null: it can. */
+  /** Why an order cannot be invoiced; null when it can. */
   problemOf: method(
     "admin",
     z.tuple([recordId, z.string().nullable()]),
@@ -87,7 +87,7 @@ export const invoices = {
     },
     reads,
   ),
-  /** The documents of an order, for whoever holds it; null: the asker has no such order. */
+  /** The documents of an order, for its holder; null when the caller has no such order. */
   held: method(
     "holder",
     z.tuple([recordId]),

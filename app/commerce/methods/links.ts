@@ -21,7 +21,7 @@ export const links = {
     (store, { tx, actorUid }, [of, document]) => store.links.send(tx, actorUid, of, document),
     { roles: staff.sells, result: linkSent },
   ),
-  /** The answer is the same whether or not there is such a document. */
+  /** The answer is the same whether or not such a document exists. */
   ask: method(
     "public",
     z.tuple([recordId]),

@@ -45,7 +45,7 @@ function says({ text, wishes, files }: Said): boolean {
 const question = z
   .object({ ...parts, kind: z.enum(["message", "again", "request"]).default("message") })
   .refine(says);
-/** What a program writes. */
+/** The content of a message from an API client. */
 const sent = z
   .object({
     kind: z.enum(["message", "again"]).default("message"),
@@ -73,7 +73,7 @@ function limited(_args: readonly unknown[], { address }: { address: string }) {
   return { limit: methodLimits.message, key: address };
 }
 
-/** A message as its customer may read it: who of the store wrote stays inside. */
+/** A message as its customer may see it: without the colleague who wrote it. */
 function customerMessage({ actor, ...message }: QuoteMessage): QuoteMessage {
   return { ...message, actor: message.side === "seller" ? "seller" : actor };
 }
@@ -88,7 +88,7 @@ function customerName({ contact }: Quote): string {
 
 /** The conversation about a quote. */
 export const messages = {
-  /** For whoever may see the quote; empty for anybody else. */
+  /** For the holder of the quote; empty for anybody else. */
   list: method(
     "holder",
     z.tuple([recordId]),
@@ -99,7 +99,7 @@ export const messages = {
     },
     { result: z.array(messageRecord) },
   ),
-  /** The same as `ask` for programs, which name lines by their ids and bring no files. */
+  /** The same as `ask` for API clients, which name lines by their ids and send no files. */
   send: method(
     "holder",
     z.tuple([recordId, sent]),
@@ -115,7 +115,7 @@ export const messages = {
     },
     { writes: true, limit: limited, result: messageRecord },
   ),
-  /** The customer asks, or wishes a change of lines. */
+  /** The customer asks a question, or requests changes of lines. */
   ask: method(
     "holder",
     z.tuple([recordId, question]),
@@ -127,7 +127,7 @@ export const messages = {
     },
     { rpc: false, limit: limited },
   ),
-  /** A file of a message, for whoever may see the quote; null for anybody else. */
+  /** A file of a message, for the holder of the quote; null for anybody else. */
   file: method(
     "holder",
     z.tuple([recordId, recordId]),
@@ -137,7 +137,7 @@ export const messages = {
     },
     inPages,
   ),
-  /** The customer's side opened the offer; one that is not held is left alone. */
+  /** Records that the customer's side opened the offer; ignored for other callers. */
   opened: method(
     "holder",
     z.tuple([recordId, z.object({ viewed: z.boolean() })]),
@@ -195,7 +195,7 @@ export const messages = {
       store.messages.answer(tx, actorUid, quote, { ...input, wishes: [] }),
     sells,
   ),
-  /** The same for programs, which bring no files. */
+  /** The same for API clients, which send no files. */
   reply: audited(
     z.tuple([quoteReference, z.object({ text: text(messageLimits.text).min(1) })]),
     (store, { tx, actorUid }, [quote, said]) =>

@@ -8,18 +8,15 @@ import type { KeptCall } from "../idempotency/kept-call";
 import type { Tx } from "../storage";
 
 /**
- * Who may call a method.
- * public: everybody, and the caller is not looked up.
- * visitor: everybody, and the method learns who calls.
- * user: args[0] is the caller's uid.
- * self-or-guest: the same, or null without a credential.
- * holder: args[0] is the number of a document that the caller's account or a signed link opens; the
- * method checks the record.
- * admin: the caller works here, and the row allows their role. An owner may call every row.
+ * Who may call a method. public: everybody, and the caller is not looked up. visitor: everybody,
+ * and the method receives the caller. user: args[0] is the caller's uid. self-or-guest: the same,
+ * or null without a credential. holder: args[0] is the number of a document that the caller's
+ * account or a signed link opens; the method checks the record. admin: the caller is on the staff,
+ * and the row allows their role. An owner may call every row.
  */
 export type Access = "public" | "visitor" | "user" | "self-or-guest" | "holder" | "admin";
 
-/** The one who calls, as pages and the RPC know them. */
+/** The caller, as pages and the RPC know them. */
 export interface Asker {
   requestId: string;
   /** The client's address, for limits. */
@@ -33,19 +30,18 @@ export interface Asker {
   guestCart: string | null;
   /** The document whose signed link was presented and verified. */
   link: DocumentLink | null;
-  /** Whether keys that no schema knows are refused by name, instead of dropped. */
+  /** Whether unknown keys are refused by name instead of dropped. */
   strict?: boolean;
-  /** Of a call with an idempotency key: keeps its answer in the transaction of its change. */
+  /** For a call with an idempotency key: stores its answer in the transaction of its change. */
   kept?: KeptCall | null;
-  /** What the client says it is, for the record of an acceptance. */
+  /** The client's user agent, for the record of an acceptance. */
   userAgent?: string;
-  /** Receives what a limit leaves, for the response's headers. */
+  /** Receives the remaining limit, for the response's headers. */
   onAllowance?(allowance: Allowance): void;
 }
 
 /**
- * What a method learns about its asker. `caller` is null for public methods, which do not look it
- * up.
+ * The context that a method receives. `caller` is null for public methods, which do not look it up.
  */
 export interface MethodContext {
   caller: Caller | null;
@@ -73,13 +69,13 @@ interface Row<S extends Schema> {
   args: S;
   /** `false` for methods that only pages call: they have no HTTP surface. */
   rpc: boolean;
-  /** The roles besides the owner's that may call it; null where access asks for no role. */
+  /** The roles besides owner that may call it; null where access needs no role. */
   roles: readonly StaffRole[] | null;
   /** Whether a call changes something: it then takes an idempotency key. */
   writes: boolean;
-  /** The limit that a call counts against; null when this call is not limited. */
+  /** The limit of the call; null when it has none. */
   limit: ((args: readonly unknown[], at: { address: string }) => Counted | null) | null;
-  /** What a call over HTTP returns, for the API's description and tests; null without HTTP. */
+  /** The result of a call over HTTP, for the API's description and tests; null without HTTP. */
   result: z.ZodType | null;
 }
 
@@ -103,10 +99,10 @@ export interface AuditedMethod<S extends Schema = Schema, R = unknown> extends R
 
 export type AnyMethod = Method | AuditedMethod;
 
-/** What is called over HTTP describes its result; no answer is parsed by it. */
+/** Rows with an HTTP surface describe their result; answers are not parsed by it. */
 type Surface<R> = { rpc?: true; result: z.ZodType<NoInfer<R>> } | { rpc: false; result?: never };
 type RowOptions<R> = Surface<R> & { limit?: Row<Schema>["limit"]; writes?: boolean };
-/** A row for staff cannot be written without saying for whom. */
+/** A row for staff must name its roles. */
 type StaffOptions<R> = RowOptions<R> & { roles: readonly StaffRole[] };
 
 export function method<S extends Schema, R>(

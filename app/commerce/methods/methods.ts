@@ -95,7 +95,7 @@ export function findMethod(name: string): AnyMethod | null {
   return rows.get(name) ?? null;
 }
 
-/** Names of the rows by which staff change something. */
+/** Names of the rows with which staff change something. */
 export function auditedMethods(): MethodName[] {
   return [...rows].filter(([, row]) => row.run === null).map(([name]) => name as MethodName);
 }

@@ -125,7 +125,7 @@ const inPages = { rpc: false } as const;
 const sells = { rpc: false, roles: staff.sells } as const;
 const pageReads = { rpc: false, roles: staff.readsCustomers } as const;
 
-/** Offers as documents. Programs offer through `quotes.updateStatus`. */
+/** Offers as documents. API clients send offers through `quotes.updateStatus`. */
 export const offers = {
   saveDraft: audited(
     z.tuple([quoteReference, offer]),
@@ -168,7 +168,7 @@ export const offers = {
     (store, { tx, actorUid }, [quote]) => store.offers.createQuote(tx, actorUid, quote),
     sells,
   ),
-  /** Every revision as it was sent, for whoever may see the quote. */
+  /** Every revision as it was sent, for the holder of the quote. */
   sentTo: method(
     "holder",
     z.tuple([recordId]),
@@ -180,7 +180,7 @@ export const offers = {
     },
     inPages,
   ),
-  /** The acceptance that holds, for whoever may see the quote; null: there is none. */
+  /** The acceptance in force, for the holder of the quote; null when there is none. */
   acceptance: method(
     "holder",
     z.tuple([recordId]),

@@ -77,7 +77,7 @@ const deskOptions = listOptions.extend({
 });
 
 /**
- * Whether the asker presents the order's signed link or is signed in to the account that ordered.
+ * Whether the caller presents the order's signed link or is signed in to the account that ordered.
  */
 export function isHeld(order: Order | null, { caller, link }: MethodContext): order is Order {
   if (!order) return false;
@@ -110,7 +110,10 @@ export const orders = {
       store.orders.createFromQuote(tx, actorUid, quote, options),
     { roles: staff.sells, result: orderRecord },
   ),
-  /** The same by the seller's word that the customer agreed elsewhere, with what was signed. */
+  /**
+   * The same after the seller's statement that the customer agreed elsewhere, with the signed
+   * files.
+   */
   createAgreed: audited(
     z.tuple([quoteReference, agreement]),
     (store, { tx, actorUid }, [quote, options]) =>
@@ -142,7 +145,7 @@ export const orders = {
     (store, [order]) => store.orders.find(order),
     pageReads,
   ),
-  /** The order as its customer may see it; null when the asker has no order of that number. */
+  /** The order as its customer may see it; null when the caller has no order with that number. */
   read: method(
     "holder",
     z.tuple([recordId]),
@@ -220,7 +223,7 @@ export const orders = {
     (store, { tx, actorUid }, [order, asked]) => store.orders.takeBack(tx, actorUid, order, asked),
     { rpc: false, roles: staff.sells },
   ),
-  /** What is still to be delivered, the oldest first. */
+  /** Orders with something to deliver, oldest first. */
   listToDeliver: method(
     "admin",
     z.tuple([listOptions.pick({ limit: true, cursor: true })]),

@@ -5,7 +5,7 @@ import { audited, method } from "./method";
 
 const reads = { rpc: false, roles: staff.readsCustomers } as const;
 
-/** The mails that wait, are parked or were not needed, for the seller. */
+/** The seller's list of mails that wait, failed for good or were not needed. */
 export const outbox = {
   list: method(
     "admin",

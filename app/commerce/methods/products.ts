@@ -94,7 +94,7 @@ export const productInput = z.object({
 
 nameSchemas({ ProductInput: productInput });
 
-/** A field that is left out keeps its stored value; `undefined` never overwrites one. */
+/** A field that is left out keeps its stored value; `undefined` never overwrites a value. */
 export const productChanges = z
   .object({
     ...fields,
@@ -152,14 +152,14 @@ export const products = {
     (store, [most]) => store.products.listFeatured(most),
     { result: z.array(product) },
   ),
-  /** Every product that is not in the bin, published or not. */
+  /** Every product outside the bin, published or not. */
   listAll: method(
     "admin",
     z.tuple([optional(staffListOptions).optional()]),
     (store, [options]) => store.products.listAll(options),
     { roles: staff.everyone, result: pageOf(product) },
   ),
-  /** The same of one product; null when there is none. */
+  /** The same for one product; null when there is none. */
   find: method("admin", z.tuple([recordId]), (store, [id]) => store.products.find(id), {
     roles: staff.everyone,
     result: product.nullable(),

@@ -60,7 +60,7 @@ const answer = z.object({
   answer: z.enum(["Approved", "Declined", "Cancelled"]),
   note: textOrNull(quoteLimits.note),
   seen: z.object({ revision: z.number().int().min(0), total: z.number().nullable() }).nullable(),
-  /** Of an acceptance; left out, the offer holds with the options that it preselects. */
+  /** For an acceptance; when left out, the preselected options apply. */
   given: optional(
     z.object({
       options: takenOptions.nullable().default(null),
@@ -70,13 +70,13 @@ const answer = z.object({
       code: textOrNull(acceptanceLimits.code).optional(),
     }),
   ),
-  /** Of a refusal. */
+  /** For a refusal. */
   reason: z.enum(askedReasons).nullish(),
 });
 nameSchemas({ QuoteAnswer: answer });
 
 /**
- * Whether the asker presents the quote's signed link or is signed in to the account that requested
+ * Whether the caller presents the quote's signed link or is signed in to the account that requested
  * it.
  */
 export function isHeld(quote: Quote | null, { caller, link }: MethodContext): quote is Quote {
@@ -150,7 +150,7 @@ export const quotes = {
     (store, [quote]) => store.quotes.find(quote),
     pageReads,
   ),
-  /** The quote as its customer may see it; null when the asker has no quote of that number. */
+  /** The quote as its customer may see it; null when the caller has no quote with that number. */
   read: method(
     "holder",
     z.tuple([recordId]),
@@ -161,8 +161,8 @@ export const quotes = {
     { result: quoteRecord.nullable() },
   ),
   /**
-   * The quote that a form with this key has created, for a form that is sent twice; null when there
-   * is none by that address.
+   * The quote that a form with this key created, for a form that is sent twice; null when there is
+   * none from that address.
    */
   findSubmission: method(
     "public",
@@ -196,7 +196,7 @@ export const quotes = {
     },
     { writes: true, result: quoteRecord },
   ),
-  /** The answer is the same whether or not a code went out. */
+  /** The answer is the same whether or not a code was sent. */
   sendCode: method(
     "holder",
     z.tuple([recordId]),
@@ -216,21 +216,21 @@ export const quotes = {
     ...reads,
     result: quoteCounts,
   }),
-  /** What is open, and how the offers of the last months ended. */
+  /** Open quotes, and the results of the offers of the last months. */
   pipeline: method(
     "admin",
     z.tuple([z.number().int().min(1).max(pipelineMonths.most).default(pipelineMonths.usual)]),
     (store, [months]) => store.quotes.pipeline(months),
     { ...reads, result: pipeline },
   ),
-  /** What waits for the seller, who waits longest first. */
+  /** Quotes that wait for the seller, longest wait first. */
   listWaiting: method(
     "admin",
     z.tuple([z.enum(quoteStates), listLimit]),
     (store, [status, limit]) => store.quotes.listWaiting(status, limit),
     pageReads,
   ),
-  /** Offers that the seller should look after, the most urgent first. */
+  /** Offers that need a follow-up, most urgent first. */
   followUps: method(
     "admin",
     z.tuple([z.enum(followUpKinds), listLimit]),

@@ -43,8 +43,8 @@ import type { ShownDelivery, ShownEndpoint } from "../webhooks/webhooks-service"
 import { namedSchemas } from "./named-schemas";
 
 /**
- * What methods return, as schemas. Tests and the API's description use them; no answer is parsed on
- * its way out.
+ * The results of methods, as schemas. Tests and the API's description use them; answers are not
+ * parsed by them.
  */
 type Fields<T> = { [F in keyof T]-?: z.ZodType<T[F]> };
 
@@ -262,7 +262,7 @@ const sharedFields = {
   version: count,
 };
 
-/** As programs get it; pages get the offer beside it. */
+/** For API clients; pages also get the offer. */
 const wireQuote = record<WireQuote>("Quote", "A request for an offer, and the offer.", {
   id: text,
   quoteNumber: text,
@@ -360,7 +360,7 @@ const shortfall = record<Shortfall>("Shortfall", "Stock that a paid order lacked
   missing: count,
 });
 
-/** As programs get it; pages get the offer beside it. */
+/** For API clients; pages also get the offer. */
 const wireOrder = record<WireOrder>("Order", "An order.", {
   id: text,
   orderNumber: text,

@@ -55,7 +55,7 @@ export const runs = {
     (store, { tx, actorUid }, [asked]) => store.runs.begin(tx, actorUid, asked),
     pagesOnly,
   ),
-  /** Fills a run that somebody began; it changes no product. */
+  /** Adds rows to a run; it changes no product. */
   keepParts: method(
     "admin",
     z.tuple([

@@ -22,7 +22,7 @@ const change = z.discriminatedUnion("part", [
   z.object({ part: z.literal("categories"), value: partShapes.categories, version }),
 ]);
 
-/** What the owner changes of the site. */
+/** The owner's changes to the site. */
 export const settings = {
   read: method("admin", noArguments, (store) => store.settings.read(), reads),
   isUsed: method("admin", z.tuple([slug]), (store, [named]) => store.settings.isUsed(named), reads),

@@ -10,7 +10,7 @@ const role = z.enum(roles);
 const name = textOrNull(staffLimits.name);
 const token = z.string().max(200);
 
-/** Who works here, on which owners alone decide. */
+/** Staff, on whom only owners decide. */
 export const staff = {
   list: method("admin", noArguments, (store) => store.staff.list(), ownerOnly),
   invite: audited(
@@ -38,14 +38,14 @@ export const staff = {
     (store, { tx, actorUid }, [member]) => store.staff.remove(tx, actorUid, member),
     ownerOnly,
   ),
-  /** What the link of an invitation offers; null when it does not work. */
+  /** What an invitation's link offers; null when it is not valid. */
   invitation: method(
     "public",
     z.tuple([token]),
     (store, [presented]) => store.staff.invitation(presented),
     { rpc: false },
   ),
-  /** Takes the caller into the staff; writes its own entry of the trail. */
+  /** Adds the caller to the staff; writes its own audit entry. */
   accept: method(
     "user",
     z.tuple([uid, z.object({ token, email: z.string().max(320), requestId: z.string() })]),

@@ -25,9 +25,9 @@ const way = z.object({
   before: z.string().max(2_048).optional(),
 });
 
-/** What there is of each product, and how it came to be so. */
+/** The stock of each product, and its movements. */
 export const stock = {
-  /** What is sold and not shipped yet of each of them. */
+  /** The quantity of each that is sold and not shipped yet. */
   committed: method(
     "admin",
     z.tuple([z.array(z.object({ productId: recordId, variantId })).max(10_000)]),

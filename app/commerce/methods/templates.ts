@@ -7,7 +7,7 @@ import { audited, method } from "./method";
 const name = text(templateLimits.name).min(1);
 const sells = { rpc: false, roles: staff.sells } as const;
 
-/** Whole offers and texts that are kept to be used again. */
+/** Whole offers and texts for repeated use. */
 export const templates = {
   list: method(
     "admin",

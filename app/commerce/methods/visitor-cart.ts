@@ -36,7 +36,7 @@ export const visitorCart = {
     (store, [line], asked) => store.carts.updateItem(opened(asked), line),
     inPages,
   ),
-  /** Puts a line back, at its old place. */
+  /** Restores a line at its old place. */
   restoreItem: method(
     "visitor",
     z.tuple([cartLine, z.number().int().min(0).max(cartLimits.lines).optional()]),

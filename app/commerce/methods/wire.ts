@@ -3,7 +3,7 @@ import type { MethodName, ResultOf } from "./methods";
 
 type Wire = { readonly [N in MethodName]?: (result: ResultOf<N>) => unknown };
 
-/** Where programs get less of a result, or other parts of it, than pages. */
+/** Where API clients get less of a result than pages, or other parts. */
 const wire: Wire = {
   "quotes.submit": quoteOnWire,
   "quotes.listForCustomer": (quotes) => quotes.map(quoteOnWire),
@@ -24,7 +24,7 @@ const wire: Wire = {
   "orders.createFromQuote": orderOnWire,
 };
 
-/** A method's result as programs get it. */
+/** A method's result as API clients see it. */
 export function onWire(name: string, result: unknown): unknown {
   const narrow = wire[name as MethodName] as ((result: unknown) => unknown) | undefined;
   return narrow ? narrow(result) : result;

@@ -2,14 +2,14 @@ import { openToShip } from "~/domain/fulfilment";
 import type { Order } from "~/domain/order";
 import type { CountersInside } from "../storage";
 
-/** What is sold and not shipped yet, of a product or of one of its variants. */
+/** The quantity of a product or variant that is sold and not shipped yet. */
 export function committedCounter(productId: string, variantId: string | null): string {
   return `committed|${productId}|${variantId ?? ""}`;
 }
 
 type Selling = Pick<Order, "items" | "status" | "fulfilment">;
 
-/** Moves the totals by what an order has open now; `before` is null for a new one. */
+/** Changes the totals by an order's open quantities; `before` is null for a new order. */
 export function countCommitted(
   { counters }: { counters: Pick<CountersInside, "add"> },
   before: Selling | null,
@@ -22,7 +22,7 @@ export function countCommitted(
   for (const [name, by] of changes) if (by !== 0) counters.add(name, by);
 }
 
-/** What one order has open of each product; a line of the seller's own is no product. */
+/** An order's open quantity of each product; lines without a product are left out. */
 function committedBy(order: Selling): Map<string, number> {
   const open = openToShip(order);
   const by = new Map<string, number>();

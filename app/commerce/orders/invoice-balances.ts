@@ -5,10 +5,10 @@ import type { Order } from "~/domain/order";
 import { paidMinor } from "~/domain/order-payment";
 import type { Tx } from "../storage";
 
-/** As many documents as an order can have; one a line and its credit notes. */
+/** The most documents of an order: one per line and its credit notes. */
 const most = 1_000;
 
-/** An order's invoices and credit notes, the oldest first. */
+/** An order's invoices and credit notes, oldest first. */
 export async function invoicesOf(
   { invoices }: Pick<Tx, "invoices">,
   orderId: string,
@@ -17,14 +17,16 @@ export async function invoicesOf(
   return invoices.find({ where: { orderId }, order, limit: most });
 }
 
-/** The same for an order that may have none, which then costs no read. */
+/** The same, without a read for an order that has none. */
 export async function invoicesIfAny(tx: Pick<Tx, "invoices">, order: Order): Promise<Invoice[]> {
   return fulfilmentOf(order).invoices === 0 ? [] : invoicesOf(tx, order.id);
 }
 
 const never = "9999-12-31";
 
-/** What is open of each invoice: payments cover the oldest first, after what was credited. */
+/**
+ * The open balance of each invoice: credit notes count first, then payments cover the oldest first.
+ */
 export function balancesOf(
   order: Pick<Order, "payments">,
   invoices: readonly Invoice[],
@@ -49,7 +51,7 @@ export function balancesOf(
     });
 }
 
-/** Writes what is open of the invoices after a change of the order's payments or documents. */
+/** Writes the invoices' open balances after a change of the order's payments or documents. */
 export async function putBalances(
   tx: Tx,
   order: Order,

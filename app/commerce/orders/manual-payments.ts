@@ -59,7 +59,7 @@ interface Refunding {
   refund: Refund;
 }
 
-/** Records money that was given back: no more than was paid beyond what is owed. */
+/** Records a repayment, at most what was paid above the amount owed. */
 export async function recordRefund(
   deps: CommerceDeps,
   tx: Tx,
@@ -85,10 +85,7 @@ interface Correction {
   wrong: WrongPayment;
 }
 
-/**
- * Takes back a payment that was recorded by mistake: both entries stay, with the reason beside
- * them.
- */
+/** Reverses a payment that was recorded by mistake: both entries stay, with the reason. */
 export async function correctPayment(
   deps: CommerceDeps,
   tx: Tx,

@@ -19,7 +19,7 @@ import { countOrder, orderNamed, readOrder, storeOrder } from "./order-records";
 import type { OrderChange } from "./orders-service";
 import { afterShipping, shipmentOf } from "./shipping";
 
-/** `after` null: nothing was written. */
+/** null when nothing was written. */
 export function changeOf(before: StoredOrder, after: Order | null, summary: string): Change<Order> {
   const outcome = {
     target: { type: "order", id: before.orderNumber },
@@ -74,7 +74,10 @@ export async function changeOrderStatus(
   return changeOf(before, after, `${before.status} → ${to}`);
 }
 
-/** A move to Shipped or Delivered ships what is open, so that no order is closed with a line open. */
+/**
+ * A change to Shipped or Delivered ships everything open, so that no order is closed with an open
+ * line.
+ */
 async function shipmentOfRest(
   deps: CommerceDeps,
   tx: Tx,
@@ -92,7 +95,7 @@ async function shipmentOfRest(
   return { fulfilment, shipment: shipmentOf(deps, before, contents) };
 }
 
-/** The lines with what has not left, of which alone the stock can be given back. */
+/** The lines with their quantities that are not shipped, whose stock can be returned. */
 function notShipped(order: StoredOrder) {
   const { lines } = fulfilmentOf(order);
   return order.items.flatMap(({ id, variantId, quantity }, at) => {

@@ -57,7 +57,7 @@ export async function orderFromQuote(
   const now = clock();
   const status = statusAt(asked, now);
   if (isClosed(status)) throw impossible("A closed quote cannot become an order.");
-  // What the seller has written and not sent is what was agreed on otherwise.
+  // The seller's unsent draft is what was agreed elsewhere.
   const draft = isBeforeOffer(status) ? agreedDraft(deps, asked) : {};
   const offered = { ...asked, ...draft };
   const record =
@@ -109,7 +109,7 @@ export async function orderFromQuote(
   return changed({ ...madeFrom(quote, order), before: null, after: order });
 }
 
-/** What the order keeps of the offer that it is made from. */
+/** The parts of its offer that an order keeps. */
 function offerOf({ offer }: Quote, hash: string): OrderOffer | null {
   if (!offer?.sent) return null;
   const { sent, taken, acceptance } = offer;

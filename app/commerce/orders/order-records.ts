@@ -14,7 +14,7 @@ export function orderStatusCounter(status: OrderStatus): string {
   return `orders|status|${status}`;
 }
 
-/** Open orders of a colleague, or of nobody. */
+/** Open orders of a colleague, or unassigned ones. */
 export function orderOpenCounter(openFor: string): string {
   return `orders|open|${openFor}`;
 }
@@ -51,7 +51,7 @@ export function findOrder(
   return findNumbered(orders, "orderNumber", named);
 }
 
-/** By id or number, as the caller has seen it. @throws Failure notFound, conflict */
+/** By id or number, in the version that the caller has seen. @throws Failure notFound, conflict */
 export async function orderNamed(tx: Tx, named: string, version?: number): Promise<StoredOrder> {
   return asSeen(await findOrder(tx, named), "Order", version);
 }
@@ -69,7 +69,7 @@ export function countOrder(
   countCommitted(tx, before, after);
 }
 
-/** Those that follow from the derived fields. */
+/** The counters that depend on the derived fields. */
 export function countOrderStates(tx: Adding, before: StoredOrder | null, after: StoredOrder): void {
   if (before?.status !== after.status) {
     if (before) tx.counters.add(orderStatusCounter(before.status), -1);
@@ -81,7 +81,7 @@ export function countOrderStates(tx: Adding, before: StoredOrder | null, after: 
   }
   const flags = Number(after.flagged) - Number(before?.flagged ?? false);
   if (flags !== 0) tx.counters.add(flaggedCounter, flags);
-  // A record of before the field has none, which counts as null.
+  // Older records lack the field, which counts as null.
   const owed = Number(after.toInvoice !== null) - Number((before?.toInvoice ?? null) !== null);
   if (owed !== 0) tx.counters.add(toInvoiceCounter, owed);
 }

@@ -13,9 +13,9 @@ export interface OrderChange extends Seen {
 }
 
 export interface Conversion extends Seen {
-  /** How the customer agreed outside the store, as the seller states it; kept in the history. */
+  /** How the customer agreed outside the store, in the seller's words; stored in the history. */
   agreed?: string | null;
-  /** What was signed, which was kept before; for the store alone. */
+  /** The signed files, already stored; for staff only. */
   files?: readonly Omit<MessageFile, "id">[];
 }
 
@@ -24,54 +24,54 @@ export interface ReceivedPayment extends Seen {
   method: string;
   at: Date;
   note: string | null;
-  /** Who paid; left out when unknown. */
+  /** The payer; left out when unknown. */
   payer?: string | null;
 }
 
 export interface WrongPayment extends Seen {
   /** Index among the order's payments. */
   at: number;
-  /** What was wrong with the payment. */
+  /** Why the payment is reversed. */
   note: string;
 }
 
 export interface ShipOrder extends Seen {
-  /** The order's how-many-eth shipment this is, from 1: the same count is the same shipment. */
+  /** Which of the order's shipments this is, from 1; a repeated count means the same shipment. */
   count: number;
-  /** null: all that is open. */
+  /** null: everything open. */
   lines: PartLine[] | null;
   parcel: Tracking | null;
 }
 
 export interface GoodsBack extends Seen {
-  /** The order's how-many-eth return this is, from 1. */
+  /** Which of the order's returns this is, from 1. */
   count: number;
   lines: PartLine[];
   reason: string;
-  /** Whether the goods go back to the stock. */
+  /** Whether the goods return to the stock. */
   restock: boolean;
 }
 
-/** Money that is given back; positive, major units. */
+/** The repayment; positive, major units. */
 export type Refund = Omit<ReceivedPayment, "payer">;
 
 export interface OrdersService {
   listForCustomer(uid: string): Promise<Order[]>;
   listAll(): Promise<Order[]>;
-  /** `paymentStatus` works alone or with a search, not with the other filters. */
+  /** `paymentStatus` combines with a search, but not with the other filters. */
   listPage(
     options?: ListOptions & { flagged?: boolean; paymentStatus?: PaymentStatus },
   ): Promise<Page<Order>>;
   countByStatus(): Promise<Record<OrderStatus, number>>;
   /** Number of orders that need review. */
   countFlagged(): Promise<number>;
-  /** Orders that need review, the oldest first. */
+  /** Orders that need review, oldest first. */
   listFlagged(limit: number): Promise<Order[]>;
   find(idOrNumber: string): Promise<Order | null>;
   findBySession(sessionId: string): Promise<Order | null>;
   createFromQuote: Audited<[quote: string, options?: Conversion], Order>;
   updateStatus: Audited<[order: string, status: string, options: OrderChange], Order>;
-  /** Clears the review mark after a person has looked at the order. */
+  /** Clears the review mark after somebody has checked the order. */
   markReviewed: Audited<[order: string, options: Seen & { note?: string | null }], Order>;
   addNote: Audited<[order: string, note: string], Order>;
   /**
@@ -80,22 +80,23 @@ export interface OrdersService {
    */
   recordPayment: Audited<[order: string, payment: ReceivedPayment], Order>;
   /**
-   * Takes back a payment that was recorded by hand, by a counter-entry that refers to it. Payments
+   * Reverses a payment that was recorded by hand, with a counter-entry that refers to it. Payments
    * of the provider are refunded at the provider. An order that is no longer covered becomes unpaid
    * again.
    */
   correctPayment: Audited<[order: string, wrong: WrongPayment], Order>;
-  /** Records money that was given back: at most the customer's credit. */
+  /** Records a repayment: at most the customer's credit. */
   recordRefund: Audited<[order: string, refund: Refund], Order>;
-  /** Ships a part of an order, or all that is open, with a delivery note. */
+  /** Ships a part of an order, or everything open, with a delivery note. */
   ship: Audited<[order: string, asked: ShipOrder], Shipment>;
-  /** Takes shipped goods back. */
+  /** Records returned goods. */
   takeBack: Audited<[order: string, asked: GoodsBack], Shipment>;
-  /** Orders of which something is to be delivered, the oldest first. */
+  /** Orders with something to deliver, oldest first. */
   listToDeliver(options?: { limit?: number; cursor?: string }): Promise<Page<Order>>;
   /**
-   * In-process only, called by the signature-verified webhook and the reconciler. Recording is
-   * idempotent per session id, because the unique constraint decides and not an earlier read.
+   * Only for calls within the process, by the signature-verified webhook and the reconciler.
+   * Recording is idempotent per session id, because the unique constraint decides and not an
+   * earlier read.
    */
   recordPaidSession(session: PaidSession): Promise<{ order: Order; created: boolean }>;
   /** Marks an existing order paid by a payment session, once. Does not take stock again. */

@@ -14,14 +14,13 @@ export interface SessionPayment {
   amount: number;
   /** Lower case; null when the provider did not say. */
   currency: string | null;
-  /** Who paid, according to the provider; null when it does not say. */
+  /** The payer, according to the provider; null when unknown. */
   payer: string | null;
 }
 
 /**
- * Records a payment session on the order it pays, once: under the order's lock, recognised by the
- * session id that is kept with the payment. Takes no stock. Returns null when there is no such
- * order.
+ * Records a payment session on its order, once: under the order's lock, recognised by the session
+ * id stored with the payment. Takes no stock. Returns null when there is no such order.
  */
 export async function recordOrderPayment(
   { storage, site, clock, announcements }: CommerceDeps,

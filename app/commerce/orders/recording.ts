@@ -77,8 +77,7 @@ async function record(deps: CommerceDeps, session: PaidSession): Promise<Order> 
       return readOrder(plan.stored);
     });
   }
-  // Without transactions the order is written first and alone, because it must not depend on the
-  // stock.
+  // Without transactions the order is written first and alone, because it must not depend on stock.
   const plan = planOf(deps, session, await storage.products.getMany(ids, { only: soldFields }));
   await storage.atomically(async (tx) => {
     await insertOrder(tx, plan, deps.site);
@@ -167,7 +166,7 @@ function inStoreCurrency({ currency }: PaidSession, site: Site): boolean {
   return !currency || currency === site.currency.toLowerCase();
 }
 
-/** Why a person should look at it. */
+/** The reasons for a review. */
 function reasonsFor(
   session: PaidSession,
   { items, shortfall, site }: { items: OrderLine[]; shortfall: Shortfall[]; site: Site },

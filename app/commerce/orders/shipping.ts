@@ -31,7 +31,7 @@ interface Contents {
   now: Date;
 }
 
-/** The record of goods that leave, or come back, with all that its note says. */
+/** The record of a shipment or a return, with the complete content of its note. */
 export function shipmentOf(
   { site }: Pick<CommerceDeps, "site">,
   order: StoredOrder,
@@ -93,7 +93,7 @@ function outcomeOf(shipment: Shipment, order: Order) {
   };
 }
 
-/** What the counters are after goods left. */
+/** The counters after a shipment. */
 export function afterShipping(
   order: StoredOrder,
   quantities: ReadonlyMap<number, number>,
@@ -112,8 +112,8 @@ export function afterShipping(
 const shippable: readonly OrderStatus[] = ["Pending", "Processing", "Shipped", "Delivered"];
 
 /**
- * Ships a part of an order, or all that is open, with a delivery note and a mail. When nothing is
- * left the order is Shipped. The same count again answers the shipment that is there.
+ * Ships a part of an order, or everything open, with a delivery note and a mail. When nothing is
+ * left the order becomes Shipped. A repeated count returns the existing shipment.
  */
 export async function shipOrder(
   deps: CommerceDeps,
@@ -173,7 +173,7 @@ export async function shipOrder(
   });
 }
 
-/** Takes goods back: the counters say so, and what is whole goes back to the stock. */
+/** Records a return: the counters change, and goods in order return to the stock. */
 export async function takeGoodsBack(
   deps: CommerceDeps,
   tx: Tx,

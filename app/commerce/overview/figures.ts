@@ -15,16 +15,18 @@ export type Period = (typeof periods)[number];
 
 export type DayFigures = { day: string } & Record<DayTotal, number>;
 
-/** What a period comes to; amounts in major units. */
+/** The figures of a period; amounts in major units. */
 export interface PeriodFigures extends Record<DayTotal, number> {
   /** First and last day, as `2026-03-01`. */
   from: string;
   to: string;
   /** Median time from a request to its first offer, in milliseconds; null without offers. */
   answer: number | null;
-  /** Accepted offers among those that were accepted, declined or expired, 0–1; null without any. */
+  /**
+   * The share of accepted offers among those accepted, declined or expired, 0–1; null without any.
+   */
   winRate: number | null;
-  /** What an offer comes to on average; null without offers. */
+  /** The average value of an offer; null without offers. */
   averageOffer: number | null;
 }
 
@@ -40,7 +42,7 @@ interface Read {
   groups: Map<string, Map<number, number>>;
 }
 
-/** The last days and as many before them, from the kept totals of days: no record is read. */
+/** The last days and as many days before them, from stored totals of days: no record is read. */
 export async function figures(deps: CommerceDeps, period: Period): Promise<Figures> {
   const { clock, site } = deps;
   const today = dayIn(clock(), site.timeZone.id);
@@ -129,10 +131,10 @@ function dayBefore(from: string, days: number): string {
   return new Date(Date.parse(`${from}T00:00:00.000Z`) - days * day).toISOString().slice(0, 10);
 }
 
-/** A listed product of which little is left. */
+/** A listed product with a low stock. */
 export type LowProduct = Pick<StoredProduct, "id" | "productName" | "sku" | "leastStock">;
 
-/** Listed products at or below the site's threshold, the least first. */
+/** Listed products at or below the site's threshold, lowest first. */
 export function lowProducts({ storage, site }: CommerceDeps, limit: number): Promise<LowProduct[]> {
   return storage.products.find({
     where: { listed: true, leastStock: { below: site.lowStock + 1 } },
@@ -142,7 +144,7 @@ export function lowProducts({ storage, site }: CommerceDeps, limit: number): Pro
   });
 }
 
-/** Offers without an answer that end within so many days, the first to end first. */
+/** Unanswered offers that end within this number of days, earliest first. */
 export async function endingOffers(
   { storage, clock }: CommerceDeps,
   { days, limit }: { days: number; limit: number },

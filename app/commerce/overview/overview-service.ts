@@ -3,27 +3,27 @@ import type { Snooze, SnoozeKind } from "~/domain/snooze";
 import type { Audited } from "../change";
 import type { Figures, LowProduct, Period } from "./figures";
 
-/** Something that is put off, as whoever puts it off has seen it. */
+/** An item to be snoozed, as its page showed it. */
 export interface SnoozeInput {
   kind: SnoozeKind;
   id: string;
   version: number;
-  /** By what people know it. */
+  /** The name that people know it by. */
   name: string;
   until: Date;
 }
 
-/** What the overview of the desk shows. */
+/** The data of the desk's overview. */
 export interface OverviewService {
-  /** The last days and as many before them, from kept totals: no record is read. */
+  /** The last days and as many days before them, from stored totals: no record is read. */
   figures(period: Period): Promise<Figures>;
-  /** Listed products at or below the site's threshold, the least first. */
+  /** Listed products at or below the site's threshold, lowest first. */
   low(limit: number): Promise<LowProduct[]>;
-  /** Offers without an answer that end within so many days, the first to end first. */
+  /** Unanswered offers that end within this number of days, earliest first. */
   ending(within: { days: number; limit: number }): Promise<Quote[]>;
-  /** What is put off now, by when it comes back. */
+  /** The present snoozes, by their end. */
   snoozes(): Promise<Snooze[]>;
-  /** @throws Failure impossible: the day is not to come, or too far off */
+  /** @throws Failure impossible: the day is not in the future, or too far ahead */
   snooze: Audited<[input: SnoozeInput], Snooze>;
   wake: Audited<[id: string], null>;
 }

@@ -6,16 +6,16 @@ import type { Tx } from "../storage";
 import type { SnoozeInput } from "./overview-service";
 
 const day = 86_400_000;
-/** More than anybody puts off. */
+/** More snoozes than any store has. */
 const most = 500;
 
-/** What is put off now, by when it comes back. */
+/** The present snoozes, by their end. */
 export async function openSnoozes({ storage, clock }: CommerceDeps): Promise<Snooze[]> {
   const order = { by: "until", direction: "asc" } as const;
   return storage.snoozes.find({ where: { until: { from: clock() } }, order, limit: most });
 }
 
-/** @throws Failure impossible: the day is not to come, or too far off */
+/** @throws Failure impossible: the day is not in the future, or too far ahead */
 export async function snooze(
   { clock }: CommerceDeps,
   tx: Tx,

@@ -26,28 +26,30 @@ import {
 } from "../quotes/quote-records";
 import type { Tx } from "../storage";
 
-/** Somebody who can take work on quotes and orders. */
+/** A colleague to whom quotes and orders can be assigned. */
 export interface Colleague {
   uid: string;
   name: string;
 }
 
-/** How many open quotes and orders somebody has. */
+/** How many open quotes and orders are assigned to a colleague. */
 export interface OpenWork {
   quotes: number;
   orders: number;
 }
 
-/** Whose work a quote or an order is. A quote and its order are always the same person's. */
+/** The assignment of quotes and orders. A quote and its order always have the same assignee. */
 export interface AssignmentsService {
-  /** Who can take work, by name. */
+  /** The possible assignees, by name. */
   colleagues(): Promise<Colleague[]>;
-  /** Open work of each of them; null stands for nobody. */
+  /** The open work of each; null stands for unassigned work. */
   openWork(uids: readonly (string | null)[]): Promise<OpenWork[]>;
-  /** By id or number. @throws Failure notFound, conflict, impossible: they cannot take work */
+  /**
+   * By id or number. @throws Failure notFound, conflict, impossible: the person cannot take work
+   */
   quote: Audited<[quote: string, to: string | null, options?: { version?: number }], Quote>;
   order: Audited<[order: string, to: string | null, options?: { version?: number }], Order>;
-  /** Gives open work to somebody else, or to nobody; at most 100 of each kind at once. */
+  /** Assigns open work to another colleague, or to nobody; at most 100 of each kind at once. */
   handOver: Audited<[from: string, to: string | null], { moved: number; more: boolean }>;
 }
 
@@ -132,7 +134,7 @@ export function createAssignments({ storage }: CommerceDeps): AssignmentsService
   };
 }
 
-/** Whether somebody still has open quotes or orders; read before anything is written. */
+/** Whether a colleague still has open quotes or orders; read before anything is written. */
 export async function hasOpenWork(tx: Tx, uid: string): Promise<boolean> {
   const theirs = { where: { openFor: uid }, limit: 1, only: ["id"] as const };
   const [quotes, orders] = [await tx.quotes.find(theirs), await tx.orders.find(theirs)];
@@ -149,7 +151,7 @@ async function takerOf(tx: Tx, uid: string | null): Promise<StoreAdmin | null> {
   return taker;
 }
 
-/** The version stays: what a colleague types at the moment is no conflict with it. */
+/** The version stays, so that a colleague who is editing the record gets no conflict. */
 async function assignQuote(tx: Tx, before: StoredQuote, to: string | null): Promise<void> {
   const after = storeQuote({ ...readQuote(before), assigneeUid: to });
   const { assigneeUid, openFor } = after;

@@ -8,14 +8,17 @@ import { readOrder, storeOrder } from "../orders/order-records";
 import { readQuote, storeQuote } from "../quotes/quote-records";
 import type { CollectionName, Records } from "../storage";
 
-/** The record with nothing in its personal fields. */
+/** The record with empty personal fields. */
 export function blanked<C extends CollectionName>(name: C, row: Records[C]): Records[C] {
   const shape = shapes[name] as Readonly<Record<string, (raw: unknown) => unknown>>;
   const empty = personalFields(name).map((field) => [field, shape[field]?.(undefined)]);
   return { ...row, ...Object.fromEntries(empty) };
 }
 
-/** When a record went where: figures follow from it. Who did it, where it was the person, does not stay. */
+/**
+ * Keeps the times of status changes, from which figures are calculated. The actor is removed if it
+ * was the person.
+ */
 function blankHistory({ history, customerId }: Historied): HistoryEntry[] {
   return history
     .filter(({ kind }) => kind === "move")
@@ -31,7 +34,7 @@ interface Historied {
   customerId: string | null;
 }
 
-/** A quote without its person; an open one is cancelled. */
+/** A quote without personal data; an open one is cancelled. */
 export function blankQuote(row: StoredQuote, now: Date): StoredQuote {
   const blank = blanked("quotes", row);
   const status = isOpen(row.status) ? "Cancelled" : row.status;
@@ -42,7 +45,7 @@ export function blankQuote(row: StoredQuote, now: Date): StoredQuote {
   });
 }
 
-/** An order without its person: what was paid stays, by whom does not. */
+/** An order without personal data: its payments stay, without the payer. */
 export function blankOrder(row: StoredOrder, now: Date): StoredOrder {
   const blank = blanked("orders", row);
   const payments = row.payments.map((payment) => ({ ...payment, payer: null, note: null }));

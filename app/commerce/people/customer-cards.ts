@@ -10,29 +10,29 @@ import { countOrder, readOrder, storeOrder } from "../orders/order-records";
 import { countQuote, readQuote, storeQuote } from "../quotes/quote-records";
 import type { Storage, Tx } from "../storage";
 
-/** What an account's guest quotes and orders would come to. */
+/** A preview of merging an account's guest quotes and orders. */
 export interface Mergeable {
-  /** Whether the account's address is known to be theirs. */
+  /** Whether the account's address is verified. */
   verified: boolean;
-  /** Numbers of what a guest asked for and ordered under the address. */
+  /** Numbers of the guest's quotes and orders with this address. */
   quotes: string[];
   orders: string[];
 }
 
-/** What staff keep of customers for themselves, and the merging of guests into accounts. */
+/** Staff's notes about customers, and the merging of guests into accounts. */
 export interface CustomerCardsService {
-  /** Without any word yet it is empty. */
+  /** Empty until something is written. */
   get(customer: string): Promise<CustomerCard>;
   tag: Audited<[customer: string, tags: string[]], CustomerCard>;
   note: Audited<[customer: string, text: string], CustomerCard>;
   mergeable(customer: string): Promise<Mergeable>;
-  /** The newest first. */
+  /** Newest first. */
   merges(customer: string): Promise<Merge[]>;
   /** @throws Failure impossible: the address is not verified */
   merge: Audited<[customer: string], Merge | null>;
   /**
-   * The customer's own: brings what a guest asked for and ordered under an address that the
-   * identity provider knows to be theirs. Staff can take it back like their own.
+   * For customers themselves: moves guest documents of an address that the identity provider has
+   * verified. Staff can undo it like their own.
    */
   join(customer: string, verifiedEmail: string): Promise<{ quotes: number; orders: number }>;
   /** Within 30 days. @throws Failure notFound, impossible */
@@ -56,7 +56,7 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
     return { before, after };
   }
 
-  /** The account's address, where its owner has proved that it is theirs. */
+  /** The account's address, if it is verified. */
   async function verifiedAddress(from: Reads, id: string): Promise<string | null> {
     const account = await from.accounts.get(id);
     return account && account.emailVerified !== null ? account.email.toLowerCase() : null;
@@ -78,7 +78,7 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
     countQuote(tx, site, { before, after });
   }
 
-  /** Gives the guest's documents to the account, and keeps what was given. */
+  /** Moves the guest's documents to the account, and stores what was moved. */
   async function mergeGuest(tx: Tx, { id, email, by }: { id: string; email: string; by: string }) {
     const { quotes, orders } = await guestsOf(tx, email);
     if (quotes.length + orders.length === 0) return null;

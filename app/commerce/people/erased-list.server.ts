@@ -11,7 +11,7 @@ const person = z.object({
   at: z.string(),
 });
 
-/** The list of who was erased as a file, a line of JSON each, durable when `add` resolves. */
+/** The list of erased people as a file with a JSON line each, durable when `add` resolves. */
 export function fileErasedList(path: string): ErasedList {
   async function all(): Promise<ErasedPerson[]> {
     const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -40,7 +40,7 @@ export function fileErasedList(path: string): ErasedList {
   };
 }
 
-/** A line that a crash cut short says nothing. */
+/** A line that a crash cut short is ignored. */
 function parsed(line: string): unknown {
   try {
     return JSON.parse(line);

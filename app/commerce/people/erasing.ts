@@ -31,7 +31,7 @@ interface Keeping {
   kind: RetainedKind;
   number: string;
   record: { created: Date };
-  /** From when the years count. */
+  /** The date from which the retention years count. */
   since: Date;
 }
 
@@ -45,7 +45,7 @@ async function keep(deps: Deps, tx: Tx, { erasureId, kind, number, record, since
   });
 }
 
-/** Takes the person out of one quote; what was accepted is kept apart, as it was. */
+/** Removes the person from one quote; an accepted one is first stored apart, unchanged. */
 async function eraseQuote(deps: Deps, erasureId: string, id: string): Promise<void> {
   await deps.storage.atomically(async (tx) => {
     const before = await tx.quotes.get(id);
@@ -77,7 +77,9 @@ async function eraseQuote(deps: Deps, erasureId: string, id: string): Promise<vo
   });
 }
 
-/** The same for an order, with its invoices and delivery notes, whose numbers stay in their series. */
+/**
+ * The same for an order, with its invoices and delivery notes, whose numbers stay in their series.
+ */
 async function eraseOrder(deps: Deps, erasureId: string, id: string): Promise<void> {
   await deps.storage.atomically(async (tx) => {
     const before = await tx.orders.get(id);
@@ -111,7 +113,7 @@ async function eraseOrder(deps: Deps, erasureId: string, id: string): Promise<vo
   });
 }
 
-/** Account, sessions, cart, addresses, notes, newsletter: nothing of them is kept. */
+/** Deletes account, sessions, cart, addresses, notes and newsletter entry. */
 async function eraseProfile({ storage }: Deps, subject: Subject): Promise<void> {
   const found = await profileOf(storage, subject);
   await storage.atomically(async (tx) => {
@@ -132,7 +134,7 @@ async function eraseProfile({ storage }: Deps, subject: Subject): Promise<void> 
   });
 }
 
-/** Of what the trail says of a target, personal values go. */
+/** Removes personal values from the audit entries of a target. */
 async function eraseTrail({ storage }: Deps, targetId: string): Promise<void> {
   const entries = await storage.audit.find({ where: { targetId }, limit: 1_000 });
   for (const { id, targetType, changes } of entries) {
@@ -143,7 +145,10 @@ async function eraseTrail({ storage }: Deps, targetId: string): Promise<void> {
   }
 }
 
-/** Files go before what knows of them. The signed documents of an acceptance that is kept stay with it. */
+/**
+ * Files are deleted before the records that name them. The signed documents of a retained
+ * acceptance stay with it.
+ */
 async function eraseAttachments({ storage, removeAttachment }: Deps, quote: StoredQuote) {
   const { messages, acceptances } = await partsOfQuote(storage, quote);
   const signed = acceptances.flatMap(filesOfRecord);
@@ -154,7 +159,7 @@ async function eraseAttachments({ storage, removeAttachment }: Deps, quote: Stor
   for (const hash of leaving) if (!shared.has(hash)) await removeAttachment?.(hash);
 }
 
-/** What waits for other systems, or was sent to them, holds records as they were. */
+/** Deliveries to other systems contain records as they were. */
 async function eraseDeliveries({ storage }: Deps, words: readonly string[]): Promise<void> {
   const said = words.filter(Boolean).map((word) => word.toLowerCase());
   if (said.length === 0) return;
@@ -167,8 +172,8 @@ async function eraseDeliveries({ storage }: Deps, words: readonly string[]): Pro
 }
 
 /**
- * Everything of an erasure. It may be begun again wherever it was interrupted: a record is found by
- * its person until it has none, so what hangs on it goes before.
+ * The whole erasure. It may start again after any interruption: records are found by their person
+ * until it is removed, so what depends on a record is deleted before it.
  */
 export async function erase(deps: Deps, erasureId: string, subject: Subject): Promise<void> {
   const [quotes, orders] = [

@@ -3,8 +3,8 @@ import type { Log } from "~/log.server";
 import type { ErasuresService } from "./erasures-service";
 
 /**
- * At every start and every hour: erasures that were interrupted go on, those that a restored backup
- * undid are made again, and what was kept long enough is removed.
+ * At every start and every hour: continues interrupted erasures, repeats those that a restored
+ * backup undid, and deletes records whose retention has ended.
  */
 export function createErasureJob({
   erasures,

@@ -4,40 +4,40 @@ import type { Audited } from "../change";
 
 /** What an erasure would do. */
 export interface ErasurePlan {
-  /** As the person is found: by the account's uid, or by an address. */
+  /** How the person is found: by the account's uid, or by an address. */
   who: string;
   uid: string | null;
   email: string;
   counts: ErasureCount[];
-  /** What has to be done first; empty: nothing. */
+  /** What must be done first; empty for nothing. */
   blockers: string[];
 }
 
-/** A record that is kept, without its content, and the files that are kept with it. */
+/** A retained record, without its content, and the files stored with it. */
 export interface ListedRecord extends Omit<RetainedRecord, "content"> {
   files: MessageFile[];
 }
 
-/** Everything that the store keeps of a person, as one JSON. */
+/** All stored data of a person, as one JSON. */
 export type PersonalData = Record<string, unknown>;
 
 /** Erasure and export of one person's data. */
 export interface ErasuresService {
-  /** A uid or an e-mail address. null when nothing is kept of anybody so called. */
+  /** A uid or an e-mail address. null when there is no data of such a person. */
   plan(who: string): Promise<ErasurePlan | null>;
   export(who: string): Promise<PersonalData | null>;
-  /** The newest first. */
+  /** Newest first. */
   list(): Promise<Erasure[]>;
   get(id: string): Promise<Erasure | null>;
-  /** What is kept of somebody who was erased, without its content. */
+  /** The retained records of an erased person, without their content. */
   retained(erasureId: string): Promise<ListedRecord[]>;
   retainedRecord(id: string): Promise<(ListedRecord & RetainedRecord) | null>;
-  /** Resolves to the erasure, which `run` then does. @throws Failure notFound, impossible */
+  /** Resolves to the erasure, which `run` then carries out. @throws Failure notFound, impossible */
   begin: Audited<[who: string], Erasure>;
-  /** Erases. It may be called again, and goes on where it was. */
+  /** Carries out the erasure. A repeated call continues where it stopped. */
   run(id: string): Promise<Erasure>;
-  /** Goes on with what was begun, here or before the data were restored. Answers how many. */
+  /** Continues erasures that were begun, here or before a backup was restored. Returns how many. */
   resume(): Promise<number>;
-  /** Removes what need not be kept any more. Answers how many. */
+  /** Deletes records whose retention has ended. Returns how many. */
   sweep(): Promise<number>;
 }

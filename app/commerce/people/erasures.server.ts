@@ -23,16 +23,16 @@ import {
 } from "./personal-records";
 
 const atOnce = 200;
-/** How long the address of somebody who is being erased is kept, should it never end. */
+/** How long the address of an unfinished erasure is stored at most. */
 const tokenDays = 90;
 const openOrders = ["Pending", "Processing", "Shipped"];
 
-/** `list` null: nothing is written beside the database. */
+/** `list` is null when there is no list outside the database. */
 export function createErasures(deps: CommerceDeps, list: ErasedList | null): ErasuresService {
   const { storage, clock, random } = deps;
   const audit = createAudit(deps);
 
-  /** A uid, else an address: of the account that has it, or of a guest. */
+  /** A uid or an address: of the account that has it, or of a guest. */
   async function subjectOf(from: Reader, who: string): Promise<Subject | null> {
     const email = who.trim().toLowerCase();
     const [account, profile, byEmail] = await Promise.all([
@@ -122,7 +122,7 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
     return { ...erasure, state: "done", finished: clock() };
   }
 
-  /** Somebody who is in the list, but whom a restored backup brought back. */
+  /** A person on the list who was brought back by a restored backup. */
   async function restoreErasure(person: ErasedPerson): Promise<void> {
     const { id, uid, emailHash, askedBy } = person;
     const email = await addressOf(person);
@@ -140,7 +140,7 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
     });
   }
 
-  /** The address behind a hash: the account's, else any that the store knows. */
+  /** The address behind a hash: the account's, or another one that the store knows. */
   async function addressOf({ uid, emailHash }: ErasedPerson): Promise<string> {
     const fits = (email: string) => email !== "" && isHashOf(emailHash, email);
     if (uid) {
@@ -178,7 +178,7 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
       const { accounts, sessions, ...profile } = await profileOf(storage, subject);
       const [quotes, orders] = [await quotesOf(storage, subject), await ordersOf(storage, subject)];
       const data: Record<string, unknown[]> = {
-        // What protects the account is nobody's to read.
+        // The secrets that protect an account are never exported.
         accounts: accounts.map(({ passwordHash: _, ...account }) => account),
         sessions: sessions.map(({ id: _, secret: __, ...session }) => session),
         ...profile,

@@ -4,17 +4,17 @@ import type { MessageFile } from "~/domain/message";
 import { allOf } from "../batches";
 import type { Storage } from "../storage";
 
-/** The files that are kept with a record that was kept at an erasure. */
+/** The files stored with a retained record. */
 export function filesOfRetained(kind: RetainedRecord["kind"], content: string): MessageFile[] {
   return kind === "acceptance" ? filesOfRecord(JSON.parse(content)) : [];
 }
 
-/** The record whose files are about to be removed. */
+/** The record whose files are to be removed. */
 type Leaving = { quoteId: string } | { retainedId: string };
 
 /**
- * Those of the files that another record knows too. Files stand under the hash of their content, so
- * that two people who send the same one share it.
+ * Those files that another record uses too. Files are stored under the hash of their content, so
+ * two people who send the same file share it.
  */
 export async function filesElsewhere(
   storage: Pick<Storage, "messages" | "acceptances" | "retained">,

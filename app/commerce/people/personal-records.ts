@@ -4,7 +4,7 @@ import type { StoredQuote } from "~/domain/quote";
 import { cartOf } from "../cart/cart-ids";
 import type { Collection, Records, Storage, Tx, Where } from "../storage";
 
-/** More of anything is not one person's. */
+/** The most records of one person. */
 const most = 1_000;
 
 /** The storage, or a transaction of it. */
@@ -24,7 +24,7 @@ async function all<R extends { id: string }>(
   }
 }
 
-/** Quotes of the account, and those that a guest asked for under the address. */
+/** Quotes of the account, and those that a guest requested with the address. */
 export function quotesOf(from: Pick<Reader, "quotes">, subject: Subject): Promise<StoredQuote[]> {
   return documentsOf(from.quotes, subject);
 }
@@ -45,12 +45,12 @@ async function documentsOf<R extends Held>(
 ): Promise<R[]> {
   const own = uid === null ? [] : await all(collection, { customerId: uid } as Where<R>);
   const written = email === "" ? [] : await all(collection, { emailLower: email } as Where<R>);
-  // Another account's documents are that person's, whatever address they name.
+  // Documents of another account belong to that person, whatever address they contain.
   const guests = written.filter(({ customerId }) => customerId === null || customerId === uid);
   return [...new Map([...own, ...guests].map((row) => [row.id, row])).values()];
 }
 
-/** What hangs on a quote. */
+/** The records that belong to a quote. */
 export async function partsOfQuote(from: Reader, { id }: Pick<StoredQuote, "id">) {
   const of = { quoteId: id };
   const [revisions, acceptances, messages, openings] = [
@@ -66,7 +66,7 @@ export async function partsOfQuote(from: Reader, { id }: Pick<StoredQuote, "id">
   return { revisions, acceptances, messages, openings, documents };
 }
 
-/** What hangs on an order. */
+/** The records that belong to an order. */
 export async function partsOfOrder(from: Reader, { id }: Pick<StoredOrder, "id">) {
   const of = { orderId: id };
   const invoices = await from.invoices.find({ where: of, limit: most });
@@ -79,7 +79,7 @@ export async function partsOfOrder(from: Reader, { id }: Pick<StoredOrder, "id">
   return { invoices, shipments, documents };
 }
 
-/** Numbers of the invoices of which something is open, overdue or not. */
+/** Numbers of the open invoices, overdue or not. */
 export async function unpaidOf(
   from: Pick<Reader, "invoiceBalances">,
   invoices: readonly Pick<Records["invoices"], "id">[],
@@ -88,7 +88,7 @@ export async function unpaidOf(
   return balances.filter(({ state }) => state === "open").map(({ number }) => number);
 }
 
-/** What the store keeps of a person beside quotes and orders. */
+/** A person's other records, beside quotes and orders. */
 export async function profileOf(from: Reader, { uid, email }: Subject) {
   const ids = uid === null ? [] : [uid];
   const of = { uid: uid ?? "" };
@@ -110,7 +110,7 @@ export async function profileOf(from: Reader, { uid, email }: Subject) {
   };
 }
 
-/** Whether the law wants a quote kept: it was accepted, or became an order. */
+/** Whether the law requires a quote: it was accepted, or became an order. */
 export function isKeptQuote(
   quote: Pick<StoredQuote, "status" | "orderNumber">,
   acceptances: readonly Pick<Records["acceptances"], "answer">[],
@@ -122,7 +122,7 @@ export function isKeptQuote(
   );
 }
 
-/** Whether the law wants an order kept: it was paid, sent or invoiced. */
+/** Whether the law requires an order: it was paid, shipped or invoiced. */
 export function isKeptOrder(
   { status, payments }: Pick<StoredOrder, "status" | "payments">,
   invoices: readonly unknown[],

@@ -6,13 +6,13 @@ import type { CommerceDeps } from "../deps";
 
 export interface ViewInput extends Pick<SavedView, "list" | "name" | "query" | "shared"> {}
 
-/** Saved views: names for addresses of one list. */
+/** Saved views: named addresses of one list. */
 export interface ViewsService {
-  /** Those of a person and the shared ones, the oldest first. */
+  /** A person's own views and the shared ones, oldest first. */
   list(list: ViewList, uid: string): Promise<SavedView[]>;
-  /** A view of that name and person is replaced. @throws Failure impossible: too many are kept */
+  /** Replaces the person's view with that name. @throws Failure impossible: too many are stored */
   save: Audited<[view: ViewInput], SavedView>;
-  /** @throws Failure notFound: there is none, or it is somebody else's */
+  /** @throws Failure notFound: there is none, or it is another person's */
   remove: Audited<[id: string], null>;
 }
 

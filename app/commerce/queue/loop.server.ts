@@ -1,24 +1,23 @@
 import { bestEffort, type Log } from "~/log.server";
 
 /**
- * Runs the outbox when it is nudged, and at intervals for entries that other instances or a crash
- * left behind.
+ * Runs the outbox when it is nudged, and at intervals for entries of other instances or of a crash.
  */
 export interface QueueLoop {
   start(): void;
-  /** Says that something may be waiting. It is cheap, and may be wrong. */
+  /** Reports that an entry may be waiting. It is cheap, and may be wrong. */
   nudge(): void;
-  /** Waits for the mail that is being sent, at most as long as a send takes. */
+  /** Waits for the mail that is being sent, at most for the time of one attempt. */
   stop(): Promise<void>;
 }
 
 interface LoopDeps {
   run: (stopped: AbortSignal) => Promise<unknown>;
   log: Log;
-  /** Begins the lines of the log. */
+  /** The prefix of log lines. */
   tag: string;
   everyMs?: number;
-  /** The pause after a nudge, which comes from inside a transaction that has yet to commit. */
+  /** The pause after a nudge, because the transaction that nudged has not committed yet. */
   soonMs?: number;
 }
 

@@ -6,7 +6,7 @@ import type { Collection, Storage, Tx } from "../storage";
 
 /**
  * `retry` says whether another attempt makes sense. `code` is the store's own or the receiver's
- * error name, never the receiver's text. null: there is nothing to send any more.
+ * error name, never the receiver's text. null: there is no longer anything to send.
  */
 export type Outcome = { sent: true } | { sent: false; retry: boolean; code: string } | null;
 
@@ -32,13 +32,18 @@ const batch = 20;
 interface QueueDeps<E extends OutboxEntry> {
   storage: Storage;
   clock: Clock;
-  /** The collection that holds the entries. */
+  /** The collection of the entries. */
   entries(from: Omit<Tx, "counters">): Collection<E>;
   /** One attempt; it must not throw and must end before the claim does. */
   attempt(entry: E): Promise<Outcome>;
-  /** Milliseconds before the second attempt, the third …; after the last one it is parked. */
+  /**
+   * Milliseconds before the second attempt, the third …; after the last attempt the entry is given
+   * up.
+   */
   pauses: readonly number[];
-  /** What an entry waits for: entries of one lane go one after the other. One lane when left out. */
+  /**
+   * The lane of an entry: entries of one lane are sent one after the other. One lane when left out.
+   */
   lane?: { field: keyof E & string; atOnce: number };
   /** After this many temporary failures in a row the lane's receiver counts as down. */
   failuresUntilDown: number;
@@ -48,14 +53,16 @@ interface QueueDeps<E extends OutboxEntry> {
 export interface Queue<E extends OutboxEntry> {
   /**
    * Sends what is due, until nothing is, the receivers seem down, or `stopped` is aborted. A call
-   * during a run joins the run.
+   * during a run joins it.
    */
   run(stopped?: AbortSignal): Promise<QueueRun>;
   /** Newest first. */
   list(where: { status: OutboxStatus }, paging: Paging): Promise<Page<E>>;
   listParked(limit: number): Promise<E[]>;
   countParked(): Promise<number>;
-  /** Makes an entry due at once; null: there is none, it may not, or it is on its way. */
+  /**
+   * Makes an entry due at once; null when there is none, it is not allowed, or it is being sent.
+   */
   makeDue(tx: Tx, id: string, from: readonly OutboxStatus[]): Promise<E | null>;
 }
 
@@ -65,9 +72,9 @@ interface Paging {
 }
 
 /**
- * What is to be sent, as rows that were written in the transaction that caused them. Any number of
- * instances share the work by leases; a failure that may pass is tried again after longer and longer
- * pauses, and at last the entry is parked for a person.
+ * A queue of entries, written in the transaction that causes them. Any number of instances share it
+ * by leases. A temporary failure is retried after growing pauses; in the end the entry is given up
+ * and left to staff.
  */
 export function createQueue<E extends OutboxEntry>(deps: QueueDeps<E>): Queue<E> {
   const { storage, clock, attempt, pauses, lane, failuresUntilDown, onParked } = deps;
@@ -108,7 +115,10 @@ export function createQueue<E extends OutboxEntry>(deps: QueueDeps<E>): Queue<E>
     return "delayed";
   }
 
-  /** Nobody tries an entry whose receiver is down: it costs the receiver's others no attempt. */
+  /**
+   * An entry whose receiver is down is not tried: this costs the receiver's other entries no
+   * attempt.
+   */
   async function postpone(id: string): Promise<void> {
     await outside.patch(id, { nextAt: new Date(clock().getTime() + minute) });
   }

@@ -24,12 +24,12 @@ const kind = "acceptance-code";
 const minute = 60_000;
 const day = 86_400_000;
 
-/** What is kept of the codes of one quote. The code itself is nowhere. */
+/** The stored state of a quote's codes. The code itself is not stored. */
 interface CodeRecord {
-  /** Keyed hash of the code that holds; null: none does. */
+  /** Keyed hash of the valid code; null when there is none. */
   hash: string | null;
   until: Date;
-  /** Wrong tries at it. */
+  /** Failed attempts with it. */
   tries: number;
   /** When codes were sent within the last day. */
   sent: Date[];
@@ -45,7 +45,7 @@ const shape: Shape<CodeRecord> = {
 type CodeDeps = CommerceDeps & { evidenceKey: EvidenceKey };
 type Coded = Pick<StoredQuote, "id" | "revision">;
 
-/** Whether an acceptance by link needs a code: where it is asked for, and mail is on. */
+/** Whether an acceptance by link needs a code: it is required, and e-mail is on. */
 export function needsCode(
   { site, announcements }: CommerceDeps,
   quote: Pick<StoredQuote, "offer">,
@@ -65,12 +65,14 @@ async function store(tx: Tx, { id }: Pick<Coded, "id">, record: CodeRecord, now:
   await tx.tokens.put({ id: `${kind}-${id}`, kind, subject, expires, created: now });
 }
 
-/** Of the code for exactly this revision. */
+/** The keyed hash of a code, valid for exactly this revision. */
 function hashOf({ id, revision }: Coded, code: string, key: string): string {
   return createHmac("sha256", key).update(`${id}\n${revision}\n${code}`).digest("hex");
 }
 
-/** Mails a code to the quote's own address, unless it had too many. Nobody learns which. */
+/**
+ * Mails a code to the quote's own address, unless it had too many. The caller does not learn which.
+ */
 export async function sendCode(
   deps: CodeDeps,
   quoteId: string,
@@ -78,7 +80,7 @@ export async function sendCode(
 ): Promise<void> {
   const { storage, clock, random, announcements } = deps;
   const key = await deps.evidenceKey();
-  // The call's answer, which is kept for its repetition, does not hold the code.
+  // The stored answer of the call does not contain the code.
   const call = narrowed(kept, () => null);
   const made = await atomicallyKept(storage, call, async (tx) => {
     const quote = await tx.quotes.get(quoteId);
@@ -108,8 +110,8 @@ function refused() {
 }
 
 /**
- * Counts a wrong code, in a transaction of its own, so that the refusal does not take the count
- * back. @throws Failure impossible, the same for a wrong code, one that has ended, and none
+ * Counts a wrong code in a transaction of its own, so that the refusal does not roll it back.
+ * @throws Failure impossible, the same for a wrong, an expired and a missing code
  */
 export async function tryCode(deps: CodeDeps, quoteId: string, code: string): Promise<void> {
   const { storage, clock } = deps;
@@ -127,8 +129,8 @@ export async function tryCode(deps: CodeDeps, quoteId: string, code: string): Pr
 }
 
 /**
- * Checks the code once more in the transaction of the acceptance. What it returns writes that the
- * code is used up.
+ * Checks the code again in the transaction of the acceptance. The returned function records that it
+ * is used.
  */
 export async function spendCode(
   deps: CodeDeps,

@@ -14,7 +14,7 @@ import { offerPart } from "./offers";
 import { moveQuote, revisionOf, sentBy, sha256 } from "./quote-moves";
 import { readQuote } from "./quote-records";
 
-/** The quote with the options that are asked for. @throws Failure invalid */
+/** The quote with the requested options. @throws Failure invalid */
 export function withOptions(row: StoredQuote, options: readonly TakenOption[] | null): Quote {
   const quote = readQuote(row);
   const { offer } = quote;
@@ -48,12 +48,12 @@ export type Person = Pick<
 
 export interface Accepting {
   row: StoredQuote;
-  /** The quote with the options that are taken. */
+  /** The quote with the chosen options. */
   asked: Quote;
   actor: string;
   note: string | null;
   facts: Person;
-  /** Of the link that was used. */
+  /** The link that was used. */
   linkId?: string;
 }
 
@@ -82,7 +82,7 @@ interface Recording extends Omit<Accepting, "actor"> {
   answer: Acceptance["answer"];
 }
 
-/** Everything that was agreed or declined, from the revision as it was sent. */
+/** The complete agreement or refusal, from the revision as it was sent. */
 export async function recordOf(
   deps: CommerceDeps,
   tx: Tx,

@@ -35,7 +35,7 @@ function isAsSeen(quote: Quote, seen: SeenOffer | null, currency: string): boole
   return seen?.revision === shown.revision && seen.total === shown.total;
 }
 
-/** The customer's answer, and the record of it where they accept. */
+/** Stores the customer's answer, and a record of an acceptance. */
 export async function answerQuote(
   deps: CommerceDeps & { evidenceKey: EvidenceKey },
   named: string,
@@ -55,7 +55,7 @@ export async function answerQuote(
     const row = await tx.quotes.get(known.id);
     const series = evidence?.linkSeries;
     if (row && series !== undefined) {
-      // The link was looked at before; it may have been revoked since.
+      // The link was checked before, but it may have been revoked since.
       const link = await readLink(tx.tokens, { kind: "quote", number: row.quoteNumber });
       if (link.series !== series) throw notFound("Quote");
     }
@@ -99,7 +99,7 @@ export async function answerQuote(
   });
 }
 
-/** @throws Failure impossible: there is none */
+/** @throws Failure impossible when there is no open offer */
 function givenCode(given: GivenAcceptance | null): string {
   const code = (given?.code ?? "").replace(/\s/g, "");
   if (code !== "") return code;
@@ -107,7 +107,7 @@ function givenCode(given: GivenAcceptance | null): string {
   throw impossible(message, { code: message });
 }
 
-/** What the customer says with a refusal is a message of the thread, where the seller answers. */
+/** The customer's reason is also a message of the thread, where the seller can answer. */
 async function turnedDown(
   deps: CommerceDeps,
   tx: Tx,
@@ -121,7 +121,7 @@ async function turnedDown(
     name: fullName(before.contact) || before.contact.companyName || before.contact.email,
   });
   const written = threadAfter(before.thread, message);
-  // Who calls a request off waits for nothing.
+  // A customer who cancels a request waits for no answer.
   const thread = to === "Cancelled" ? { ...written, openSince: null } : written;
   const after = await moveQuote(deps, tx, { ...move, changes: { lossReason, thread } });
   await tx.messages.insert(message, { clock: "created" });

@@ -1,17 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "../storage";
 
-/**
- * How many confirmations an address may get per day from requests that are not verified as its own.
- */
+/** How many confirmations per day an address may get from requests without a verified address. */
 export const dailyConfirmations = 5;
 
 const day = 86_400_000;
 const kind = "confirmation";
 
-/**
- * The confirmations that an address got within a day: the id of their row, and when they were sent.
- */
+/** The confirmations to an address within a day: the id of their row, and their times. */
 export interface ConfirmationRecord {
   id: string;
   times: Date[];
@@ -37,7 +33,7 @@ export function isFull({ times }: ConfirmationRecord): boolean {
   return times.length >= dailyConfirmations;
 }
 
-/** Records one more confirmation. The row expires with its last entry. */
+/** Records another confirmation. The row expires with its last entry. */
 export async function storeConfirmation(
   tx: Tx,
   book: ConfirmationRecord,

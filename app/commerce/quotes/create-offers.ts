@@ -5,7 +5,7 @@ import type { OffersService } from "./offers-service";
 import { recordAnswer, undoAcceptance } from "./recorded-answers";
 import { createForCustomer } from "./seller-quotes";
 
-/** As many revisions, and as many answers, as anybody reads. */
+/** The most revisions, and the most answers, that are read. */
 const most = 200;
 
 export function createOffers(deps: CommerceDeps): OffersService {

@@ -10,10 +10,7 @@ import { changeStatus } from "./quote-changes";
 import { moveQuote } from "./quote-moves";
 import { quoteNamed, readQuote } from "./quote-records";
 
-/**
- * Sends the offer again as it was sent, valid for longer. What the seller works on beside it stays
- * a draft.
- */
+/** Sends the offer again as it was sent, with a later end. The seller's draft stays. */
 export async function extendOffer(
   deps: CommerceDeps,
   tx: Tx,

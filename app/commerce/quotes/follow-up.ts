@@ -8,9 +8,9 @@ import { readQuote, readQuoteAt } from "./quote-records";
 
 const day = 86_400_000;
 
-/** An offer that is valid for less needs no reminder. */
+/** An offer that is valid for a shorter time needs no reminder. */
 const shortestValidity = 5;
-/** So long after it was sent, at the earliest, its customer is reminded. */
+/** A reminder follows the offer no sooner than this, in days. */
 const earliestReminder = 2;
 const daysBetweenReminders = 3;
 
@@ -21,7 +21,7 @@ interface DueTimes {
   times: { from?: Date; below: Date };
 }
 
-/** Between which moments something must lie in an open offer that is to be looked after. */
+/** The time range of an open offer's date that makes it need a follow-up. */
 function dueTimes({ site, clock }: CommerceDeps, kind: FollowUpKind): DueTimes {
   const now = clock().getTime();
   const { reminderDays, quietDays } = site.selling.offer;
@@ -33,20 +33,20 @@ function dueTimes({ site, clock }: CommerceDeps, kind: FollowUpKind): DueTimes {
       };
 }
 
-/** The offers of a kind, as an index has them. */
+/** The offers of a kind, by an index. */
 export function dueQuery(deps: CommerceDeps, kind: FollowUpKind): Due {
   const { by, times } = dueTimes(deps, kind);
   return { where: { status: "Quoted", [by]: times }, order: { by, direction: "asc" } };
 }
 
-/** The same of one row, where another index led to it. */
+/** The same for one row that another index found. */
 export function isFollowedUp(deps: CommerceDeps, kind: FollowUpKind) {
   const { by, times } = dueTimes(deps, kind);
   return ({ status, [by]: at }: StoredQuote): boolean =>
     status === "Quoted" && at !== null && at < times.below && !(times.from && at < times.from);
 }
 
-/** Offers that the seller should look after, the most urgent first, and how many there are. */
+/** Offers that need a follow-up, most urgent first, and their number. */
 export async function followUps(
   deps: CommerceDeps,
   kind: FollowUpKind,
@@ -61,12 +61,12 @@ export async function followUps(
   return { count, items: rows.map((row) => readQuoteAt(row, now)) };
 }
 
-/** Of a day by its midnight in UTC. */
+/** The day, given by its midnight in UTC. */
 function isWeekday(midnight: Date): boolean {
   return midnight.getUTCDay() >= 1 && midnight.getUTCDay() <= 5;
 }
 
-/** Whether people are at work in the store's zone, when a mail is no disturbance. */
+/** Whether it is working time in the store's zone, when a mail does not disturb. */
 function isWorkingHour(now: Date, timeZone: string): boolean {
   const hour = Number(
     new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone }).format(now),
@@ -84,9 +84,8 @@ function isToRemind({ history, validUntil, thread }: StoredQuote, reminderDays: 
 }
 
 /**
- * Reminds the customers of offers that end soon, and of those that nobody opened, each once a
- * revision, on working days. Nobody is reminded who said anything since it was sent, or who wants
- * no reminders.
+ * Reminds customers of offers that end soon, and of those that nobody opened, each once per
+ * revision and on working days. A customer who has written since, or wants no reminders, gets none.
  */
 export async function remindOfOffers(deps: CommerceDeps, limit: number): Promise<number> {
   const { announcements, clock, site } = deps;
@@ -102,7 +101,7 @@ export async function remindOfOffers(deps: CommerceDeps, limit: number): Promise
 
 interface Reminding {
   due: Due;
-  /** Whether this one is to be reminded of, beside what holds for every reminder. */
+  /** The condition of this reminder, beside those of all reminders. */
   isDue(tx: Tx, quote: StoredQuote): Promise<boolean>;
   announce(tx: Tx, quote: Quote): Promise<boolean>;
 }
@@ -125,7 +124,7 @@ async function remind(
   return reminded;
 }
 
-/** Offers of the days in which so many working days end, so that few are looked at again. */
+/** Offers sent within a range of days that includes every due one, so that few are read again. */
 function unopened({ site, clock, announcements }: CommerceDeps): Reminding {
   const { unopenedDays, reminderDays } = site.selling.offer;
   const now = clock();
@@ -149,7 +148,7 @@ function unopened({ site, clock, announcements }: CommerceDeps): Reminding {
   };
 }
 
-/** Working days that began after the one day, until the other. */
+/** The number of working days after the first day, up to and including the second. */
 function workingDaysBetween(from: Date, to: Date, timeZone: string): number {
   const [first, last] = [from, to].map((at) => Date.parse(dayIn(at, timeZone)));
   let days = 0;

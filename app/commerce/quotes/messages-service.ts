@@ -9,20 +9,20 @@ import type { Quote } from "~/domain/quote";
 import type { Audited, Seen } from "../change";
 import type { KeptCall } from "../idempotency/kept-call";
 
-/** What somebody writes. At least one of its parts says something. */
+/** The content of a message. At least one part is not empty. */
 export interface MessageInput {
   text: string | null;
   wishes: LineWish[];
-  /** Files that are kept already. */
+  /** Files that are already stored. */
   files: Omit<MessageFile, "id">[];
 }
 
 export interface MessagesService {
-  /** All messages about a quote, the first one first. */
+  /** All messages about a quote, oldest first. */
   list(quoteId: string): Promise<QuoteMessage[]>;
   /**
-   * A message of the customer's side. Whether it is theirs was checked before. What came with the
-   * request is kept once, and its mail is the request's own.
+   * A message of the customer's side; access was checked before. The message of a request is stored
+   * once, and the request's own mail includes it.
    */
   ask(
     quote: Pick<Quote, "id">,
@@ -31,14 +31,16 @@ export interface MessagesService {
   ): Promise<QuoteMessage>;
   /** The seller's answer. */
   answer: Audited<[quote: string, input: MessageInput], QuoteMessage>;
-  /** Takes the wishes of a message over into the seller's draft. */
+  /** Applies the requested changes of a message to the seller's draft. */
   takeOver: Audited<[quote: string, taking: Seen & { message: string }], Quote>;
-  /** A file of a message about this quote; null: there is none of that id. */
+  /** A file of a message about this quote; null when there is none with that id. */
   file(quoteId: string, fileId: string): Promise<MessageFile | null>;
-  /** Notes that the customer's side opened the present revision; `viewed`: a browser showed it. */
+  /**
+   * Records that the customer's side opened the present revision; `viewed`: a browser showed it.
+   */
   opened(quote: Pick<Quote, "id" | "revision">, seen: { viewed: boolean }): Promise<void>;
-  /** By revision, the first one first. */
+  /** By revision, oldest first. */
   openings(quoteId: string): Promise<OfferOpening[]>;
-  /** No more reminders of this quote. */
+  /** Stops reminders about this quote. */
   mute(quote: Pick<Quote, "id">): Promise<void>;
 }

@@ -13,8 +13,8 @@ import { keep, offerPart, takesOffers } from "./offers";
 import { countQuote, quoteNamed, readQuote, storeQuote } from "./quote-records";
 
 /**
- * Stores a message and what the quote knows of its thread. The quote's version stays, so that a
- * question makes no form stale in which the seller is writing.
+ * Stores a message and the quote's summary of its thread. The quote's version stays, so that a
+ * question does not invalidate the form in which the seller is writing.
  */
 async function store(
   { clock, announcements, ...deps }: CommerceDeps,
@@ -120,12 +120,12 @@ export function createMessages(deps: CommerceDeps): MessagesService {
             const first = { firstAt: now, lastAt: now, times, viewed: viewed ? now : null };
             return tx.openings.insert({ id, quoteId, revision, ...first });
           }
-          // A browser that shows a page has opened it before, which was counted.
+          // A browser that shows a page has opened it before, which was already counted.
           const seen = viewed ? { viewed: known.viewed ?? now } : { times: known.times + 1 };
           return tx.openings.put({ ...known, lastAt: now, ...seen });
         });
       await note().catch((error: unknown) => {
-        // Two openings at the same moment are one.
+        // Two openings at the same time count as one.
         if (!isTaken(error)) throw error;
       });
     },

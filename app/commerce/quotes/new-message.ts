@@ -6,7 +6,7 @@ import type { MessageInput } from "./messages-service";
 
 export type Written = Pick<QuoteMessage, "side" | "kind" | "actor" | "name"> & MessageInput;
 
-/** A message about a quote as it is now. */
+/** A message about the quote's present state. */
 export function newMessage(
   { clock, random }: Pick<CommerceDeps, "clock" | "random">,
   quote: Pick<StoredQuote, "id" | "quoteNumber" | "revision">,

@@ -20,9 +20,8 @@ import type { OfferInput, OfferLineInput } from "./offers-service";
 type Products = ReadonlyMap<string, StoredProduct>;
 
 /**
- * What the seller wrote, as an offer. Names and list prices of catalogue lines come from the
- * catalogue when a line is added, and stay.
- * @throws Failure invalid
+ * The seller's input as an offer. Names and list prices of catalogue lines come from the catalogue
+ * when a line is added, and stay. @throws Failure invalid
  */
 export async function resolveOffer(
   deps: CommerceDeps,
@@ -107,7 +106,7 @@ function resolved(deps: CommerceDeps, input: OfferLineInput, { old, products }: 
   };
 }
 
-/** A new line; of the catalogue it has the catalogue's name and price. */
+/** A new line; a catalogue line has the catalogue's name and price. */
 function begun(deps: CommerceDeps, input: OfferLineInput, products: Products): OfferLine {
   const line = newLine(input.kind, input.tax, deps);
   if (input.kind !== "product") return line;
@@ -130,7 +129,7 @@ function begun(deps: CommerceDeps, input: OfferLineInput, products: Products): O
   };
 }
 
-/** A typed price is the seller's, until they ask for the list price again. */
+/** A typed price stays until the seller restores the list price. */
 function priceOfLine(
   { site }: CommerceDeps,
   line: OfferLine,

@@ -17,12 +17,12 @@ import type { Reduction } from "~/domain/quote-line";
 import type { Audited, Seen } from "../change";
 import type { SellerQuote } from "./seller-quotes";
 
-/** A line as the seller writes it. What a catalogue line is called comes from the catalogue. */
+/** A line of the seller's input. The name of a catalogue line comes from the catalogue. */
 export interface OfferLineInput {
-  /** Of a line that the offer has; null: a new one. */
+  /** The id of an existing line; null for a new one. */
   id: string | null;
   kind: OfferLineKind;
-  /** Of a new line of the catalogue. */
+  /** The product of a new catalogue line. */
   productId: string | null;
   variantId: string | null;
   name: string;
@@ -30,19 +30,19 @@ export interface OfferLineInput {
   quantity: number;
   unit: Unit;
   leadTime: string | null;
-  /** null: the catalogue's price of a new line, and none of a line that the offer has. */
+  /** null: the catalogue's price for a new line, and no price for an existing one. */
   price: number | null;
-  /** Takes the catalogue's present price, whatever `price` says. */
+  /** Takes the catalogue's present price and ignores `price`. */
   takeListPrice: boolean;
   discount: Reduction | null;
   tax: string | null;
   inclusion: Inclusion;
 }
 
-/** An offer as the seller writes it, whole: what it does not name is gone. */
+/** The seller's complete input: fields and lines that it leaves out are removed. */
 export interface OfferInput extends Seen {
   lines: OfferLineInput[];
-  /** keep: the quote's own discount, as it is. */
+  /** keep: the quote's present discount. */
   discount: (Reduction & { label: string | null }) | null | "keep";
   charges: OfferCharge[];
   taxCase: string | null;
@@ -53,76 +53,76 @@ export interface OfferInput extends Seen {
   partialShipments: boolean;
   contact: ContactPerson;
   terms: string;
-  /** Left out: as the offer has it. */
+  /** When left out, it stays as it is. */
   confirmByCode?: boolean;
-  /** Last day; null: the default. */
+  /** Last day; null for the default. */
   validUntil: string | null;
 }
 
-/** The secret with which clients' addresses are hashed. */
+/** The secret for hashing clients' addresses. */
 export type EvidenceKey = () => Promise<string>;
 
-/** What the customer says with an acceptance. */
+/** The customer's input of an acceptance. */
 export interface GivenAcceptance {
-  /** null: the options that the offer preselects. */
+  /** null: the preselected options. */
   options: TakenOption[] | null;
   name: string;
   role: string;
   purchaseOrder: string | null;
-  /** That was mailed, where an acceptance by link needs one. */
+  /** The mailed code, where an acceptance by link needs one. */
   code?: string | null;
 }
 
-/** By what an answer is known to be the customer's. */
+/** The evidence that an answer is the customer's. */
 export interface Evidence
   extends Pick<AcceptanceFacts, "method" | "uid" | "userAgent" | "requestId"> {
-  /** Of the account, or where the link went. */
+  /** The account's address, or the one that the link was mailed to. */
   email: string;
-  /** The client's address, of which only a keyed hash is kept. */
+  /** The client's address, stored only as a keyed hash. */
   address: string;
-  /** Of the link that was used. */
+  /** The link that was used. */
   linkId?: string;
-  /** Of the revocations that it was presented before. */
+  /** The number of revocations when it was presented. */
   linkSeries?: number;
 }
 
-/** An answer that reached the seller otherwise: by telephone, or on paper. */
+/** An answer that the seller received elsewhere: by telephone, or on paper. */
 export interface RecordedAnswer extends Seen {
   answer: "accepted" | "declined";
-  /** Who said it. */
+  /** Who gave it. */
   name: string;
   role: string;
   how: string;
-  /** When they said it. */
+  /** When they gave it. */
   at: Date;
   purchaseOrder: string | null;
   options: TakenOption[] | null;
-  /** Signed documents and the like. The customer does not see them. */
+  /** Signed documents and similar files. The customer does not see them. */
   files?: Omit<MessageFile, "id">[];
-  /** Why they declined. */
+  /** The reason of a refusal. */
   reason?: LossReason | null;
 }
 
 export interface OffersService {
-  /** Keeps what the seller works on. The customer sees nothing of it. */
+  /** Stores the seller's draft. The customer does not see it. */
   saveDraft: Audited<[quote: string, input: OfferInput], Quote>;
-  /** Drops what was not sent; the offer that the customer has stays. */
+  /** Deletes the draft; the sent offer stays. */
   discardDraft: Audited<[quote: string, seen: Seen], Quote>;
-  /** Sends the offer as its next revision, which replaces the one before in the same moment. */
+  /** Sends the offer as its next revision, which replaces the previous one at once. */
   send: Audited<[quote: string, input: OfferInput & { note: string | null }], Quote>;
-  /** Records an answer that reached the seller otherwise, to the offer as it was sent. */
+  /** Records an answer to the sent offer that the seller received elsewhere. */
   recordAnswer: Audited<[quote: string, answer: RecordedAnswer], Quote>;
   /**
-   * Takes an acceptance back: the request is open again, and the offer is the seller's draft. The
+   * Revokes an acceptance: the request is open again, and the offer becomes the seller's draft. The
    * record of the acceptance stays.
    */
   undoAcceptance: Audited<[quote: string, undoing: Seen & { reason: string }], Quote>;
-  /** Sends the offer again as it was sent, valid until that day; null: as a new one is. */
+  /** Sends the offer again as it was sent, valid until that day; null for the default. */
   extend: Audited<[quote: string, extending: Seen & { until: string | null }], Quote>;
-  /** Makes a quote for somebody who asked otherwise. */
+  /** Creates a quote for a customer who asked elsewhere. */
   createQuote: Audited<[quote: SellerQuote], Quote>;
-  /** All revisions of a quote's offer, the first one first. */
+  /** All revisions of a quote's offer, oldest first. */
   revisions(quoteId: string): Promise<OfferRevision[]>;
-  /** The answers that were recorded of a quote, the latest first. */
+  /** The recorded answers to a quote, newest first. */
   acceptances(quoteId: string): Promise<Acceptance[]>;
 }

@@ -18,7 +18,7 @@ import type { QuoteChange } from "./quotes-service";
 
 const day = 86_400_000;
 
-/** The offer's part of a quote, begun where it has none. */
+/** The quote's offer part, created when missing. */
 export function offerPart(quote: Quote): QuoteOffer {
   const empty = { draft: null, draftUntil: null, sent: null, taken: [], acceptance: null };
   return quote.offer ?? { requested: quote.items, ...empty };
@@ -37,7 +37,7 @@ interface Saving {
   input: OfferInput;
 }
 
-/** Keeps the seller's draft; no change of status, no mail. */
+/** Stores the seller's draft; no change of status, no mail. */
 export async function saveDraft(
   deps: CommerceDeps,
   tx: Tx,
@@ -50,7 +50,7 @@ export async function saveDraft(
   return keep(deps, tx, before, { offer, summary: "draft saved" });
 }
 
-/** Drops the seller's draft. */
+/** Deletes the seller's draft. */
 export async function discardDraft(
   deps: CommerceDeps,
   tx: Tx,
@@ -61,7 +61,7 @@ export async function discardDraft(
   return keep(deps, tx, before, { offer, summary: "draft dropped" });
 }
 
-/** Stores what the seller works on. */
+/** Stores a draft. */
 export async function keep(
   { clock, site }: CommerceDeps,
   tx: Tx,
@@ -113,7 +113,7 @@ export async function sendOffer(
   });
 }
 
-/** Until when an offer is valid that is sent now, where nobody says otherwise: the end of a day. */
+/** The default end of an offer that is sent now: the end of a day. */
 export function usualEnd({ site, clock }: Pick<CommerceDeps, "site" | "clock">): Date {
   const now = clock();
   const validDays = site.selling.offer.validDays || quoteLimits.validDays;
@@ -121,7 +121,7 @@ export function usualEnd({ site, clock }: Pick<CommerceDeps, "site" | "clock">):
   return endOfDay(last, site.timeZone.id) ?? now;
 }
 
-/** What a quote becomes when this is offered. @throws Failure impossible, invalid */
+/** The quote after this offer is sent. @throws Failure impossible, invalid */
 export function sending(
   deps: CommerceDeps,
   before: StoredQuote,
@@ -144,7 +144,7 @@ export function sending(
   return { ...quoteFields(sent, taken), offer, revision, validUntil };
 }
 
-/** The seller's draft as the offer that was agreed on otherwise; nothing without a draft. */
+/** The seller's draft as the offer that was agreed elsewhere; unchanged without a draft. */
 export function agreedDraft(deps: CommerceDeps, before: StoredQuote): Partial<Quote> {
   const draft = before.offer?.draft;
   return draft ? sending(deps, before, draft, before.validUntil) : {};
@@ -153,7 +153,7 @@ export function agreedDraft(deps: CommerceDeps, before: StoredQuote): Partial<Qu
 type Repricing = Required<Pick<QuoteChange, "prices">> &
   Pick<QuoteChange, "charges" | "discount" | "validUntil">;
 
-/** The prices of a program, in an offer with lines of its own. */
+/** An API client's prices, in an offer with lines of its own. */
 function repriced(
   { site }: CommerceDeps,
   before: StoredQuote,

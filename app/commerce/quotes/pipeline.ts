@@ -30,7 +30,7 @@ interface MonthSums {
   losses: Map<LossReason | null, Sum>;
 }
 
-/** What is open now, and how the offers of the last months ended: no record is read. */
+/** Open quotes, and the results of the offers of the last months: no record is read. */
 export async function pipeline(deps: CommerceDeps, months: number): Promise<Pipeline> {
   const { clock, site } = deps;
   const names = lastMonths(dayIn(clock(), site.timeZone.id).slice(0, 7), months);
@@ -58,7 +58,7 @@ async function openStages({ storage, site }: CommerceDeps): Promise<PipelineStag
   }));
 }
 
-/** More than the totals of three months. */
+/** More totals than three months have. */
 const pageSize = 200;
 
 async function readMonths(
@@ -129,7 +129,7 @@ function outcomesOf({ outcomes }: MonthSums, currency: string): OutcomeTotals {
   };
 }
 
-/** The most valuable first. */
+/** By value, highest first. */
 function lossesOf({ losses }: MonthSums, currency: string): PipelineLoss[] {
   return [...losses]
     .filter(([, { count }]) => count > 0)
@@ -137,7 +137,7 @@ function lossesOf({ losses }: MonthSums, currency: string): PipelineLoss[] {
     .map(([reason, { count, value }]) => ({ reason, count, value: toMajor(value, currency) }));
 }
 
-/** `2026-03` and the months before it, the earliest first. */
+/** `2026-03` and the months before it, earliest first. */
 function lastMonths(last: string, count: number): string[] {
   const [year = 0, month = 1] = last.split("-").map(Number);
   return Array.from({ length: count }, (_, at) =>

@@ -20,7 +20,7 @@ interface StatusChange extends QuoteChange {
   status: string;
 }
 
-/** An admin's change of status, with the seller's prices when it is an offer. */
+/** An admin's change of status, with the seller's prices if it sends an offer. */
 export async function changeStatus(
   deps: CommerceDeps,
   tx: Tx,
@@ -97,7 +97,7 @@ function allowed(
     : allowedPrices(deps, before, { to, ...offer });
 }
 
-/** Of a quote whose offer has lines of its own. What was sent changes by another offer alone. */
+/** For a quote whose offer has lines of its own. Only another offer changes what was sent. */
 function allowedOffer(
   deps: CommerceDeps,
   before: StoredQuote,
@@ -130,7 +130,7 @@ function allowedPrices(
     return offer ? { ...line, offeredPrice: offer.price } : line;
   });
   if (to !== "Quoted") {
-    // A reopened quote is no longer an offer, and its old `validUntil` would end it at once.
+    // A reopened quote is no longer an offer, and its old `validUntil` would expire it at once.
     const until = to === "Pending" && before.status !== to ? null : before.validUntil;
     return { items, charges, validUntil: validUntil ?? until };
   }

@@ -19,13 +19,13 @@ interface Move {
   to: Quote["status"];
   note: string | null;
   changes: Partial<Quote>;
-  /** A status that it passes on its way, which the history holds too. */
+  /** An intermediate status, which the history records too. */
   through?: QuoteStatus;
 }
 
 /**
- * What a change of status means for the quote's discount: the discount it keeps, and a note for the
- * seller.
+ * The effect of a change of status on the quote's discount: the discount that stays, and a note for
+ * the seller.
  */
 async function settleDiscount(
   tx: Tx,
@@ -36,7 +36,7 @@ async function settleDiscount(
   if (await updateHeldUse(tx, before, after)) {
     return { discount, word: discountWord(before.discount, discount) };
   }
-  // An offer is sent at the total that the seller has seen, or not at all.
+  // An offer is only sent at the total that the seller has seen.
   if (!isBeforeOffer(status)) throw impossible("No use of this quote's discount is left.");
   await updateHeldUse(tx, before, { status, discount: null });
   return { discount: null, word: `${nameOf(discount)} is used up, so it was removed.` };
@@ -57,10 +57,7 @@ function nameOf(discount: QuoteDiscount | null): string {
   return `Discount ${code}${value === null || value === code ? "" : ` (${value})`}`;
 }
 
-/**
- * An open request again: the lines as they were asked for, and what was offered as the seller's
- * draft.
- */
+/** Reopens a request: its lines are the requested ones, and what was offered becomes the draft. */
 function reopened(before: StoredQuote, { site }: CommerceDeps): Partial<Quote> {
   const { offer } = before;
   if (!offer) return {};
@@ -69,7 +66,7 @@ function reopened(before: StoredQuote, { site }: CommerceDeps): Partial<Quote> {
   return offer.sent ? { items: offer.requested, charges: [], offer: kept } : { offer: kept };
 }
 
-/** Stores a quote in its next state, with its history, totals, counters, discount use and mail. */
+/** Stores a quote's next state, with its history, totals, counters, discount use and mail. */
 export async function moveQuote(
   deps: CommerceDeps,
   tx: Tx,
@@ -84,7 +81,7 @@ export async function moveQuote(
   const wanted = changes.discount === undefined ? before.discount : changes.discount;
   const { discount, word } = await settleDiscount(tx, before, { status: to, discount: wanted });
   const told = word === null ? [] : [remark("note", { at: now, actor, note: word })];
-  // What the seller does with the quote answers what the customer wrote.
+  // An action of the seller answers the customer's messages.
   const theirs = actor === "customer-link" || actor === before.customerId || actor === "system";
   const thread = before.thread && !theirs ? { ...before.thread, openSince: null } : before.thread;
   const steps = through
@@ -121,7 +118,7 @@ export async function moveQuote(
   return after;
 }
 
-/** The offer of the quote as it is kept permanently. */
+/** The quote's offer as a revision, which is kept permanently. */
 export function sentBy(deps: CommerceDeps, quote: Quote): SentOffer {
   const { site, clock } = deps;
   const { selling: settings, currency, timeZone } = site;

@@ -19,7 +19,7 @@ export function quoteWaitingCounter(status: QuoteStatus): string {
   return `quotes|waiting|${status}`;
 }
 
-/** Open quotes of a colleague, or of nobody. */
+/** Open quotes of a colleague, or unassigned ones. */
 export function quoteOpenCounter(openFor: string): string {
   return `quotes|open|${openFor}`;
 }
@@ -35,7 +35,7 @@ export function readQuote({
   return quote;
 }
 
-/** The same with its status as of now, swept or not. */
+/** The same with its present status, even if the hourly job has not stored it. */
 export function readQuoteAt(stored: StoredQuote, now: Date): Quote {
   return { ...readQuote(stored), status: statusAt(stored, now) };
 }
@@ -52,7 +52,7 @@ export function storeQuote(quote: Quote): StoredQuote {
 
 type Adding = { counters: Pick<CountersInside, "add"> };
 
-/** The kept counters of a change of one quote; null before: it is new. */
+/** The stored counters after a change of one quote; `before` is null for a new one. */
 export function countQuote(
   tx: Adding,
   book: DayBook,
@@ -63,7 +63,7 @@ export function countQuote(
   countQuoteMonths(tx, book, { before, after });
 }
 
-/** Those that follow from the derived fields. */
+/** The counters that depend on the derived fields. */
 export function countQuoteStates(tx: Adding, before: StoredQuote | null, after: StoredQuote): void {
   if (before?.status !== after.status) {
     if (before) tx.counters.add(quoteStatusCounter(before.status), -1);
@@ -88,7 +88,7 @@ export function findQuote(
   return findNumbered(quotes, "quoteNumber", named);
 }
 
-/** By id or number, as the caller has seen it. @throws Failure notFound, conflict */
+/** By id or number, in the version that the caller has seen. @throws Failure notFound, conflict */
 export async function quoteNamed(tx: Tx, named: string, version?: number): Promise<StoredQuote> {
   return asSeen(await findQuote(tx, named), "Quote", version);
 }

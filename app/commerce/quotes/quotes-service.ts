@@ -12,9 +12,9 @@ import type { Evidence, GivenAcceptance } from "./offers-service";
 
 export interface QuoteSubmission {
   /**
-   * Identifies this submission, 24 of [a-z0-9]: the same content sent again by the same person with
-   * the same key returns the same quote. The page's form generates it. Without a key every call
-   * creates a quote.
+   * Identifies this submission, 24 of [a-z0-9]: the same content from the same person with the same
+   * key returns the same quote. The page's form generates it. Without a key every call creates a
+   * quote.
    */
   key?: string;
   items: CartLine[];
@@ -25,9 +25,9 @@ export interface QuoteSubmission {
   deliveryAddress?: PostalAddress | null;
   billingAddress?: PostalAddress | null;
   /**
-   * The prices that the buyer's page showed: the price of each line, and the discount's amount. If
-   * the catalogue has other prices by now, the request is refused with `conflict`. Leave it out
-   * when no price was shown.
+   * The prices that the buyer's page showed: each line's price, and the discount's amount. If the
+   * catalogue's prices have changed, the request is refused with `conflict`. Leave it out when no
+   * price was shown.
    */
   seenPrices?: { each: (number | null)[]; discount: number };
 }
@@ -56,12 +56,12 @@ export interface QuoteChange extends Seen {
    * is sent.
    */
   discount?: Pick<DiscountTerms, "type" | "value"> | null;
-  /** Why it is lost, of a move that ends it. */
+  /** The reason of a loss, when the change ends the quote. */
   lossReason?: LossReason | null;
 }
 
 export interface QuotesService {
-  /** `verifiedEmail` is an address that is known to be the caller's own. */
+  /** `verifiedEmail` is an address that is verified as the caller's own. */
   submit(
     uid: string | null,
     submission: QuoteSubmission,
@@ -71,13 +71,13 @@ export interface QuotesService {
   listAll(): Promise<Quote[]>;
   listPage(options?: ListOptions): Promise<Page<Quote>>;
   countByStatus(): Promise<Record<QuoteStatus, number>>;
-  /** What is open, and how the offers of the last months ended, this month among them. */
+  /** Open quotes, and the results of the offers of the last months, including this one. */
   pipeline(months: number): Promise<Pipeline>;
-  /** Quotes of that status that wait for the seller, who waits longest first. */
+  /** Quotes with that status that wait for the seller, longest wait first. */
   listWaiting(status: QuoteStatus, limit: number): Promise<Quote[]>;
-  /** How many wait of those that are over; of an open status all that have it wait. */
+  /** How many closed quotes wait; for an open status, all of its quotes do. */
   countWaiting(): Promise<Record<"Quoted" | "Declined" | "Expired", number>>;
-  /** By number, or by id; null when there is none. */
+  /** By number or id; null when there is none. */
   find(idOrNumber: string): Promise<Quote | null>;
   updateStatus: Audited<[quote: string, status: string, options: QuoteChange], Quote>;
   /** Adds a note to the history that only staff see. */
@@ -96,18 +96,18 @@ export interface QuotesService {
       seen: SeenOffer | null;
       given?: GivenAcceptance | null;
       evidence?: Evidence | null;
-      /** Keeps the answer to the call in the transaction of the customer's answer. */
+      /** Stores the call's answer in the transaction of the customer's answer. */
       kept?: KeptCall | null;
-      /** Why they decline. */
+      /** The reason of a refusal. */
       reason?: LossReason | null;
     },
   ): Promise<Quote>;
   /**
-   * Mails a code for an acceptance to the quote's own address, where one is needed and it had not
-   * too many.
+   * Mails a code for an acceptance to the quote's own address, where one is needed and the address
+   * did not have too many.
    */
   sendCode(id: string, call?: { kept?: KeptCall | null }): Promise<void>;
-  /** Offers that the seller should look after, and how many there are. */
+  /** Offers that need a follow-up, and their number. */
   followUps(kind: FollowUpKind, limit: number): Promise<{ count: number; items: Quote[] }>;
   /** Reminds customers of offers that end soon; returns how many. */
   remind(limit: number): Promise<number>;

@@ -16,12 +16,12 @@ import { quoteNamed, readQuote } from "./quote-records";
 interface AgreedElsewhere {
   quote: StoredQuote;
   actor: string;
-  /** How the customer said it. */
+  /** How the customer gave the answer. */
   how: string;
   files: readonly Omit<MessageFile, "id">[];
 }
 
-/** The record of an agreement of which the seller made an order at once. */
+/** The record of an agreement that the seller turned into an order at once. */
 export function agreedElsewhere(
   deps: CommerceDeps,
   tx: Tx,
@@ -41,7 +41,7 @@ function withIds({ random }: CommerceDeps, files: readonly Omit<MessageFile, "id
   return files.map((file) => ({ ...file, id: random.token(18) }));
 }
 
-/** An answer that reached the seller otherwise, recorded by one of their people. */
+/** Records an answer that the seller received elsewhere. */
 export async function recordAnswer(
   deps: CommerceDeps,
   tx: Tx,
@@ -89,7 +89,7 @@ async function decline(
 }
 
 /**
- * Takes an acceptance back: it is called off and opened again, so that the seller can send another
+ * Revokes an acceptance: the quote is cancelled and reopened, so that the seller can send another
  * offer. The record stays.
  */
 export async function undoAcceptance(

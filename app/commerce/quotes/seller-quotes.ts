@@ -12,17 +12,20 @@ import type { CommerceDeps } from "../deps";
 import type { Tx } from "../storage";
 import { countQuote, findQuote, storeQuote } from "./quote-records";
 
-/** What a quote of the seller's own begins with. */
+/** The start of a quote that the seller creates. */
 export interface SellerQuote {
   contact: Contact;
-  /** uid of the customer's account; null for who has none. */
+  /** uid of the customer's account; null without an account. */
   customerId: string | null;
   reference: string | null;
-  /** Another quote or a template whose offer it starts with; null: an empty one. */
+  /** Another quote or a template, whose offer is copied; null for an empty one. */
   from: { quote: string } | { template: string } | null;
 }
 
-/** A quote for somebody who asked by telephone or mail. The customer is not notified until its offer is sent. */
+/**
+ * A quote for a customer who asked by telephone or mail. They are not notified until its offer is
+ * sent.
+ */
 export async function createForCustomer(
   deps: CommerceDeps,
   tx: Tx,
@@ -85,12 +88,14 @@ async function contentFrom(
   if (!old) throw notFound("Quote");
   const content = contentInWork(old, site.selling);
   const { deliveryAddress, billingAddress } = old;
-  // A use of a discount is held by one quote alone.
+  // Only one quote may hold a use of a discount.
   const own = content.discount?.id ? { discount: null } : {};
   return { content: { ...content, ...own }, addresses: { deliveryAddress, billingAddress } };
 }
 
-/** List prices are today's; what the seller typed stays. What is no longer sold keeps its name. */
+/**
+ * List prices are today's; typed prices stay. Products that are no longer sold keep their names.
+ */
 async function pricedAnew(tx: Tx, content: OfferContent): Promise<OfferContent> {
   const ids = content.lines.flatMap(({ productId }) => (productId === null ? [] : [productId]));
   const rows = ids.length === 0 ? [] : await tx.products.getMany([...new Set(ids)]);

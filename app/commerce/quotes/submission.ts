@@ -24,13 +24,13 @@ const numberTries = 5;
 interface Submitting {
   uid: string | null;
   submission: QuoteSubmission;
-  /** An address that is known to be the caller's own. */
+  /** An address that is verified as the caller's own. */
   verifiedEmail?: string | null;
 }
 
 /**
  * Stores a quote request, once per key. A number that is taken is drawn again. When another request
- * takes the last use of the discount in the same moment, a typed code refuses this request, and an
+ * takes the discount's last use at the same time, a typed code refuses this request, and an
  * automatic promotion is replaced by another.
  */
 export async function submitQuote(
@@ -66,7 +66,7 @@ export async function submitQuote(
       discount = await chooseDiscount(deps, discountCode, lines);
       continue;
     }
-    // The number or the key belongs to another request: the unique constraint reported it.
+    // Another request has the number or the key: the unique constraint reported it.
     id = undefined;
     attempt += 1;
     if (attempt > numberTries) throw outcome;
@@ -93,7 +93,7 @@ function isAsked(discount: QuoteDiscount | null, code: string | null): boolean {
 
 /**
  * Stores a quote with everything that belongs to it, or returns what prevents it. `own` means that
- * the address is known to be the caller's. Any other address gets a limited number of confirmations
+ * the address is verified as the caller's. Any other address gets a limited number of confirmations
  * per day; further requests are stored without one.
  */
 async function place(
@@ -208,7 +208,7 @@ function lineOf(
   };
 }
 
-/** Whether a quote came from this same submission: the same person with the same content. */
+/** Whether a quote came from this submission: the same person with the same content. */
 function isSameSubmission(
   quote: StoredQuote,
   uid: string | null,

@@ -28,7 +28,7 @@ export function createTemplates({ storage, clock, random, site }: CommerceDeps):
         name: input.name,
         nameLower: input.name.toLowerCase(),
         text: "text" in input ? input.text : "",
-        // What is of that customer alone stays behind.
+        // Parts that belong to one customer are left out.
         content: content && { ...content, buyerVatId: null, discount: null },
         ...{ created: now, updated: now, version: 1 },
       };

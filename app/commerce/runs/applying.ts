@@ -11,7 +11,7 @@ import type { AtomicOptions, Tx } from "../storage";
 import { acts, type PlannedRow, type RowResult, readRows, type Settable } from "./run-rows";
 
 /**
- * How many rows go into one transaction. Few: SQLite answers no shopper while it writes them, and a
+ * How many rows one transaction has. Few: SQLite answers no shopper while it writes them, and a
  * sale waits for the transaction.
  */
 export const sliceSize = 5;
@@ -30,17 +30,17 @@ export interface ApplyDeps extends Pick<CommerceDeps, "storage" | "site" | "cloc
 interface Slice extends AtomicOptions {
   run: CatalogueRun;
   part: Pick<CatalogueRunPart, "id">;
-  /** The rows of the part from here on, and how many of them. */
+  /** The rows of the part from this index, and their number. */
   from: number;
   rows: readonly PlannedRow[];
-  /** What is written to the run along with it. */
+  /** The run's fields that are written with it. */
   progress(results: readonly RowResult[]): Partial<CatalogueRun>;
 }
 
 /**
- * Does some rows of a run: the products, their audit entries, and what became of them, all in one
- * transaction, so that after a kill the next process goes on with the row after them. Answers what
- * became of them; null when somebody else has done them meanwhile.
+ * Applies some rows of a run: the products, their audit entries, and the results, all in one
+ * transaction, so that after a crash the next process continues with the following row. Returns the
+ * results; null when another process has applied them.
  */
 export async function applySlice(deps: ApplyDeps, slice: Slice): Promise<RowResult[] | null> {
   const { atomically } = deps.storage;
@@ -49,7 +49,7 @@ export async function applySlice(deps: ApplyDeps, slice: Slice): Promise<RowResu
   } catch (error) {
     if (!isTaken(error)) throw error;
   }
-  // One of them wants a SKU that another product has: the others go without it.
+  // A row has a SKU that another product uses: the other rows are applied without it.
   const done: RowResult[] = [];
   for (const [at, row] of slice.rows.entries()) {
     const one = { ...slice, from: slice.from + at, rows: [row] };

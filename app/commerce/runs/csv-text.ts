@@ -3,8 +3,8 @@ const escaped = /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const plainNumber = /^-?\d+(\.\d+)?$/;
 
 /**
- * The text with an apostrophe before what a spreadsheet would take for a formula. Numbers stay
- * numbers. `unescaped` takes exactly this apostrophe away again.
+ * The text with an apostrophe before anything that a spreadsheet would take for a formula. Numbers
+ * stay numbers. `unescaped` removes exactly this apostrophe.
  */
 export function escapedCell(text: string): string {
   return formula.test(text) && !plainNumber.test(text) ? `'${text}` : text;

@@ -4,18 +4,18 @@ import type { Site } from "~/site";
 import type { CommerceDeps } from "../deps";
 import type { Chosen, PlannedChange, PlannedRow, Settable } from "./run-rows";
 
-/** What is done to each of the chosen products. */
+/** The action on each of the chosen products. */
 export type BulkAction =
   | { kind: "publish" | "unpublish" | "feature" | "unfeature" | "delete" }
   | { kind: "addCategory" | "removeCategory"; category: string }
-  /** From one category to another, so that the first can go. */
+  /** Moves products from one category to another, so that the first can be deleted. */
   | { kind: "moveCategory"; category: string; to: string }
-  /** By so many per cent, below zero for less; variants with a price of their own too. */
+  /** A change in per cent, negative for a reduction; variants with their own price change too. */
   | { kind: "price"; percent: number };
 
 type Effect = { set: Partial<Settable> } | { problem: string } | { delete: true };
 
-/** Computes what the action would do to each product. Nothing is written. */
+/** Computes the action's effect on each product. Nothing is written. */
 export async function planBulk(
   { storage, site }: Pick<CommerceDeps, "storage" | "site">,
   { action, chosen, from }: { action: BulkAction; chosen: readonly Chosen[]; from: number },

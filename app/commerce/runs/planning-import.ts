@@ -10,7 +10,7 @@ import type { PlannedChange, PlannedRow, Settable, SourceGroup, SourceLine } fro
 type Deps = Pick<CommerceDeps, "storage" | "site" | "clock" | "random">;
 type Cells = Map<string, string>;
 
-/** After so many rows the process does other things for a turn. */
+/** After this number of rows the process lets other work run. */
 const rowsInTurn = 10;
 
 const blank: Settable = {
@@ -19,7 +19,7 @@ const blank: Settable = {
   ...{ technicalData: [], pictureTexts: [], featured: false, published: false },
 };
 
-/** What a spreadsheet made of a number that it took for another kind of value. */
+/** A spreadsheet's spelling of a number that it took for another kind of value. */
 const brokenByExcel: readonly (readonly [RegExp, string])[] = [
   [/^\d([.,]\d+)?E\+?\d+$/i, "was shortened by a spreadsheet; write the column as text"],
   [
@@ -28,7 +28,7 @@ const brokenByExcel: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Computes what each group of lines would do to its product. Nothing is written. */
+/** Computes the effect of each group of lines on its product. Nothing is written. */
 export async function planImport(
   deps: Deps,
   groups: readonly SourceGroup[],
@@ -65,7 +65,7 @@ function cellsOf({ cells }: SourceLine, columns: readonly string[]): Cells {
   return found;
 }
 
-/** The product that has the SKU of a line; undefined where none has it or none is named. */
+/** The product with a line's SKU; undefined when none has it or the line names none. */
 async function skuOwner(
   { storage }: Deps,
   head: Cells | undefined,
@@ -175,7 +175,7 @@ async function newProblems(
   return problems;
 }
 
-/** The variants as they are to be; null where no line changes one. */
+/** The new variants; null when no line changes one. */
 function planVariants(
   deps: Deps,
   {
@@ -244,7 +244,7 @@ function capital(text: string): string {
   return text === "sku" ? "SKU" : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** As it comes back from a spreadsheet, which trims nothing and writes other line ends. */
+/** The text as spreadsheets return it: they do not trim it and change line ends. */
 function plain(text: string): string {
   return text.replaceAll("\r\n", "\n").trim();
 }

@@ -8,7 +8,7 @@ const undoing = {
   restore: { act: "delete", field: "bin", to: "yes, for 30 days" },
 } as const;
 
-/** Computes how each applied row is undone, as long as nobody has changed it since. */
+/** Computes how each applied row is undone, if the product has not changed since. */
 export async function planUndo(
   { storage }: Pick<CommerceDeps, "storage">,
   rows: readonly PlannedRow[],

@@ -4,14 +4,14 @@ import { readTypedAmount } from "~/domain/typed-amount";
 import type { Site } from "~/site";
 import type { Settable } from "./run-rows";
 
-/** Empties a field; an empty cell leaves it as it is. */
+/** Empties a field; an empty cell leaves the field unchanged. */
 export const clearWord = "(clear)";
 
-/** A cell's value, or what is wrong with it. */
+/** A cell's value, or its error. */
 export type ReadCell<T> = { value: T } | { problem: string };
 
 interface Column<O, T> {
-  /** The header, and the name in messages. */
+  /** The column's header, also used in messages. */
   name: string;
   write(of: O): string;
   /** `text` is never empty; `clearWord` arrives as an empty text where the field may be empty. */
@@ -121,7 +121,7 @@ function technicalData(text: string): ReadCell<Product["technicalData"]> {
   return isCleanText(text) ? { value: data } : problem("has characters that cannot be printed");
 }
 
-/** `address | text`, a picture a line. */
+/** `address | text`, one picture per line. */
 function pictureTexts(text: string): ReadCell<Product["pictureTexts"]> {
   const texts: Product["pictureTexts"] = [];
   for (const each of linesOf(text)) {
@@ -219,7 +219,7 @@ export const productColumns: readonly ProductColumn[] = [
   },
 ];
 
-/** The columns of a variant, which has a line of its own below its product's. */
+/** The columns of a variant, which has its own line below its product's. */
 export const variantColumns: readonly VariantColumn[] = [
   {
     ...{ field: "name", name: "variant name", mayClear: false },
@@ -250,7 +250,7 @@ export const variantColumns: readonly VariantColumn[] = [
 
 const idColumn = "id";
 const variantIdColumn = "variant id";
-/** Written for whoever reads the file, and not read back. */
+/** Only for information; an import ignores it. */
 const shownColumns = ["created", "updated"] as const;
 
 /** The header of an export; an import takes any of these, in any order. */
@@ -262,7 +262,7 @@ export const csvHeader: readonly string[] = [
   ...shownColumns,
 ];
 
-/** The lines of a product: its own, and one for each of its variants. */
+/** The lines of a product: its own, and one for each variant. */
 export function productLines(product: Product): string[][] {
   const noVariant = ["", ...variantColumns.map(() => "")];
   const noProduct = productColumns.map(() => "");

@@ -4,11 +4,11 @@ import type { Log } from "~/log.server";
 import type { Storage } from "../storage";
 import { partId } from "./run-rows";
 
-/** How long a run and its rows are kept, so that it can be looked up and undone. */
+/** How long a run and its rows are kept for review and undo. */
 const keptDays = 30;
 const atOnce = 20;
 
-/** Removes runs that are over for 30 days, with their rows. It is safe to run on several instances. */
+/** Removes runs that ended 30 days ago, with their rows. Several instances may run it. */
 export function createRunPurge({
   storage,
   clock,

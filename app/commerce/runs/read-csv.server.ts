@@ -5,7 +5,7 @@ import { parse } from "csv-parse";
 import { csvHeader, variantColumns } from "./product-cells";
 import type { SourceGroup } from "./run-rows";
 
-/** What a file may be read as; "" finds it out. */
+/** How a file is to be read; "" detects it. */
 export const encodings = [
   "utf-8",
   "windows-1252",
@@ -20,7 +20,7 @@ export interface CsvFile {
   encoding: string;
   delimiter: string;
   header: string[];
-  /** As this store calls them; "" for a column that it does not read. */
+  /** The store's column names; "" for an unknown column. */
   columns: string[];
   groups: SourceGroup[];
 }
@@ -29,7 +29,7 @@ const mostRows = 100_000;
 const longestCell = 100_000;
 const chunk = 8_192;
 
-/** Other words that people have for the columns. */
+/** Other common words for the columns. */
 const otherNames: Record<string, string> = {
   title: "name",
   "product name": "name",
@@ -43,8 +43,8 @@ const otherNames: Record<string, string> = {
 };
 
 /**
- * Reads a file of products: which encoding and delimiter it has, its columns, and its lines grouped
- * by product. `problem` says why it cannot be read at all.
+ * Reads a file of products: its encoding and delimiter, its columns, and its lines grouped by
+ * product. `problem` says why it cannot be read at all.
  */
 export async function readCsv(
   bytes: Uint8Array,
@@ -87,7 +87,7 @@ function encodingOf(bytes: Uint8Array): string {
   }
 }
 
-/** The one that the header has most of, outside quotes. */
+/** The delimiter that the header has most often, outside quotes. */
 function delimiterOf(text: string): string {
   const line =
     text
@@ -125,7 +125,7 @@ async function recordsOf(text: string, delimiter: string): Promise<Rows> {
   return { rows };
 }
 
-/** Small pieces, with other work of the process between them. */
+/** Reads small pieces, so that other work runs between them. */
 async function* chunksOf(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += chunk) {
     await nextTurn();
@@ -142,8 +142,8 @@ function columnOf(header: string): string {
 const variantNames = new Set(["variant id", ...variantColumns.map(({ name }) => name)]);
 
 /**
- * The lines of each product together: a line of a variant belongs to the product above it, when it
- * names the same or none.
+ * Groups the lines by product: a variant's line belongs to the product above it, if it names the
+ * same product or none.
  */
 function groupsOf(
   lines: readonly { line: number; cells: string[] }[],

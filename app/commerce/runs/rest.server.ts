@@ -3,15 +3,15 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const longestRest = 50;
 /**
- * How many times as long as a step took the process does nothing for the run after it: as long
- * while nobody asks the shop, or while somebody waits for the page of the run, and longer while
- * shoppers are answered, because a large file keeps at it for minutes.
+ * The pause of a run after a step, as a multiple of the step's time: as long as the step while
+ * nobody uses the shop, or while somebody watches the run's page; longer while shoppers are served,
+ * because a large file takes minutes.
  */
 const rests = { alone: 1, beside: 8 } as const;
-/** The share of a rest from which on the process was busy with others. */
+/** The share of a pause from which the process counts as busy with other work. */
 const busyShare = 0.1;
 
-/** Rests after a step that took so many milliseconds, and sees who else wants the process. */
+/** Pauses after a step that took this many milliseconds, and measures how busy the process is. */
 export function createRest(behind: boolean): (took: number) => Promise<void> {
   let asked = behind;
   return async (took) => {

@@ -1,6 +1,6 @@
 import type { Product } from "~/domain/product";
 
-/** A line of a file, as it was read. */
+/** A line of a file, as read. */
 export interface SourceLine {
   line: number;
   cells: string[];
@@ -9,7 +9,7 @@ export interface SourceLine {
 /** The lines of one product: its own, and those of its variants. */
 export interface SourceGroup {
   lines: SourceLine[];
-  /** What is wrong with it as text, before anything is looked up. */
+  /** Errors of the text itself, before anything is looked up. */
   fault: string | null;
 }
 
@@ -30,25 +30,25 @@ export type Settable = Omit<Product, "id" | "deleted" | "created" | "updated" | 
 
 export type RowAct = "create" | "update" | "delete" | "restore" | "none" | "fault";
 
-/** What a run would do to one product, as it is shown before and done afterwards. */
+/** The planned effect on one product, as it is shown and later applied. */
 export interface PlannedRow {
   line: number;
   id: string;
   name: string;
   act: RowAct;
-  /** Of the product that it was worked out for; 0 for a new one. */
+  /** The product's version at planning; 0 for a new product. */
   version: number;
   changes: PlannedChange[];
   set: Partial<Settable>;
-  /** What `set` replaces, so that it can be undone. */
+  /** The values that `set` replaces, for an undo. */
   was: Partial<Settable>;
   problems: string[];
 }
 
-/** What became of a planned row; null where there was nothing to do. */
+/** The result of a planned row; null when there was nothing to do. */
 export type RowResult = { state: "done" | "refused"; why: string | null; version: number } | null;
 
-/** Rows that do something. */
+/** Rows with an effect. */
 export function acts({ act }: PlannedRow): boolean {
   return act !== "none" && act !== "fault";
 }
@@ -57,7 +57,7 @@ export function partId(runId: string, at: number): string {
   return `${runId}-${String(at).padStart(5, "0")}`;
 }
 
-/** The parts are written by the store alone, and read back as they were written. */
+/** Only the store writes the parts, so they are read without checks. */
 export function readRows<T>(text: string | null): T[] {
   return text === null ? [] : (JSON.parse(text) as T[]);
 }

@@ -10,17 +10,17 @@ import type { Tx } from "../storage";
 import { acts, type PlannedRow, partId, type RowResult, readRows } from "./run-rows";
 import type { KeptDetails, RowsWanted, RunDetails, RunRow, RunsService } from "./runs-service";
 
-/** How long an upload may take before what is there of it is given up. */
+/** How long an upload may take before it is given up. */
 const fillingMs = 10 * 60_000;
 
 const wantedBy: Record<RowsWanted, (row: PlannedRow, result: RowResult) => boolean> = {
-  // What was refused in the end was not changed.
+  // Refused rows changed nothing.
   acts: (row, result) => acts(row) && result?.state !== "refused",
   faults: ({ act }) => act === "fault",
   refused: ({ act }, result) => act === "fault" || result?.state === "refused",
 };
 
-/** How many rows of the sort there are, so that nobody goes on looking when they are found. */
+/** How many rows of the sort exist, so that the search stops when they are found. */
 function countOf({ creates, updates, faults, refused }: CatalogueRun, wanted: RowsWanted): number {
   if (wanted === "acts") return creates + updates - refused;
   return wanted === "faults" ? faults : faults + refused;
@@ -53,7 +53,7 @@ export function createRuns({ storage, clock, random }: CommerceDeps): RunsServic
     { from, to, verb }: Record<"from" | "to", CatalogueRun["status"]> & { verb: string },
   ): Promise<Change<CatalogueRun>> {
     const before = await stored(tx, id);
-    // Pressed twice, or a page that was loaded again: it is done already.
+    // The button was pressed twice, or the page was reloaded: it is already done.
     if (before.status !== from) return unchanged(outcome(before, before.title));
     const changes = { status: to, position: 0, updated: clock() } as const;
     await tx.catalogueRuns.patch(id, changes);
@@ -92,7 +92,7 @@ export function createRuns({ storage, clock, random }: CommerceDeps): RunsServic
       const filled = parts.map((rows, at) => {
         return { id: partId(id, from + at), source: JSON.stringify(rows), ...empty };
       });
-      // What lapses in a power cut belongs to a run that is never filled.
+      // Parts lost in a power cut belong to a run that is never completed.
       await storage.atomically(
         async (tx) => {
           for (const part of filled) await tx.catalogueRunParts.put(part);

@@ -16,16 +16,16 @@ import {
 } from "./run-rows";
 import type { RunDetails } from "./runs-service";
 
-/** Plans and applies the runs, on this and every other instance, each run on one at a time. */
+/** Plans and applies runs on every instance, each run in one process at a time. */
 export interface RunWorker extends QueueLoop {
-  /** Works on this run until it needs nobody, at most for so long; the loop goes on with it. */
+  /** Works on this run while it has work, for a limited time; the loop continues it. */
   work(id: string, forMs: number): Promise<void>;
 }
 
-/** How long a run stays with a process that no longer says anything. */
+/** How long a run belongs to a process that no longer renews its claim. */
 const leaseMs = 30_000;
 
-/** What is lost in a power cut is done again, so only the end of a run waits for the disk. */
+/** Work lost in a power cut is repeated, so only the end of a run waits for the disk. */
 const going = (ends: boolean) => ({ mayLapse: !ends });
 
 type Step = (run: CatalogueRun) => Promise<CatalogueRun>;
@@ -34,14 +34,14 @@ export function createRunWorker(deps: ApplyDeps & { log: Log }): RunWorker {
   const { storage, clock, log } = deps;
   const lease = () => new Date(clock().getTime() + leaseMs);
 
-  /** The run, if it is to be worked on and nobody else does. */
+  /** The run, if it has work and no other process has it. */
   function claim(id: string): Promise<CatalogueRun | null> {
     return storage.atomically(async (tx) => {
       const run = await tx.catalogueRuns.get(id);
       const isHeld = run?.lockedUntil && run.lockedUntil > clock();
       if (!run || !isActive(run) || isHeld) return null;
       const lockedUntil = lease();
-      // Its upload broke off, so that nobody will ever fill it.
+      // The upload was interrupted, so nothing will complete the run.
       const isEmpty = run.parts === 0;
       const changes = isEmpty
         ? ({ status: "discarded", lockedUntil: null } as const)
@@ -55,7 +55,7 @@ export function createRunWorker(deps: ApplyDeps & { log: Log }): RunWorker {
     const { id, position } = run;
     const rows = await planned(deps, run);
     const ends = position + 1 === run.parts;
-    // What is undone was looked at before, so it is done at once.
+    // The run to be undone was reviewed before, so the undo is applied at once.
     const next = run.kind === "undo" ? "applying" : "ready";
     const count = (act: PlannedRow["act"]) => rows.filter((row) => row.act === act).length;
     const updates = count("update") + count("delete") + count("restore");
@@ -72,7 +72,7 @@ export function createRunWorker(deps: ApplyDeps & { log: Log }): RunWorker {
     } as const;
     return storage.atomically(async (tx) => {
       const present = await tx.catalogueRuns.get(id);
-      // Somebody else went on while this process stood still.
+      // Another process took over while this one was stopped.
       if (present?.position !== position || present.status !== run.status) return present ?? run;
       const plan = JSON.stringify(rows);
       const part = { id: partId(id, position), plan, applied: 0, results: "[]" };
@@ -83,7 +83,7 @@ export function createRunWorker(deps: ApplyDeps & { log: Log }): RunWorker {
     }, going(ends));
   };
 
-  /** The plan of the part that is being done, which is read once for all of its slices. */
+  /** The plan of the present part, read once for all of its slices. */
   let current: { id: string; plan: PlannedRow[] } | null = null;
 
   async function planOf(id: string): Promise<PlannedRow[]> {

@@ -33,7 +33,7 @@ const rate = z
   })
   .refine(({ category, rate: percent }) => (category === "S") === percent > 0);
 
-/** What each part of the settings may hold. */
+/** The allowed content of each part of the settings. */
 export const partShapes = {
   contact: z.object({
     ...place,

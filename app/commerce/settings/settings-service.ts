@@ -1,14 +1,14 @@
 import type { CategorySetting, SitePart, SiteParts } from "~/site-settings";
 import type { Audited } from "../change";
 
-/** What the owner has changed, and how often. */
+/** The owner's changes, and their number. */
 export interface OwnSettings {
   parts: SiteParts;
-  /** 0: nothing was ever changed. */
+  /** 0 before the first change. */
   version: number;
 }
 
-/** A part to keep, as whoever changes it has seen the settings. */
+/** A changed part, with the version of the settings that the owner saw. */
 export type PartChange = {
   [P in SitePart]: { part: P; value: NonNullable<SiteParts[P]> };
 }[SitePart] & {
@@ -17,13 +17,13 @@ export type PartChange = {
 
 export interface SettingsService {
   read(): Promise<OwnSettings>;
-  /** @throws Failure conflict; impossible: a category lost, or two with one slug */
+  /** @throws Failure conflict; impossible: a category would be lost, or two have one slug */
   save: Audited<[change: PartChange], OwnSettings>;
-  /** Whether any product is in it, in the shop or not. */
+  /** Whether the category has any product, listed or not. */
   isUsed(slug: string): Promise<boolean>;
   /**
-   * Takes a category away; its products go to another one, or to none when it has no products.
-   * @throws Failure conflict; impossible: it has products and no other was named, or too many
+   * Deletes a category; its products move to another one, or it must be empty. @throws Failure
+   * conflict; impossible: it has products and no other category was named, or too many
    */
   removeCategory: Audited<
     [removal: { slug: string; to: string | null; version: number }],

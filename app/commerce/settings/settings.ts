@@ -10,7 +10,7 @@ import type { Tx } from "../storage";
 import type { OwnSettings, SettingsService } from "./settings-service";
 
 export const settingsId = "site";
-/** More products than these are moved by the list of products. */
+/** Larger categories are moved by the list of products. */
 const mostMoved = 500;
 
 export function ownSettings(row: StoredSettings | null): OwnSettings {
@@ -131,7 +131,7 @@ export function createSettings({ storage, site, clock }: CommerceDeps): Settings
   }
 }
 
-/** A slug stands in addresses and products: it stays, and no two are the same. */
+/** Addresses and products contain slugs, so a slug never changes, and each is unique. */
 function keepsSlugs(before: readonly CategorySetting[], value: unknown): void {
   const after = new Set((value as CategorySetting[]).map(({ slug }) => slug));
   if (after.size !== (value as CategorySetting[]).length) {
@@ -142,7 +142,7 @@ function keepsSlugs(before: readonly CategorySetting[], value: unknown): void {
   }
 }
 
-/** As the trail tells it: field by field, and lists as a whole. */
+/** The change for the audit trail: field by field, and lists as a whole. */
 function flat(part: SitePart, value: unknown): object {
   if (Array.isArray(value)) return { [part]: value };
   const fields = Object.entries(value as Record<string, unknown>);

@@ -5,10 +5,10 @@ import type { Storage } from "../storage";
 import { partShapes } from "./part-shapes";
 import { ownSettings, settingsId } from "./settings";
 
-/** Every instance has what the owner changed within five seconds. */
+/** Every instance has the owner's changes within five seconds. */
 const everyMilliseconds = 4_000;
 
-/** Keeps the process's site as the settings have it. */
+/** Keeps the process's site up to date with the settings. */
 export interface SiteRefresh {
   /** Reads the settings now: after a change, and at the start. */
   refresh(): Promise<void>;
@@ -48,7 +48,7 @@ export function createSiteRefresh({
   };
 }
 
-/** What another program or a newer version wrote is not taken: that part stays as the defaults. */
+/** A part that another program or a newer version wrote is ignored in favour of the default. */
 function legible(parts: SiteParts, log: Log): SiteParts {
   const read: Partial<Record<SitePart, unknown>> = {};
   for (const part of Object.keys(partShapes) as SitePart[]) {

@@ -2,7 +2,7 @@ import type { Role } from "~/domain/role";
 import type { ApiKey, KeyAccess } from "~/domain/staff";
 import type { Audited } from "../change";
 
-/** A key as the desk shows it; the key itself is shown once, when it is made. */
+/** A key as the desk shows it; the secret is shown only once, when it is created. */
 export type ShownKey = Omit<ApiKey, "hash"> & { live: boolean };
 
 export interface NewKey {
@@ -13,15 +13,15 @@ export interface NewKey {
 }
 
 export interface KeysService {
-  /** The newest first. */
+  /** Newest first. */
   list(): Promise<ShownKey[]>;
   /** `secret` is the key itself, which is not stored. */
   create: Audited<[asked: NewKey], { key: ShownKey; secret: string }>;
   /** Takes effect at the next call; a revoked key stays in the list. */
   revoke: Audited<[id: string], ShownKey>;
   /**
-   * What a presented key may do; null when it is unknown, revoked or expired. Notes the use at most
-   * hourly.
+   * The permissions of a presented key; null when it is unknown, revoked or expired. Records its
+   * use at most hourly.
    */
   find(presented: string): Promise<KeyAccess | null>;
 }

@@ -5,38 +5,38 @@ import type { Audited } from "../change";
 export interface StaffMember {
   uid: string;
   email: string;
-  /** null when nobody has said. */
+  /** null when none is set. */
   name: string | null;
   role: Role;
   since: Date;
 }
 
-/** An invitation as the desk shows it: without the link, which only its mail holds. */
+/** An invitation as the desk shows it: without the link, which only its mail contains. */
 export type OpenInvitation = Pick<Invitation, "email" | "name" | "created" | "expires"> & {
   role: Role;
   over: boolean;
 };
 
 export interface StaffService {
-  /** Who works here, the longest first, and whom an owner has invited. */
+  /** The staff, longest-serving first, and open invitations. */
   list(): Promise<{ members: StaffMember[]; invitations: OpenInvitation[] }>;
-  /** Returns the link's token, which is not stored; an earlier invitation stops working. */
+  /** Returns the link's token, which is not stored; an earlier invitation becomes invalid. */
   invite: Audited<[asked: { email: string; name: string | null; role: Role }], Invited>;
   withdraw: Audited<[email: string], boolean>;
-  /** The live invitation behind a link's token; null for any other. */
+  /** The valid invitation of a link's token; null for any other. */
   invitation(token: string): Promise<OpenInvitation | null>;
   /**
-   * Takes the caller into the staff, once.
-   * @throws Failure invalid: the link is used or over, or the invitation is somebody else's
+   * Adds the caller to the staff, once. @throws Failure invalid: the link is used or expired, or
+   * the invitation is for somebody else
    */
   accept(
     who: { uid: string; email: string; requestId: string },
     token: string,
   ): Promise<StaffMember>;
   rename: Audited<[uid: string, name: string | null], StaffMember>;
-  /** Ends the member's sessions. @throws Failure impossible: the last owner stays one */
+  /** Ends the member's sessions. @throws Failure impossible for the last owner */
   changeRole: Audited<[uid: string, role: Role], StaffMember>;
-  /** Ends the member's sessions. @throws Failure impossible: the last owner stays */
+  /** Ends the member's sessions. @throws Failure impossible for the last owner */
   remove: Audited<[uid: string], null>;
 }
 

@@ -26,7 +26,7 @@ export function createStaff(deps: CommerceDeps): StaffService {
     return known;
   }
 
-  /** Read with its locks, so that two owners cannot dismiss each other at once. */
+  /** Read with locks, so that two owners cannot dismiss each other at once. */
   async function keepAnOwner(tx: Tx, leaving: StoreAdmin): Promise<void> {
     const all = await tx.admins.find({ limit: most });
     const owners = all.filter(({ id, role }) => id !== leaving.id && readRole(role) === "owner");
@@ -35,7 +35,7 @@ export function createStaff(deps: CommerceDeps): StaffService {
     }
   }
 
-  /** Nobody leaves work behind that nobody sees. */
+  /** A person with open work cannot leave. */
   async function handedOver(tx: Tx, uid: string): Promise<void> {
     if (await hasOpenWork(tx, uid)) {
       throw impossible("They have open quotes or orders. Choose who takes them first.");
@@ -132,13 +132,13 @@ export function createStaff(deps: CommerceDeps): StaffService {
           id: uid,
           email: asked.email,
           created: known?.created ?? now,
-          // An invitation makes nobody less than they are.
+          // An invitation never lowers a role.
           role: known && readRole(known.role) === "owner" ? "owner" : asked.role,
           name: asked.name ?? known?.name ?? null,
         };
         await tx.admins.put(joined);
         await tx.invitations.remove(asked.id);
-        // Shoppers stay signed in for weeks, staff for hours.
+        // Shoppers stay signed in for weeks, staff only for hours.
         await endSessions(tx, sessions);
         await audit.record(tx, {
           actorUid: uid,
@@ -181,7 +181,7 @@ export function createStaff(deps: CommerceDeps): StaffService {
       await handedOver(tx, uid);
       const saved = await tx.savedViews.find({ where: { ownerUid: uid }, limit: most });
       await tx.admins.remove(uid);
-      // What they shared stays the others'.
+      // Shared views stay for the others.
       for (const view of saved) if (!view.shared) await tx.savedViews.remove(view.id);
       await endSessions(tx, sessions);
       return changed({
@@ -199,7 +199,7 @@ function memberOf({ id, email, name, role, created }: StoreAdmin): StaffMember {
   return { uid: id, email, name, role: readRole(role), since: created };
 }
 
-/** What the trail keeps: who it is, it says by the uid. */
+/** The audit entry's fields. The uid says who it is. */
 function auditedMember({ role }: StoreAdmin): { role: Role } {
   return { role: readRole(role) };
 }
@@ -209,7 +209,7 @@ function openInvitation(invitation: Invitation, now: Date): OpenInvitation {
   return { email, name, role: readRole(role), created, expires, over: expires <= now };
 }
 
-/** In the trail, which keeps no addresses. */
+/** For the audit trail, which stores no addresses. */
 function invitationName(id: string): string {
   return id.slice(0, 16);
 }

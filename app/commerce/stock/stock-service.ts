@@ -3,16 +3,16 @@ import type { GivenReason, StockMovement } from "~/domain/stock-movement";
 import type { Audited } from "../change";
 import type { WalkPage, Way } from "../desk/walk";
 
-/** A change of one stock by hand: what there is now, or how many more or fewer. */
+/** A manual change of one stock: its new number, or the difference. */
 export interface StockAdjustment {
   /** null for the product's own stock. */
   variantId: string | null;
-  /** `set`: there are so many. `add`: so many more, below zero for fewer. */
+  /** `set`: the new number. `add`: the difference, negative for fewer. */
   mode: "set" | "add";
   amount: number;
   /**
-   * What the page showed when somebody counted; null where it was not counted. Another balance by
-   * now refuses `set`, so that nobody's sale is counted away.
+   * The stock that the page showed; null where it was not counted. `set` is refused if the stock is
+   * now different, so that no sale is lost.
    */
   seen: number | null;
   reason: GivenReason;
@@ -27,10 +27,10 @@ export interface StockPlace {
 }
 
 export interface StockService {
-  /** How many of each are sold and not shipped yet, in the order of the places. */
+  /** The quantity of each that is sold and not shipped yet, in the given order. */
   committed(places: readonly StockPlace[]): Promise<number[]>;
-  /** The movements of a product, the newest first. */
+  /** The movements of a product, newest first. */
   movements(productId: string, way: Way): Promise<WalkPage<StockMovement>>;
-  /** @throws Failure conflict when `set` saw another balance; impossible below zero */
+  /** @throws Failure conflict when `set` saw another stock; impossible below zero */
   adjust: Audited<[productId: string, adjustment: StockAdjustment], Product>;
 }

@@ -6,23 +6,23 @@ import type { WebhookEventType } from "~/domain/webhook";
 import { readOrder } from "../orders/order-records";
 import { readQuote } from "../quotes/quote-records";
 
-/** Something that happened, with the public record as it is now. */
+/** An event, with the present public record. */
 export interface StoreEvent {
   type: WebhookEventType;
   data: object;
 }
 
-/** A record that a transaction wrote. `before` null: it is new. */
+/** A record that a transaction wrote. `before` is null for a new one. */
 export type Written =
   | { of: "quotes"; before: StoredQuote | null; after: StoredQuote }
   | { of: "orders"; before: StoredOrder | null; after: StoredOrder }
   | { of: "products"; before: StoredProduct | null; after: StoredProduct }
   | { of: "stock"; before: Stocked; after: Stocked };
 
-/** What a change of stock knows of its product. */
+/** The product's fields that a stock event contains. */
 export type Stocked = Pick<StoredProduct, "id" | "stock" | "variants">;
 
-/** What a written record means to those outside. */
+/** The events that a written record causes. */
 export function eventsOf(written: Written, currency: string): StoreEvent[] {
   if (written.of === "quotes") {
     const { assigneeUid: _, ...data } = customerView(readQuote(written.after), currency);
@@ -75,7 +75,7 @@ function productEvent(before: StoredProduct | null, after: StoredProduct): Webho
   return before.deleted === null && after.deleted !== null ? "product.deleted" : "product.updated";
 }
 
-/** One for the product and one for each variant whose number changed. */
+/** One event for the product and one for each variant whose stock changed. */
 function stockEvents(before: Stocked, after: Stocked): StoreEvent[] {
   const { id } = after;
   const of = (variantId: string | null, was: number | null, stock: number | null) =>

@@ -1,9 +1,9 @@
 import type { Collection, Storage, Tx } from "../storage";
 import type { Written } from "./events";
 
-/** Tells what transactions write, in the transaction itself. */
+/** Reports the writes of transactions, within the transaction. */
 export interface WriteListener {
-  /** False: nobody wants to know, and nothing is looked at. */
+  /** False: nothing is listening, and nothing is compared. */
   listens(): boolean;
   told(tx: Tx, written: readonly Written[]): Promise<void>;
 }
@@ -11,8 +11,8 @@ export interface WriteListener {
 type Row = { id: string };
 
 /**
- * A storage whose transactions tell a listener which quotes, orders and products they wrote, at
- * their end and within them. It stands below every service, so that none can forget to tell.
+ * A storage whose transactions report the quotes, orders and products that they wrote, at their end
+ * and within them. It wraps the port below every service, so that none can omit it.
  */
 export function watchWrites(storage: Storage, listener: WriteListener): Storage {
   return {
@@ -32,11 +32,11 @@ export function watchWrites(storage: Storage, listener: WriteListener): Storage 
 function watched(tx: Tx, written: Written[]): Tx {
   const note = (of: Written["of"]) => (before: Row | null, after: Row) =>
     void written.push({ of, before, after } as Written);
-  /** Of a record that was read as a whole. */
+  /** For a record that was read completely. */
   const noteWhole = (of: "quotes" | "orders") => (before: Row, after: Row) => {
     if ("history" in before && "items" in before) note(of)(before, after);
   };
-  /** An edit names the product; a sale changes the stock alone. */
+  /** An edit writes the name; a sale only writes the stock. */
   const noteProduct = (before: Row, after: Row, changes: object) => {
     if (!("stock" in before && "variants" in before)) return;
     note("productName" in changes ? "products" : "stock")(before, after);
@@ -48,7 +48,7 @@ function watched(tx: Tx, written: Written[]): Tx {
   }) as Tx;
 }
 
-/** A collection that remembers what was read, and notes each write beside it. */
+/** A collection that remembers what was read, and records each write. */
 function watch<R extends Row>(
   collection: Collection<R>,
   note: (before: R | null, after: R) => void,

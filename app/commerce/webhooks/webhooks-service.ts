@@ -12,27 +12,29 @@ export interface EndpointInput {
   events: WebhookEventType[];
 }
 
-/** A delivery as the desk shows it: without what was sent. */
+/** A delivery as the desk shows it: without its content. */
 export type ShownDelivery = Omit<WebhookDelivery, "payload" | "key" | "lockedUntil">;
 
-/** Where the store tells other systems of what happens, and how that went. */
+/** The addresses that receive the store's events, and their deliveries. */
 export interface WebhooksService {
   list(): Promise<ShownEndpoint[]>;
-  /** The secret is shown once. @throws Failure invalid: the address may not be called */
+  /** The secret is shown once. @throws Failure invalid: the address is not allowed */
   create: Audited<[input: EndpointInput], { endpoint: ShownEndpoint; secret: string }>;
   update: Audited<
     [id: string, changes: Partial<EndpointInput> & { active?: boolean }],
     ShownEndpoint
   >;
-  /** A new secret. For a day deliveries carry the signatures of both. */
+  /** Creates a new secret. For a day deliveries carry the signatures of both. */
   rotate: Audited<[id: string], { secret: string }>;
   remove: Audited<[id: string], null>;
-  /** The newest first; of one endpoint, or of one status. */
+  /** Newest first; of one endpoint, or with one status. */
   deliveries(of: {
     endpointId?: string;
     status?: OutboxStatus;
     cursor?: string;
   }): Promise<Page<ShownDelivery>>;
-  /** Sends a delivery again, also one that arrived; false: there is none, or it is on its way. */
+  /**
+   * Sends a delivery again, even one that arrived; false when there is none, or it is being sent.
+   */
   replay: Audited<[id: string], boolean>;
 }

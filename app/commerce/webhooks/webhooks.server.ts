@@ -114,7 +114,7 @@ export function createWebhooks({ storage, clock, random }: CommerceDeps): Webhoo
   };
 }
 
-/** As Standard Webhooks has it: `whsec_` and 24 random bytes in base64. */
+/** The format of Standard Webhooks: `whsec_` and 24 random bytes in base64. */
 function newSecret(): string {
   return `whsec_${randomBytes(24).toString("base64")}`;
 }

@@ -7,9 +7,9 @@ import type { DocumentReference, Firestore, Transaction } from "./sdk.server";
 type Fields = Record<string, unknown>;
 
 /**
- * Gathers what a unit of work writes, so that every read of the transaction comes before its
- * writes. Unique values are documents of their own, created and deleted with the record that holds
- * them. Such a creation fails when another record holds the value; that failure is the constraint.
+ * Gathers the writes of a unit of work, so that every read of the transaction comes before them.
+ * Unique values are documents of their own, created and deleted with their record. Creating one
+ * fails when another record has the value; that failure is the constraint.
  */
 export interface Changes {
   /** Whether the unit of work has read or written this record. */
@@ -20,26 +20,26 @@ export interface Changes {
   learn(name: CollectionName, id: string, row: Row | null): void;
   /** @throws Taken when this unit of work has already taken the id or a unique value */
   insert(name: CollectionName, row: Row): void;
-  /** Must be known, when the collection has unique fields. @throws Taken */
+  /** The record must be known when the collection has unique fields. @throws Taken */
   put(name: CollectionName, row: Row): void;
-  /** Must be known and exist. @throws Taken */
+  /** The record must be known and exist. @throws Taken */
   patch(name: CollectionName, id: string, fields: Fields): void;
-  /** Must be known and exist. */
+  /** The record must be known and exist. */
   remove(name: CollectionName, id: string): void;
   /** Whether there was anything to write. */
   apply(transaction: Transaction): boolean;
-  /** What the commit expects to be free, in the order of the work, and what it means if not. */
+  /** The documents that the commit expects to be missing, in order, and the error if one is not. */
   expectedFree(): { ref: DocumentReference; taken: Taken }[];
 }
 
 interface Entry {
   name: CollectionName;
   ref: DocumentReference;
-  /** The unique values as the work sees them; null: no record; undefined: unknown. */
+  /** The unique values as the work sees them; null: the record is missing; undefined: unknown. */
   holds: Fields | null | undefined;
   write: "none" | "create" | "set" | "update" | "delete";
   document: Fields;
-  /** An order as it was read, for its copy. */
+  /** The order before the change, for its copy. */
   stored: Fields | null;
 }
 
@@ -57,7 +57,7 @@ export function gatherChanges(firestore: Firestore): Changes {
   const expected: { ref: DocumentReference; taken: Taken; stands: () => boolean }[] = [];
 
   function entryOf(name: CollectionName, id: string): Entry {
-    // A slash would name a document in a collection below.
+    // A slash would name a document in a nested collection.
     if (!isDocumentId(id)) throw new Error(`${name} cannot hold a record of this id`);
     const ref = firestore.collection(name).doc(id);
     const entry: Entry = entries.get(ref.path) ?? {
@@ -72,7 +72,7 @@ export function gatherChanges(firestore: Firestore): Changes {
     return entry;
   }
 
-  /** Moves the record's claims from the values it held to those it holds. */
+  /** Moves the record's claims from its old values to its new ones. */
   function hold(name: CollectionName, entry: Entry, holds: Fields | null): void {
     const before = entry.holds;
     entry.holds = holds;

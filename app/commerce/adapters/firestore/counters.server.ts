@@ -54,8 +54,8 @@ export function readCounters({ firestore }: Connection, source: Source): Counter
 }
 
 /**
- * Increments need no read, so transactions that change the same total do not collide. Tells whether
- * there was anything to write.
+ * Increments need no read, so transactions that change the same total do not collide. Returns
+ * whether there was anything to write.
  */
 export function writeCounters(
   { firestore, increment }: Connection,

@@ -13,7 +13,9 @@ export function isDocumentId(id: string): boolean {
   return isStorableId(id) && isSendable(id);
 }
 
-/** A lone surrogate has no UTF-8: no record holds it, and the SDK would ask again for minutes. */
+/**
+ * A lone surrogate has no UTF-8 form: no record contains it, and the SDK would retry for minutes.
+ */
 export function isSendable(value: unknown): boolean {
   return typeof value !== "string" || !/\p{Cs}/u.test(value);
 }

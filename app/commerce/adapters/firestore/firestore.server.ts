@@ -11,7 +11,7 @@ import { collectionNames, createTransactions, type Transactions } from "./transa
 import type { RowCollection } from "./unit.server";
 
 /**
- * Up to this number of writes a batch is atomic. More writes go in smaller batches, because a
+ * A batch with up to this many writes is atomic. More writes are sent in smaller batches, because a
  * request must stay under Firestore's 10 MiB.
  */
 const wholeLimit = 500;

@@ -13,7 +13,7 @@ interface IndexFile {
 const subject = "indexes";
 const atOnce = 10;
 
-/** Asks one document by each composite index that the store needs. */
+/** Reads one document by each composite index that the store needs. */
 export async function indexDiagnosis(
   firestore: Firestore,
   file = "db/firestore.indexes.json",
@@ -47,7 +47,7 @@ async function answers(query: Query): Promise<boolean> {
   }
 }
 
-/** Equal to nothing that is stored in all fields but the last, by which it is sorted. */
+/** Matches nothing: every field but the last is compared with a value that is never stored. */
 function queryBy(
   firestore: Firestore,
   { collectionGroup, fields }: IndexFile["indexes"][number],

@@ -19,7 +19,7 @@ export function copyOrder(
   if (after && to) transaction.set(to, after);
 }
 
-/** Where the copy of an order stands; null: it has none. */
+/** The path of an order's copy; null when it has none. */
 export function copiedOrder(ref: DocumentReference, { customerId, orderNumber }: Order) {
   if (!isName(customerId) || !isName(orderNumber)) return null;
   return ref.firestore.doc(`customers/${customerId}/orders/${orderNumber}`);

@@ -65,7 +65,7 @@ function filtersFor(where?: Conditions): Filter[][] {
   return branches;
 }
 
-/** No ways where no row can match. */
+/** Empty when no row can match. */
 function waysOf(name: string, condition: Condition, size: number): Filter[][] {
   const field = name === "id" ? documentId : name;
   switch (condition.kind) {

@@ -87,7 +87,7 @@ export function readsOf(place: Place, learn?: (id: string, row: Row | null) => v
     },
 
     async getMany(ids, { only } = {}) {
-      // Reads complete records, so that the records that the work patches next are known.
+      // Reads complete records, so that the records that the work changes later are known.
       const rows = await documents(ids);
       const found = [...new Set(ids)].flatMap((id) => rows.get(id) ?? []);
       return only ? found.map((row) => trimmed(row, ["id", ...only])) : found;

@@ -10,16 +10,17 @@ const page = 100;
 interface Wanted {
   of: DocumentReference;
   ref: DocumentReference;
-  /** What the document is to hold, from its owner as it is now; null: nothing. */
+  /** The content that the document should have, according to its owner; null for none. */
   from(owner: DocumentSnapshot): Record<string, unknown> | null;
-  /** Said where another record holds it. */
+  /** Reported when another record has the value. */
   conflict: string;
   holder: string | null;
 }
 
 /**
- * Makes what stands beside records that another program wrote: a document for each unique value,
- * and the copy of an order below its customer. A value that two records hold is told, and left.
+ * Repairs what belongs to records that another program wrote: a document for each unique value, and
+ * the copy of an order below its customer. A value that two records have is reported and not
+ * changed.
  */
 export async function repairIndexes({ firestore }: Connection): Promise<RepairResult> {
   const done: RepairResult = { repaired: 0, conflicts: [] };
@@ -45,7 +46,7 @@ export async function repairIndexes({ firestore }: Connection): Promise<RepairRe
   }
   return done;
 
-  /** Only while its owner is still as it was, and nobody else came first. */
+  /** Only while its owner is unchanged and nobody else wrote it first. */
   function make({ of, ref, from }: Wanted): Promise<boolean> {
     return answered(
       firestore.runTransaction(async (transaction) => {

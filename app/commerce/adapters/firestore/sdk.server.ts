@@ -70,14 +70,14 @@ const grpc = {
   failedPrecondition: 9,
   aborted: 10,
 };
-/** Cancelled, unknown, deadline exceeded, resource exhausted, aborted, internal, unavailable. */
+/** CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, UNAVAILABLE. */
 const gone = new Set<unknown>([1, 2, 4, 8, 10, 13, 14]);
 
 function codeOf(error: unknown): unknown {
   return error instanceof Error ? (error as { code?: unknown }).code : undefined;
 }
 
-/** A query needs an index that is not there, or not built yet. */
+/** A query needs an index that is missing or not built yet. */
 export function isUnindexed(error: unknown): boolean {
   return codeOf(error) === grpc.failedPrecondition;
 }
@@ -90,7 +90,7 @@ export function isExisting(error: unknown): boolean {
   return codeOf(error) === grpc.alreadyExists;
 }
 
-/** True when the engine cannot be reached or cannot do its work now. */
+/** True when the engine cannot be reached or cannot work now. */
 export function isGone(error: unknown): boolean {
   return gone.has(codeOf(error)) || isContention(error);
 }
@@ -99,7 +99,7 @@ export function isGone(error: unknown): boolean {
 export function isContention(error: unknown): boolean {
   const code = codeOf(error);
   if (code === grpc.aborted) return true;
-  // The engine has ended a transaction that waited too long, before its commit came.
+  // The engine ended a transaction that waited too long before its commit.
   const isRefused = code === grpc.invalidArgument;
   return isRefused && /transaction.*(expired|closed)/i.test((error as Error).message);
 }

@@ -15,7 +15,7 @@ export interface Source {
   documents(refs: readonly DocumentReference[], fields?: string[]): Promise<DocumentSnapshot[]>;
   query(query: Query): Promise<QuerySnapshot>;
   count(query: Query): Promise<number>;
-  /** The engine's clock. */
+  /** The engine's time. */
   time(): Promise<Date>;
 }
 

@@ -19,9 +19,9 @@ export interface Transactions {
 }
 
 const workLimit = 5_000;
-/** Transactions lock what they read: of more at once each would wait too long for the locks of others. */
+/** Transactions lock what they read. With more at once, each would wait too long for locks. */
 const transactionsAtOnce = 10;
-/** While another server holds the documents the pauses grow, so that it can finish. */
+/** While another server has the documents, pauses grow so that it can finish. */
 const retry = {
   forMs: 3_000,
   leastTries: 12,
@@ -62,7 +62,8 @@ export function createTransactions(connection: Connection): Transactions {
   }
 
   /**
-   * Finds out why a commit was refused: the first document that was expected to be free and is not.
+   * Finds out why a commit was refused: the first document that should have been missing and was
+   * not.
    */
   async function reasonOf(changes: Changes): Promise<Error> {
     const expected = changes.expectedFree();
@@ -87,7 +88,7 @@ export function createTransactions(connection: Connection): Transactions {
   };
 }
 
-/** The engine does not say which document two transactions met at. */
+/** The engine does not say at which document two transactions met. */
 function meaningOf(error: unknown): unknown {
   return isContention(error) ? new Stale([], { cause: error }) : error;
 }

@@ -38,7 +38,7 @@ export interface Unit {
   commit(): boolean;
 }
 
-/** `claim` is told every record that is asked for by its id, before it is read, and every change. */
+/** `claim` gets every record requested by id, before it is read, and every change. */
 export function openUnit(
   connection: Connection,
   { transaction, claim }: { transaction: Transaction; claim: Claim },

@@ -18,7 +18,7 @@ export interface PostgresServer {
    * The folder with one folder per dialect. When left out, db/migrations of the working directory.
    */
   migrations?: string;
-  /** False: pending migrations are an error instead of being applied. */
+  /** False: pending migrations are an error and are not applied. */
   migrate?: boolean;
   /** Called with failures that no caller waits for, such as a connection lost while idle. */
   onError?: (error: unknown) => void;
@@ -68,13 +68,13 @@ export async function applyMigrations(server: PostgresServer): Promise<void> {
     const pending = pendingAfter(known, await lastApplied(client));
     if (pending.length === 0) return;
     if (server.migrate === false) throw pendingError(pending.length);
-    // The session holds the lock, so the lock ends with the connection, whatever happens to this
+    // The session owns the lock, so the lock ends with the connection, whatever happens to this
     // process.
     await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
     await migrate(drizzle(client), {
       migrationsFolder: migrationsFolder("postgres", server.migrations),
     });
-    // PostgREST, where one stands before the database, must look at its tables again.
+    // PostgREST, if one serves this database, must reload its schema.
     await client.query("NOTIFY pgrst, 'reload schema'");
   } finally {
     await client.end();
@@ -88,21 +88,23 @@ async function lastApplied(client: pg.Client): Promise<number> {
   return Number(last.rows[0]?.at ?? 0);
 }
 
-/** Connections that broke and never go back to the pool. */
+/** Connections that broke and never return to the pool. */
 const broken = new WeakSet<pg.PoolClient>();
 
-/** Failures of connections, which look like any other error. */
+/** Connection failures, which look like any other error. */
 const lost = new WeakSet<object>();
 
-/** Remembers the failure as one of the connection, not of what was asked over it. */
+/** Marks the failure as one of the connection, not of the statement. */
 export function remember(error: unknown): void {
   if (typeof error === "object" && error !== null) lost.add(error);
 }
 
-/** Too many connections, a full disk, a statement or a lock that took too long, a lasting clash. */
+/**
+ * Too many connections, a full disk, a statement or lock that took too long, or lasting contention.
+ */
 const overwhelmed = /^(53|57014|55P03|40)/;
 
-/** True when the server cannot be reached or cannot do its work now. */
+/** True when the server cannot be reached or cannot work now. */
 export function isGone(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;
   const { severity, code } = error as { severity?: string; code?: string };
@@ -125,7 +127,7 @@ export async function query(
   }
 }
 
-/** Runs BEGIN and similar commands. Returns what the server did last. */
+/** Runs BEGIN and similar commands. Returns the server's last command tag. */
 export async function command(client: pg.PoolClient, text: string): Promise<string | undefined> {
   try {
     return [await client.query(text)].flat().at(-1)?.command;

@@ -65,8 +65,8 @@ export async function openPostgres(server: PostgresServer): Promise<Storage> {
     writer: alone,
     reader: {
       ...alone,
-      // A server that was restarted has cut every connection of the pool, and each of them may have
-      // to be tried before the pool knows it: a read changes nothing, and is sent again.
+      // After a restart of the server every connection of the pool is dead, and a read may meet
+      // each of them before the pool notices. A read changes nothing, so it is repeated.
       async rows(...asked) {
         for (let left = pool.options.max; ; left -= 1) {
           try {

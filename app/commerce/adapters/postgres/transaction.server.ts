@@ -4,10 +4,10 @@ import { plain } from "../relational/statement.server";
 import { command, query } from "./connection.server";
 
 /**
- * A statement that queues for a row waits for those ahead and then for the row, so its total time
- * is limited. The limit is a little longer than the wait for a connection, so that a queue empties
- * at once. Every statement names its rows by an index, but the planner takes the lists inside of
- * records for much longer than they are, and would read whole tables instead.
+ * A statement that waits for a row may also wait for others ahead of it, so its total time is
+ * limited. The limit is a little longer than the wait for a connection, so that a queue empties at
+ * once. Every statement names its rows by an index, but the planner overestimates the length of
+ * lists inside records and would read whole tables.
  */
 const begin = "BEGIN; SET LOCAL statement_timeout = 3100; SET LOCAL enable_seqscan = off";
 
@@ -22,8 +22,8 @@ const reserveRows = plain(
 );
 
 /**
- * Runs the work once. BEGIN is sent with the first read, and COMMIT with the writes that nobody
- * waits for: when one of them fails, the server turns COMMIT into a ROLLBACK.
+ * Runs the work once. BEGIN is sent with the first read, and COMMIT with the last writes: when one
+ * of them fails, the server turns COMMIT into a ROLLBACK.
  */
 export async function transact<T>(
   client: pg.PoolClient,

@@ -36,7 +36,7 @@ export function createChanges<C extends CollectionName>(
     }, several);
   }
 
-  /** Runs steps of which nothing has to be known but that they were made. */
+  /** Runs steps whose results are not needed. */
   function sending(all: readonly Step[], id: string | null = null): Promise<void> {
     return writing(all.length > 1, id, (session) =>
       session.send(all, (error) => meaningOf(error, session, id)),
@@ -49,7 +49,7 @@ export function createChanges<C extends CollectionName>(
     return new Taken(layout.collection, await takenField(session, taken.column, id));
   }
 
-  /** Of two violated keys the id is named; PostgreSQL does so by itself. */
+  /** When two keys are violated, the id is reported, as PostgreSQL does. */
   async function takenField(session: Session, column: string, id: string | null): Promise<string> {
     const field = layout.fields.find((each) => each.column.name === column)?.field ?? column;
     if (field === "id" || id === null || dialect.locks) return field;

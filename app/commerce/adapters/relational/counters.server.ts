@@ -7,13 +7,13 @@ import { columnOf } from "./layout.server";
 import { statementOf, valuesFor } from "./statement.server";
 
 const listLimit = 1000;
-/** No name goes on with a greater character. */
+/** No name continues with a greater character. */
 const last = "\u{10FFFF}";
 
 export interface CounterStatements {
   get(lock: boolean): Statement;
   list(limit: number): Statement;
-  /** One change, or by `many` all of them. */
+  /** One change, or with `many` all of them. */
   add: Statement;
   many: Statement | null;
   dialect: Dialect;
@@ -109,7 +109,7 @@ export function createCounters(
   };
 }
 
-/** Written last and by name: two transactions never wait for each other in a ring. */
+/** Counters are written last and sorted by name, so that transactions never deadlock on them. */
 export async function writeCounters(
   { add, many }: CounterStatements,
   session: Session,

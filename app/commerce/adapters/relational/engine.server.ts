@@ -5,34 +5,34 @@ import type { Kind } from "~db/kit";
 import type { AtomicOptions } from "../../storage";
 import type { Migration } from "./migrations.server";
 
-/** SQL with marks for its values, compiled once per shape. The name is stable for its text. */
+/** SQL with placeholders, compiled once per shape. Its name is the same for the same text. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
-  /** What each mark stands for, in the order of the marks. */
+  /** The name of each placeholder, in order. */
   readonly takes: readonly string[];
   /**
-   * The best plan depends on the values: PostgreSQL plans it for each of them, instead of once for
-   * all. Nothing else is to be chosen where a key or the only index of that order is asked for.
+   * Whether the best plan depends on the values: PostgreSQL then plans for each of them instead of
+   * once. A lookup by key, or by the only index of an order, leaves no choice.
    */
   readonly byValue: boolean;
 }
 
-/** A statement with its values, in the order of its marks. */
+/** A statement with its values, in the order of the placeholders. */
 export interface Step {
   readonly statement: Statement;
   readonly values: readonly unknown[];
 }
 
-/** Runs statements, on one connection or on whichever is free. Rows come as arrays of columns. */
+/** Runs statements on one connection, or on any free one. Rows are arrays of columns. */
 export interface Session {
   rows(statement: Statement, values: readonly unknown[]): Promise<unknown[][]>;
   /** How many rows were written. */
   run(statement: Statement, values: readonly unknown[]): Promise<number>;
   /**
-   * Runs all of them, in this order. Where statements travel without waiting for each other it
-   * resolves when they are on their way; a failure, told as `meaning` has it, then is that of
-   * whatever of the transaction is waited for next, its end at the latest.
+   * Runs all of them in this order. Where statements are pipelined it resolves when they are sent;
+   * a failure, converted by `meaning`, then rejects the next awaited call of the transaction, at
+   * the latest its end.
    */
   send(steps: readonly Step[], meaning?: (error: unknown) => Promise<unknown>): Promise<void>;
   /** Keeps others from creating these rows until the transaction ends, where locks are per row. */
@@ -40,15 +40,15 @@ export interface Session {
 }
 
 /**
- * Drizzle's query builder and the tables it builds for. SQLite's has the same methods and tables,
- * so it is handed over under PostgreSQL's types: the one cast between the dialects.
+ * Drizzle's query builder and its tables. SQLite's have the same methods, so they are passed with
+ * PostgreSQL's types: the one cast between the dialects.
  */
 export type Builder = Pick<NodePgDatabase, "select" | "insert" | "update" | "delete">;
 export type Tables = typeof import("~db/postgres");
 export type SqlTable = Tables["products"];
 export type SqlColumn = AnyPgColumn;
 
-/** What the builder made, as text with marks. */
+/** The builder's result, as text with placeholders. */
 export interface Built {
   toSQL(): { sql: string; params: unknown[] };
 }
@@ -67,7 +67,7 @@ export interface PageParts {
   readonly ranges: readonly (SQL | undefined)[];
   /** Creates the order again for each use, because the query builder changes it. */
   readonly order: () => SQL[];
-  /** Only helps the planner; the value is passed as `limit`. */
+  /** Only helps the planner; the value is also passed as `limit`. */
   readonly limit: number;
 }
 
@@ -79,12 +79,13 @@ export interface Page extends Built, SQLWrapper {
 export interface Dialect {
   readonly builder: Builder;
   readonly tables: Tables;
-  /** The column equals one of the values in the list of that name. */
+  /** The column equals one of the values of the named list. */
   oneOf(column: SqlColumn, name: string): SQL;
   list(values: readonly unknown[]): unknown;
   /**
-   * The value at which a range begins or ends. The planner must not estimate from the value how
-   * many rows lie beyond it: where all keys are equal it estimates none, and walks the wrong index.
+   * The value at which a range begins or ends. The planner must not estimate the number of rows
+   * beyond it from the value: where all keys are equal it estimates none, and chooses the wrong
+   * index.
    */
   bound(name: string, kind: Kind): SQL;
   /** The first rows of a page, in its order; uses `limit`. */
@@ -93,7 +94,7 @@ export interface Dialect {
   sizeOf(limit: number): number;
   /** The column equals one of the values of a select. */
   among(column: SqlColumn, select: SQLWrapper): SQL;
-  /** Whether rows are locked one by one. Otherwise transactions are serial. */
+  /** Whether rows are locked one by one. Otherwise transactions run one after the other. */
   readonly locks: boolean;
   /** The engine's time as an instant, with millisecond precision. */
   readonly clock: SQL;
@@ -136,13 +137,13 @@ export interface Engine {
   transaction<T>(work: (session: Session) => Promise<T>, options?: AtomicOptions): Promise<T>;
   /** Reads one snapshot, on a connection of its own. */
   snapshot(): Promise<{ session: Session; close(): Promise<void> }>;
-  /** When each applied migration was made. */
+  /** When each applied migration was created. */
   applied(): Promise<number[]>;
   /** The migrations that this version of the store knows. */
   readonly migrations: readonly Migration[];
-  /** The table and column of a unique violation; null: another error. */
+  /** The table and column of a unique violation; null for another error. */
   violation(error: unknown): { table: string; column: string } | null;
-  /** Whether the engine itself failed, as opposed to what was asked of it. */
+  /** Whether the engine itself failed, as opposed to the statement. */
   isGone(error: unknown): boolean;
   ready(): Promise<void>;
   close(): Promise<void>;

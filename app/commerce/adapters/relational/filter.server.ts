@@ -15,8 +15,8 @@ export interface Term {
 export interface Filter {
   terms: Term[];
   /**
-   * The list field with the value, or the values of which one, it must hold; null when the query
-   * has no such condition.
+   * The list field, with the value or values of which it must contain one; null without such a
+   * condition.
    */
   holds:
     | { field: Field; any: false; value: string }

@@ -80,7 +80,7 @@ export function flagsOf(layout: Layout, filter: Filter, side: ReturnType<typeof 
 }
 
 /**
- * PostgreSQL does not see that a column compared with null is constant, unless the order names the
+ * PostgreSQL does not treat a column compared with null as constant, unless the order names the
  * column.
  */
 export function leadingNulls(layout: Layout, { terms }: Filter): string[] {
@@ -104,7 +104,7 @@ function isAfter(
     : sql`${id} ${way} ${last}`;
 }
 
-/** The value is a literal, because whether an index pays depends on how many rows have the flag. */
+/** The value is a literal, because the best index depends on how many rows have the flag. */
 function isFlag(column: SqlColumn, value: unknown): SQL {
   return sql`${column} = ${sql.raw(String(value))}`;
 }
@@ -177,8 +177,8 @@ export function compileSelect(
 }
 
 /**
- * Whether a condition compares with a value that few rows or all rows may have, in an order that
- * other indexes have too.
+ * Whether a condition compares with a value that few or almost all rows may have, while other
+ * indexes have the same order.
  */
 function turns(layout: Layout, { terms }: Filter): boolean {
   const keys: readonly string[] = ["id", ...uniqueFields[layout.collection]];

@@ -31,7 +31,7 @@ export function pendingAfter(migrations: readonly Migration[], last: number): Mi
   return migrations.filter(({ created }) => created > last);
 }
 
-/** Whether the database and this version of the store belong together. */
+/** Whether the database's schema and this version of the store match. */
 export function migrationDiagnosis(
   known: readonly Migration[],
   applied: readonly number[],

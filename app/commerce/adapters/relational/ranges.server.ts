@@ -13,10 +13,9 @@ interface Ordered {
 }
 
 /**
- * The flags that stand in an index between the requested fields and the order's key without being
- * requested themselves. The page is then merged from one range per flag value, and no row is read
- * in vain. An empty list means that an index serves the page as one range, or that no index serves
- * it.
+ * The flags that an index has between the requested fields and the order's key, although the query
+ * does not request them. The page is then merged from one range per flag value, and no row is read
+ * in vain. An empty list means that an index has the page as one range, or that none has it.
  */
 export function mergedFlags({ indexes, tail, held, isFlag }: Ordered): Index {
   let fewest: Index | null = null;

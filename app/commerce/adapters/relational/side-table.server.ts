@@ -156,8 +156,8 @@ function byValues(parts: Parts): Changes {
   };
   return {
     release(ids) {
-      // Other transactions that change an owner must finish first; otherwise their rows would not
-      // be seen to disappear.
+      // Other transactions that change an owner must finish first. Otherwise rows that they remove
+      // would still be seen.
       const before = steps.hold ? [taking(steps.hold, ids, dialect)] : [];
       return [...before, taking(steps.release, ids, dialect)];
     },

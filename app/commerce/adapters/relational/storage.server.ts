@@ -14,7 +14,7 @@ import { compileCounters, createCounters, writeCounters } from "./counters.serve
 import type { Engine, Session } from "./engine.server";
 import { migrationDiagnosis } from "./migrations.server";
 
-/** A transaction that holds others up for longer is rolled back. */
+/** A transaction that blocks others for longer is rolled back. */
 const longest = 5_000;
 
 interface Open {
@@ -78,7 +78,7 @@ export function createStorage(engine: Engine): Storage {
     }
   }
 
-  /** An engine that is gone has the port's word for it, whatever its driver says. */
+  /** Translates the driver's errors of an unreachable engine into the port's. */
   async function told<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;

@@ -122,8 +122,8 @@ function applyMigrations(db: Connection, known: readonly Migration[], migrate: b
 }
 
 /**
- * Where somebody has had the file analyzed, an index without statistics looks more selective than
- * those with them, and lists would be sorted instead of walked. A sample of each index is enough.
+ * After an ANALYZE by an operator, an index without statistics looks more selective than one with
+ * them, and lists would be sorted instead of read in index order. A sample of each index is enough.
  */
 function renewStatistics(db: Connection): void {
   if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'").get()) return;
@@ -142,7 +142,7 @@ export function isBusy(error: unknown): boolean {
   return String((error as { code?: unknown } | null)?.code).startsWith("SQLITE_BUSY");
 }
 
-/** What SQLite says of the statement; all else is about the file, the disk or a lock. */
+/** Errors that are about the statement; all others are about the file, the disk or a lock. */
 const ofStatement = /^SQLITE_(ERROR|CONSTRAINT|MISMATCH|RANGE|MISUSE|TOOBIG|SCHEMA|ABORT|AUTH)/;
 
 /** True when the file cannot be used, as opposed to a statement that failed. */
@@ -165,14 +165,15 @@ export async function retryWhileBusy<T>(work: () => T, atMost = busyTimeoutMs): 
 }
 
 /**
- * SQLite looks at the values of a range or a limit while it plans, and plans again whenever one is
- * bound, which costs ten times what a small read does. It does not look behind a sign or a sum.
+ * SQLite uses the values of ranges and limits while it plans, and plans again whenever one is
+ * bound, which costs ten times as much as a small read. A unary plus or a sum hides them from the
+ * planner.
  */
 function planned(text: string): string {
   return text.replaceAll("?", "+?").replaceAll("limit +?", "limit ? + 0");
 }
 
-/** Pages that were read from a disk that fails are not kept: it may be well again. */
+/** Pages read from a failing disk are dropped from the cache: the disk may recover. */
 export function forgetPages(db: Connection, error: unknown): void {
   if (isGone(error) && !isBusy(error)) db.pragma("shrink_memory");
 }

@@ -26,7 +26,7 @@ export const sqliteDialect: Dialect = {
     sql`${column} in (select value from json_each(${sql.placeholder(name)}))`,
   list: (values) => JSON.stringify(values),
   bound: (name) => sql`${sql.placeholder(name)}`,
-  /** Ranges in the same order are walked side by side, as far as the page needs. */
+  /** Ranges in the same order are read side by side, as far as the page needs. */
   page({ table, columns, ranges, order }) {
     const [first, ...others] = ranges.map((range) =>
       builder.select(columns).from(table).where(range).$dynamic(),

@@ -19,7 +19,7 @@ interface Job {
 }
 
 export interface Writer {
-  /** Runs one work at a time, in the order of the calls. A work writes everything or nothing. */
+  /** Runs one job at a time, in the order of the calls. A job writes everything or nothing. */
   transaction<T>(work: (session: Session) => Promise<T>, options?: AtomicOptions): Promise<T>;
   /** Waits for the transactions that are queued; new ones are refused. */
   end(): Promise<void>;
@@ -27,12 +27,12 @@ export interface Writer {
 
 /** A commit waits for the disk, so up to this many queued transactions share one commit. */
 const shareAtMost = 32;
-/** A work that has held the process for as many milliseconds lets in those who only read. */
+/** A job that has blocked the process for this many milliseconds lets waiting reads run. */
 const turnAfter = 1;
-/** No further work joins a commit when the first one has waited this many milliseconds. */
+/** No further job joins a commit when the first one has waited this many milliseconds. */
 const shareFor = 5;
 
-/** A session whose statements let the process do other things when a work goes on for long. */
+/** A session whose statements yield to the process during a long job. */
 function inTurns(session: Session): { session: Session; begins(): void } {
   let since = 0;
   async function turn() {
@@ -69,8 +69,8 @@ export interface WriterOptions {
 }
 
 /**
- * The only way to write. Each work runs in its own savepoint, and is answered when it is on the
- * disk.
+ * The only way to write. Each job runs in its own savepoint, and is answered when its commit is on
+ * the disk.
  */
 export function createWriter(db: Connection, { checkFile, onError }: WriterOptions): Writer {
   const { session, begins } = inTurns(sessionOf(db));
@@ -96,18 +96,18 @@ export function createWriter(db: Connection, { checkFile, onError }: WriterOptio
     draining = null;
   }
 
-  /** Whether the next commit waits for the disk, which then has all earlier ones too. */
+  /** Whether the next commit is synced to disk, which syncs all earlier ones too. */
   function waitForDisk(wanted: boolean) {
     if (waits !== wanted) db.exec(`PRAGMA synchronous = ${wanted ? "FULL" : "NORMAL"}`);
     waits = wanted;
   }
 
-  /** The next work, if it may share the commit of the first. */
+  /** The next job, if it may share the commit of the first. */
   function joining(first: Job): Job | undefined {
     return first.mayLapse && !jobs[0]?.mayLapse ? undefined : jobs.shift();
   }
 
-  /** Rolls back after a failure. When that fails too, it is tried again before the next work. */
+  /** Rolls back after a failure. If that fails too, it is repeated before the next job. */
   function takeBack() {
     try {
       if (db.inTransaction) rollback.run();
@@ -123,8 +123,8 @@ export function createWriter(db: Connection, { checkFile, onError }: WriterOptio
       checkFile();
       takeBack();
       waitForDisk(!first.mayLapse);
-      // A work that queued while another process held the lock has already spent part of its
-      // waiting time.
+      // A job that queued while another process held the lock has already spent part of its waiting
+      // time.
       await retryWhileBusy(() => begin.run(), busyTimeoutMs - (performance.now() - first.asked));
       const start = performance.now();
       while (job) {
@@ -146,9 +146,9 @@ export function createWriter(db: Connection, { checkFile, onError }: WriterOptio
   }
 
   /**
-   * Runs a job and returns how to answer it once the commit is on the disk. A work that failed may
-   * have failed because of another work's write, which its caller reads next. Throws when a failure
-   * rolled back the whole transaction.
+   * Runs a job and returns a function that answers it once the commit is on the disk. A job may
+   * fail because of another job's write, which its caller reads next. Throws when a failure rolled
+   * back the whole transaction.
    */
   async function attempt(job: Job, shared: boolean): Promise<() => void> {
     begins();

@@ -15,21 +15,21 @@ interface Entry {
 }
 
 /**
- * What a work means to write, gathered until its end: one change a row, in the order in which the
- * rows were first written.
+ * Gathers the writes of a unit of work until its end: one change per row, in the order of the first
+ * writes.
  */
 export interface Changes {
-  /** Whether the row is there, as far as the work has read or written it; undefined: unknown. */
+  /** Whether the row exists, as far as the work has read or written it; undefined when unknown. */
   exists(name: CollectionName, id: string): boolean | undefined;
-  /** How a row was when it was first read: its xmin, null when there was none. */
+  /** The row's xmin when it was first read; null when the row was missing. */
   learn(table: string, id: string, seen: string | null): void;
-  /** @throws Taken where the work knows the row. */
+  /** @throws Taken when the work knows that the row exists */
   insert(name: CollectionName, row: Row, clock?: string): void;
   put(name: CollectionName, row: Row): void;
-  /** Of a row that is there. */
+  /** The row must exist. */
   patch(name: CollectionName, id: string, fields: Fields): void;
   remove(name: CollectionName, id: string): void;
-  /** The checks of what was read, then the writes. */
+  /** The checks of the rows that were read, then the writes. */
   ops(): { checks: Op[]; writes: Op[] };
   /** Whether a row was missing when it was read. */
   wasMissing(table: string, id: string): boolean;

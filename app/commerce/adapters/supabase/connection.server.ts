@@ -3,15 +3,15 @@ import { Agent, fetch as send } from "undici";
 import type { Applied, Op, Raw } from "./ops.server";
 
 export interface HostedSqlOptions {
-  /** Of the project; its tables are below /rest/v1. */
+  /** The project's address; its tables are below /rest/v1. */
   url: string;
-  /** Passes row level security: it never leaves the server. */
+  /** Bypasses row level security, so it never leaves the server. */
   serviceRoleKey: string;
-  /** Told of failures that no caller waits for. */
+  /** Called with failures that no caller waits for. */
   onError?: (error: unknown) => void;
 }
 
-/** A condition on a column, or on several of which one must hold, as PostgREST spells them. */
+/** A condition on a column, or several conditions of which one must hold, in PostgREST's syntax. */
 export type Test =
   | { readonly column: string; readonly operator: string; readonly value: string }
   | { readonly or: string };
@@ -25,28 +25,31 @@ export interface Page {
 }
 
 export interface Connection {
-  /** The host may cut the page at its own cap, without a word. */
+  /** The host may silently shorten the page to its own limit. */
   rows(page: Page): Promise<Raw[]>;
   count(table: string, tests: readonly Test[]): Promise<number>;
-  /** All of the ops or none; null: the host has no such function. */
+  /** Applies all ops or none; null when the host does not have the function. */
   apply(ops: readonly Op[]): Promise<Applied | null>;
   insert(
     table: string,
     rows: readonly Raw[],
     onConflict?: { columns: string; ignore: boolean },
   ): Promise<void>;
-  /** How many rows changed. Without a test it would be all of them, so that is refused. */
+  /**
+   * Returns how many rows changed. A call without conditions would change all rows, so it is
+   * refused.
+   */
   update(table: string, values: Raw, tests: readonly Test[]): Promise<number>;
   remove(table: string, tests: readonly Test[]): Promise<number>;
-  /** The host's clock, to the second. */
+  /** The host's time, to the second. */
   time(): Promise<Date>;
   close(): Promise<void>;
 }
 
-/** One answer, its body included: several of them must fit into what a request may last. */
+/** The limit for one answer with its body: several must fit into the time of a request. */
 const answerLimit = 3_500;
 const connectLimit = 2_000;
-/** What was cut later than this took too much of the time that a request has. */
+/** A call that was cut off later than this used too much of the request's time. */
 const againWithin = 1_000;
 const sockets = 20;
 
@@ -69,7 +72,7 @@ export function connect({ url, serviceRoleKey }: HostedSqlOptions): Connection {
   let closing: Promise<void> | undefined;
 
   const ask = (async (input: string, init: Parameters<typeof send>[1]) => {
-    // A redirect would carry the key to wherever it points.
+    // A redirect would send the key to any address that it names.
     const response = await send(input, {
       ...init,
       dispatcher: agent,
@@ -93,7 +96,7 @@ export function connect({ url, serviceRoleKey }: HostedSqlOptions): Connection {
     );
   }
 
-  /** A connection may have been cut while it was idle: what only reads is asked once more. */
+  /** A connection may have been closed while it was idle, so reads are repeated once. */
   async function read(query: () => PromiseLike<Answer>): Promise<Answer> {
     const began = performance.now();
     const answer = await query();
@@ -181,19 +184,19 @@ async function done(query: PromiseLike<Answer>): Promise<Answer> {
   return answer;
 }
 
-/** What is no list of rows came from something before the host. */
+/** An answer that is not a list of rows came from a proxy before the host. */
 function rowsIn(data: unknown): Raw[] {
   if (!Array.isArray(data)) throw nonsense();
   return data as Raw[];
 }
 
-/** A failure of the host. It says nothing of rows: their values stand in what the host tells. */
+/** A failure of the host. It contains no values of rows, although the host's own message may. */
 export class HostedSqlError extends Error {
   override readonly name = "HostedSqlError";
-  /** PostgreSQL's, PostgREST's or the socket's. */
+  /** A code of PostgreSQL, of PostgREST or of the socket. */
   readonly code: string;
   readonly status: number;
-  /** The constraint or the row that it is about; never to be logged. */
+  /** The constraint or the row concerned; never to be logged. */
   readonly about: { constraint: string; key: string };
 
   constructor(status: number, code: string, about = { constraint: "", key: "" }) {
@@ -225,19 +228,21 @@ function wasCut({ status, code }: HostedSqlError): boolean {
   return status === 0 && cut.has(code);
 }
 
-/** Too many connections, a full disk, a statement or a lock that took too long, a lasting clash. */
+/**
+ * Too many connections, a full disk, a statement or lock that took too long, or lasting contention.
+ */
 const overwhelmed = /^(53|57014|55P03|40|PGRST00)/;
-/** What a host or a front before it says while it cannot do its work. */
+/** Statuses of a host, or of a proxy before it, that cannot work now. */
 const passing = new Set([0, 200, 408, 429, 502, 503, 504]);
 
-/** True when the host cannot be reached or cannot do its work now. */
+/** True when the host cannot be reached or cannot work now. */
 export function isGone(error: unknown): boolean {
   if (!(error instanceof HostedSqlError)) return false;
   const { status, code } = error;
   return passing.has(status) || overwhelmed.test(code) || (status >= 500 && code === "");
 }
 
-/** A table or a column is not there, or not yet known to PostgREST. */
+/** A table or column is missing, or PostgREST does not know it yet. */
 export function isMissing(error: unknown): boolean {
   const codes = ["42P01", "42703", "PGRST204", "PGRST205"];
   return error instanceof HostedSqlError && codes.includes(error.code);

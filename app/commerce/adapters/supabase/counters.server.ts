@@ -9,14 +9,14 @@ const table = "counters";
 const key = "name";
 const listLimit = 1_000;
 
-/** Named totals, a row each. `learn` is told how each that is read by its name was. */
+/** Named totals, one row each. `learn` gets the state of each one that is read by name. */
 export function readCounters(
   { connection, pages }: { connection: Connection; pages: Pages },
   learn?: (name: string, seen: string | null) => void,
 ): Counters {
   const columns = learn ? [key, "value", rowVersion] : [key, "value"];
 
-  /** By name and without zeros, however few rows the host gives at a time. */
+  /** By name and without zeros, however few rows the host returns at a time. */
   async function firstOf(within: readonly Test[], most: number) {
     const found: { name: string; value: number }[] = [];
     while (found.length < most) {

@@ -17,12 +17,12 @@ export interface Host {
   pages: Pages;
   hosted(name: CollectionName): Hosted;
   /**
-   * All of the ops or none, where the host has the function for it; else one after the other.
-   * `wasMissing`: the work has seen that there was no such row.
-   * @throws Taken on a unique value, Stale when a row is no longer as it was read
+   * Applies all ops or none where the host has the function; otherwise one after the other.
+   * `wasMissing` means that the work has seen no such row. @throws Taken for a unique value, Stale
+   * when a row has changed since it was read
    */
   commit(ops: readonly Op[], wasMissing?: Changes["wasMissing"]): Promise<Applied>;
-  /** Whether the host has the function, as its last answer told. */
+  /** Whether the host has the function, according to its last answer. */
   transactional(): boolean;
 }
 type Changes = import("./changes.server").Changes;
@@ -63,12 +63,12 @@ for (const [collection, { name, columns }] of Object.entries<AnyTable>(tables)) 
   }
 }
 
-/** Conflicts by the port's words. */
+/** Constraint violations as the port's errors. */
 function meaningOf(error: unknown, wasMissing: Changes["wasMissing"]): unknown {
   if (!(error instanceof HostedSqlError)) return error;
   const { code, about } = error;
   if (code === "PT409") return new Stale([about.key]);
-  // Two that waited for each other: one was ended.
+  // Two transactions deadlocked, and one of them was ended.
   if (code === "40P01") return new Stale([]);
   const constraint = code === "23505" ? constraints.get(about.constraint) : undefined;
   if (!constraint) return error;
@@ -78,7 +78,7 @@ function meaningOf(error: unknown, wasMissing: Changes["wasMissing"]): unknown {
   return new Taken(collection, field);
 }
 
-/** The columns of every table, for what asks whether they are there. */
+/** The columns of every table, to check that they exist. */
 export function everyColumn(): { table: string; columns: string[] }[] {
   return Object.values<AnyTable>(tables).map(({ name, columns }) => ({
     table: name,

@@ -5,13 +5,13 @@ import { type Field, type Layout, layoutOf } from "../relational/layout.server";
 import { type SideTable, sideTablesOf } from "../relational/side-table.server";
 import type { Raw } from "./ops.server";
 
-/** How a collection lies in its table, and the tables of its lists. */
+/** How a collection is stored in its table and in the tables of its lists. */
 export interface Hosted {
   layout: Layout;
   sides: readonly SideTable[];
 }
 
-/** PostgreSQL takes no half of a character, which JSON could spell. */
+/** PostgreSQL refuses a lone surrogate, which JSON can express. */
 function wellFormed(value: unknown): unknown {
   return typeof value === "string" ? Buffer.from(value).toString() : value;
 }
@@ -21,7 +21,7 @@ function instantOf(raw: unknown): Date | null {
   return Number.isNaN(time) ? null : new Date(time);
 }
 
-/** Values travel as JSON; the statements of the dialect are not used. */
+/** Values are sent as JSON; the dialect's statements are not used. */
 const dialect: Dialect = {
   ...postgresDialect,
   encode: {
@@ -48,7 +48,7 @@ export function columnsIn(layout: Layout, fields: Readonly<Record<string, unknow
   return columns;
 }
 
-/** A whole record as columns: a field that is missing is null. */
+/** A whole record as columns; a missing field is null. */
 export function rowOf(layout: Layout, record: Readonly<Record<string, unknown>>): Raw {
   return Object.fromEntries(
     layout.fields.map(({ field, column, encode }) => [column.name, encode(record[field])]),

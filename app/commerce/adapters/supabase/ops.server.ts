@@ -1,7 +1,7 @@
-/** A row as PostgREST spells it. */
+/** A row in PostgREST's format. */
 export type Raw = Record<string, unknown>;
 
-/** What `apply(ops)` does, in one transaction (db/hosted/apply.ts). */
+/** The operations of `apply(ops)`, which run in one transaction (db/hosted/apply.ts). */
 export type Op =
   | { op: "check"; table: string; rows: { id: string; seen: string | null }[] }
   | { op: "insert" | "put"; table: string; rows: Raw[]; clock?: string }
@@ -10,13 +10,13 @@ export type Op =
   | { op: "add"; table: "counters"; rows: { id: string; by: number }[] };
 
 export interface Applied {
-  /** How many rows were there to be patched or removed. */
+  /** How many rows existed to be patched or removed. */
   written: number;
-  /** The engine's clock, to the millisecond. */
+  /** The engine's time, to the millisecond. */
   now: Date;
 }
 
-/** Neighbours that do the same to rows of the same columns go as one. */
+/** Neighbouring ops of the same kind on the same columns are sent as one. */
 export function grouped(ops: readonly Op[]): Op[] {
   const groups: Op[] = [];
   for (const op of ops) {

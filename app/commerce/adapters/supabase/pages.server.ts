@@ -4,7 +4,7 @@ import type { Hosted } from "./layout.server";
 import type { Raw } from "./ops.server";
 import { type Place, type Side, testOn, walksOf } from "./tests.server";
 
-/** Rows per answer; a host may give fewer. */
+/** Rows per answer; a host may return fewer. */
 const answerSize = 500;
 
 export interface Wanted {
@@ -17,9 +17,9 @@ export interface Wanted {
 }
 
 export interface Pages {
-  /** The first rows of a filter, in its order, however few the host gives at a time. */
+  /** The first rows of a filter, in its order, however few the host returns at a time. */
   read(wanted: Wanted): Promise<Raw[]>;
-  /** Every row that passes the tests, by its key. */
+  /** Every row that meets the conditions, by its key. */
   all(of: {
     table: string;
     columns: readonly string[];
@@ -29,7 +29,7 @@ export interface Pages {
 }
 
 export function createPages(connection: Connection): Pages {
-  /** An answer of so many rows has been seen whole: the host's cap is no lower. */
+  /** An answer with this many rows has been complete before, so the host's limit is no lower. */
   let given = 0;
 
   async function rowsOf(
@@ -38,7 +38,7 @@ export function createPages(connection: Connection): Pages {
     limit: number,
   ) {
     const rows = await connection.rows({ ...walk, columns, limit });
-    // As long as any seen before: whether it ends here or was cut, only the next page can tell.
+    // An answer as long as the longest one so far may be complete or cut. Only the next page tells.
     const isCut = rows.length === limit || (rows.length > 0 && rows.length >= given);
     given = Math.max(given, rows.length);
     return { rows, isCut };
@@ -68,7 +68,7 @@ export function createPages(connection: Connection): Pages {
         const size = Math.min(limit - found.length, answerSize);
         const walks = walksOf(hosted, { filter: { ...filter, after }, place, side });
         const parts = await Promise.all(walks.map((walk) => rowsOf(walk, needed, size)));
-        // What lies beyond the end of a part that may go on is not known to come next.
+        // Rows beyond the last one of an incomplete part may not be next.
         const ends = parts.flatMap(({ rows, isCut }) => (isCut ? rows.slice(-1) : []));
         const [horizon] = ends.sort(compare);
         const merged = parts.flatMap(({ rows }) => rows).sort(compare);

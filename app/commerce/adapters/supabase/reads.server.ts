@@ -41,11 +41,11 @@ interface Source {
   hosted: Hosted;
   connection: Connection;
   pages: Pages;
-  /** Told of every row that is read as it is now, by its xmin, and of ids without one. */
+  /** Called with every row that is read, its xmin, and every id without a row. */
   learn?: (id: string, seen: string | null) => void;
 }
 
-/** Which transaction wrote a row last: PostgreSQL keeps it with every row. */
+/** The transaction that last wrote a row: PostgreSQL stores it with each row. */
 export const rowVersion = "xmin";
 
 export function readsOf({ hosted, connection, pages, learn }: Source): Reads {
@@ -77,7 +77,7 @@ export function readsOf({ hosted, connection, pages, learn }: Source): Reads {
     return rows;
   }
 
-  /** A list by the values of another list: the side table tells the ids, page by page. */
+  /** A list by the values of a list field: the side table returns the ids, page by page. */
   async function findAside(
     filter: Filter,
     fields: readonly Field[],
@@ -109,13 +109,13 @@ export function readsOf({ hosted, connection, pages, learn }: Source): Reads {
         if (row) found.push(row);
       }
       const last = entries.at(-1);
-      // A row may have gone since its entry was read: the page is filled up.
+      // A row may be gone since its entry was read, so the page is filled up.
       if (!last || entries.length < size || found.length >= limit) return found;
       after = { key: last[keyIn(filter, place)], id: String(last[place.id]) };
     }
   }
 
-  /** What the side table cannot answer alone: the rows of the ids that it tells. */
+  /** Reads the rows by id where the side table does not have every field. */
   async function findAmong(filter: Filter, fields: readonly Field[], limit: number) {
     const terms = [...filter.terms, await idTerm(filter)];
     return findMain({ ...filter, holds: null, terms }, fields, limit);

@@ -12,8 +12,8 @@ interface Stepwise {
 }
 
 /**
- * The ops one after the other, in the order of the work, on a host without `apply(ops)`: one that
- * fails leaves those before it written, and what was read is not compared again.
+ * Applies ops one after the other on a host without `apply(ops)`. When one fails, those before it
+ * stay written, and what was read is not compared again.
  */
 export async function applyStepwise(host: Stepwise, ops: readonly Op[]): Promise<Applied> {
   const { connection } = host;
@@ -90,7 +90,7 @@ function listingsOf({ hosted }: Stepwise, table: string): Listing[] {
   }));
 }
 
-/** What the side tables are made of, of rows as they are now. */
+/** The side tables' rows for the present rows. */
 async function ownersOf(host: Stepwise, table: string, ids: readonly string[]): Promise<Raw[]> {
   const listings = listingsOf(host, table);
   if (listings.length === 0) return [];
@@ -105,7 +105,7 @@ async function ownersOf(host: Stepwise, table: string, ids: readonly string[]): 
   return answers.flat();
 }
 
-/** Takes away the rows of lists as they were. */
+/** Removes the side tables' rows of earlier values. */
 async function unlist(host: Stepwise, table: string, before: readonly Raw[]): Promise<void> {
   for (const { list, side, element, owner, carried } of listingsOf(host, table)) {
     for (const row of before) {

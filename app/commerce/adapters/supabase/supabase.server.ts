@@ -17,8 +17,8 @@ const behind = "The tables are not those of this version: apply db/migrations/su
 const told = toldAs("The hosted database is not available", isGone);
 
 /**
- * The storage port on hosted SQL: the tables of PostgreSQL over PostgREST. It opens even when the
- * host is away: whatever is asked of it then fails, until the host is back.
+ * The storage port on hosted SQL: PostgreSQL's tables through PostgREST. It opens even when the
+ * host is down: every call then fails until the host is back.
  */
 export async function openSupabase(options: HostedSqlOptions): Promise<Storage> {
   const connection = connect(options);
@@ -43,7 +43,7 @@ export async function openSupabase(options: HostedSqlOptions): Promise<Storage> 
     areTablesThere = true;
   }
 
-  /** The engine's clock, which also tells whether it has the function. */
+  /** The engine's time. The call also shows whether the host has the function. */
   async function now(): Promise<Date> {
     return (await host.commit([])).now;
   }

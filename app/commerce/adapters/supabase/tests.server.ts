@@ -6,11 +6,11 @@ import { sideOf } from "../relational/side-table.server";
 import type { Page, Test } from "./connection.server";
 import type { Hosted } from "./layout.server";
 
-/** Proxies cut long addresses: so many values, and so many characters of them, go into one. */
+/** Proxies refuse long addresses, so one request has a limited number of values and characters. */
 const listed = 300;
 const listedLength = 4_500;
 
-/** Where a filter is answered: by the table, or by a side table alone. */
+/** The table that answers a filter: the collection's own table, or a side table alone. */
 export interface Place {
   table: string;
   id: string;
@@ -35,8 +35,8 @@ export function sidePlace({ name, table, owner }: Side): Place {
 }
 
 /**
- * The walks along an index whose rows together, merged, are those of the filter. A position parts a
- * walk in two, the rows of equal key and the rows beyond, as PostgREST cannot compare pairs.
+ * The index ranges whose merged rows match the filter. A position splits a range in two, the rows
+ * with an equal key and the rows beyond it, because PostgREST cannot compare pairs.
  */
 export function walksOf(
   hosted: Hosted,
@@ -98,7 +98,7 @@ export function testOn(column: string, operator: string, value: unknown): Test {
   return { column, operator, value: String(value) };
 }
 
-/** Each value once, in lists that an address can carry. */
+/** Each value once, in lists that fit into an address. */
 export function inLists(column: string, values: readonly unknown[]): Test[][] {
   const lists: string[][] = [];
   let length = 0;

@@ -8,16 +8,16 @@ import { openUnit, type Unit } from "./unit.server";
 
 export interface Transactions {
   atomically<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A write of its own, made again where it met another. */
+  /** Makes a single write, and repeats it when it collides with another. */
   persistently<T>(write: () => Promise<T>): Promise<T>;
-  /** Throws while a work is open in the same call chain. */
+  /** Throws while a transaction is open in the same call chain. */
   refuseInside(): void;
 }
 
 const workLimit = 5_000;
-/** As many as a host has connections for, by its default. */
+/** A host's default number of connections. */
 const transactionsAtOnce = 10;
-/** A pause is as little as a turn lasts, so that each server comes to its turn. */
+/** A pause is as short as a turn, so that each server gets its turn. */
 const retry = { forMs: 3_000, leastTries: 20, atMostMs: 8_000, pauseMs: () => 15 };
 
 export function createTransactions(host: Host): Transactions {
@@ -47,7 +47,7 @@ export function createTransactions(host: Host): Transactions {
   };
 }
 
-/** A transaction uses two or three collections: each is made when it is first asked for. */
+/** A transaction uses two or three collections, so each is created when it is first used. */
 function txOf(unit: Unit): Tx {
   const tx = { counters: unit.counters, now: unit.now };
   for (const name of collectionNames) {

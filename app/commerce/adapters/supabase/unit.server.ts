@@ -24,21 +24,21 @@ export interface RowCollection extends Reads {
   remove(id: string): Promise<boolean>;
 }
 
-/** One attempt of a work: it reads, and its writes are gathered. */
+/** One attempt of a unit of work: it reads, and its writes are gathered. */
 export interface Unit {
   collection(name: CollectionName): RowCollection;
   counters: CountersInside;
   now(): Promise<Date>;
   changes: Changes;
-  /** Ends the work, whatever it does about it. */
+  /** Makes the unit of work fail, even when the work swallows the error. */
   fail(error: unknown): void;
-  /** After this, every use is refused. */
+  /** Refuses every use from now on. */
   close(): void;
-  /** What is to be committed; none when nothing was written and one answer was read. */
+  /** What is to be committed; nothing when there are no writes and at most one answer was read. */
   ops(): Op[];
 }
 
-/** `claim` is told every row that is asked for by its id, before it is read. */
+/** `claim` gets every row requested by id, before it is read. */
 export function openUnit(host: Host, claim: Claim): Unit {
   const { connection, pages } = host;
   const changes = gatherChanges(host.hosted);
@@ -60,7 +60,7 @@ export function openUnit(host: Host, claim: Claim): Unit {
     const learn = (id: string, seen: string | null) => changes.learn(table, id, seen);
     const reads = readsOf({ hosted, connection, pages, learn });
 
-    /** Of those, the ids that have a row, read where the work has not read them. */
+    /** Those ids that have a row. Rows that the work has not read yet are read. */
     async function existing(ids: readonly string[]): Promise<Set<string>> {
       const unknown = ids.filter((id) => changes.exists(name, id) === undefined);
       if (unknown.length > 0) await reads.getMany(unknown, { only: ["id"] });

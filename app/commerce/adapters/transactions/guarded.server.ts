@@ -3,7 +3,7 @@ import { Stale } from "./transactions.server";
 
 type Methods = Record<string, (...args: never[]) => Promise<unknown>>;
 
-/** The same methods: each runs the check first and tells its trouble in the port's words. */
+/** The same methods; each runs the check first and converts its errors into the port's. */
 export function guarded<M extends object>(
   methods: M,
   { check, told }: { check: () => void; told: Told },
@@ -21,8 +21,8 @@ export function guarded<M extends object>(
 export type Told = <T>(work: Promise<T>) => Promise<T>;
 
 /**
- * What the port says of an engine that is gone, whatever its SDK says, and of a row that others kept
- * changing.
+ * The port's error for an unreachable engine, whatever its SDK reports, and for a row that others
+ * kept changing.
  */
 export function toldAs(message: string, isGone: (error: unknown) => boolean): Told {
   return async (work) => {

@@ -1,19 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Tx } from "../../storage";
 
-/** A transaction that is open, for the calls within its work. */
+/** An open transaction, for the calls within its work. */
 export interface Open {
   tx: Tx;
   over: boolean;
-  /** Makes it fail, even when its work swallows the error. */
+  /** Makes the transaction fail, even when its work swallows the error. */
   fail(error: unknown): void;
 }
 
-/** Which transaction is open in a call chain: another one that begins there joins it. */
+/** Knows the open transaction of a call chain: another one that begins there joins it. */
 export interface Nested {
   /** Runs the work of a transaction. */
   within<T>(open: Open, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Joins the transaction that is open, or else begins one. */
+  /** Joins the open transaction, or begins one. */
   joinOr<T>(work: (tx: Tx) => Promise<T>, begin: () => Promise<T>): Promise<T>;
   /** Throws while a transaction is open in the same call chain. */
   refuseInside(): void;

@@ -1,10 +1,12 @@
-/** The order of a transaction: it reads, then it writes, and after its end it refuses every use. */
+/**
+ * The phases of a transaction: it reads, then it writes, and after its end it refuses every use.
+ */
 export interface Phases {
   read<T>(work: () => Promise<T>): Promise<T>;
   write<T>(work: () => Promise<T>): Promise<T>;
   /** Makes the transaction fail, even when its work swallows the error. */
   fail(error: unknown): void;
-  /** @throws what made it fail */
+  /** @throws the error that made it fail */
   refuseFailed(): void;
   /** @throws once it is closed */
   refuseOver(): void;

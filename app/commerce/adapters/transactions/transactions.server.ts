@@ -2,10 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createSemaphore } from "~/semaphore.server";
 import { createTurns } from "./turns.server";
 
-/** A row that a work has read is another one now, or another work has it: it is to run again. */
+/**
+ * A row that the work has read was changed, or another transaction has it, so the work runs again.
+ */
 export class Stale extends Error {
   override readonly name = "Stale";
-  /** Transactions that met at a row go one after the other. */
+  /** Transactions that met at a row run one after the other. */
   readonly rows: readonly string[];
 
   constructor(rows: readonly string[], options?: ErrorOptions) {
@@ -14,35 +16,40 @@ export class Stale extends Error {
   }
 }
 
-/** Stands for the row where the engine does not say at which of them two transactions met. */
+/** Stands for the row when the engine does not say at which row two transactions met. */
 const unnamed = "";
-/** So often a work goes by the rows that it asked for alone, which hold up fewer others. */
+/**
+ * For so many attempts a transaction queues only for the rows that it requested, which blocks fewer
+ * others.
+ */
 const guesses = 3;
 
-/** How long a work that meets those of other servers runs again. */
+/** How long a transaction that meets those of other servers is repeated. */
 export interface Retry {
   forMs: number;
-  /** It runs so often even when that takes longer, where it was hardly its turn, */
+  /** The least number of attempts, even if they take longer because turns were rare. */
   leastTries: number;
-  /** but not longer than this. */
+  /** The limit of the time for these attempts. */
   atMostMs: number;
-  /** Each pause is a random part of this. */
+  /** Each pause is a random part of this time. */
   pauseMs(tries: number): number;
 }
 
-/** Tells that a work has a row, before the row is read. @throws Stale when another work has it */
+/**
+ * Reports that a transaction uses a row, before the row is read. @throws Stale when another has it
+ */
 export type Claim = (row: string) => void;
 
-/** For engines whose commit finds what others changed: the transactions of one process, each in its turn. */
+/** Queues the transactions of one process, for engines that find conflicts only at the commit. */
 export interface TransactionQueue {
   run<T>(attempt: (claim: Claim) => Promise<{ result: T; hasWritten: boolean }>): Promise<T>;
-  /** A write of its own, made again where it met another. */
+  /** Makes a single write, and repeats it when it collides with another. */
   persistently<T>(write: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Of `atOnce` transactions all are open at once. Other transactions wait before they begin: a hundred that ask for
- * everything at once would each take longer than one of them may.
+ * At most `atOnce` transactions are open at the same time; others wait before they begin. A hundred
+ * at once would each take longer than a transaction may.
  */
 export function createTransactionQueue({
   atOnce,
@@ -54,13 +61,13 @@ export function createTransactionQueue({
   const turns = createTurns();
   const semaphore = createSemaphore(atOnce);
 
-  /** The attempt is told the rows that it has a turn at. */
+  /** The attempt gets the rows that it has a turn at. */
   async function persistently<T>(attempt: (turnsAt: ReadonlySet<string>) => Promise<T>) {
     const met = new Set<string>();
     const ended = await again(() => attempt(new Set()), met);
     if (ended) return ended.result;
     for (;;) {
-      // In one order, so that no two transactions wait for each other.
+      // Sorted, so that no two transactions deadlock.
       const rows = [...met].sort();
       const outcome = await turns.takeAll(rows, (isAlone) =>
         inTurn(() => attempt(new Set(rows)), { met, isAlone }),
@@ -70,8 +77,8 @@ export function createTransactionQueue({
   }
 
   /**
-   * Null when the work met a row that it has no turn at, or others of this process at its own: it is
-   * to wait for its turn at all of them.
+   * Null when the attempt met a row without having a turn there, or met others of this process at
+   * its own rows: it then waits for its turn at all of them.
    */
   async function inTurn<T>(
     attempt: () => Promise<T>,
@@ -84,12 +91,12 @@ export function createTransactionQueue({
       const isLast = isAlone() && lasted > retry.forMs && isEnough;
       const ended = await again(attempt, met, isLast);
       if (ended || met.size > known || !isAlone()) return ended;
-      // Another server is at it, and it, too, is to come to its turn.
+      // Another server uses the row and needs its turn as well.
       await sleep(Math.random() * retry.pauseMs(tries));
     }
   }
 
-  /** What a work gave; null when a row was no longer as it had been read, which is then noted. */
+  /** The result of an attempt; null when a row had changed since it was read, which is noted. */
   async function again<T>(
     attempt: () => Promise<T>,
     met: Set<string>,
@@ -107,9 +114,10 @@ export function createTransactionQueue({
   }
 
   /**
-   * Keeps a row for a work until its end. Whoever comes to it meanwhile would only find it changed
-   * in the end, or wait for the engine's lock, so it waits for its turn before it asks the engine
-   * anything. Nobody waits here: a work that has rows and waited for another could wait for ever.
+   * Reserves a row for a transaction until its end. Others that come to it would only find it
+   * changed, or wait for the engine's lock, so they wait for their turn before they ask the engine
+   * anything. Nobody waits in this function: a transaction that has rows and waited for another
+   * could deadlock.
    */
   function claiming(turnsAt: ReadonlySet<string>) {
     const own = new Set<string>();
@@ -135,7 +143,7 @@ export function createTransactionQueue({
   return {
     run(attempt) {
       let unexplained = 0;
-      /** All that it asked for, and, when that is not enough, what nobody can name. */
+      /** All rows that it requested, and, when that is not enough, the unknown row. */
       function guessed(own: ReadonlySet<string>): string[] {
         unexplained += 1;
         return own.size > 0 && unexplained <= guesses ? [...own] : [unnamed, ...own];

@@ -1,19 +1,22 @@
-/** Who comes to a row that another work has waits here for a turn. */
+/** Transactions that need a row which another one has wait here for a turn. */
 export interface Turns {
-  /** A turn at a row that nobody has and nobody waits for, until it is given back; else null. */
+  /** Takes a turn at a row that nobody has or waits for, until it is given back; null otherwise. */
   takeFree(row: string): (() => void) | null;
-  /** A turn at each of the rows, one after the other; the work can ask whether it has them alone. */
+  /**
+   * Takes a turn at each of the rows, one after the other; the transaction can ask whether it is
+   * alone there.
+   */
   takeAll<T>(rows: readonly string[], work: (isAlone: () => boolean) => Promise<T>): Promise<T>;
   /**
-   * How a work at the row ended. Where it wrote something, or ran into others, the next one goes
-   * alone: others beside it would only find what they read changed. Where it was refused, as a
-   * repeated payment is, several go at once.
+   * Reports how a transaction at the row ended. If it wrote something or collided, the next one
+   * runs alone, because others would only find that their reads had changed. If it was refused, as
+   * a repeated payment is, several run at once.
    */
   ended(row: string, isAlone: boolean): void;
 }
 
 interface Gate {
-  /** How many may be at the row at once. */
+  /** How many may use the row at once. */
   width: number;
   inside: number;
   waiting: (() => void)[];
