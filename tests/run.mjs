@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildAll, isStale, root } from "../app/cli/built.mjs";
@@ -51,6 +51,12 @@ function run(name, args, { limit, env = {}, quiet = false }) {
   });
 }
 
+/** What a store without settings of its own keeps in the project's folder: no test may touch it. */
+function ownFiles() {
+  const folder = join(root, "data");
+  return existsSync(folder) ? readdirSync(folder, { recursive: true }).sort().join() : "";
+}
+
 // Beside the build and the tests, which often wait: a core is rarely idle.
 const checking =
   only.length > 0 && !isQuick
@@ -80,6 +86,7 @@ const chosen = isQuick
   ? ["--project=quick", "--project=components"]
   : only.map((name) => `tests/${name}`);
 const temporary = temporaryFolder();
+const ownFilesBefore = ownFiles();
 await run("tests", [bin("vitest/vitest.mjs"), "run", ...reporters, ...chosen], {
   limit: minutes(mostMinutes),
   env: {
@@ -112,6 +119,7 @@ try {
 rmSync(folder, { recursive: true, force: true });
 temporary.remove();
 
+if (ownFiles() !== ownFilesBefore) failures.push("tests that write into data/");
 const checks = failures.filter((name) => name !== "tests");
 if (checks.length > 0) console.error(`\nFailed beside the tests: ${checks.join(", ")}`);
 if (skipped.length > 0) console.info(`\nSkipped: ${skipped.length}`);

@@ -244,6 +244,7 @@ export const ownWorkRules: Partial<Record<MethodName, Rule>> = {
   "overview.snoozes": refused,
   "overview.snooze": refused,
   "overview.wake": refused,
+  "overview.retryPayments": refused,
   "settings.read": free,
   "settings.isUsed": free,
   "assignments.colleagues": free,

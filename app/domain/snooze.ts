@@ -1,5 +1,5 @@
 /** What can be snoozed on the overview. */
-export const snoozeKinds = ["quote", "order", "mail", "invoice"] as const;
+export const snoozeKinds = ["quote", "order", "mail", "invoice", "payment"] as const;
 export type SnoozeKind = (typeof snoozeKinds)[number];
 
 /** Something that waits for staff and was snoozed, with its state at that time. */

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import type { Commerce } from "~/commerce/commerce";
 import type { Storage } from "~/commerce/storage";
 import { Failure } from "~/domain/failure";
@@ -29,6 +30,8 @@ export interface PaymentDeps {
 
 /** A payment without an order, for the dashboard. */
 export interface WaitingPayment {
+  /** Its event at the provider, or the file that cannot be read: the log names it so as well. */
+  reference: string;
   received: Date;
   /**
    * `unrecorded`: paid, but recording failed. `unpaid`: a delayed payment has not arrived.
@@ -135,12 +138,20 @@ export function createPayments(deps: PaymentDeps): Payments {
     async waiting() {
       const found = await bestEffort(log, "[spool]", spool.list());
       const { events, unreadable } = found ?? { events: [], unreadable: ["the folder"] };
-      const waiting = events.map(({ received, state, parked, session }): WaitingPayment => {
+      const waiting = events.map((event): WaitingPayment => {
+        const { received, session } = event;
         const { total = null, currency: unit = null } = readSession(session, currency)?.paid ?? {};
-        return { received, state: parked ? "parked" : state, total, currency: unit };
+        const reference = event.eventId || basename(event.file, ".json");
+        const state = event.parked ? "parked" : event.state;
+        return { reference, received, state, total, currency: unit };
       });
-      const unknown = { received: clock(), state: "unreadable", total: null, currency: null };
-      return [...waiting, ...unreadable.map(() => unknown as WaitingPayment)];
+      const unknown = {
+        received: clock(),
+        state: "unreadable",
+        total: null,
+        currency: null,
+      } as const;
+      return [...waiting, ...unreadable.map((reference) => ({ ...unknown, reference }))];
     },
 
     async ready() {

@@ -3,10 +3,12 @@ import { recount, repairTotals } from "~/commerce/recount";
 import type { Storage } from "~/commerce/storage";
 import { dayIn } from "~/domain/calendar";
 import { contentInWork } from "~/domain/offer-quote";
+import { createSpool } from "~/payments/spool.server";
 import { site } from "~/site";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { person } from "../support/identity-store";
 import { inputOf } from "../support/offer-input";
+import { paidSession } from "../support/payment-events";
 import { aProduct, aSubmission } from "../support/shop";
 
 const hour = 3_600_000;
@@ -289,6 +291,54 @@ describe("what waits", () => {
     const part = { amount: 1, method: "Cash", payer: null, at: store.time.now, note: null };
     await store.call("orders.recordPayment", [found?.invoice.orderId ?? "", part]);
     expect(await listed()).toContain(row);
+  });
+
+  it("a payment without an order says its event, is snoozed, and is recorded on request", async () => {
+    const session = paidSession({
+      ...{ id: "cs_late", amount_total: 20_000, amount_subtotal: 20_000 },
+      metadata: { items: '[["press",1]]', store: site.name },
+    });
+    const spool = createSpool(store.services.env.paymentSpoolDir);
+    const received = new Date(store.time.now.getTime() - 3 * day);
+    const type = "checkout.session.completed";
+    for (const [eventId, held] of [
+      ["evt_late", session],
+      ["evt_odd", { object: "checkout.session" }],
+    ] as const) {
+      await spool.keep({ eventId, type, session: held, received, state: "unrecorded" });
+    }
+    const rows = async () => {
+      const listed = main((await page()).html).split('class="waiting put-off"')[0] ?? "";
+      return (listed.match(/<li>[\s\S]*?<\/li>/g) ?? []).filter((row) => row.includes("evt_"));
+    };
+    const [late = "", odd = ""] = await rows();
+    expect([late, odd].map((row) => /evt_[a-z]+/.exec(row)?.[0])).toEqual(["evt_late", "evt_odd"]);
+    for (const row of [late, odd]) {
+      expect(visibleText(row)).toContain("3 days");
+      expect(row.match(/class="[^"]*waiting-next/g)).toHaveLength(1);
+    }
+    const again = { intent: "retry-payments" };
+    expect((await store.admin.postForm("/admin?index", again)).status).toBe(303);
+    expect((await page()).words).toContain("Still waiting: 1 of 2.");
+    expect(await store.commerce.orders.findBySession("cs_late")).not.toBeNull();
+    const [left = "", ...others] = await rows();
+    expect(others).toEqual([]);
+    expect(visibleText(left)).toContain("no longer retried automatically");
+    const [entry] = (await store.call("audit.listPage", [{ limit: 20 }])).items.filter(
+      ({ action }) => action === "overview.retryPayments",
+    );
+    expect(entry?.summary).toContain("tried again (2)");
+
+    const fields = [...left.matchAll(/name="(kind|id|version|name)" value="([^"]*)"/g)];
+    await store.admin.postForm("/admin?index", {
+      intent: "snooze",
+      until: new Date(store.time.now.getTime() + 3 * day).toISOString().slice(0, 10),
+      ...Object.fromEntries(fields.map(([, name = "", value = ""]) => [name, value])),
+    });
+    expect(await rows()).toEqual([]);
+    await spool.drop("parked/evt_odd.json");
+    await store.admin.postForm("/admin?index", again);
+    expect((await page()).words).toContain("No payment waits any more.");
   });
 
   it("is found in its list by a search and by the days of the offer", async () => {

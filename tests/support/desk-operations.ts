@@ -44,8 +44,11 @@ const shows = { shows: true } as const;
 
 /** Every button of the desk, in an order in which none takes away what a later one needs. */
 export const deskOperations: readonly DeskOperation[] = [
-  on(at("/admin"))("snooze"),
+  on(at("/admin"))("snooze", {
+    chosen: (ids) => ({ kind: "quote", id: ids.bulk ?? "", version: "1", name: "Q-1" }),
+  }),
   on(at("/admin?index"))("wake", { sent: (ids) => ({ intent: `wake ${ids.snooze}` }) }),
+  on(at("/admin"))("retry-payments"),
   on(at("/admin/quotes"))("save-view", { typed: { name: "Mine", query: "view=mine" } }),
   on(at("/admin/quotes"))("remove-view *"),
   on(at("/admin/orders"))("save-view", { typed: { name: "All", query: "" } }),

@@ -4,6 +4,7 @@ import type { Storage } from "~/commerce/storage";
 import { staleVersion } from "~/domain/failure";
 import { contentInWork } from "~/domain/offer-quote";
 import { isAllowed, type Role, roles } from "~/domain/role";
+import { createSpool } from "~/payments/spool.server";
 import { site } from "~/site";
 import { aPicture } from "./a-picture";
 import { type AdminStore, openAdminStore } from "./admin-store";
@@ -87,6 +88,11 @@ async function furnish(
     purchaseOrder: null,
   };
   await storage.products.patch("press", { stock: 500 });
+  // A payment that nothing can record: it waits on the overview.
+  await createSpool(store.services.env.paymentSpoolDir).keep({
+    ...{ eventId: "evt_odd", type: "checkout.session.completed", session: {} },
+    ...{ received: store.time.now, state: "unrecorded" },
+  });
   for (const id of ["spare", "other", "binned", "gone"]) {
     await call("products.create", [{ id, productName: `Part ${id}`, price: 3, stock: 9 }]);
   }

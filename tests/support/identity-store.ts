@@ -60,6 +60,10 @@ export async function openIdentityStore(
     PORT: "0",
     HOST: "127.0.0.1",
     ERASED_LIST_FILE: join(folder, "erased.jsonl"),
+    FILES_DIR: join(folder, "files"),
+    PAYMENT_SPOOL_DIR: join(folder, "spool"),
+    // Nobody listens there.
+    PAYMENT_API_BASE_URL: "http://127.0.0.1:9",
   };
   const passwords = options.passwords ?? cheapPasswords();
   let running = await start({ ...base, ...variables });

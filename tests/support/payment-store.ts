@@ -61,6 +61,8 @@ export async function openPaymentStore(
     PAYMENT_WEBHOOK_SECRET: webhookSecret,
     PAYMENT_API_BASE_URL: provider.origin,
     PAYMENT_SPOOL_DIR: spoolDir,
+    FILES_DIR: join(folder, "files"),
+    ERASED_LIST_FILE: join(folder, "erased.jsonl"),
     TRUST_PROXY: "1",
     ...variables,
   };

@@ -194,6 +194,7 @@ async function renderDesk(store: WalkStore, { look, send, see }: Visitor): Promi
     see(last.html);
     await remember(store);
   }
+  await look(admin, "/admin/pictures");
   await renderRefusals(store, see);
   await send(admin, "/admin/products/new", { intent: "save" });
   await send(admin, "/admin/stock", {

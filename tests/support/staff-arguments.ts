@@ -116,6 +116,7 @@ export const staffArguments: Record<string, (made: Made) => unknown[]> = {
     },
   ],
   "overview.wake": () => ["none"],
+  "overview.retryPayments": () => [1],
   "outbox.list": () => ["parked"],
   "outbox.countParked": () => [],
   "outbox.listParked": () => [5],

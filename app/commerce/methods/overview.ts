@@ -45,4 +45,9 @@ export const overview = {
     (store, { tx, actorUid }, [id]) => store.overview.wake(tx, actorUid, id),
     changes,
   ),
+  retryPayments: audited(
+    z.tuple([z.number().int().min(1)]),
+    (store, { tx, actorUid }, [waiting]) => store.overview.retryPayments(tx, actorUid, waiting),
+    changes,
+  ),
 };

@@ -26,4 +26,9 @@ export interface OverviewService {
   /** @throws Failure impossible: the day is not in the future, or too far ahead */
   snooze: Audited<[input: SnoozeInput], Snooze>;
   wake: Audited<[id: string], null>;
+  /**
+   * Notes in the audit trail that somebody had waiting payments tried again; recording them is the
+   * payment folder's work, after the commit.
+   */
+  retryPayments: Audited<[waiting: number], null>;
 }

@@ -1,3 +1,4 @@
+import { changed } from "../change";
 import type { CommerceDeps } from "../deps";
 import { endingOffers, figures, lowProducts } from "./figures";
 import type { OverviewService } from "./overview-service";
@@ -11,5 +12,13 @@ export function createOverview(deps: CommerceDeps): OverviewService {
     snoozes: () => openSnoozes(deps),
     snooze: (tx, actor, input) => snooze(deps, tx, actor, input),
     wake: (tx, _actor, id) => wake(tx, id),
+    retryPayments: async (_tx, _actor, waiting) =>
+      changed({
+        target: { type: "payment", id: "waiting" },
+        summary: `Payments that wait to be recorded: tried again (${waiting})`,
+        result: null,
+        before: null,
+        after: null,
+      }),
   };
 }

@@ -5,6 +5,7 @@ import { kindLabel } from "~/mail/messages/kinds.server";
 import type { PutOff, Waiting, WaitingItem } from "./attention";
 import { named, type PutOffs, putOffs } from "./put-offs.server";
 import { ordersToInvoice, ordersToReview, overdueInvoices } from "./waiting-orders.server";
+import { waitingPayments } from "./waiting-payments.server";
 import { expiringOffers, type QuoteWords, quietOffers, quotesIn } from "./waiting-quotes.server";
 
 /** What waits, and what was put off. */
@@ -25,7 +26,7 @@ export async function attention(args: AdminArgs): Promise<Attention> {
   const quotes = (states: readonly QuoteStatus[], words: QuoteWords) =>
     quotesIn(args, { states, words, counts: { ...counts, ...over }, off });
   const groups = await Promise.all([
-    paymentsWaiting(args),
+    waitingPayments(args, off),
     ordersToReview(args, off),
     quotes(["Pending", "In Review"], {
       title: "Quotes that wait for an offer",
@@ -55,40 +56,6 @@ export async function attention(args: AdminArgs): Promise<Attention> {
   ]);
   const putOff = [...off.met.values()].sort((a, b) => a.until.getTime() - b.until.getTime());
   return { groups: groups.filter(({ count }) => count > 0), putOff };
-}
-
-const paymentWords = {
-  unrecorded: "Paid, but the order could not be recorded yet",
-  unpaid: "Ordered, and the payment has not arrived yet",
-  parked: "Could not be recorded, and is no longer retried automatically",
-  unreadable: "A file in the payment folder cannot be read",
-} as const;
-
-async function paymentsWaiting({ context }: AdminArgs): Promise<Waiting> {
-  const now = context.services.clock();
-  const waiting = await context.services.payments.waiting();
-  const oldest = waiting.toSorted((a, b) => a.received.getTime() - b.received.getTime());
-  return {
-    key: "payments",
-    title: "Payments that wait to be recorded",
-    text: waiting.some(({ state }) => state === "parked" || state === "unreadable")
-      ? "Some need your attention: the log says why, and `npm run store -- payments reconcile` names the files."
-      : "The store retries them every five minutes. If one remains, check the log.",
-    count: waiting.length,
-    links: [],
-    items: oldest.slice(0, named).map(({ received, state, total, currency }, at) => ({
-      key: `${received.toISOString()} ${at}`,
-      to: null,
-      name: paymentWords[state],
-      about: "",
-      detail: "",
-      amount: total !== null && /^[a-z]{3}$/.test(currency ?? "") ? { total, currency } : null,
-      at: received,
-      age: ageOf(received, now),
-      next: "",
-      snooze: null,
-    })),
-  };
 }
 
 async function parkedMails({ call, context }: AdminArgs, off: PutOffs): Promise<Waiting> {

@@ -21,6 +21,8 @@ export interface WaitingItem {
   age: string;
   /** What to do with it; empty where its name says all. */
   next: string;
+  /** The operation that `next` is, where it is no link to a page. */
+  intent?: string;
   /** null: it cannot be put off. */
   snooze: { kind: SnoozeKind; id: string; version: number } | null;
 }
@@ -114,9 +116,8 @@ function amountText({ total, currency }: NonNullable<WaitingItem["amount"]>): st
 }
 
 function ItemActions({ item, tomorrow }: { item: WaitingItem; tomorrow: string }) {
-  const { to, next, snooze, name, about } = item;
+  const { to, next, intent, snooze, name, about } = item;
   const may = useMay();
-  if (to === null) return null;
   return (
     <span className="waiting-actions">
       {snooze && may("overview.snooze") ? (
@@ -145,11 +146,24 @@ function ItemActions({ item, tomorrow }: { item: WaitingItem; tomorrow: string }
           </Form>
         </details>
       ) : null}
-      {next ? (
+      {next && to !== null ? (
         <Link to={to} className="button button-plain waiting-next">
           {next}
           <span className="visually-hidden">: {name}</span>
         </Link>
+      ) : null}
+      {intent && may("overview.retryPayments") ? (
+        <Form method="post" preventScrollReset>
+          <button
+            type="submit"
+            name="intent"
+            value={intent}
+            className="button button-plain waiting-next"
+          >
+            {next}
+            <span className="visually-hidden">: {about || name}</span>
+          </button>
+        </Form>
       ) : null}
     </span>
   );

@@ -14,6 +14,7 @@ import { attempt, readForm } from "~/http/pages/submission.server";
 import { site } from "~/site";
 import { returnToPage } from "../documents/document-answers.server";
 import { attention } from "./attention.server";
+import { retryPayments } from "./waiting-payments.server";
 
 const day = 86_400_000;
 const shown = 6;
@@ -90,6 +91,7 @@ type Work = { args: AdminArgs; form: FormData };
 
 const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> = {
   snooze: putOff,
+  "retry-payments": ({ args }) => retryPayments(args),
   wake: async ({ args }, id) => {
     await args.call("overview.wake", [id]);
     return returnToPage(args, { kind: "done", text: "It is on the overview again." });
