@@ -12,7 +12,8 @@ declare module "vitest" {
 let broker: Broker;
 
 export async function setup({ provide }: TestProject) {
-  broker = await openBroker(startEmulator);
+  const isBrief = Number(process.env.COPY_RECORDS ?? 0) < 1_000;
+  broker = await openBroker(() => startEmulator({ isBrief }));
   provide("firestoreBroker", broker.url);
 }
 
