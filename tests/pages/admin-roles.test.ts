@@ -60,17 +60,23 @@ const pages: [path: () => string, open: Role[]][] = [
 ];
 
 describe("the desk's pages", () => {
+  /** The overview as each role has it, with the navigation. */
+  const homes = new Map<Role, string>();
+  beforeAll(async () => {
+    for (const role of roles) homes.set(role, (await visit(role, "/admin")).html);
+  });
+
   it.each(pages)(
     "%s opens for the roles that may read it, and is named to no other",
     async (...at) => {
       const [path, open] = at;
+      const isPlace = homes.get("owner")?.includes(`href="${path()}"`);
       for (const role of roles) {
         const { status } = await visit(role, path());
         expect([role, status]).toEqual([role, open.includes(role) ? 200 : 403]);
-        const { html } = await visit(role, "/admin");
-        const isPlace = (await visit("owner", "/admin")).html.includes(`href="${path()}"`);
         if (isPlace) {
-          expect([role, html.includes(`href="${path()}"`)]).toEqual([role, open.includes(role)]);
+          const isNamed = homes.get(role)?.includes(`href="${path()}"`);
+          expect([role, isNamed]).toEqual([role, open.includes(role)]);
         }
       }
     },

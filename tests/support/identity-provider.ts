@@ -36,9 +36,15 @@ export interface OidcHost {
   close(): Promise<void>;
 }
 
+/** Made once for all hosts of a process: a key takes longer than most tests. */
+let keys: ReturnType<typeof makeKeys> | null = null;
+
+const makeKeys = () => Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
+
 /** A local OpenID provider: discovery, keys, authorization, token and userinfo. */
 export async function openOidcHost(): Promise<OidcHost> {
-  const [own, foreign] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
+  keys ??= makeKeys();
+  const [own, foreign] = await keys;
   const publicKey = { ...(await exportJWK(own.publicKey)), kid: "own", alg: "RS256", use: "sig" };
   const grants = new Map<string, Grant>();
   const server = createServer((request, response) => {

@@ -1,4 +1,7 @@
-/** What a browser keeps between requests, and how it posts. Redirects are not followed. */
+/**
+ * What a browser keeps between requests, and how it posts. Redirects are not followed, and answers
+ * come as they are: packed ones are the subject of tests/api/edge-headers and tests/browser.
+ */
 export interface TestBrowser {
   /** Name → value, as stored. Change it to tamper with cookies. */
   cookies: Map<string, string>;
@@ -21,7 +24,11 @@ export function createBrowser(origin: () => string): TestBrowser {
     const response = await fetch(new URL(path, origin()), {
       ...init,
       redirect: "manual",
-      headers: { ...(cookie ? { Cookie: cookie } : {}), ...init.headers },
+      headers: {
+        "Accept-Encoding": "identity",
+        ...(cookie ? { Cookie: cookie } : {}),
+        ...init.headers,
+      },
     });
     for (const line of response.headers.getSetCookie()) keep(cookies, line);
     return response;

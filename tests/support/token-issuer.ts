@@ -32,13 +32,22 @@ export interface TokenIssuer {
   close(): Promise<void>;
 }
 
+const rsaKeys = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
+/** Made once for all issuers of a process: a key takes longer than most tests. */
+let keys: ReturnType<typeof makeKeys> | null = null;
+
+function makeKeys() {
+  return { own: rsaKeys(), foreign: rsaKeys().privateKey, tls: selfSigned(hosts) };
+}
+
 const hosts = ["www.googleapis.com", "identitytoolkit.googleapis.com", "oauth2.googleapis.com"];
 
 /** A local TLS server in the place of the provider's key, token and account hosts. */
 export async function openTokenIssuer(projectId = "demo-store"): Promise<TokenIssuer> {
-  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const foreignKey = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
-  const { key, cert } = selfSigned(hosts);
+  keys ??= makeKeys();
+  const { privateKey, publicKey } = keys.own;
+  const foreignKey = keys.foreign;
+  const { key, cert } = keys.tls;
   const publicPem = publicKey.export({ type: "spki", format: "pem" }).toString();
   const kid = randomUUID();
   const server = createServer({ key, cert }, (request, response) => {

@@ -58,7 +58,7 @@ const perCustomer = { name: "mail-to", limit: 5, windowMs: hour };
 export function createNotifications(deps: NotificationDeps): Notifications {
   const { records, mailer, context, limiter, clock, log } = deps;
   /** Until when an allowed mail may be requested again without being counted again. */
-  const counted = new LRUCache<string, number>({ max: 50_000 });
+  const counted = new LRUCache<string, number>({ maxSize: 50_000, sizeCalculation: () => 1 });
 
   /**
    * Returns null when the mails are allowed. A mail that was requested before does not count again.

@@ -1,18 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isUnavailable, Unavailable } from "~/domain/failure";
 import { withinOrThrow } from "~/within.server";
-import {
-  type CollectionName,
-  type CountersInside,
-  type Storage,
-  type Tx,
-  uniqueFields,
-} from "../../storage";
-import { type Access, type Compiled, compileCollection } from "./access.server";
+import type { CollectionName, CountersInside, Storage, Tx } from "../../storage";
+import type { Access, Compiled } from "./access.server";
 import { createCollection } from "./collection.server";
-import { compileCounters, createCounters, writeCounters } from "./counters.server";
+import { createCounters, writeCounters } from "./counters.server";
 import type { Engine, Session } from "./engine.server";
 import { migrationDiagnosis } from "./migrations.server";
+import { statementsOf } from "./statements.server";
 
 /** A transaction that blocks others for longer is rolled back. */
 const longest = 5_000;
@@ -31,9 +26,7 @@ interface Open {
 export function createStorage(engine: Engine): Storage {
   const { dialect } = engine;
   const inside = new AsyncLocalStorage<Open>();
-  const names = Object.keys(uniqueFields) as CollectionName[];
-  const compiled = new Map(names.map((name) => [name, compileCollection(name, dialect)]));
-  const counterStatements = compileCounters(dialect);
+  const { names, compiled, counterStatements } = statementsOf(dialect);
 
   function collections(access: Access): Omit<Tx, "counters"> {
     const entries = names.map((name) => [
@@ -128,7 +121,11 @@ export function createStorage(engine: Engine): Storage {
       return dialect.decode.instant(row?.[0]) as Date;
     },
     ready: () => told(engine.ready()),
-    close: () => engine.close(),
+    async close() {
+      await engine.close();
+      // Node goes over every one that was used, whenever a promise is made.
+      inside.disable();
+    },
   };
 }
 
