@@ -70,7 +70,7 @@ export default function handleRequest(
   });
 }
 
-/** When what was refused by a limit, at a busy time or without a backend may be asked for again. */
+/** The retry time after a limit, a busy store, or a missing backend. */
 function retryAfterOf({ staticHandlerContext }: EntryContext): string | null {
   const { actionHeaders, loaderHeaders } = staticHandlerContext;
   const answers = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];

@@ -6,7 +6,7 @@ export type { BackendSettings, Env, Feature, IdentitySettings } from "./env/sett
 
 /**
  * Parses the operator's variables once, at start. An unusable value is reported by the variable's
- * name, never by its content, and the variable then counts as unset. An empty one is unset.
+ * name, never by its content, and then counts as unset. An empty one is unset.
  */
 export function readEnv(source: Record<string, string | undefined>): {
   env: Env;

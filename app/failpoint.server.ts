@@ -26,7 +26,7 @@ function actionOf(text: string): Action {
   const [kind, milliseconds] = text.split(":");
   if (kind === "kill9") {
     return async () => {
-      // Lets everything that was written before leave the process first.
+      // Lets everything written before leave the process first.
       await new Promise((resolve) => setImmediate(resolve));
       process.kill(process.pid, "SIGKILL");
       return new Promise(() => {});

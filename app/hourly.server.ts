@@ -2,11 +2,11 @@ import { bestEffort, type Log } from "./log.server";
 
 const hour = 60 * 60 * 1000;
 
-/** Work in the background of the process. */
+/** A background job of the process. */
 export interface Hourly {
   /** Runs the work now and every hour. A run that fails is logged. */
   start(): void;
-  /** Stops, after waiting for a run that is under way. */
+  /** Stops after a run that is under way. */
   stop(): Promise<void>;
 }
 

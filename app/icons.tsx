@@ -33,7 +33,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return <OutlineIcon path={paths[name]} size={size} />;
 }
 
-/** A drawing of lines on a ground of 24 by 24. */
+/** Line drawings of 24 by 24 units. */
 export function OutlineIcon({ path, size }: { path: string; size: number }) {
   return (
     <svg

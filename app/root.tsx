@@ -27,7 +27,7 @@ export const meta: MetaFunction = ({ matches }) => seo(matches, { title: site.na
 
 export const loader = page(async (args) => {
   const { gateway, log } = args.context.services;
-  // The frame of a page is there even when it cannot be found out for whom.
+  // The frame of a page is shown even when its visitor cannot be looked up.
   const visitor = await bestEffort(log, "[visitor]", visitorOf(args));
   const caller = visitor?.caller ?? null;
   const size = gateway ? callAs(args, gateway)("visitorCart.size", []) : Promise.resolve(0);
@@ -59,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const theme = useTheme();
   const { site: told } = useRootData();
-  // Before anything below it is rendered. On the server it is the same object anyway.
+  // Set before anything below is rendered. On the server it is the same object anyway.
   takeSite(site, told);
   return (
     <html lang={site.locale} data-theme={theme === "system" ? undefined : theme}>
@@ -80,7 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The theme that was just chosen, before the server has answered. */
+/** The newly chosen theme, before the server has answered. */
 function useTheme(): Theme {
   const { theme } = useRootData();
   const { formAction, formData } = useNavigation();

@@ -1,6 +1,6 @@
 import { index, layout, prefix, type RouteConfig, route } from "@remix-run/route-config";
 
-/** Every URL of the store, a line each. */
+/** Every URL of the store, one line each. */
 export default [
   layout("routes/shop/layout.tsx", [
     index("routes/shop/home.tsx"),

@@ -1,4 +1,6 @@
-/** Lets `count` callers in at once. Further callers wait, and enter in the order in which they came. */
+/**
+ * Admits `count` callers at once. Further callers wait, and enter in the order of their arrival.
+ */
 export function createSemaphore(count: number): { enter(): Promise<() => void> } {
   const waiting: (() => void)[] = [];
   let free = count;

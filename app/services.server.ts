@@ -46,7 +46,7 @@ export type PageServices = Omit<Services, "commerce" | "storage">;
 export interface Services {
   env: Env;
   site: Site;
-  /** Brings `site` up to the settings; null without a backend. */
+  /** Updates `site` from the settings; null without a backend. */
   settings: SiteRefresh | null;
   clock: Clock;
   random: Random;
@@ -205,7 +205,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
 
 interface StorageOptions {
   log: Log;
-  /** False: pending migrations are an error instead of being applied. */
+  /** False: pending migrations are an error and are not applied. */
   migrate?: boolean;
 }
 
@@ -236,8 +236,8 @@ export async function openStorage(
 }
 
 /**
- * Applies the pending migrations where opening the backend does not. Answers false when it has no
- * way to: hosted SQL takes no tables over HTTP, and DATABASE_URL is not set.
+ * Applies the pending migrations where opening the backend does not. Returns false when it cannot:
+ * hosted SQL takes no tables over HTTP, and DATABASE_URL is not set.
  */
 export async function applyPending(settings: BackendSettings): Promise<boolean> {
   if (settings.kind !== "supabase") return true;
@@ -262,13 +262,13 @@ declare module "@remix-run/node" {
     /** Nonce of this response's Content-Security-Policy; must not be put into loader data. */
     cspNonce: string;
     /**
-     * Writes a rendered page straight to the connection; left out where only a Response can be
+     * Writes a rendered page directly to the connection; left out when only a Response can be
      * returned.
      */
     takePage?(page: (output: Writable) => void): void;
-    /** Whether the browser says that another site sent this request. */
+    /** Whether another site sent this request, according to the browser. */
     crossSite: boolean;
-    /** What a limit left to this request; left out when nothing was counted. */
+    /** The remaining limit of this request; left out when nothing was counted. */
     allowance?: Allowance;
   }
 }

@@ -1,7 +1,7 @@
 import type { CategoryTexts } from "./site-on-server";
 import type { Selling } from "./site-selling";
 
-// In place of site-on-server.ts, in browsers. Pages of the desk are told the taxes.
+// The browser's replacement for site-on-server.ts. Desk pages get the taxes with their data.
 
 export const categoryTexts: Readonly<Record<string, CategoryTexts>> = {};
 

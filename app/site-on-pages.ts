@@ -1,12 +1,12 @@
 import { type Selling, type Site, siteDefaults } from "./site";
 
-/** What browsers need of it. */
+/** The part that browsers need. */
 export type SiteOnPages = Pick<
   Site,
   "contact" | "timeZone" | "productCategories" | "hiddenCategories" | "lowStock"
 > & { taxes: Selling["taxes"]; defaultTax: string | null };
 
-/** Null where it is as browsers have it; the desk is always told, for the taxes of its forms. */
+/** Null when browsers already have it; desk pages always get it, for the taxes of their forms. */
 export function siteOnPages(site: Site, { desk }: { desk: boolean }): SiteOnPages | null {
   const { contact, timeZone, productCategories, hiddenCategories, lowStock, selling } = site;
   const { taxes, defaultTax } = selling;
@@ -20,7 +20,7 @@ export function siteOnPages(site: Site, { desk }: { desk: boolean }): SiteOnPage
   return { contact, timeZone, productCategories, hiddenCategories, lowStock, taxes, defaultTax };
 }
 
-/** Brings the browser's site up to what the server says. */
+/** Updates the browser's site from the server's data. */
 export function takeSite(site: Site, told: SiteOnPages | null): void {
   if (!told) return;
   const { taxes, defaultTax, ...rest } = told;

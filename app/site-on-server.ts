@@ -1,9 +1,9 @@
 import type { Selling } from "./site-selling";
 
-// What the shop owner sets and only the server needs: browsers get a page's part of it with the
-// page, and vite.config.ts gives them site-in-browsers.ts in place of this file.
+// Settings that only the server needs: browsers get a page's part of them with the page, and
+// vite.config.ts replaces this file with site-in-browsers.ts.
 
-/** What lists of categories and a category's own page say of it. */
+/** Texts of the lists of categories and of each category's page. */
 export interface CategoryTexts {
   /** One line. */
   description: string;

@@ -1,14 +1,14 @@
-/** A rate of tax by name; `domain/tax.ts` says what the categories mean. */
+/** A tax rate by name; `domain/tax.ts` explains the categories. */
 interface TaxRate {
   name: string;
   category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
   /** Percent. */
   rate: number;
-  /** The sentence that documents carry; null: the category's own. */
+  /** The sentence that documents carry; null for the category's own. */
   text: string | null;
 }
 
-/** How the shop sells: its letterhead, its taxes, and what a new offer starts with. */
+/** The shop's letterhead, taxes, and defaults of new offers. */
 export interface Selling {
   letterhead: {
     legalName: string;
@@ -24,7 +24,7 @@ export interface Selling {
     footer: string;
   };
   taxes: readonly TaxRate[];
-  /** Name of the rate of a new line; null: offers carry no tax. */
+  /** Name of the default rate of a new line; null when offers carry no tax. */
   defaultTax: string | null;
   /** Whether prices include the tax. */
   grossPrices: boolean;
@@ -36,18 +36,17 @@ export interface Selling {
     partialShipments: boolean;
     contact: { name: string; phone: string; email: string };
     terms: string;
-    /** How many days before an offer ends its customer is reminded. */
+    /** How many days before its end an offer's customer is reminded. */
     reminderDays: number;
     /**
-     * Working days after which the customer is reminded of an offer that nobody has opened; 0: they
-     * are not.
+     * Working days after which the customer is reminded of an unopened offer; 0 for no reminder.
      */
     unopenedDays: number;
-    /** Days without a word after which the seller looks after an offer. */
+    /** Silent days after which an offer needs the seller's follow-up. */
     quietDays: number;
     /** Whether an acceptance needs a purchase order number. */
     requirePurchaseOrder: boolean;
-    /** Whether an acceptance by link needs a code that is mailed, where mail is on. */
+    /** Whether an acceptance by link needs a mailed code, while e-mail is on. */
     confirmByCode: boolean;
   };
 }

@@ -7,16 +7,16 @@ import {
   siteDefaults,
 } from "./site";
 
-/** A category as the owner sets it; its picture and what else it has come from the defaults. */
+/** A category as the owner sets it; its picture and other details come from the defaults. */
 export interface CategorySetting {
-  /** Never changes: addresses and products name it. */
+  /** Never changes, because addresses and products contain it. */
   slug: string;
   name: string;
   description: string;
   hidden: boolean;
 }
 
-/** What the owner can change, part by part. A part that is left out is as the defaults have it. */
+/** The owner's settings, part by part. A part that is left out is as in the defaults. */
 export interface SiteParts {
   contact?: Site["contact"];
   clock?: Site["timeZone"];
@@ -34,7 +34,7 @@ export interface SiteParts {
   followUp?: Pick<Selling["offer"], "reminderDays" | "unopenedDays" | "quietDays">;
   taxes?: { rates: Selling["taxes"]; standard: string | null };
   stock?: { low: number };
-  /** Legal retention after an erasure, in years after the end of theirs. */
+  /** Legal retention in years, counted from the end of a record's year. */
   retention?: { years: number };
   /** Which quotes and orders sellers see. */
   sight?: { sales: Site["salesSees"] };
@@ -42,7 +42,7 @@ export interface SiteParts {
 }
 export type SitePart = keyof SiteParts;
 
-/** The defaults with these parts over them. */
+/** The defaults, overridden by these parts. */
 export function siteWith(parts: SiteParts): Site {
   const { contact, clock, letterhead, offer, followUp, taxes, stock, retention } = parts;
   const { sight, categories } = parts;
@@ -95,12 +95,12 @@ export function partsOf(site: Site): Required<SiteParts> {
   };
 }
 
-/** The category with that slug, also where the shop does not show it. */
+/** The category with that slug, including those that the shop does not show. */
 export function findAnyCategory(slug: string): ProductCategory | null {
   return findCategory(slug) ?? site.hiddenCategories.find((each) => each.slug === slug) ?? null;
 }
 
-/** A category that the defaults know keeps its picture; one that is new has a plain one. */
+/** A category from the defaults keeps its picture; a new one has a plain one. */
 function categoryOf({ slug, name, description }: CategorySetting): ProductCategory {
   const known = siteDefaults.productCategories.find((each) => each.slug === slug);
   const [plain] = siteDefaults.productCategories;

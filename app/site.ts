@@ -12,7 +12,7 @@ export interface Site {
   locale: string;
   /** ISO 4217, the store's base currency. */
   currency: string;
-  /** The time zone in which days and times are shown: its IANA id, and the name that people use. */
+  /** The time zone of days and times: its IANA id, and its common name. */
   timeZone: { id: string; name: string };
   contact: {
     email: string;
@@ -26,20 +26,20 @@ export interface Site {
   };
   /** Country preselected in address forms, ISO 3166-1 alpha-2. */
   country: string;
-  /** What the shop shows, in this order. */
+  /** The categories in the shop, in this order. */
   productCategories: readonly ProductCategory[];
-  /** What products may still be in, and the shop does not show. */
+  /** Categories that products may have and the shop does not show. */
   hiddenCategories: readonly ProductCategory[];
   selling: Selling;
-  /** At and below this stock a product is low. */
+  /** At or below this stock a product counts as low. */
   lowStock: number;
-  /** For how many years after the end of theirs invoices and accepted offers are kept. */
+  /** How many years invoices and accepted offers are kept, counted from the end of their year. */
   retentionYears: number;
-  /** Which quotes and orders sellers see: all, or their own and those of nobody. */
+  /** Which quotes and orders sellers see: all, or their own and unassigned ones. */
   salesSees: "all" | "own";
 }
 
-/** Everything the shop owner sets. Change it here; nothing else names the store. */
+/** The shop owner's settings. Change them here; nothing else names the store. */
 export const siteDefaults: Site = onceFor("store.defaults", {
   name: "Fieldbench",
   tagline: "Equipment for workshops and laboratories",
@@ -68,13 +68,13 @@ export const siteDefaults: Site = onceFor("store.defaults", {
 });
 
 /**
- * The site as it is now: the defaults, with what the owner has changed on the desk. It changes in
- * place while the store runs, so no part of it may be kept: read it where it is needed. The process
- * has one, whichever bundle asks for it.
+ * The present site: the defaults, with the owner's changes from the desk. It changes in place while
+ * the store runs, so no part of it may be kept: read it where it is needed. The process has only
+ * one, in all bundles.
  */
 export const site: Site = onceFor("store.site", { ...siteDefaults });
 
-/** The category with that slug; null when the shop shows none. */
+/** The category with that slug; null when the shop does not show it. */
 export function findCategory(slug: string): ProductCategory | null {
   return site.productCategories.find((category) => category.slug === slug) ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * The work's result, or after `milliseconds` what `late` returns or throws in its place. The work
- * itself goes on, and its end is seen by nobody then.
+ * The result of the work, or after `milliseconds` the result or error of `late`. The work itself
+ * continues, unobserved.
  */
 export async function within<T, L>(
   milliseconds: number,
@@ -18,7 +18,7 @@ export async function within<T, L>(
   }
 }
 
-/** The same, where being late is an error of the given kind. */
+/** The same, where a delay is an error of the given kind. */
 export function withinOrThrow<T>(
   milliseconds: number,
   work: Promise<T>,

@@ -6,7 +6,7 @@ export interface Column<T> {
   readonly kind: Kind;
   readonly nullable: boolean;
   readonly unique: boolean;
-  /** Rows from before the column was added hold an empty list. */
+  /** Rows from before the column was added have an empty list. */
   readonly startsEmpty: boolean;
   readonly holds?: (value: T) => T;
 }
@@ -28,7 +28,7 @@ export interface Table<R> {
   readonly belongsTo?: { readonly field: string; readonly table: string };
 }
 
-/** The facts about a column without the type that it holds. */
+/** A column's properties without the type that it holds. */
 export type ColumnFacts = Pick<Column<unknown>, "kind" | "nullable" | "unique" | "startsEmpty">;
 
 /** Any table, for code that handles all of them. */
@@ -64,7 +64,7 @@ export function nullable<T>(of: Column<T>): Column<T | null> {
   return { kind: of.kind, nullable: true, unique: of.unique, startsEmpty: of.startsEmpty };
 }
 
-/** A list that an existing table gains. */
+/** A list added to an existing table. */
 export function startsEmpty<T>(of: Column<T[]>): Column<T[]> {
   return { ...of, startsEmpty: true };
 }
@@ -90,12 +90,12 @@ export function columnName(field: string): string {
   return field.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
 }
 
-/** Names a unique constraint so that a violation leads back to its field. */
+/** Names a unique constraint so that a violation identifies its field. */
 export function uniqueName(tableName: string, field: string): string {
   return `${tableName}_${columnName(field)}_unique`;
 }
 
-/** PostgreSQL cuts names at 63 bytes, whatever they end in. */
+/** PostgreSQL cuts names at 63 bytes. */
 const longest = 63;
 
 /**

@@ -66,8 +66,8 @@ function made(definition: AnyTable, owner?: { id: AnyPgColumn }) {
         : []),
     ];
   });
-  // Hosts offer every table to the public by HTTP: without a policy nobody but the owner and the
-  // service role reads a row. The owner, as which the store connects, is not held to it.
+  // Hosts offer every table to the public by HTTP: without a policy only the owner and the service
+  // role can read rows. The store connects as the owner, to whom this does not apply.
   table.enableRLS();
   return table;
 }

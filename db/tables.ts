@@ -87,17 +87,17 @@ export const tables = {
   snoozes,
 };
 
-/** A list field whose values have a table of their own, with what lists by them are sorted by. */
+/** A list field whose values have a table of their own, with the sort keys of its lists. */
 export interface ListTable {
   readonly name: "productCategories" | "productWords" | "documentTokenRows" | "spellingDeletions";
-  /** The list field of the owner. */
+  /** The owner's list field. */
   readonly field: string;
   /** The columns that hold a value of the list, and the owner's id. */
   readonly element: string;
   readonly owner: string;
 }
 
-/** By the table of the owner. */
+/** By the owner's table. */
 export const listTables: { readonly [T in keyof typeof tables]?: readonly ListTable[] } = {
   products: [
     { name: "productCategories", field: "categories", element: "category", owner: "productId" },

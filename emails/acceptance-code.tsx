@@ -6,14 +6,14 @@ import { type MailShop, sampleShop } from "./parts/shop";
 export interface AcceptanceCodeProps {
   shop: MailShop;
   name: string;
-  /** Of the quote. */
+  /** The quote's number. */
   number: string;
   code: string;
-  /** For how many minutes the code holds. */
+  /** For how many minutes the code is valid. */
   minutes: number;
 }
 
-/** Lets the customer confirm that they accept an offer. The code stands in no subject. */
+/** Lets the customer confirm that they accept an offer. The subject never contains the code. */
 export default function AcceptanceCode({ shop, name, number, code, minutes }: AcceptanceCodeProps) {
   return (
     <Frame

@@ -11,7 +11,7 @@ export interface DocumentLinkProps {
   url: string | null;
 }
 
-/** Brings the customer a link to a quote or an order of theirs. */
+/** Sends the customer a link to a quote or an order. */
 export default function DocumentLink({ shop, name, kind, number, url }: DocumentLinkProps) {
   return (
     <Frame

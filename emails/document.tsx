@@ -9,14 +9,14 @@ import { type MailShop, sampleShop } from "./parts/shop";
 export interface DocumentMailProps {
   shop: MailShop;
   name: string;
-  /** What the mail is about, as its first sentence. */
+  /** The news of the mail, as its first sentence. */
   text: string;
-  /** The document as it is printed; the file says the same. */
+  /** The printed document; its file has the same texts. */
   document: PrintedDocument;
   url: string | null;
 }
 
-/** Brings an invoice, a credit note or a delivery note. */
+/** Sends an invoice, a credit note or a delivery note. */
 export default function DocumentMail({ shop, name, text, document, url }: DocumentMailProps) {
   return (
     <Frame

@@ -9,7 +9,7 @@ export interface EmailConfirmationProps {
   url: string;
 }
 
-/** Lets a customer confirm that their account's address is theirs. */
+/** Lets a customer confirm their account's address. */
 export default function EmailConfirmation({ shop, name, url }: EmailConfirmationProps) {
   return (
     <Frame

@@ -8,7 +8,7 @@ export interface NewsletterConfirmationProps {
   url: string;
 }
 
-/** Asks someone who may have signed up; only a confirmation puts the address on the list. */
+/** Asks somebody who may have signed up; only a confirmation puts the address on the list. */
 export default function NewsletterConfirmation({ shop, url }: NewsletterConfirmationProps) {
   return (
     <Frame

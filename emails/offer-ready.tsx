@@ -24,18 +24,21 @@ export interface OfferReadyProps {
   name: string;
   number: string;
   reference: string;
-  /** The offer's number for this request; from 2 on the mail says that it replaces the last one. */
+  /**
+   * The number of this offer for the request; from 2 on the mail says that it replaces the last
+   * one.
+   */
   revision: number;
   validUntil: Date | null;
   lines: MailLine[];
   totals: MailTotals;
-  /** The offer as it is printed; null where it was sent by its prices alone. */
+  /** The printed offer; null when it has prices only. */
   document: PrintedDocument | null;
   /** The page where the customer accepts or declines. */
   url: string | null;
 }
 
-/** Tells the customer that prices are there and the offer waits for an answer. */
+/** Tells the customer that an offer waits for an answer. */
 export default function OfferReady(props: OfferReadyProps) {
   const { shop, name, number, revision, validUntil, totals } = props;
   const { total } = totals;

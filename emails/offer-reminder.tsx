@@ -11,9 +11,9 @@ export interface OfferReminderProps {
   number: string;
   validUntil: Date | null;
   total: number | null;
-  /** The page where the customer answers, and says that they want no more reminders. */
+  /** The page where the customer answers, or refuses more reminders. */
   url: string | null;
-  /** Nobody has opened it yet; otherwise it ends soon. */
+  /** Whether nobody has opened it yet; otherwise it ends soon. */
   unopened: boolean;
 }
 

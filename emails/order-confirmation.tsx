@@ -30,7 +30,7 @@ export interface OrderConfirmationProps {
   paid: boolean;
   lines: MailLine[];
   totals: MailTotals;
-  /** The confirmation as it is printed; null where the order is of no offer. */
+  /** The printed confirmation; null when the order has no offer. */
   document: PrintedDocument | null;
   url: string | null;
 }

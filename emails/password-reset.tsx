@@ -6,7 +6,7 @@ import { type MailShop, sampleShop } from "./parts/shop";
 export interface PasswordResetProps {
   shop: MailShop;
   name: string;
-  /** For how many minutes the link works. */
+  /** For how many minutes the link is valid. */
   minutes: number;
   url: string;
 }

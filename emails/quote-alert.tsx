@@ -23,14 +23,14 @@ export interface QuoteAlertProps {
   /** The buyer's own reference; empty when there is none. */
   reference: string;
   message: string;
-  /** Whether the buyer was sent no confirmation. */
+  /** Whether the buyer got no confirmation. */
   unconfirmed?: boolean;
   lines: MailLine[];
   totals: MailTotals;
   url: string | null;
 }
 
-/** Tells the seller that somebody asks for a quote. */
+/** Tells the seller about a request for a quote. */
 export default function QuoteAlert(props: QuoteAlertProps) {
   const { shop, number, customer, lines } = props;
   const from = customer.company || customer.name || customer.email;

@@ -9,18 +9,18 @@ export interface QuoteMessageProps {
   /** The reader. */
   audience: "customer" | "seller";
   number: string;
-  /** The reader's name, or for the seller who wrote. */
+  /** The reader's name, or for the seller the writer's. */
   name: string;
-  /** The customer asks for another offer, instead of one that is over. */
+  /** The customer asks for another offer, because one is closed. */
   again: boolean;
   text: string;
-  /** What the customer would have otherwise, a line each. */
+  /** The customer's requested changes, one line each. */
   wishes: { line: string; wish: string }[];
   files: string[];
   url: string | null;
 }
 
-/** Brings a message about a quote to the other side. */
+/** Sends a message about a quote to the other side. */
 export default function QuoteMessageMail(props: QuoteMessageProps) {
   const { shop, audience, number, name, again, text, wishes, files } = props;
   const seller = audience === "seller";

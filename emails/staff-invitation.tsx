@@ -6,13 +6,13 @@ import { type MailShop, sampleShop } from "./parts/shop";
 export interface StaffInvitationProps {
   shop: MailShop;
   name: string;
-  /** What the role is called. */
+  /** The role's name. */
   role: string;
   days: number;
   url: string;
 }
 
-/** For a future colleague: join the staff. */
+/** Invites a future colleague to join the staff. */
 export default function StaffInvitation({ shop, name, role, days, url }: StaffInvitationProps) {
   return (
     <Frame

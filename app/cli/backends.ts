@@ -25,7 +25,7 @@ export function configured(): { env: Env; settings: BackendSettings } {
 }
 
 export interface OpenOptions {
-  /** Nothing may be made or changed: pending migrations and a missing file are errors. */
+  /** Nothing may be created or changed: pending migrations and a missing file are errors. */
   readOnly: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function openBackend(
   }
 }
 
-/** Tells one place of records from another; nothing secret can be read from it. */
+/** Identifies a store's place; it reveals no secret. */
 export function fingerprintOf(settings: BackendSettings): string {
   const place = Object.entries(settings)
     .filter(([name]) => !/account|key|secret|token/i.test(name))

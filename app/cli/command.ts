@@ -5,10 +5,10 @@ import { createServices, type Services } from "~/services.server";
 
 /** One operator command of `npm run store`. */
 export interface Command {
-  /** As typed, with its arguments. */
+  /** The command line, with its arguments. */
   usage: string;
   summary: string;
-  /** Answers the exit code: 0 done, 1 failed, 2 called wrongly. */
+  /** Returns the exit code: 0 done, 1 failed, 2 wrong arguments. */
   run(args: string[]): Promise<number>;
 }
 
@@ -20,7 +20,7 @@ export function printError(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Opens the store of the environment for one piece of work, and closes it again. */
+/** Opens the environment's store for one piece of work, and closes it again. */
 export async function withStore(work: (services: Services) => Promise<number>): Promise<number> {
   const { env, problems } = readEnv(process.env);
   for (const problem of problems) printError(problem);
@@ -36,7 +36,7 @@ export async function withStore(work: (services: Services) => Promise<number>): 
   }
 }
 
-/** `<file> [--replace]`; null when they are anything else. */
+/** `<file> [--replace]`; null for any other arguments. */
 export function fileArguments(args: string[]): { file: string; replace: boolean } | null {
   try {
     const options = { replace: { type: "boolean", default: false } } as const;

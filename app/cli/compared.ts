@@ -1,7 +1,7 @@
 import type { CopyResult } from "~/moving/copy-records";
 import { print, printError } from "./command";
 
-/** A line per collection; answers whether both sides hold the same. */
+/** Prints a line per collection; returns whether both sides are equal. */
 export function tellCompared(
   { collections: each, counters, same }: CopyResult,
   oneMoment: boolean,

@@ -4,7 +4,7 @@ import type { Files } from "~/files/files";
 import { Refused } from "~/moving/copy-records";
 import { openFiles } from "~/services.server";
 
-/** A folder, or `s3` for the bucket of the settings; without a place what the settings name. */
+/** A folder, or `s3` for the configured bucket; by default the configured storage. */
 export function filesAt(place?: string): Files {
   const { env } = readEnv(process.env);
   if (place === undefined) return openFiles(env);
@@ -15,7 +15,7 @@ export function filesAt(place?: string): Files {
   return openFiles(env);
 }
 
-/** Copies what is not there yet: names are made from contents, so that equal names are equal. */
+/** Copies missing files. Names are derived from content, so equal names mean equal files. */
 export async function copyFiles(
   { from, to }: { from: Files; to: Files },
   { dryRun = false } = {},
@@ -40,7 +40,7 @@ async function copyFile(from: Files, to: Files, name: string) {
   if (content) await saveAs(to, name, content);
 }
 
-/** Of a picture or of an attachment. */
+/** A picture's or an attachment's name. */
 export async function contentOf(files: Files, name: string): Promise<Uint8Array | null> {
   const hash = attachmentHash(name);
   return hash ? files.readAttachment(hash) : ((await files.read(name))?.content ?? null);

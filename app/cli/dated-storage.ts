@@ -3,7 +3,7 @@ import type { Clock } from "~/domain/identifiers";
 
 type Insert = (record: object, options?: { clock?: string }) => Promise<void>;
 
-/** The same storage with another time of its engine: what is written in it happened then. */
+/** The same storage with another engine time, so that what is written has that time. */
 export function datedStorage(storage: Storage, clock: Clock): Storage {
   const now = async () => clock();
   return {

@@ -10,7 +10,10 @@ export const demoAccounts = [
   { email: "shopper@example.test", firstName: "Sam", lastName: "Shopper", admin: false },
 ] as const;
 
-/** The two accounts of demo mode; known ones keep their password. Answers how many were added. */
+/**
+ * Creates the two accounts of demo mode; existing ones keep their password. Returns how many were
+ * added.
+ */
 export async function seedDemoAccounts({
   env,
   storage,

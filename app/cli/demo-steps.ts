@@ -19,19 +19,19 @@ export interface Person {
 
 type Call = <N extends MethodName>(name: N, args: ArgsOf<N>) => Promise<ResultOf<N>>;
 
-/** Who does what in the sample. */
+/** The people of the sample. */
 export interface Trade {
   people: { admin: Person; shopper: Person };
   site: Site;
   seller: Call;
   customer(person: Person): Call;
   guest: Call;
-  /** Whoever has the quote's signed link. */
+  /** The holder of the quote's signed link. */
   bearer(quoteNumber: string): Call;
   expire(): Promise<void>;
 }
 
-/** One thing that somebody does at some time. */
+/** An action of the sample, with its time. */
 export interface Step {
   when: Date;
   take(): Promise<unknown>;
@@ -40,10 +40,10 @@ export interface Step {
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Working hours between a request and its offer, in turn. */
+/** The working hours between each request and its offer, in turn. */
 const answerHours = [3, 26, 5, 21, 2, 46, 4, 23];
 
-/** What becomes of one request, step by step. */
+/** The steps of one request. */
 export function stepsOf(
   trade: Trade,
   request: SampleRequest,
@@ -109,7 +109,7 @@ function submit({ people, guest, customer }: Trade, request: SampleRequest): Pro
       ]);
 }
 
-/** The request at the seller's prices, with freight and the shop's own terms. */
+/** The offer for a request, at the seller's prices, with freight and the shop's terms. */
 async function sendOffer(
   { seller, site }: Trade,
   number: string,
@@ -135,7 +135,7 @@ async function sendOffer(
   await seller("offers.send", [number, input]);
 }
 
-/** What the customer answers by the quote's link, to what it says then. */
+/** The customer's answer through the quote's link, to the offer at that time. */
 async function answerAs(
   { bearer }: Trade,
   number: string,
@@ -185,7 +185,7 @@ function afterOffer(
 
 const carrier = { carrier: "Sample Freight", url: null };
 
-/** An accepted offer as an order, as far as it goes. */
+/** The order of an accepted offer, up to its last step. */
 function orderSteps(
   { seller }: Trade,
   { end, invoice }: Extract<Fate, { to: "ordered" }>,
@@ -245,5 +245,5 @@ function orderSteps(
   return steps;
 }
 
-/** The ends of orders that go their way, in order. */
+/** The steps of orders without problems, in sequence. */
 const ends: readonly OrderEnd[] = ["open", "part", "shipped", "delivered"];

@@ -13,15 +13,15 @@ import { type Person, stepsOf, type Trade } from "./demo-steps";
 
 const day = 86_400_000;
 
-/** Before the first request of the sample: when the sample catalogue was put in. */
+/** The time before the sample's first request, when the catalogue was created. */
 export function beforeTrade(today: Date): Date {
   return new Date(today.getTime() - 100 * day);
 }
 
 /**
- * Three months of requests, offers, orders and invoices up to this moment, through the gateway, each
- * step at its own time: totals, ledger and audit trail are what they would be. Nobody is told by
- * mail. Answers how many requests there are.
+ * Three months of requests, offers, orders and invoices up to now, through the gateway, each step
+ * at its own time, so that totals, ledger and audit trail are right. No mails are sent. Returns the
+ * number of requests.
  */
 export async function seedDemoTrade(services: Services): Promise<number> {
   const { storage, clock } = services;
@@ -47,7 +47,7 @@ function midnight(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / day) * day);
 }
 
-/** The accounts of the demo; null: there are none. */
+/** The demo's accounts; null when there are none. */
 async function demoPeople(storage: Storage): Promise<{ admin: Person; shopper: Person } | null> {
   const found = await Promise.all(
     demoAccounts.map(({ email }) => storage.accounts.getBy("email", email)),
@@ -63,7 +63,7 @@ interface Acting {
   people: { admin: Person; shopper: Person };
 }
 
-/** What the people of the sample can do, each through the gateway. */
+/** The actions of the sample's people, each through the gateway. */
 function tradeAt({ site, log }: Services, storage: Storage, { clock, people }: Acting): Trade {
   const then = datedStorage(storage, clock);
   const commerce = createCommerce({
@@ -96,7 +96,7 @@ function personAsker({ uid, email }: Person): Partial<Asker> {
   return { caller: async () => ({ uid, email, firstName: "", lastName: "" }) };
 }
 
-/** Those of the sample who have an account, with what the seller noted of them. */
+/** Sample customers with accounts, and the seller's notes about them. */
 async function addCustomers({ people, customer, seller }: Trade): Promise<void> {
   const [, { firstName, lastName }] = demoAccounts;
   const { uid, email } = people.shopper;
@@ -116,7 +116,7 @@ const noLimits: Parameters<typeof createGateway>[0]["limiter"] = {
   peek: async ({ limit }) => ({ allowed: true, limit, remaining: limit, resetSeconds: 1 }),
 };
 
-/** The same numbers in every demo: nothing of the sample is a secret. */
+/** The same numbers in every demo: nothing in the sample is secret. */
 function evenRandom(): Random {
   let state = 20_260_301;
   const next = () => {

@@ -10,7 +10,9 @@ import { createLog } from "~/log.server";
 import { createServices } from "~/services.server";
 import { print } from "./command";
 
-/** The store with the production server's edge, its pages and routes reloaded as they change. */
+/**
+ * The store with the production server's own front; pages and routes are reloaded when they change.
+ */
 process.env.NODE_ENV ??= "development";
 process.chdir(fileURLToPath(new URL("../../", import.meta.url)));
 if (existsSync(".env")) process.loadEnvFile?.(".env");

@@ -1,15 +1,15 @@
-/** Shows how far a long command is. */
+/** Shows the progress of a long command. */
 export interface Progress {
-  /** A total of 0 is not known. */
+  /** A total of 0 is unknown. */
   at(what: string, done: number, total: number): void;
-  /** Removes what was shown, so that the next line stands alone. */
+  /** Removes the display, so that the next line stands alone. */
   end(): void;
 }
 
 const width = 24;
 const everyMs = { terminal: 100, plain: 5_000 };
 
-/** A bar that is drawn again on a terminal, else a plain line every few seconds. */
+/** On a terminal a bar in one line; otherwise a line every few seconds. */
 export function createProgress(
   output: Pick<NodeJS.WriteStream, "write" | "isTTY"> = process.stderr,
   clock: () => number = () => performance.now(),

@@ -12,20 +12,20 @@ type Maker = Parameters<typeof enterStock>[0];
 
 export interface Seeded {
   inserted: number;
-  /** Already there, by id or by another unique value: left as they are. */
+  /** Already present, by id or another unique value, and not changed. */
   skipped: number;
 }
 
 export interface SeedOptions {
-  /** Products to a transaction. */
+  /** The number of products per transaction. */
   batch?: number;
-  /** Told after each batch how many products are through. */
+  /** Called after each batch with the number of products so far. */
   onBatch?: (done: number) => void;
-  /** When the stock of the products is entered; left out: now. */
+  /** The time of the products' opening stock; now when left out. */
   clock?: Clock;
 }
 
-/** Adds products with their kept totals, and never overwrites one. */
+/** Adds products with their stored totals, and never overwrites one. */
 export async function seed(
   storage: Storage,
   products: Iterable<Product>,
@@ -48,7 +48,7 @@ async function insertPart(storage: Storage, part: Product[], maker: Maker): Prom
   } catch (error) {
     if (!isTaken(error)) throw error;
   }
-  // One of them holds a value that is in use: the others go in without it.
+  // One product has a value that is in use: the others are added without it.
   let inserted = 0;
   for (const product of part) {
     try {

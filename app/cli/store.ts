@@ -18,7 +18,7 @@ const commands: Record<string, Command> = {
   ...{ copy, backup, restore },
 };
 
-/** Runs one operator command; answers the exit code. */
+/** Runs one operator command; returns the exit code. */
 export async function runCommand([name = "", ...args]: string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {

@@ -13,8 +13,8 @@ export async function findNumbered<R extends { id: string }>(
 }
 
 /**
- * The record as the caller has seen it, or its present state without a version. @throws Failure
- * notFound, conflict
+ * * The record as the caller has seen it, or its present state without a version.
+ * @throws Failure notFound, conflict
  */
 export function asSeen<R extends { version: number }>(
   record: R | null,

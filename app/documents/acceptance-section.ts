@@ -5,7 +5,7 @@ import { type Style, section, writtenDay } from "./written";
 
 export const howToAccept = "How to accept";
 
-/** How to accept, and until when; after the answer who gave it, and for what. */
+/** How to accept, and until when; after the answer, who gave it, and for what. */
 export function acceptanceSection(
   { validUntil, revision }: SentOffer,
   acceptance: Acceptance | null,

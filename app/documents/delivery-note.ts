@@ -19,7 +19,7 @@ import {
   writtenQuantity,
 } from "./written";
 
-/** What left, or came back, as it is printed: no prices. */
+/** A delivery note or a return note for printing: no prices. */
 export function deliveryNote(
   { kind, number, day, document }: Shipment,
   { locale, currency }: Pick<Style, "locale" | "currency">,

@@ -25,27 +25,29 @@ export interface DocumentFile {
   content: Buffer;
 }
 
-/** The store's documents as files. What was sent is kept, and given again byte for byte. */
+/**
+ * The store's documents as files. A document that was sent is stored, and returned byte for byte.
+ */
 export interface Documents {
   /**
-   * The offer that the quote's customer has, with its acceptance once there is one; null when none
-   * was sent as a document.
+   * * The customer's present offer, with its acceptance if there is one; null when none was sent as
+   * a document.
    * @throws Failure busy when too many documents are being printed
    */
   offer(quote: Pick<Quote, "id" | "offer">): Promise<DocumentFile | null>;
-  /** The same as pages and mails show it. */
+  /** The same document for pages and mails. */
   printedOffer(quote: Pick<Quote, "id" | "offer">): Promise<PrintedDocument | null>;
   /** The confirmation of an order. */
   orderConfirmation(order: Order): Promise<DocumentFile>;
-  /** The same as pages and mails show it. */
+  /** The same document for pages and mails. */
   printedOrder(order: Order): Promise<PrintedDocument>;
   /** An invoice or a credit note. */
   invoice(invoice: Invoice): Promise<DocumentFile>;
-  /** What left, or came back. */
+  /** A delivery note or a return note. */
   deliveryNote(shipment: Shipment): Promise<DocumentFile>;
   /**
-   * An invoice or a delivery note that is kept apart after an erasure, printed from what was kept;
-   * null: another record. The file is stored nowhere.
+   * An invoice or a delivery note that was retained after an erasure, printed from its stored
+   * content; null for another record. The file is not stored.
    */
   retained(record: RetainedRecord): Promise<DocumentFile | null>;
 }
@@ -56,7 +58,7 @@ interface DocumentsDeps {
   clock: Clock;
   /** BCP 47. */
   locale: string;
-  /** The IANA id of the store's time zone, now. */
+  /** The IANA id of the store's present time zone. */
   timeZone: () => string;
   currency: string;
 }
@@ -74,7 +76,9 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     return id === null ? null : acceptances.get(id);
   }
 
-  /** The kept file, or the document printed now and kept. Two at once keep one. */
+  /**
+   * The stored file, or the document printed and stored now. Of two simultaneous files one is kept.
+   */
   async function issued(
     id: string,
     fileName: string,
@@ -95,7 +99,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     }
   }
 
-  /** Before the answer a buyer may look at other options; the document shows the offered ones. */
+  /** Before the answer a buyer may try other options; the document shows the offered ones. */
   function offerPrint({ sent, taken }: SentAndTaken, acceptance: Acceptance | null) {
     return offerDocument(sent, acceptance ? { locale, taken, acceptance } : { locale });
   }
@@ -147,7 +151,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   };
 }
 
-/** What a kept record prints, from its JSON. */
+/** The printable content of a retained record, from its JSON. */
 function retainedDocument(
   { kind, content }: RetainedRecord,
   { locale, currency }: { locale: string; currency: string },

@@ -21,7 +21,7 @@ import {
   writtenQuantity,
 } from "./written";
 
-/** An invoice or a credit note as it is printed, from the record as it was issued. */
+/** An invoice or a credit note for printing, from the record as it was issued. */
 export function invoiceDocument(
   { kind, number, day, dueDay, document }: Invoice,
   locale: string,
@@ -57,7 +57,7 @@ export function invoiceDocument(
   };
 }
 
-/** A calendar day in words, whatever the zone. */
+/** A calendar day in words, independent of time zones. */
 function dayText(day: string, style: Style): string {
   return writtenDay(startOfDay(day, style.timeZone) ?? new Date(`${day}T12:00:00Z`), style);
 }
@@ -68,7 +68,7 @@ function suppliedText({ supplied }: InvoiceContent, onDay: (day: string) => stri
   return first === last ? onDay(first) : `${onDay(first)} – ${onDay(last)}`;
 }
 
-/** Until when, to which account, and the words that let the payment be found. */
+/** When to pay, to which account, and with which reference. */
 export function paymentText(
   {
     number,
@@ -137,7 +137,7 @@ function cellsOf(document: InvoiceContent, at: number, style: Style): PrintedCel
   ];
 }
 
-/** A price without tax may need four decimals, so that it multiplies back. */
+/** A price without tax may need four decimals, so that line totals are exact. */
 function writtenPrice(price: number, { locale, currency }: Style): string {
   const options = { style: "currency", currency, maximumFractionDigits: 4 } as const;
   return new Intl.NumberFormat(locale, options).format(price);
@@ -161,7 +161,7 @@ function totalsOf(document: InvoiceContent, style: Style): PrintedTotal[] {
   ];
 }
 
-/** Of amounts with the currency's decimals; three are the most that a currency has. */
+/** The currency's decimals; three are the most that a currency has. */
 function sum(amounts: readonly number[]): number {
   return amounts.reduce((all, amount) => all + Math.round(amount * 1_000), 0) / 1_000;
 }

@@ -32,15 +32,15 @@ import {
 export interface OfferPrint {
   /** BCP 47. */
   locale: string;
-  /** The options that hold; the preselected ones when left out. */
+  /** The options that apply; the preselected ones when left out. */
   taken?: readonly TakenOption[];
   /** Whether the offer has not been sent yet. */
   isDraft?: boolean;
-  /** What the customer answered; null: nothing yet. */
+  /** The customer's answer; null when there is none. */
   acceptance?: Acceptance | null;
 }
 
-/** An offer as it is printed, from the revision as it was sent. */
+/** An offer for printing, from the revision as it was sent. */
 export function offerDocument(
   offer: SentOffer,
   { locale, taken, isDraft = false, acceptance = null }: OfferPrint,
@@ -130,7 +130,7 @@ function linesOf(offer: SentOffer, totals: OfferTotals, style: Style) {
   };
 }
 
-/** By the line's id: what is in the total first, then the options, each without a gap. */
+/** Line numbers by line id: the included lines first, then the options, each without a gap. */
 function positionsOf(
   lines: readonly OfferLine[],
   isListed: (line: OfferLine, at: number) => boolean,

@@ -54,7 +54,7 @@ export function orderDocument(order: Order, { style, acceptance }: OrderPrint): 
   };
 }
 
-/** To which account, and by which words, an order is paid that is not paid online. */
+/** The account and the reference for an order that is not paid online. */
 function transferSection(order: Order, style: Style): PrintedSection[] {
   const { legalName, bank } = order.offer?.sent.seller ?? site.selling.letterhead;
   if (!bank || order.paymentStatus !== "unpaid" || order.total <= 0) return [];
@@ -66,7 +66,7 @@ function transferSection(order: Order, style: Style): PrintedSection[] {
   ]);
 }
 
-/** What was agreed on: without the options that nobody took, and without an invitation to accept. */
+/** The agreed content: without options that were not taken, and without an invitation to accept. */
 function agreedOn(
   { sent, taken }: OrderOffer,
   { locale, acceptance }: { locale: string; acceptance: Acceptance | null },

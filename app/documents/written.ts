@@ -7,7 +7,7 @@ import { deliveryText } from "~/domain/offer";
 import type { PrintedBlock, PrintedFact, PrintedSection } from "~/domain/printed-document";
 import type { Reduction } from "~/domain/quote-line";
 
-/** How a document writes amounts, days and quantities. */
+/** The formats of a document's amounts, days and quantities. */
 export interface Style {
   /** BCP 47. */
   locale: string;
@@ -37,13 +37,15 @@ export function writtenQuantity(quantity: number, unit: string, { locale }: Styl
   return `${format.format(quantity)} ${unit}`.trim();
 }
 
-/** "−5%", or the amount that a line is less. */
+/** "−5%", or the amount of the line's discount. */
 export function writtenReduction({ type, value }: Reduction, style: Style): string {
   if (type === "fixed") return writtenAmount(-value, style);
   return `−${new Intl.NumberFormat(style.locale, { maximumFractionDigits: 3 }).format(value)}%`;
 }
 
-/** Name, company, street, place, region and country, each on its line; what is empty is left out. */
+/**
+ * Name, company, street, town, region and country, each on its own line; empty ones are left out.
+ */
 export function addressLines(address: PostalAddress, locale: string): string[] {
   const { companyName, line1, line2, postalCode, city, region, country } = address;
   const place = [postalCode, city].filter(Boolean).join(" ");
@@ -51,7 +53,7 @@ export function addressLines(address: PostalAddress, locale: string): string[] {
   return [...new Set([...lines, countryName(country, locale)])].filter((line) => line !== "");
 }
 
-/** Who sells, as the head of a document says it. */
+/** The seller, for the head of a document. */
 export function sellerBlock(letterhead: Letterhead, locale: string): PrintedBlock {
   const { legalName, street, postalCode, city, country, vatId, phone, email } = letterhead;
   const place = [postalCode, city].filter(Boolean).join(" ");
@@ -73,7 +75,7 @@ export function contactLine({ name, phone, email }: SentOffer["contact"]): strin
   return [name, phone, email].filter(Boolean).join(", ");
 }
 
-/** Label and value; without a value nothing is printed, not even the label. */
+/** Label and value; without a value the label is left out too. */
 export function facts(...pairs: readonly (readonly [string, string | null])[]): PrintedFact[] {
   return pairs.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }
@@ -82,7 +84,7 @@ export function paragraphsOf(text: string | null): string[] {
   return (text ?? "").split(/\n+/).filter((part) => part.trim() !== "");
 }
 
-/** The account as a sentence of a document names it. */
+/** The account, as a sentence of a document. */
 export function accountText(
   legalName: string,
   { name, iban, bic }: NonNullable<Letterhead["bank"]>,
@@ -117,7 +119,7 @@ export function deliveryLines(terms: DeliveryTerms | null, partialShipments: boo
   ];
 }
 
-/** Who buys, and where it goes when that is elsewhere. */
+/** The buyer, and the delivery address when it differs. */
 export function partiesOf(
   { buyer, buyerVatId }: Pick<SentOffer, "buyer" | "buyerVatId">,
   locale: string,

@@ -8,7 +8,7 @@ const filesS3Needs = [
   "FILES_S3_SECRET_ACCESS_KEY",
 ] as const;
 
-/** Pictures must not land in a folder because one of several variables was forgotten. */
+/** Pictures must not be stored in a folder because one of several variables was forgotten. */
 export function filesS3Missing(set: Variables): string[] {
   const missing = filesS3Needs.filter((name) => set[name] === undefined);
   if (missing.length === 0 || missing.length === filesS3Needs.length) return [];

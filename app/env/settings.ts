@@ -10,7 +10,7 @@ export type BackendSettings =
       kind: "supabase";
       url: string;
       serviceRoleKey: string;
-      /** For migrations alone. */
+      /** Only for migrations. */
       databaseUrl: string | null;
     }
   | {
@@ -51,7 +51,7 @@ export interface Env {
   paymentWebhookSecret: string | null;
   paymentApiBaseURL: string | null;
   paymentSpoolDir: string;
-  /** Who was erased, kept outside of the database. */
+  /** The list of erased people, outside the database. */
   erasedListFile: string;
   email: Feature<{ apiKey: string }>;
   emailFromAddress: string | null;
@@ -59,12 +59,12 @@ export interface Env {
   quoteNotificationEmail: string | null;
   sharedStore: Feature<{ url: string; token: string }>;
   storeId: string | null;
-  /** Webhooks may go to http and to private addresses: for tests and development alone. */
+  /** Webhooks may use http and private addresses: only for tests and development. */
   webhookPrivateAddresses: boolean;
   filesDir: string;
-  /** Folder with further fonts for PDFs; null: none. */
+  /** Folder with further fonts for PDFs; null for none. */
   pdfFontsDir: string | null;
-  /** Where pictures are kept instead of in the folder. */
+  /** The bucket for pictures, instead of a folder. */
   filesS3: Feature<{ settings: FilesS3Settings }>;
 }
 

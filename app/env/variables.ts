@@ -16,7 +16,7 @@ const address = z
   .regex(/^https?:\/\/\S+$/)
   .optional();
 
-/** Every variable that the store reads, and what its text must be. */
+/** Every variable that the store reads, and the required form of its text. */
 export const schema = z.object({
   NODE_ENV: z.string().optional(),
   DEMO_MODE: z.stringbool().optional(),
@@ -92,5 +92,5 @@ export const schema = z.object({
   SHARED_STORE_REST_URL: address,
   SHARED_STORE_REST_TOKEN: text,
 });
-/** Those that are set and usable. */
+/** The variables that are set and usable. */
 export type Variables = z.infer<typeof schema>;

@@ -12,17 +12,19 @@ const allowed: readonly AttachmentType[] = [
   "image/webp",
 ];
 
-/** The name under which an attachment lies beside the pictures; null for what is no hash. */
+/**
+ * The storage name of an attachment, which is kept beside the pictures; null for an invalid hash.
+ */
 export function attachmentName(hash: string): string | null {
   return hashed.test(hash) ? `attachment-${hash}` : null;
 }
 
-/** The hash in such a name; null for any other. */
+/** The hash in such a name; null for any other name. */
 export function attachmentHash(name: string): string | null {
   return named.exec(name)?.[1] ?? null;
 }
 
-/** What an attachment is, by its content alone. @throws Failure invalid, tooLarge */
+/** The type of an attachment, by its content alone. @throws Failure invalid, tooLarge */
 export async function readAttachment(
   content: Uint8Array,
 ): Promise<{ hash: string; type: AttachmentType; bytes: number }> {
@@ -38,7 +40,7 @@ export async function readAttachment(
   return { hash, type, bytes: content.byteLength };
 }
 
-/** A file that begins with anything else may be two things at once, such as a page and a PDF. */
+/** A file that begins with anything else may have two formats at once, such as a page and a PDF. */
 function startsAsItself(content: Uint8Array, type: AttachmentType): boolean {
   const start = Buffer.from(content.subarray(0, 12)).toString("latin1");
   if (type === "application/pdf") return start.startsWith("%PDF-");
@@ -53,7 +55,10 @@ const extensions: Record<AttachmentType, string> = {
   "image/webp": "webp",
 };
 
-/** A name that harms no file system and no header: letters, digits and plain signs of any script. */
+/**
+ * A file name that is safe in file systems and headers: letters, digits and simple signs of any
+ * script.
+ */
 export function cleanFileName(typed: string, type: AttachmentType): string {
   const last = typed.normalize("NFC").split(/[\\/]/).at(-1) ?? "";
   const stem = last

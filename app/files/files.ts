@@ -14,29 +14,29 @@ export type PictureType = "image/png" | "image/jpeg" | "image/webp" | "image/gif
 /** Storage of uploaded pictures. The default keeps them in a local folder. */
 export interface Files {
   /**
-   * Stores a picture; the same picture twice is one file. Durable when it resolves.
-   * @throws Failure invalid for what is no picture, tooLarge beyond `pictureLimit`
+   * * Stores a picture; the same picture twice is one file. Durable when it resolves.
+   * @throws Failure invalid for another file, tooLarge beyond `pictureLimit`
    */
   save(content: Uint8Array): Promise<StoredFile>;
   /** null for an unknown name. */
   read(name: string): Promise<{ content: Uint8Array; type: PictureType } | null>;
   /** Newest first. */
   list(limit: number): Promise<StoredFile[]>;
-  /** The names of all, attachments too, in no order. */
+  /** The names of all files, attachments included, in no order. */
   names(): AsyncIterable<string>;
-  /** Of a picture or an attachment. */
+  /** A picture's or an attachment's file name. */
   remove(name: string): Promise<boolean>;
   /**
-   * Stores a file that came with a message. It has no address of its own: `read` and `list` do not
-   * know it. Durable when it resolves.
-   * @throws Failure invalid for another type than the four, tooLarge
+   * * Stores an attached file. It has no address of its own: `read` and `list` ignore it. Durable
+   * when it resolves.
+   * @throws Failure invalid for other types than the four, tooLarge
    */
   saveAttachment(content: Uint8Array): Promise<StoredAttachment>;
-  /** By its hash; null for an unknown one. */
+  /** By its hash; null for an unknown hash. */
   readAttachment(hash: string): Promise<Uint8Array | null>;
 }
 
-/** What a message remembers of a file: its type is that of its content. */
+/** A message's data of a file: its type is that of its content. */
 export interface StoredAttachment {
   /** SHA-256 of the content. */
   hash: string;

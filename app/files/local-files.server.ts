@@ -7,7 +7,7 @@ import { describePicture, isPictureName, pictureName, typeOfPicture } from "./pi
 
 /** Keeps pictures in a folder, one file each, named by a hash of the content. */
 export function localFiles(folder: string): Files {
-  /** Whole or not at all. */
+  /** Writes the file completely or not at all. */
   async function write(name: string, content: Uint8Array, mode: number): Promise<void> {
     await mkdir(folder, { recursive: true });
     const unfinished = join(folder, `${randomBytes(8).toString("hex")}.tmp`);

@@ -8,7 +8,7 @@ const types = new Map(
   Object.entries(extensions).map(([type, extension]) => [extension, type as PictureType]),
 );
 
-/** Whether a picture can have this name: nothing else of the place where they lie is reached. */
+/** Whether a picture can have this name, so that no other path can be reached. */
 export function isPictureName(name: string): boolean {
   return pattern.test(name);
 }

@@ -19,7 +19,7 @@ interface Listed {
   modified: string;
 }
 
-/** Milliseconds to the end of an answer; a request of the store has eight seconds. */
+/** Milliseconds until an answer must end; a request of the store has eight seconds. */
 const answerLimit = 5_000;
 const uploadLimit = 7_000;
 
@@ -31,7 +31,7 @@ export function s3Files(settings: S3Settings): Files {
   const base = `${settings.endpoint.replace(/\/+$/, "")}/${encodeURIComponent(settings.bucket)}`;
   let loading: Promise<AwsClient> | null = null;
 
-  /** The library is loaded when it is first used. It would try for nine seconds by itself. */
+  /** The library is loaded when it is first used. By default it would retry for nine seconds. */
   function client(): Promise<AwsClient> {
     const { accessKeyId, secretAccessKey, region } = settings;
     loading ??= import("aws4fetch").then(
@@ -44,7 +44,7 @@ export function s3Files(settings: S3Settings): Files {
     return loading;
   }
 
-  /** The whole answer. @throws Failure busy where there is none, or it is another than expected */
+  /** The complete answer. @throws Failure busy when there is none, or an unexpected one */
   async function ask(
     path: string,
     { method = "GET", limit = answerLimit, expect = [200], ...more }: Asked = {},
@@ -116,7 +116,7 @@ export function s3Files(settings: S3Settings): Files {
       return status === 404 ? null : { content, type: typeOfPicture(name) };
     },
 
-    /** A bucket is listed by name, so that all of it is read to find the newest. */
+    /** A bucket is listed by name, so the whole list is read to find the newest. */
     async list(limit) {
       const found: Listed[] = [];
       for await (const page of pages()) {
@@ -134,7 +134,7 @@ export function s3Files(settings: S3Settings): Files {
 
     async remove(name) {
       if (!isPictureName(name) && attachmentHash(name) === null) return false;
-      // Removing answers alike whether there was anything.
+      // The answer is the same whether or not the file existed.
       const { status } = await ask(keyPath(name), { method: "HEAD", expect: [200, 404] });
       if (status === 404) return false;
       await ask(keyPath(name), { method: "DELETE", expect: [200, 204, 404] });
@@ -151,7 +151,7 @@ interface Asked {
   headers?: Record<string, string>;
 }
 
-/** Each part of a key encoded by itself: a slash stays, and a plus is no space. */
+/** Encodes each part of a key: a slash stays, and a plus is not a space. */
 function keyPath(key: string): string {
   return `/${key.split("/").map(encodeURIComponent).join("/")}`;
 }

@@ -2,11 +2,11 @@ import sharp from "sharp";
 import { Failure } from "~/domain/failure";
 import { pictureType } from "./picture-type";
 
-/** The most points that a picture may have, so that a small file cannot fill the memory. */
+/** The most pixels that a picture may have, so that a small file cannot fill the memory. */
 const mostPoints = 40e6;
 const longestSide = 1_600;
 
-// Only what is a picture by its content is read, and from memory alone: no SVG, no file, no address.
+// Only real picture formats are read, from memory alone: no SVG, no file, no address.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -21,9 +21,9 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * An uploaded picture as the shop shows it: turned upright, at most 1,600 points wide or high, WebP,
- * and without what a camera writes beside the picture, such as where it was taken.
- * @throws Failure invalid for what is no whole picture
+ * * An uploaded picture as the shop shows it: upright, at most 1,600 pixels wide or high, WebP, and
+ * without camera data such as the place.
+ * @throws Failure invalid for a damaged or other file
  */
 export async function webPicture(content: Uint8Array): Promise<Uint8Array> {
   if (!pictureType(content)) {

@@ -7,23 +7,26 @@ import {
 } from "~/domain/typed-amount";
 import { site } from "~/site";
 
-/** An amount of the store's currency as people type it. `signed`: it may be below zero. */
+/** An amount of the store's currency as people type it. `signed` allows negative ones. */
 export function readAmount(typed: string, options?: { signed?: boolean }): ReadAmount {
   return readTypedAmount(typed, site, options);
 }
 
-/** The amount alone; null when the text is none. */
+/** The amount; null when the text is not one. */
 export function amountIn(typed: string, options?: { signed?: boolean }): number | null {
   const read = readAmount(typed, options);
   return "amount" in read ? read.amount : null;
 }
 
-/** As a field shows it, with all of the currency's decimals. */
+/** A field's text, with all of the currency's decimals. */
 export function writeAmount(amount: number): string {
   return writeTypedAmount(amount, site);
 }
 
-/** What to tell whoever typed it; `what` in the middle of a sentence: "the amount". */
+/**
+ * The message for a wrong amount; `what` is the name of the field in the middle of a sentence: "the
+ * amount".
+ */
 export function amountMessage(what: string, problem: AmountProblem): string {
   const example = writeAmount(1250);
   if (problem.kind === "ambiguous") {

@@ -1,6 +1,6 @@
 import type { FieldErrors } from "~/domain/failure";
 
-/** What a refused form sends back: its errors and what was typed, so that nothing is lost. */
+/** The answer to a refused form: its errors and the typed values, so that nothing is lost. */
 export interface FormAnswer {
   /** The form's intent, where a page has several. */
   form: string;

@@ -10,9 +10,9 @@ interface FieldProps {
   autoComplete?: HTMLInputAutoCompleteAttribute;
   initial?: string;
   maxLength?: number;
-  /** Width in the words of the layout: a postcode is not as long as a street. */
+  /** Width by the kind of content: a postcode is shorter than a street. */
   width?: "short" | "half" | "full";
-  /** Id of the form it belongs to, where it stands outside of it. */
+  /** Id of its form, when it is outside of it. */
   form?: string;
 }
 
@@ -22,7 +22,7 @@ interface TextFieldProps extends FieldProps {
   spellCheck?: boolean;
 }
 
-/** A labelled line of text. Bounds are said here and checked on the server. */
+/** A labelled line of text. The limits are shown here and checked on the server. */
 export function Field(props: TextFieldProps) {
   const { name, type = "text", inputMode, autoComplete, initial, maxLength, spellCheck } = props;
   const { id, value, error } = useField(name, initial);
@@ -93,8 +93,8 @@ export function SelectField(
 }
 
 /**
- * How much room is left, once it gets tight. Nothing is cut while it is typed or pasted: what is too
- * long is said, and the server refuses it with everything in place.
+ * Shows how many characters are left when there are few. Input is never cut: the page reports what
+ * is too long, and the server refuses it with all values in place.
  */
 function useCount(value: string, most: number | undefined) {
   const [length, setLength] = useState(value.length);
@@ -125,9 +125,9 @@ function describe({ hint, optional }: FieldProps, id: string, error: string | nu
 interface FrameProps extends FieldProps {
   id: string;
   error: string | null;
-  /** Characters that still fit, when it gets tight; below 0: too many. */
+  /** The characters left, when there are few; negative when there are too many. */
   left?: number | null;
-  /** The limit, where it is said beforehand: of a text without scripts nobody counts. */
+  /** The limit, shown beforehand: without scripts there is no counter. */
   most?: number;
   children: ReactNode;
 }
@@ -161,7 +161,7 @@ function FieldFrame(props: FrameProps) {
 
 const fileTypes = "application/pdf,image/png,image/jpeg,image/webp";
 
-/** Files to send along. A refused form has to be given them again. */
+/** Files to send along. After a refusal they have to be chosen again. */
 interface FilesFieldProps {
   name?: string;
   label?: string;

@@ -1,6 +1,6 @@
 /** A message that the next page shows once. */
 export interface Flash {
-  /** Tells one message from the next. */
+  /** Different for each message. */
   id: string;
   kind: "done" | "problem";
   text: string;

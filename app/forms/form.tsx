@@ -26,7 +26,7 @@ export function FormFields({
   );
 }
 
-/** The value and error of a field: what was typed before a refusal, or else `initial`. */
+/** The value and error of a field: the typed value after a refusal, or else `initial`. */
 export function useField(name: string, initial = "") {
   const { answer, prefix } = useContext(FormContext);
   const id = fieldId(name, prefix);
@@ -58,7 +58,7 @@ export function ErrorSummary() {
       role="alert"
       aria-labelledby={`${prefix}problem`}
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: without scripts the browser itself moves the focus to the problems
+      // biome-ignore lint/a11y/noAutofocus: without scripts the browser moves the focus
       autoFocus
     >
       <h2 id={`${prefix}problem`}>

@@ -1,9 +1,9 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 
 /**
- * For a route's `shouldRevalidate`: after a conflict the page shows what is there now; after another
- * refusal nothing has changed. The framework's single
- * request would load the page's data again all the same, and fail with it on a dead line.
+ * For a route's `shouldRevalidate`: after a conflict the page reloads its data; after another
+ * refusal nothing has changed. Otherwise the framework would load the page's data again, and fail
+ * when the connection is down.
  */
 export function shouldRevalidate({
   actionStatus = 200,

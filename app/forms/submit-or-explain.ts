@@ -23,7 +23,7 @@ export async function submitOrExplain(
       message: "The store could not be reached, so nothing was changed. Please try again.",
       values: Object.fromEntries(typed),
     };
-    // A status of refusal, so that the page does not load its data again from the same dead line.
+    // An error status, so that the page does not reload its data over the broken connection.
     return Response.json(answer, { status: 503 });
   }
 }

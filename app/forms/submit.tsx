@@ -3,22 +3,22 @@ import type { MouseEvent, ReactNode } from "react";
 
 interface SubmitProps {
   children: ReactNode;
-  /** What it says while the server works: "Sending…". */
+  /** Its text while the server works: "Sending…". */
   pending: string;
-  /** The form's intent; sent along, and tells which of the page's forms is under way. */
+  /** The form's intent, sent along; it also identifies the submitted form of a page. */
   intent?: string;
-  /** Id of the form it sends, where it stands outside of it. */
+  /** Id of its form, when it is outside of it. */
   form?: string;
   tone?: "primary" | "plain" | "quiet" | "link";
-  /** Set where a fetcher, not a navigation, carries the form. */
+  /** Set when a fetcher, not a navigation, sends the form. */
   busy?: boolean;
-  /** Whether its form may carry files. */
+  /** Whether its form may contain files. */
   files?: boolean;
 }
 
 /**
- * A submit button that says when it works. It stays focusable and swallows a second press; the
- * server makes sure of the same.
+ * A submit button that shows when its form is being sent. It stays focusable and ignores a second
+ * press; the server does the same.
  */
 export function Submit({
   children,

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { Asker } from "~/commerce/methods/method";
 import type { Caller } from "~/domain/caller";
 
-/** The sender of this request, as the gateway needs it; anonymous unless the options say more. */
+/** The caller of this request, as the gateway needs it; anonymous unless the options say more. */
 export function askerOf(
   { requestId, clientAddress }: Pick<AppLoadContext, "requestId" | "clientAddress">,
   known: Partial<Asker> = {},
@@ -17,7 +17,7 @@ export function askerOf(
   };
 }
 
-/** The same for a caller who is known to be signed in. */
+/** The same for a caller who is signed in. */
 export function signedIn(caller: Caller): Pick<Asker, "caller"> {
   return { caller: async () => caller };
 }

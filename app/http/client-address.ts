@@ -10,7 +10,7 @@ export interface AddressSettings {
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** Headers set by hosting platforms, CDNs and reverse proxies, the most reliable first. */
+/** Headers of hosting platforms, CDNs and reverse proxies, the most reliable first. */
 const platformHeaders = [
   "x-vercel-forwarded-for",
   "fly-client-ip",
@@ -20,9 +20,9 @@ const platformHeaders = [
 ] as const;
 
 /**
- * The address by which limits count. CLIENT_IP_HEADER or TRUST_PROXY decides when set; otherwise
- * the headers of platforms, then x-forwarded-for, then the socket. An IPv4 address inside IPv6
- * becomes IPv4, and IPv6 is cut to its /64, which is what one subscriber gets.
+ * The address for limits. CLIENT_IP_HEADER or TRUST_PROXY decides when set; otherwise the headers
+ * of platforms, then x-forwarded-for, then the socket. An IPv4 address inside IPv6 becomes IPv4,
+ * and IPv6 is cut to its /64, the network of one subscriber.
  */
 export function clientAddress(
   headers: Headers,

@@ -5,9 +5,9 @@ export function isUnsafe(method: string): boolean {
 }
 
 /**
- * Whether the browser says that another site sent this unsafe request. A listed origin is ours.
- * Otherwise Sec-Fetch-Site decides, which no proxy can break. A caller that sends neither header is
- * not a browser (curl, webhooks). An Origin alone is compared with the host.
+ * Whether another site sent this unsafe request, according to the browser. A listed origin is
+ * allowed. Otherwise Sec-Fetch-Site decides, which no proxy can break. A caller without both
+ * headers is not a browser (curl, webhooks). An Origin alone is compared with the host.
  */
 export function isCrossSite(
   headers: Record<string, string | string[] | undefined>,

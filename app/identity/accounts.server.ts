@@ -27,10 +27,10 @@ export interface Accounts {
   /** Failure `invalid`, always the same, when the e-mail is taken. */
   create(account: NewAccount, turn: QueuePlace): Promise<Account>;
   ofPerson(person: OidcPerson): Promise<Account>;
-  /** Replaces the password that the account was read with; null when it has changed since. */
+  /** Replaces the password if it is still the one that was read; null when it has changed. */
   replacePassword(account: Account, passwordHash: string): Promise<Account | null>;
   /**
-   * Sets a password and deletes the pending reset links of the former one. Writes after it reads.
+   * Sets a password and deletes the reset links of the previous one. All writes follow the reads.
    */
   setPassword(tx: Tx, account: Account, passwordHash: string): Promise<Account>;
 }
@@ -70,8 +70,8 @@ export function createAccounts({
   }
 
   /**
-   * An e-mail address that the provider has verified proves more than a password that anybody could
-   * have set for it. The person takes the account over, and the password is removed.
+   * An address that the provider has verified proves more than a password that anybody could have
+   * set for it. The person takes over the account, and the password is removed.
    */
   async function link(known: Account, person: OidcPerson): Promise<Account> {
     if (!person.emailVerified || known.oidcSubject !== null) throw refused();
@@ -149,7 +149,7 @@ export function createAccounts({
         if (linked) return proven(linked, person);
         if (person.email === "") throw refused();
         const known = await byEmail(person.email);
-        // Another first sign-in of the same person may have made it since the look above.
+        // Another first sign-in of the same person may have created it since the read above.
         if (known?.oidcSubject === person.subject) return proven(known, person);
         if (known) return link(known, person);
         try {
@@ -172,7 +172,10 @@ function refused(): Failure {
   return new Failure("unauthenticated", "Single sign-on did not succeed.");
 }
 
-/** A stronger hash can wait for a quieter time; the sign-in that found the weak one need not. */
+/**
+ * A stronger hash can wait for a quieter time; the sign-in that found the weak one is answered at
+ * once.
+ */
 function unlessBusy(error: unknown): null {
   if (isFailure(error) && error.kind === "busy") return null;
   throw error;

@@ -8,8 +8,8 @@ import { readRole } from "~/domain/role";
 export const operator = "operator";
 
 /**
- * Makes an account an owner, or takes it off the staff, together with the entry in the audit trail.
- * False when there was nothing to change.
+ * Makes an account an owner, or removes it from the staff, with an audit entry. False when there
+ * was nothing to change.
  */
 export async function changeAdminRights(
   { storage, commerce, clock }: { storage: Storage; commerce: Commerce; clock: Clock },

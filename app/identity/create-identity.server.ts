@@ -20,7 +20,7 @@ export interface IdentityDeps {
   sendPasswordReset: SendPasswordReset | null;
   /** null: e-mail is off. */
   sendEmailConfirmation: SendEmailConfirmation | null;
-  /** Tests hand in cheaper ones. */
+  /** Replaced by cheaper ones in tests. */
   passwords?: Passwords;
 }
 

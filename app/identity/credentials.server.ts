@@ -12,7 +12,10 @@ const name = z
 const address = z.string().trim().max(contactLimits.email);
 const newPassword = z.string().min(passwordLimits.min).max(passwordLimits.max);
 
-/** What /api/auth takes. Anything that could be an account's is let through to be refused alike. */
+/**
+ * The input of /api/auth. Anything that could belong to an account is accepted here, so that all
+ * refusals are alike.
+ */
 export const credentialSchemas = {
   signIn: z.object({
     email: address.min(1).refine(isCleanText),

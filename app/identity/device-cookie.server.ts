@@ -5,7 +5,7 @@ import { isSecure } from "./session-cookie.server";
 
 /** Recognises browsers that signed in to an account before, whoever is signed in now. */
 export interface DeviceCookie {
-  /** The browser's random name, if it signed in to the account of that e-mail before. */
+  /** The browser's random name, if it has signed in to the account with that e-mail before. */
   deviceOf(request: Request, email: string): Promise<string | null>;
   /** The cookie to set after signing in: the browser keeps its name for another year. */
   remember(request: Request, email: string): Promise<string>;
@@ -18,9 +18,8 @@ const mostAccounts = 5;
 
 /**
  * The device cookie that OWASP recommends against guessing. It is signed, valid for this store
- * only, and holds one entry per account under a keyed digest of its e-mail. It signs nobody in: it
- * only lets an owner's attempts be counted apart from those of strangers, so it stays after signing
- * out.
+ * only, and has one entry per account under a keyed digest of its e-mail. It signs nobody in: it
+ * only separates an owner's attempts from those of strangers, so it stays after signing out.
  */
 export function createDeviceCookie({
   keys,

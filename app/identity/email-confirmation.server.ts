@@ -12,9 +12,9 @@ const kind = "email-confirmation";
 const linkMs = 24 * 60 * 60 * 1000;
 
 /**
- * Confirms that an account's address is its owner's, by a one-time link. The link alone confirms
- * nothing: whoever opens it must be signed in to that very account, or a stranger who made an
- * account under somebody's address could have them confirm it.
+ * Confirms an account's address by a one-time link. The link alone confirms nothing: its user must
+ * be signed in to that account. Otherwise a stranger who created an account with somebody's address
+ * could have them confirm it.
  */
 export function createEmailConfirmation({
   storage,
@@ -32,7 +32,7 @@ export function createEmailConfirmation({
   random: Random;
   log: Log;
   send: SendEmailConfirmation;
-  /** The origin of links, which never comes from a request's own claim. */
+  /** The origin of links, never taken from a request. */
   origin: (request: Request) => string;
   /** The account that the visitor is signed in to. @throws Failure unauthenticated */
   accountOf: (visit: Visit) => Promise<Account>;

@@ -2,9 +2,9 @@ import { Failure } from "~/domain/failure";
 
 export interface FairQueue {
   /**
-   * Runs the work when its turn has come. Waiting work is served in turn by address, so that many
-   * requests from one address wait for each other and not the others for them. A known browser
-   * comes next, before all strangers, and always finds one place.
+   * * Runs the work in its turn. Waiting work is served in turn by address, so that many requests
+   * from one address wait for each other and do not delay others. A known browser comes before all
+   * strangers, and always finds a place.
    * @throws Failure busy, with the time to come back, when the wait would be too long
    */
   run<T>(from: string, work: () => Promise<T>, known?: boolean): Promise<T>;
@@ -19,7 +19,7 @@ const longestWaitMs = 5_000;
 const fewest = 4;
 
 /**
- * Runs `atOnce` at a time and lets at most `most` wait, or fewer when the work takes long, so that
+ * Runs `atOnce` at a time and lets at most `most` wait, or fewer when the work is slow, so that
  * nobody waits only to be refused. When the queue is full, the last of the longest lane makes room
  * for a request from another address.
  */
@@ -51,7 +51,7 @@ export function createFairQueue({
   function makeRoom(from: string): void {
     let longest: Waiting[] = [];
     for (const lane of lanes.values()) if (lane.length > longest.length) longest = lane;
-    // One's own lane is as long as theirs: then who came first has the better right.
+    // The caller's own lane is as long as the longest one, so whoever came first stays.
     if (longest.length <= (lanes.get(from)?.length ?? 0) + 1) throw busy();
     waiting -= 1;
     longest.pop()?.turnAway();
@@ -59,7 +59,7 @@ export function createFairQueue({
 
   function turnOf(from: string, known: boolean): Promise<void> {
     const first = known && !lanes.has(from);
-    // One place more than there is room for, for each of those who are known.
+    // One extra place, beyond the limit, for each known browser.
     if (waiting >= room() && !first) makeRoom(from);
     waiting += 1;
     return new Promise((resolve, reject) => {

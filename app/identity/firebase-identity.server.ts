@@ -26,7 +26,7 @@ import { createSessions } from "./sessions.server";
 import { createThrottle } from "./throttle.server";
 
 export interface FirebaseIdentityDeps {
-  /** null: no backend; bearer tokens still work, pages sign nobody in. */
+  /** null without a backend: bearer tokens still work, but pages sign nobody in. */
   storage: Storage | null;
   limiter: Limiter;
   clock: Clock;
@@ -38,7 +38,7 @@ export interface FirebaseIdentityDeps {
   emulatorHost: string | null;
   publicOrigin: string | null;
   isAdmin: (uid: string) => Promise<boolean>;
-  /** Tests send the SDK and the REST calls to servers of their own. */
+  /** Tests direct the SDK and the REST calls to servers of their own. */
   httpAgent?: Agent;
   hosts?: RestHosts;
 }

@@ -26,7 +26,7 @@ export interface TokenSessions {
   ): Promise<Caller | null>;
   current(visit: Visit): Promise<CurrentSession | null>;
   rename(visit: Visit, name: { firstName: string; lastName: string }): Promise<void>;
-  /** Has the provider mail a link that verifies the visitor's address. */
+  /** Asks the provider to mail a link that verifies the visitor's address. */
   verifyEmail(visit: Visit): Promise<void>;
 }
 
@@ -34,8 +34,7 @@ const checkEveryMs = 60 * 60 * 1000;
 
 /**
  * Sessions based on the provider's refresh token. The token is used hourly and at every admin
- * method, so that an account which was disabled, deleted or signed out everywhere loses its session
- * here.
+ * method, so that a disabled, deleted or signed-out account loses its session here.
  */
 export function createTokenSessions({
   sessions,

@@ -10,7 +10,7 @@ import type { IdentityRest } from "./identity-rest.server";
 export interface IdTokens {
   /** The user of a bearer ID token; null when the token is invalid in any respect. */
   verify(token: string, checkRevoked: boolean): Promise<Caller | null>;
-  /** The uid of an e-mail address, asked of the provider; null: unknown. */
+  /** The uid of an e-mail address, from the provider; null when unknown. */
   uidOf(email: string): Promise<string | null>;
   close(): Promise<void>;
 }
@@ -18,9 +18,9 @@ export interface IdTokens {
 export interface IdTokenSettings {
   projectId: string | null;
   serviceAccount: string | null;
-  /** Answers who was revoked where there is no service account. */
+  /** Tells which tokens were revoked where there is no service account. */
   rest: IdentityRest | null;
-  /** The seam by which a test sends the SDK to a local server. */
+  /** Lets a test direct the SDK to a local server. */
   httpAgent?: Agent;
   log: Log;
 }
@@ -87,7 +87,7 @@ async function loadSdk({ projectId, serviceAccount, httpAgent }: IdTokenSettings
 }
 
 /**
- * The SDK would accept a signed token without an expiry, or one of its special events without a
+ * The SDK would accept a signed token without an expiry, or one of its special tokens without a
  * user.
  */
 function isWhole({ exp, iat, auth_time, uid }: DecodedIdToken): boolean {

@@ -1,10 +1,10 @@
-/** What the identity provider's REST interface answers to a sign-in. */
+/** The answer of the identity provider's REST interface to a sign-in. */
 export interface RestTokens {
   idToken: string;
   refreshToken: string;
 }
 
-/** Its error codes, as far as they mean something to us; all else is `unavailable`. */
+/** Its error codes that the store distinguishes; all others are `unavailable`. */
 export type RestProblem = "refused" | "taken" | "tooMany" | "ended" | "unavailable";
 
 export class RestError extends Error {
@@ -18,9 +18,9 @@ export class RestError extends Error {
 }
 
 export interface IdentityRest {
-  /** @throws RestError refused, tooMany, unavailable; as do all of these. */
+  /** @throws RestError refused, tooMany or unavailable, like all of these. */
   withPassword(email: string, password: string): Promise<RestTokens>;
-  /** @throws RestError taken as well. */
+  /** @throws RestError also taken. */
   register(email: string, password: string, displayName: string): Promise<RestTokens>;
   setPassword(idToken: string, password: string): Promise<RestTokens>;
   setName(idToken: string, displayName: string): Promise<void>;
@@ -30,7 +30,7 @@ export interface IdentityRest {
   sendVerification(idToken: string): Promise<void>;
   /** @throws RestError ended: revoked, disabled or deleted. */
   refresh(refreshToken: string): Promise<RestTokens>;
-  /** Whether an ID token of that sign-in time still stands. */
+  /** Whether an ID token from a sign-in at that time is still valid. */
   stands(idToken: string, authTime: number): Promise<boolean>;
 }
 
@@ -144,7 +144,7 @@ export function isRestError(error: unknown, ...codes: RestProblem[]): error is R
 }
 
 function tokens({ idToken, refreshToken }: Record<string, unknown>): RestTokens {
-  // A second factor answers without tokens, and no page of ours asks for one.
+  // With a second factor the answer has no tokens, and the store's pages do not ask for one.
   if (typeof idToken !== "string" || typeof refreshToken !== "string") {
     throw new RestError("refused");
   }

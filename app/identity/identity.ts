@@ -3,17 +3,18 @@ import type { Allowance } from "~/limits/limiter";
 
 export interface CallerOptions {
   /**
-   * What was requested: under the default provider cookies work for pages only, not for the API.
+   * The requested path: under the default provider cookies are valid for pages only, not for the
+   * API.
    */
   via: "page" | "api";
   /** Whether the request came from another site; its cookies then do not count. */
   crossSite: boolean;
-  /** Also ask the provider whether the credential was revoked; for admin methods. */
+  /** Whether to ask the provider about revocation too, as admin methods do. */
   checkRevoked?: boolean;
 }
 
 /**
- * Answers who is calling, with the provider that AUTH_PROVIDER names; callers do not know which.
+ * Finds out who is calling, with the provider that AUTH_PROVIDER names; callers do not know which.
  * Never throws for a bad credential: null means nobody.
  */
 export interface Identity {
@@ -24,7 +25,7 @@ export interface Identity {
    * no uids beforehand accepts any.
    */
   find(emailOrUid: string): Promise<Pick<Caller, "uid" | "email"> | null>;
-  /** Sign-in by pages and cookies; null when this store's settings allow none. */
+  /** Sign-in by pages and cookies; null when the settings allow none. */
   readonly signIn: SignIn | null;
 }
 
@@ -34,7 +35,7 @@ export interface Visit {
   /** The client's address, for limits. */
   address: string;
   crossSite: boolean;
-  /** Receives what a limit leaves, for the response's headers. */
+  /** Receives the remaining limit, for the response's headers. */
   onAllowance?(allowance: Allowance): void;
 }
 
@@ -132,9 +133,9 @@ export interface EmailConfirmation {
 }
 
 export interface SingleSignOn {
-  /** The provider's address to send the browser to. */
+  /** The provider's address for the browser. */
   start(visit: Visit, redirectTo: string): Promise<{ url: string; setCookies: string[] }>;
-  /** Failure `unauthenticated` when anything does not fit; the next start deletes the cookies. */
+  /** Failure `unauthenticated` when anything is wrong; the next start deletes the cookies. */
   finish(visit: Visit): Promise<SignedIn & { redirectTo: string }>;
 }
 

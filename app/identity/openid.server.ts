@@ -17,9 +17,9 @@ export interface SignOnProof {
 
 /** One OpenID provider, found by discovery. */
 export interface OpenId {
-  /** The issuer's page to send the browser to. */
+  /** The issuer's page for the browser. */
   begin(redirectURI: string): Promise<{ url: string; proof: SignOnProof }>;
-  /** The person who returned to that address. Rejects when anything does not fit. */
+  /** The person who returned to that address. Rejects when anything is wrong. */
   person(returned: URL, proof: SignOnProof): Promise<OidcPerson>;
 }
 

@@ -11,7 +11,7 @@ import type { Throttle } from "./throttle.server";
 
 const linkMs = 30 * 60 * 1000;
 
-/** Password reset by a one-time link that holds for 30 minutes. */
+/** Password reset by a one-time link that is valid for 30 minutes. */
 export function createPasswordReset({
   storage,
   accounts,
@@ -32,7 +32,7 @@ export function createPasswordReset({
   random: Random;
   log: Log;
   send: SendPasswordReset;
-  /** The origin of links, which never comes from a request's own claim. */
+  /** The origin of links, never taken from a request. */
   origin: (request: Request) => string;
   endSessions: (uid: string) => Promise<unknown>;
 }): PasswordReset {
@@ -55,7 +55,7 @@ export function createPasswordReset({
       const account = await tx.accounts.get(token.subject);
       if (!account) return null;
       await accounts.setPassword(tx, account, passwordHash);
-      // Whoever has the link reads the mail of that address.
+      // The holder of the link can read mail to that address.
       await tx.accounts.patch(account.id, { emailVerified: account.emailVerified ?? clock() });
       return account.id;
     });

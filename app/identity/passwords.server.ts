@@ -1,25 +1,25 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { createFairQueue } from "./fair-queue.server";
 
-/** Derives a key; handed in so that a test can count. `cost` is log2 of scrypt's N. */
+/** Derives a key; replaceable so that a test can count. `cost` is log2 of scrypt's N. */
 export type Derive = (password: string, salt: Buffer, cost: number) => Promise<Buffer>;
 
-/** A place in the line for hashing. */
+/** A place in the queue for hashing. */
 export interface QueuePlace {
   /** The client's address; requests from one address wait behind each other. */
   from: string;
-  /** The account knows this browser: strangers, however many, do not keep it waiting. */
+  /** The account knows this browser, so strangers, however many, do not delay it. */
   known?: boolean;
-  /** Called when the turn has come; an error gives the turn up. */
+  /** Called when the turn comes; an error gives up the turn. */
   begin?(): Promise<void>;
 }
 
-/** Both throw Failure `busy` where the line is too long. */
+/** Both throw Failure `busy` when the queue is too long. */
 export interface Passwords {
   hash(password: string, turn?: QueuePlace): Promise<string>;
   /**
-   * Whether the password fits. A missing or malformed hash costs the same work and never fits, so
-   * that the response time does not reveal whether an account exists.
+   * Whether the password matches. A missing or malformed hash costs the same work and never
+   * matches, so that the response time does not reveal whether an account exists.
    */
   verify(password: string, hash: string | null, turn?: QueuePlace): Promise<boolean>;
   /** Whether a hash was made with less work than is required today. */

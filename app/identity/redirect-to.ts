@@ -14,7 +14,7 @@ export function safeRedirect(value: unknown, fallback = "/"): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** One slash first, and no backslash or control character, which browsers skip or turn over. */
+/** One slash first, and no backslash or control character, which browsers skip or convert. */
 function isLocal(value: string): boolean {
   const path = value.split(/[?#]/, 1)[0] ?? "";
   if (!/^\/(?!\/)/.test(path) || path.includes("//") || path.includes("\\")) return false;
@@ -30,7 +30,10 @@ function isLocal(value: string): boolean {
   }
 }
 
-/** The path as proxies that decode once more could see it; null when it is broken or never settles. */
+/**
+ * The path as proxies that decode it again could see it; null when it is broken or never becomes
+ * stable.
+ */
 function decodeOften(value: string): string | null {
   let decoded = decodeOnce(value.split(/[?#]/, 1)[0] ?? "");
   for (let round = 0; decoded !== null && round < 3; round += 1) {

@@ -2,7 +2,10 @@ import { type Cookie, createCookie } from "@remix-run/node";
 import type { Clock } from "~/domain/identifiers";
 
 export interface SessionCookie {
-  /** The session's random id and whether the cookie is due for a new lifetime; null: none of ours. */
+  /**
+   * The session's random id, and whether the cookie is due for a new lifetime; null when the cookie
+   * is not the store's.
+   */
   read(request: Request): Promise<{ id: string; stale: boolean } | null>;
   write(request: Request, id: string, expires: Date): Promise<string>;
   clear(request: Request): Promise<string>;

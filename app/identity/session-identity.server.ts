@@ -39,7 +39,9 @@ export interface SessionIdentityDeps {
   passwords?: Passwords;
 }
 
-/** Sign-in over the store's own accounts: password form, optional single sign-on, sessions in rows. */
+/**
+ * Sign-in with the store's own accounts: password form, optional single sign-on, sessions in rows.
+ */
 export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
   const { storage, clock, random, log, publicOrigin, secrets } = deps;
   const passwords = deps.passwords ?? createPasswords();
@@ -58,12 +60,10 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
   const versionOf = (account: Account) => passwords.versionOf(account.passwordHash);
   const keeper = createSessionKeeper({ sessions, cookie, devices, holds, log });
 
-  /**
-   * A session belongs to the password that the account had at sign-in, and ends when that changes.
-   */
+  /** A session belongs to the account's password at sign-in, and ends when that changes. */
   async function holds({ id, session }: OpenSession): Promise<boolean> {
     const account = await accounts.get(session.uid);
-    // Sessions created before versions were kept have none.
+    // Older sessions have no password version.
     const begun = session.secret === null ? null : sessions.secretOf(id, session);
     if (!account || (session.secret !== null && begun !== versionOf(account))) return false;
     owners.set(session, account);
@@ -138,7 +138,7 @@ export function createSessionIdentity(deps: SessionIdentityDeps): Identity {
       const account = owners.get(session);
       if (!account) throw new Failure("unauthenticated", "Authentication required.");
       const { email } = account;
-      // Their own session tells them from strangers as well as a device cookie would.
+      // Their own session distinguishes them from strangers, as a device cookie would.
       const guess = { address: visit.address, email, device: session.id };
       const attempt = (turn: QueuePlace) =>
         check(visit.request, { email, password: current }, turn);

@@ -7,7 +7,7 @@ import type { SessionEntry, SignedIn, Visit } from "./identity";
 import type { SessionCookie } from "./session-cookie.server";
 import { type Sessions, storedSessionId } from "./sessions.server";
 
-/** A live session with the cookie's id that opened it. */
+/** A live session, with the id from the cookie that opened it. */
 export interface OpenSession {
   id: string;
   session: Session;
@@ -15,9 +15,9 @@ export interface OpenSession {
   stale: boolean;
 }
 
-/** What a new session depends on. */
+/** The conditions of a new session. */
 export interface Standing {
-  /** Kept with the session, readable only with its cookie. */
+  /** Stored with the session, readable only with its cookie. */
   secret: string;
   /**
    * Called after the session is stored: a password change during sign-in may have ended all
@@ -32,8 +32,8 @@ export interface SessionKeeper {
   /** Like find; Failure `unauthenticated` when nobody is signed in. */
   need(visit: Visit): Promise<OpenSession>;
   /**
-   * Opens a session in place of the one the browser had. Failure `unauthenticated` when what it
-   * depends on no longer holds.
+   * Opens a session in place of the browser's previous one. Failure `unauthenticated` when its
+   * conditions no longer hold.
    */
   open(visit: Visit, caller: Caller, stands: Standing): Promise<SignedIn>;
   renew(request: Request, open: OpenSession): Promise<string | null>;
@@ -54,7 +54,7 @@ export function createSessionKeeper({
   sessions: Sessions;
   cookie: SessionCookie;
   devices: DeviceCookie;
-  /** Whether a stored session still counts. */
+  /** Whether a stored session is still valid. */
   holds?: (open: OpenSession) => Promise<boolean>;
   log: Log;
 }): SessionKeeper {
@@ -108,7 +108,7 @@ export function createSessionKeeper({
     },
     renew,
     async renewedCookie({ request, crossSite }) {
-      // Called on every page, so a fresh cookie must not cost a read of the rows.
+      // Called on every page, so a fresh cookie must not cost a read.
       if (crossSite || !(await cookie.read(request))?.stale) return null;
       const open = await find(request, crossSite);
       return open && renew(request, open);

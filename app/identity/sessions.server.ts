@@ -17,21 +17,24 @@ export interface Sessions {
     secret?: string | null;
     replaces?: string | null;
   }): Promise<{ id: string; session: Session }>;
-  /** The live session of a cookie's id, kept alive; null: none, or it has ended. */
+  /**
+   * The live session of a cookie's id, whose use is recorded; null when there is none, or it has
+   * ended.
+   */
   read(id: string): Promise<Session | null>;
-  /** What the session keeps for its provider; readable only with the cookie's id. */
+  /** The provider's data in the session; readable only with the cookie's id. */
   secretOf(id: string, session: Session): string | null;
   keepSecret(id: string, session: Session, secret: string): Promise<void>;
   close(id: string): Promise<void>;
   list(uid: string): Promise<Session[]>;
-  /** By the stored id, of that account only. */
+  /** By the stored id, only within that account. */
   end(uid: string, storedId: string): Promise<boolean>;
   endAll(uid: string, except?: string | null): Promise<number>;
-  /** Deletes sessions whose time is over; how many. */
+  /** Deletes expired sessions; returns how many. */
   purge(): Promise<number>;
 }
 
-/** The stored id of a session: the cookie's random id is never kept. */
+/** The stored id of a session: the cookie's random id is never stored. */
 export function storedSessionId(id: string): string {
   return createHash("sha256").update(id).digest("hex");
 }

@@ -18,15 +18,15 @@ const limits = {
   singleSignOnAddress: { name: "sso-address", limit: 30, windowMs },
 } satisfies Record<string, Limit>;
 
-/** Who asks, and who hears what a limit has left. */
+/** The client of a request; receives the remaining limit. */
 type Asking = Pick<Visit, "address" | "onAllowance">;
 
-/** Who tries a password, and for which account. */
+/** The client that tries a password, and the account. */
 export interface Guess extends Asking {
   email: string;
   /**
-   * The browser's name from its device cookie, when it signed in to that account before; null for a
-   * stranger.
+   * The browser's name from its device cookie, if it has signed in to that account before; null for
+   * a stranger.
    */
   device: string | null;
 }
@@ -42,8 +42,8 @@ export interface Throttle {
   signIn<T>(guess: Guess, attempt: (turn: Required<QueuePlace>) => Promise<T>): Promise<T>;
   signUp(asking: Asking): Promise<void>;
   /**
-   * False when the account has received its share of mails: nothing is sent, and the response is
-   * the same.
+   * False when the account has had its share of mails: nothing is sent, and the response is the
+   * same.
    */
   reset(asking: Asking, email: string): Promise<boolean>;
   confirm(asking: Asking): Promise<void>;
@@ -69,7 +69,7 @@ export function createThrottle(limiter: Limiter): Throttle {
 
   async function look(counters: readonly Counter[], guess?: Guess): Promise<Allowance[]> {
     const seen = await Promise.all(counters.map((each) => limiter.peek(each.limit, each.key)));
-    // What others left of the account is nobody's business, until it is used up.
+    // Strangers are not told what is left of the account's limit until it is used up.
     for (const [at, left] of seen.entries()) {
       if (at === 0 || !left.allowed) guess?.onAllowance?.(left);
     }
@@ -79,7 +79,7 @@ export function createThrottle(limiter: Limiter): Throttle {
 
   async function begin(counters: readonly Counter[]): Promise<void> {
     const seen = await look(counters);
-    // There is no await from here on, so that no two guesses take the same last place.
+    // There is no await from here on, so that no two guesses take the same last attempt.
     for (const [at, { id }] of counters.entries()) {
       if ((seen[at]?.remaining ?? 0) <= (underWay.get(id) ?? 0)) throw tooManyRequests(1);
     }
@@ -139,7 +139,7 @@ function countersOf({ address, email, device }: Guess): Counter[] {
   return [counter(limits.signInAddress, address), counter(limits.signInAccount, accountKey(email))];
 }
 
-/** Counters may be kept in a shared store, so the key must not contain the e-mail address. */
+/** Counters may be in a shared store, so the key must not contain the e-mail address. */
 function accountKey(email: string): string {
   return createHash("sha256").update(email).digest("base64url").slice(0, 22);
 }

@@ -8,7 +8,7 @@ export interface Breaker {
   failed(): void;
 }
 
-/** Opens after `failures` in a row, for `openMs`. Calls that were already under way count too. */
+/** Opens after `failures` in a row, for `openMs`. Calls already under way count too. */
 export function createBreaker({
   now,
   failures = 3,

@@ -21,6 +21,8 @@ export interface Allowance {
 /** Counts requests. When its shared store is unreachable it allows them and logs `[rate-limit]`. */
 export interface Limiter {
   take(limit: Limit, key: string): Promise<Allowance>;
-  /** What is left, without counting; `allowed` says whether another request would be allowed. */
+  /**
+   * The remaining requests, without counting; `allowed` says whether another one would be allowed.
+   */
   peek(limit: Limit, key: string): Promise<Allowance>;
 }

@@ -4,8 +4,8 @@ import type { Allowance, Limit, Limiter } from "./limiter";
 import { createWindowTable } from "./window-table";
 
 /**
- * A bound, so that spoofed addresses cannot fill the memory; the least recently used counters go
- * first.
+ * A limit, so that spoofed addresses cannot fill the memory; the least recently used counters are
+ * dropped first.
  */
 const maxKeys = 50_000;
 

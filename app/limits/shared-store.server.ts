@@ -107,7 +107,7 @@ export function sharedStoreLimiter({ url, token, clock, log }: SharedStoreSettin
   async function answer(question: Question): Promise<Allowance> {
     const state = breaker.state();
     if (state === "closed") return ask(question);
-    // One request probes whether the store is back, without waiting for the result itself.
+    // One request probes whether the store is back, without waiting for the result.
     if (state === "probing") ask({ ...question, counts: false }).catch(failed);
     return withoutStore(question);
   }

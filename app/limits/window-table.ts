@@ -1,5 +1,5 @@
 const none = -1;
-/** How many counters may be skipped, on average, when room is made; up to two thirds are kept. */
+/** How many counters may be skipped, on average, to make room; up to two thirds are kept. */
 const sparedEach = 2;
 
 /** Counters of windows, by the slot that `slotOf` returns. A new slot holds zeros. */

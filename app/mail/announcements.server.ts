@@ -17,7 +17,7 @@ type StatusMail = Exclude<MailKindName, "newsletter" | MessageMail | DocumentMai
 /**
  * Writes the mails for customers and the seller into the outbox. A key consists of the record and
  * its present history, so that no two changes share a key and an insert never collides. `nudge`
- * tells the loop that something may be waiting; an unnecessary call does no harm.
+ * tells the loop that an entry may be waiting; an unnecessary call does no harm.
  */
 export function outboxAnnouncements(deps: {
   clock: Clock;
@@ -65,7 +65,7 @@ export function outboxAnnouncements(deps: {
 
     async quoteChanged(tx, quote) {
       const move = lastMove(quote);
-      // When an order is made of the quote, the order's own mail confirms it.
+      // When the quote becomes an order, the order's own mail confirms it.
       if (!move || quote.status === "Converted") return;
       const { quoteNumber: number, status, history } = quote;
       const about = { number, status, time: timesIn(history, status) };

@@ -32,14 +32,14 @@ import { createOutboxPurge, type OutboxPurge } from "./outbox/purge.server";
 import { createSentMails } from "./outbox/sent-mails.server";
 import { resendMailer } from "./resend.server";
 
-/** The mail services that the rest of the store is built with. */
+/** The mail services for the rest of the store. */
 export interface Mail {
   mailer: Mailer;
   context: MailContext;
   announcements: Announcements;
   notifications: Notifications;
   newsletter: Newsletter;
-  /** null without a backend, because mails have nowhere to be stored. */
+  /** null without a backend, because mails cannot be stored. */
   outbox: (Outbox & Pick<QueueLoop, "start" | "stop"> & { purge: OutboxPurge["run"] }) | null;
   /** null without a backend. */
   signedLinks: SignedLinks | null;
@@ -47,7 +47,7 @@ export interface Mail {
   sendPasswordReset: SendPasswordReset | null;
   /** null while e-mail is off. */
   sendEmailConfirmation: SendEmailConfirmation | null;
-  /** null while e-mail is off. False: the provider did not take it. */
+  /** null while e-mail is off. False: the provider refused it. */
   sendInvitation: ((mail: InvitationMail) => Promise<boolean>) | null;
 }
 
@@ -161,7 +161,7 @@ function hashOf(link: string): string {
   return createHash("sha256").update(link).digest("hex");
 }
 
-/** Nobody waits for it, so that an answer takes the same time whether or not a code goes out. */
+/** Not awaited, so that an answer takes the same time whether or not a code is sent. */
 function codeSender({
   mailer,
   context,

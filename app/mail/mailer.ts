@@ -39,7 +39,7 @@ export const silentMailer: Mailer = {
   },
 };
 
-/** Makes one call of messages with the same key that are sent at the same time. */
+/** Merges simultaneous calls for messages with the same key into one. */
 export function foldInFlight(mailer: Mailer): Mailer {
   const underway = new Map<string, Promise<Delivery>>();
   return {

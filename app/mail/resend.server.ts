@@ -31,7 +31,7 @@ interface Answer {
 
 /**
  * Sends through Resend. Its client has no time limit, so every call gets 4 s. After a 429 or a 5xx
- * the call is repeated once, after the pause that the provider asks for, at most 2 s.
+ * the call is repeated once, after the pause that the provider requests, at most 2 s.
  */
 export function resendMailer({ apiKey, from, baseUrl, log }: ResendSettings): Mailer {
   const options = baseUrl === null ? {} : { baseUrl: baseUrl.replace(/\/+$/, "") };
@@ -102,10 +102,7 @@ function attached(files: readonly MailAttachment[]) {
   }));
 }
 
-/**
- * The provider states its status in the body too. For a host that does not, the error's name
- * decides.
- */
+/** The provider's body has the status too. For a host without it, the error's name decides. */
 function statusOf(stated: unknown, name: string): number {
   if (typeof stated === "number") return stated;
   if (name.includes("rate_limit") || name.includes("quota")) return 429;
@@ -135,8 +132,7 @@ const hopeless = [400, 404, 405, 413, 415, 422];
 
 function deliveryOf({ error, status }: Answer): Delivery {
   if (error === null) return { sent: true };
-  // The key was used for a mail with other content. That mail was sent, and it announces the same
-  // thing.
+  // The key was used for a mail with other content. That mail was sent, and has the same news.
   if (error.name === "invalid_idempotent_request") return { sent: true };
   if (status === null) return { sent: false, retry: true, code: "unreachable" };
   return { sent: false, retry: !hopeless.includes(status), code: error.name };

@@ -18,11 +18,11 @@ import {
   type RecordSource,
 } from "./records";
 
-/** To be raised when an older store could not read the file any more. */
+/** To be raised when an older store could no longer read the file. */
 export const backupVersion = 1;
 const format = "quote-store backup";
 const newline = 10;
-/** Few, because a record may hold a file. */
+/** Few at a time, because a record may contain a file. */
 const recordsAtOnce = 50;
 
 export type KeptPayment = Omit<SpooledEvent, "file">;
@@ -40,15 +40,15 @@ export interface BackupContents {
 export interface BackupHead {
   version: number;
   created: Date;
-  /** The backend that it was taken from. */
+  /** The backend of the backed-up store. */
   backend: string;
-  /** Whether the records are those of one moment. */
+  /** Whether the records come from one snapshot. */
   oneMoment: boolean;
   /** The fields of each collection. */
   fields: Record<string, string[]>;
 }
 
-/** What the file says of itself at its end. */
+/** The totals at the end of the file, for comparison. */
 export interface BackupSums {
   collections: Record<string, Digest>;
   counters: Digest;
@@ -61,7 +61,7 @@ export interface Backup extends BackupContents {
   sums: BackupSums;
 }
 
-/** One line of the file; they come in this order, the records by collection and id. */
+/** One line of the file, in this order; records are sorted by collection and id. */
 type Line =
   | (Omit<BackupHead, "created"> & { format: string; created: string })
   | { collection: CollectionName; record: MovedRecord }
@@ -71,7 +71,7 @@ type Line =
   | { end: BackupSums };
 
 /**
- * Writes everything into one file: lines of JSON, compressed with gzip. The file has its name only
+ * Writes everything into one file: lines of JSON, compressed with gzip. The file gets its name only
  * when it is complete and on the disk.
  */
 export async function writeBackup(
@@ -122,8 +122,8 @@ export async function writeBackup(
 }
 
 /**
- * Reads the file to its end before anything of it is used.
- * @throws Refused when it is no backup, a newer one, damaged, or cut off
+ * * Reads the whole file before any of it is used.
+ * @throws Refused when it is not a backup, too new, damaged or truncated
  */
 export async function openBackup(file: string): Promise<Backup> {
   const digests = sumsInMaking();
@@ -178,7 +178,7 @@ export async function openBackup(file: string): Promise<Backup> {
   };
 }
 
-/** Fields that this version of the store knows and the backup does not. */
+/** Fields of the backup that this version of the store does not know. */
 export function newFields({ fields }: BackupHead): string[] {
   return collections.flatMap((name) => {
     const known = new Set(fields[name] ?? []);

@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
 
 /**
- * A record as one text, the same for every backend: names in order, dates as ISO 8601, and what is
- * undefined left out.
+ * A record as one text, the same for every backend: sorted names, dates as ISO 8601, and nothing
+ * undefined.
  */
 export function canonical(value: unknown): string {
   return textOf(value) ?? "null";
 }
 
-/** As JSON.stringify writes it, but for the order of names; undefined where it leaves the value out. */
+/**
+ * As JSON.stringify writes it, except for the order of names; undefined where it leaves the value
+ * out.
+ */
 function textOf(given: unknown): string | undefined {
   if (typeof given !== "object" || given === null) return JSON.stringify(given);
   const { toJSON } = given as { toJSON?: unknown };
@@ -27,14 +30,14 @@ type Fields = Record<string, unknown>;
 
 const beginsAsNumber = /^\d/;
 
-/** In order; names that are whole numbers come first and by their size, as objects keep them. */
+/** Sorted; whole numbers come first and by size, as objects order them. */
 function namesIn(value: object): string[] {
   const names = Object.keys(value).sort();
   if (!names.some((name) => beginsAsNumber.test(name))) return names;
   return Object.keys(Object.fromEntries(names.map((name) => [name, null])));
 }
 
-/** About how many characters a record takes, without writing it. */
+/** The approximate number of characters of a record, without writing it. */
 export function roughSize(value: unknown): number {
   if (typeof value === "string") return value.length + 2;
   if (typeof value !== "object" || value === null || value instanceof Date) return 12;
@@ -58,7 +61,7 @@ export function createDigest() {
       hash.update(text).update("\n");
       count += 1;
     },
-    /** What was added so far; more may follow. */
+    /** The result so far; more may be added. */
     end: (): Digest => ({ count, sha256: hash.copy().digest("hex") }),
   };
 }

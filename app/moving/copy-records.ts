@@ -21,11 +21,11 @@ export class Refused extends Error {}
 export type Stage = "clearing" | "writing" | "counters" | "comparing";
 
 export interface CopyOptions {
-  /** Tells one source from another, so that only the same one goes on where a copy stopped. */
+  /** Identifies a source, so that only the same one continues an interrupted copy. */
   fingerprint: string;
-  /** What the target holds may be replaced by what the source holds. */
+  /** Whether the target's records may be replaced by the source's. */
   replace: boolean;
-  /** What else the target needs before it counts as whole; made again when it was killed. */
+  /** A last step before the target counts as complete; repeated after an interruption. */
   finish?(target: Storage): Promise<void>;
   progress?(stage: Stage, collection: CollectionName | null, records: number): void;
 }
@@ -33,17 +33,17 @@ export interface CopyOptions {
 export interface CopyResult {
   collections: Record<string, { from: Digest; to: Digest }>;
   counters: { from: Digest; to: Digest };
-  /** Whether both sides hold the same, record by record and counter by counter. */
+  /** Whether both sides are equal, record by record and counter by counter. */
   same: boolean;
 }
 
-/** Backends take so much in one transaction; the slowest of them ends it after five seconds. */
+/** The size of one transaction; the slowest backend ends a transaction after five seconds. */
 const most = { records: 250, characters: 1_000_000, counters: 200, removals: 20, atOnce: 4 };
 
 /**
- * Makes the target hold exactly what the source holds, and compares both at the end. A run that was
- * killed is taken up by the next one: what is there already is not written again.
- * @throws Refused when the target holds something that must not be replaced
+ * * Makes the target equal to the source, and compares both at the end. The next run continues an
+ * interrupted one: what is already there is not written again.
+ * @throws Refused when the target has records that must not be replaced
  */
 export async function copyRecords(
   source: RecordSource,
@@ -65,7 +65,7 @@ export async function copyRecords(
   if (!empty) await clear(source, target, progress);
   const written = await write(source, target, progress);
   await copyCounters(source, target, progress);
-  // What cannot have changed since it was read need not be read again.
+  // A source that cannot have changed is not read again.
   const [from, to] = await Promise.all([
     source.isSteady ? written : sumsOf(source),
     sumsOf(storedRecords(target), progress),
@@ -79,7 +79,7 @@ export async function copyRecords(
   return copied;
 }
 
-/** What is not finished in this store; a copy of it would be a part of something. */
+/** Unfinished work of this store; a copy of it would be incomplete. */
 export async function isUnfinished(storage: Pick<Storage, "counters">): Promise<boolean> {
   return (await storage.counters.list(unfinishedPrefix, 1)).length > 0;
 }
@@ -94,8 +94,8 @@ export async function isEmpty(target: Storage): Promise<boolean> {
 type Progress = NonNullable<CopyOptions["progress"]>;
 
 /**
- * Takes away what the source does not hold just so. It comes before any writing, because a stale
- * record may hold a unique value that another one is to have.
+ * Removes records that differ from the source. This comes before any writing, because an outdated
+ * record may have a unique value that another one will get.
  */
 async function clear(source: RecordSource, target: Storage, progress: Progress) {
   let removals: Promise<boolean>[] = [];
@@ -114,7 +114,7 @@ async function clear(source: RecordSource, target: Storage, progress: Progress) 
   await Promise.all(removals);
 }
 
-/** Writes what is missing, several batches at once, and sums up what the source holds. */
+/** Writes the missing records, several batches at once, and adds up the source's records. */
 async function write(source: RecordSource, target: Storage, progress: Progress): Promise<Sums> {
   const pool = createTaskPool(most.atOnce);
   const sums = sumsInMaking();
@@ -160,7 +160,7 @@ async function insert(target: Storage, name: CollectionName, records: readonly M
   try {
     await withRetries(async (isFirst) => {
       if (isFirst) return rows.insertMany(records);
-      // What was not answered may have been written.
+      // A write without an answer may have succeeded.
       const ids = records.map(({ id }) => id);
       const known = new Set((await rows.getMany(ids, { only: ["id"] })).map(({ id }) => id));
       await rows.insertMany(records.filter(({ id }) => !known.has(id)));
@@ -196,7 +196,7 @@ async function copyCounters(source: RecordSource, target: Storage, progress: Pro
   await flush();
 }
 
-/** Sets totals, whatever they are; the same once or twice. */
+/** Sets totals to their values, so that a repetition has the same result. */
 async function setCounters(target: Storage, totals: ReadonlyMap<string, number>) {
   if (totals.size === 0) return;
   await target.atomically(async (tx) => {
@@ -217,7 +217,7 @@ function sumsInMaking() {
   const digests = new Map(collections.map((name) => [name, createDigest()]));
   const totals = createDigest();
   return {
-    /** How many characters the record has. */
+    /** The number of characters of the record. */
     add(collection: CollectionName, record: MovedRecord): number {
       const text = canonical(record);
       digests.get(collection)?.add(text);

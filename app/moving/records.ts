@@ -25,30 +25,30 @@ export interface Counter {
   value: number;
 }
 
-/** Everything that a store holds in its backend. Each may be read more than once. */
+/** The whole content of a store's backend. Each part may be read more than once. */
 export interface RecordSource {
-  /** In the order of `collections`, and by id within each. */
+  /** In the order of `collections`, sorted by id within each. */
   batches(): AsyncIterable<Batch>;
   /** By name, without zeros. */
   counters(): AsyncIterable<Counter>;
-  /** Whether every walk finds the same, whatever others write meanwhile. */
+  /** Whether every walk finds the same records, whatever others write in the meantime. */
   isSteady: boolean;
 }
 
-/** Every collection of the port: its type has a key for each, so that none can be forgotten. */
+/** Every collection of the port: the type has a key for each, so that none can be forgotten. */
 export const collections = Object.keys(uniqueFields) as CollectionName[];
 
-/** The name of the counter that stands in a target while something is copied into it. */
+/** The counter that marks a target as incomplete during a copy. */
 export const unfinishedPrefix = "moving|";
 
-/** What one page may hold; a host must be able to answer it, and two pages stand in memory. */
+/** The size of a page; a host must be able to answer it, and two pages are in memory. */
 const page = { first: 100, records: 500, characters: 2_000_000, counters: 500 };
 
 export function rowsOf(storage: Storage, name: CollectionName): Collection<MovedRecord> {
   return storage[name] as unknown as Collection<MovedRecord>;
 }
 
-/** The records of a store, or of a snapshot of it. The next page is read while one is used. */
+/** The records of a store, or of a snapshot. The next page is read while one is used. */
 export function storedRecords(store: Storage | Snapshot): RecordSource {
   async function* batches(): AsyncGenerator<Batch> {
     for (const collection of collections) {
@@ -82,7 +82,7 @@ export function storedRecords(store: Storage | Snapshot): RecordSource {
   return { batches: () => ahead(batches()), counters, isSteady: !("atomically" in store) };
 }
 
-/** Few where they are large, as documents are that hold a file: some of a page tell of the next. */
+/** Smaller where records are large, such as documents with a file; measured on a page's records. */
 function nextLimit(records: readonly MovedRecord[]): number {
   const step = Math.ceil(records.length / 25);
   const some = records.filter((_, at) => at % step === 0);
@@ -90,10 +90,10 @@ function nextLimit(records: readonly MovedRecord[]): number {
   return Math.max(1, Math.min(page.records, Math.floor(page.characters / each)));
 }
 
-/** The same items; the next one is asked for before it is wanted. */
+/** The same items; the next one is requested before it is needed. */
 async function* ahead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = items.next();
-  // What it throws is told where it is awaited, if it ever is.
+  // Its errors are reported where it is awaited, if it ever is.
   next.catch(() => {});
   try {
     for (;;) {
@@ -112,7 +112,7 @@ interface AllFields {
   find(query: Query<MovedRecord>): Promise<MovedRecord[]>;
 }
 
-/** A record as each side has it; null where it has none. */
+/** A record on each side; null where it is missing. */
 export interface Pair {
   collection: CollectionName;
   id: string;
@@ -120,7 +120,7 @@ export interface Pair {
   to: MovedRecord | null;
 }
 
-/** Walks both sides together, in their common order; as many pairs at a time as were read. */
+/** Walks both sides in their common order; returns as many pairs at a time as were read. */
 export async function* paired(from: RecordSource, to: RecordSource): AsyncGenerator<Pair[]> {
   const [left, right] = [walk(from), walk(to)];
   try {
@@ -155,7 +155,7 @@ interface Entry {
   record: MovedRecord;
 }
 
-/** One side of a walk: what has been read of it and not been taken. */
+/** One side of a walk: the items that were read but not used yet. */
 function walk(source: RecordSource) {
   const batches = source.batches()[Symbol.asyncIterator]();
   let batch: Batch | null = null;
@@ -169,7 +169,7 @@ function walk(source: RecordSource) {
   }
   return {
     head,
-    /** Whether its head is known; null is known when the walk is over. */
+    /** Whether its next item is known; it is null at the end of the walk. */
     holds: () => isOver || !isSpent(),
     async fill() {
       while (!isOver && isSpent()) {

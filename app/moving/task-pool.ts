@@ -1,10 +1,10 @@
 import { createSemaphore } from "~/semaphore.server";
 
-/** Runs tasks, only a given number at once. */
+/** Runs tasks, at most a given number at once. */
 export interface TaskPool {
-  /** Resolves as soon as there is room for the next one. @throws what an earlier one has thrown */
+  /** Resolves as soon as there is room for the next task. @throws the error of an earlier one */
   run(work: () => Promise<void>): Promise<void>;
-  /** Waits until all have ended. @throws what one of them has thrown */
+  /** Waits until all have ended. @throws the error of any of them */
   end(): Promise<void>;
 }
 

@@ -37,14 +37,14 @@ export interface CartCheckout {
   items: readonly CartLine[];
   /** uid from the caller's own credential; null for a guest. */
   customerId: string | null;
-  /** Where the payment page sends the shopper back to. */
+  /** Where the payment page returns the shopper to. */
   origin: string;
   /**
    * Token of the submitted form, so that a double click creates one session; null creates one per
    * call.
    */
   formToken: string | null;
-  /** Whether the shop's cart is being paid; the bought lines are then removed from it. */
+  /** Whether the shop's cart is paid; the bought lines are then removed from it. */
   fromCart: boolean;
   /** The amount that the page showed, in major units; left out when it showed none. */
   seen?: number;
@@ -53,7 +53,7 @@ export interface CartCheckout {
 export interface OrderCheckout {
   orderNumber: string;
   origin: string;
-  /** Path to return to when the shopper gives up. */
+  /** Path to return to when the shopper cancels. */
   cancelPath: string;
   /** The amount that the page showed, in major units; left out when it showed none. */
   seen?: number;
@@ -62,7 +62,7 @@ export interface OrderCheckout {
 export interface Checkout {
   /**
    * @throws Failure `invalid` for a cart that cannot be sold, `conflict` for another amount than
-   * was seen, `unexpected` when no page opens
+   * was seen, `unexpected` when no payment page opens
    */
   cart(checkout: CartCheckout): Promise<StartedCheckout>;
   /** Opens a payment page for what an order still owes. @throws Failure, as above */
@@ -78,8 +78,8 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   const open = createOpener(deps);
 
   /**
-   * The shortest lifetime that the provider allows, because prices and stock are those of now. It
-   * is rounded, so that repeats of one attempt send the same request.
+   * The shortest lifetime that the provider allows, because prices and stock are the present ones.
+   * It is rounded, so that repeats of one attempt send the same request.
    */
   function expiry(): Date {
     const rounded = Math.ceil(clock().getTime() / tenMinutes) * tenMinutes;

@@ -28,14 +28,14 @@ export interface PaymentDeps {
   commerce: Commerce | null;
 }
 
-/** A payment without an order, for the dashboard. */
+/** A payment without an order, for the desk. */
 export interface WaitingPayment {
   /** Its event at the provider, or the file that cannot be read: the log names it so as well. */
   reference: string;
   received: Date;
   /**
    * `unrecorded`: paid, but recording failed. `unpaid`: a delayed payment has not arrived.
-   * `parked`: no longer tried every few minutes, as it can hardly be recorded.
+   * `parked`: recording failed for good, and is no longer tried every few minutes.
    */
   state: "unrecorded" | "unpaid" | "parked" | "unreadable";
   /** Major units; null when unknown. */
@@ -57,8 +57,8 @@ export interface Payments {
    */
   receive(signature: string | null, body: () => Promise<Buffer>): Promise<WebhookAnswer>;
   /**
-   * Includes parked payments. Without `apply` it only reports what it would do. One run at a time
-   * in this process.
+   * Includes payments that were given up. Without `apply` it only reports what it would do. One run
+   * at a time in this process.
    */
   reconcile(options: { apply: boolean }): Promise<ReconcileReport>;
   /** Records a session by its id, whichever store created it, when the operator asks for that. */
@@ -67,7 +67,7 @@ export interface Payments {
   waiting(): Promise<WaitingPayment[]>;
   /** Rejects when payments are on and the spool cannot be written. */
   ready(): Promise<void>;
-  /** Reconciles now and every five minutes until `close`; parked payments are left out. */
+  /** Reconciles now and every five minutes until `close`, without payments that were given up. */
   start(): void;
   close(): Promise<void>;
 }

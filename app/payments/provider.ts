@@ -12,7 +12,7 @@ export interface SessionRequest {
   metadata: Record<string, string>;
   successURL: string;
   cancelURL: string;
-  /** uid of the buyer; null: a guest. */
+  /** uid of the buyer; null for a guest. */
   customerId: string | null;
   promotionCodes: boolean;
   expires: Date;
@@ -32,8 +32,8 @@ export interface PaymentEvent {
 export interface PaymentProvider {
   /** Opens a hosted payment page. `url` is null when the provider gave none. @throws on any failure */
   createSession(request: SessionRequest): Promise<{ id: string; url: string | null }>;
-  /** A session as the provider has it now, unread. @throws on any failure */
+  /** A session as the provider has it now, not yet validated. @throws on any failure */
   session(id: string): Promise<unknown>;
-  /** Finished sessions, newest first, page by page; each unread. @throws on any failure */
+  /** Finished sessions, newest first, page by page, not yet validated. @throws on any failure */
   completedSessions(since: Date): AsyncIterable<unknown[]>;
 }

@@ -26,7 +26,7 @@ export interface ReconcileDeps {
   clock: Clock;
   currency: string;
   storeId: string;
-  /** How often each kept event has failed since this process began, by file. */
+  /** How often each spooled event has failed since this process began, by file. */
   failures: Map<string, number>;
   /** Aborted when the process stops; the run then ends between two payments. */
   signal: AbortSignal;
@@ -35,7 +35,7 @@ export interface ReconcileDeps {
 export interface ReconcileOptions {
   /** False only reports what would be done. */
   apply: boolean;
-  /** Tries the parked events too. */
+  /** Also tries the events that were given up. */
   parked: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface ReconcileReport {
 }
 
 /**
- * Replays the kept events, then asks the provider for finished sessions of the last 30 days and
+ * Replays the spooled events, then asks the provider for finished sessions of the last 30 days and
  * records the missing ones of this store. Everything passes through one recording function, so that
  * several instances and simultaneous deliveries cannot create an order twice.
  */

@@ -16,9 +16,12 @@ export interface RecorderDeps {
 
 /** The only way in which a paid session creates or pays an order. */
 export interface Recorder {
-  /** Once per session, however often and from wherever it is called. @throws when nothing is kept */
+  /**
+   * * Once per session, however often it is called.
+   * @throws when the event could not be stored either
+   */
   record(report: SessionReport): Promise<{ order: Order; created: boolean }>;
-  /** The ids of those that are recorded already. */
+  /** The ids that are already recorded. */
   recorded(reports: readonly SessionReport[]): Promise<Set<string>>;
 }
 

@@ -14,23 +14,26 @@ export interface SpoolTally extends Tally {
   /** Events that are still unpaid and older than the period the provider is asked about. */
   givenUp: number;
   unreadable: number;
-  /** Files that a person must look at: trying again cannot turn them into orders. */
+  /** Files that a person must check: another attempt cannot turn them into orders. */
   parked: string[];
   /** Whether the folder is readable. */
   readable: boolean;
 }
 
 /**
- * An event is parked after this many failures in this process, not counting those when the store
+ * An event is given up after this many failures in this process, not counting those when the store
  * itself was down …
  */
 const failuresBefore = 12;
-/** … and once it is this old. A delayed payment may take as long as the provider is asked about. */
+/**
+ * … and when it is older than the period that the provider is asked about, which is also the
+ * longest delay of a payment.
+ */
 const retryForMs = { unrecorded: 24 * 60 * 60 * 1000, unpaid: lookBackMs } as const;
 
 /**
- * Tries every kept event again. An event that can never be recorded is moved aside and stays on the
- * disk.
+ * Tries every spooled event again. An event that can never be recorded is moved aside and stays on
+ * the disk.
  */
 export async function replaySpool(run: Run): Promise<SpoolTally> {
   const tag = "the spool cannot be read";
@@ -82,8 +85,8 @@ async function fateOf(event: SpooledEvent, run: Run): Promise<Fate> {
 }
 
 /**
- * Counts the failure and says whether to give up. A failure of the store itself says nothing about
- * the event.
+ * Counts the failure and returns whether to give up. A failure of the store itself is no sign
+ * against the event.
  */
 function isHopeless(event: SpooledEvent, run: Run): boolean {
   if (event.parked) return true;

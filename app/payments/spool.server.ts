@@ -17,11 +17,11 @@ import { join } from "node:path";
 export interface SpooledEvent {
   /** Its file, below the folder. */
   file: string;
-  /** Whether it was moved aside and is no longer tried every few minutes. */
+  /** Whether it was moved aside, and is no longer tried every few minutes. */
   parked: boolean;
   eventId: string;
   type: string;
-  /** The provider's session, unread. */
+  /** The provider's session, not yet validated. */
   session: unknown;
   received: Date;
   /** `unrecorded`: recording failed. `unpaid`: the money has not arrived. */
@@ -31,11 +31,11 @@ export interface SpooledEvent {
 /** A folder with one file per event, kept outside the store's database so that it survives it. */
 export interface Spool {
   /**
-   * Durable when it resolves; false when this event is kept already.
+   * * Durable when it resolves; false when this event is already stored.
    * @throws when it cannot write
    */
   keep(event: Omit<SpooledEvent, "file" | "parked">): Promise<boolean>;
-  /** Oldest first, parked ones included; files that cannot be read are named, and left alone. */
+  /** Oldest first, including those given up; unreadable files are named but not touched. */
   list(): Promise<{ events: SpooledEvent[]; unreadable: string[] }>;
   drop(file: string): Promise<void>;
   /** Moves the event aside, where it stays until it is dropped; returns its new file. */
@@ -109,7 +109,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return (names ?? []).sort();
 }
 
-/** The event's id where it can be a file name; otherwise a name made of what the file holds. */
+/** The event's id where it can be a file name; otherwise a name derived from the content. */
 function nameOf(eventId: string, text: string): string {
   if (/^[A-Za-z0-9_-]{1,100}$/.test(eventId)) return eventId;
   return createHash("sha256")
@@ -126,7 +126,7 @@ async function settle(unfinished: string, final: string): Promise<boolean> {
       await unlink(unfinished);
       return false;
     }
-    // A file system without hard links: the content is the same event's either way.
+    // For a file system without hard links: in both cases the file has the same event.
     await rename(unfinished, final);
     return true;
   }

@@ -16,7 +16,7 @@ const pageSize = 100;
 
 export interface StripeSettings {
   secretKey: string;
-  /** Another host that speaks the provider's interface, with an optional path; null: the provider. */
+  /** Another host with the provider's interface, with an optional path; null for the provider. */
   baseURL: string | null;
 }
 

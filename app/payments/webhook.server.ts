@@ -37,8 +37,8 @@ const handlers = new Map<string, Handle>([
 ]);
 
 /**
- * Answers a verified event. Never throws: an event that cannot be recorded is kept, and the answer
- * says so.
+ * Answers a verified event. Never throws: an event that cannot be recorded is spooled, and the
+ * answer says so.
  */
 export async function answerEvent(event: PaymentEvent, deps: WebhookDeps): Promise<WebhookAnswer> {
   const handle = handlers.get(event.type);
@@ -68,7 +68,7 @@ async function onCompleted(event: PaymentEvent, deps: WebhookDeps): Promise<Webh
     : { received: true, recorded: true, created };
 }
 
-/** A delayed payment has arrived: the session that was waiting for it becomes an order. */
+/** A delayed payment has arrived: its spooled session becomes an order. */
 async function onArrived(event: PaymentEvent, deps: WebhookDeps): Promise<WebhookAnswer> {
   const report = readSession(event.object, deps.currency);
   const settled = report ? { ...report, settled: true } : null;
@@ -84,7 +84,7 @@ async function onFailed(event: PaymentEvent, deps: WebhookDeps): Promise<Webhook
   return { received: true };
 }
 
-/** Retries failures that may pass; null when every attempt failed. */
+/** Retries temporary failures; null when every attempt failed. */
 async function recordPatiently(report: SessionReport, event: PaymentEvent, deps: WebhookDeps) {
   const { recorder, log } = deps;
   const until = Date.now() + longestWaitMs;

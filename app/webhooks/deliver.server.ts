@@ -12,11 +12,11 @@ interface DeliverDeps {
   storage: Pick<Storage, "webhookEndpoints">;
   clock: Clock;
   agent: Agent;
-  /** Also http and addresses that are not public. */
+  /** Allows http, and addresses that are not public. */
   anyAddress: boolean;
 }
 
-/** One attempt to bring an event to its endpoint; the endpoint's answer is not read. */
+/** One attempt to deliver an event to its endpoint; the body of the answer is not read. */
 export function createDeliver({ storage, clock, agent, anyAddress }: DeliverDeps) {
   return async function deliver(delivery: WebhookDelivery): Promise<Outcome> {
     const endpoint = await storage.webhookEndpoints.get(delivery.endpointId);
@@ -31,7 +31,7 @@ export function createDeliver({ storage, clock, agent, anyAddress }: DeliverDeps
       const response = await fetch(endpoint.url, {
         method: "POST",
         dispatcher: agent,
-        // A redirect could lead anywhere.
+        // A redirect could lead to any address.
         redirect: "manual",
         signal: AbortSignal.timeout(timeoutMs),
         headers: {

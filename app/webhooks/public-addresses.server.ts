@@ -3,12 +3,12 @@ import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { Agent, buildConnector } from "undici";
 
-/** The address is not one of the public network: nothing was sent. */
+/** The address is not public, so nothing was sent. */
 export class PrivateAddress extends Error {
   override readonly name = "PrivateAddress";
 }
 
-/** Whether an address belongs to the public network: no loopback, no private or reserved range. */
+/** Whether an address is public: not loopback, private or reserved. */
 export function isPublic(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, "").replace(/%.*$/, "");
   return isIP(bare) !== 0 && ipaddr.process(bare).range() === "unicast";
@@ -29,9 +29,9 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
 const timeouts = { headersTimeout: 10_000, bodyTimeout: 10_000, connections: 8 };
 
 /**
- * Connections to public addresses alone. A literal address is checked here, because the lookup is
- * never asked for one; a name is checked by what it resolves to, in the connection itself, so that
- * it cannot resolve to another address in between.
+ * Connects to public addresses only. A literal address is checked here, because no lookup is made
+ * for it. A name is checked by the addresses that the connection itself resolves, so that it cannot
+ * resolve to another address in between.
  */
 export function publicAgent(): Agent {
   const connect = buildConnector({ lookup: publicLookup, timeout: 5_000 });
@@ -47,7 +47,7 @@ export function publicAgent(): Agent {
   });
 }
 
-/** Any address, for tests and for development on one's own machine. */
+/** Any address, for tests and for local development. */
 export function anyAgent(): Agent {
   return new Agent({ ...timeouts, connect: { timeout: 5_000 } });
 }

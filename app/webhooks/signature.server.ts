@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { WebhookEndpoint } from "~/domain/webhook";
 
-/** What is signed, by the Standard Webhooks scheme. */
+/** The signed text of the Standard Webhooks scheme. */
 interface Signed {
   id: string;
   /** Seconds since 1970. */
@@ -9,7 +9,7 @@ interface Signed {
   body: string;
 }
 
-/** The signature header: two signatures for a day after a new secret was made. */
+/** The signature header. For a day after a new secret was created it has two signatures. */
 export function signaturesFor(
   { secret, previousSecret, previousUntil }: WebhookEndpoint,
   signed: Signed,

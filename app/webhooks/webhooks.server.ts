@@ -15,9 +15,9 @@ import { anyAgent, publicAgent } from "./public-addresses.server";
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
-/** Over a little more than a day, as Standard Webhooks proposes. */
+/** The retries spread over a little more than a day, as Standard Webhooks proposes. */
 const pauses = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
-/** How soon every instance knows of a new or changed endpoint. */
+/** How soon every instance knows a new or changed endpoint. */
 const freshMs = 5 * second;
 const most = 100;
 const keptMs = 30 * 24 * hour;
@@ -29,7 +29,7 @@ interface WebhookDeps {
   clock: Clock;
   random: Random;
   log: Log;
-  /** The operator's word: also http and addresses that are not public. */
+  /** The operator's setting: allows http, and addresses that are not public. */
   anyAddress: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface WebhookSender {
   listener: WriteListener;
   /** Sends what is due. */
   run(stopped?: AbortSignal): Promise<QueueRun>;
-  /** Reads the endpoints again; after a change, so that this instance need not wait. */
+  /** Reads the endpoints again after a change, so that this instance need not wait. */
   refresh(): Promise<void>;
   start(): void;
   stop(): Promise<void>;

@@ -2,17 +2,17 @@ import { type AnyTable, columnName } from "../kit";
 import { type ListTable, listTables, tables } from "../tables";
 
 /**
- * `apply(ops)`, by which hosted SQL commits a transaction in one call: all of `ops` or none. Each
+ * `apply(ops)`, with which hosted SQL commits a transaction in one call: all of `ops` or none. Each
  * op names a table and rows:
  *
- * - `check`: each row (`id`) is still as it was read (`seen`, its xmin; null: there is none);
+ * - `check`: each row (`id`) is unchanged since it was read (`seen`, its xmin; null: it was missing);
  * - `insert`, `put`: whole rows; `clock` names a column that gets the engine's time;
  * - `patch`: rows with an id and the columns to set, the same ones in each row;
  * - `remove`: rows with an id;
  * - `add`: rows with a counter's name (`id`) and a number to add (`by`).
  *
- * A check that fails ends it as PT409, which the host answers as 409: as 40001 it would be run again
- * by the host itself, without end.
+ * A failed check ends it as PT409, which the host answers as 409: the host itself would repeat a
+ * 40001 without end.
  */
 export function applyFunction(): string {
   const owners = Object.entries(listTables).flatMap(([owner, lists]) =>
@@ -132,7 +132,10 @@ end
 $apply$;`;
 }
 
-/** Only the service role may call it, and read and write the tables; a server of one's own has no such roles. */
+/**
+ * Only the service role may call it, and read and write the tables; a self-hosted server has no
+ * such roles.
+ */
 export function rights(): string {
   const names = allTables.join(", ");
   return `do $rights$
@@ -157,13 +160,13 @@ $rights$;`;
 const everyTable = Object.values<AnyTable>(tables);
 const allTables = everyTable.map(({ name }) => name).sort();
 const kept = new Set(Object.values(listTables).flatMap((lists) => lists.map(({ name }) => name)));
-/** Tables of records and the counters; those of lists are kept by the function itself. */
+/** Tables of records, and the counters; the function itself maintains the side tables. */
 const recordTables = Object.entries<AnyTable>(tables)
   .filter(([name]) => !kept.has(name as ListTable["name"]))
   .map(([, { name }]) => name)
   .sort();
 
-/** What keeps a list's table, around the changes of its owners. */
+/** The statements that maintain a side table, before and after its owners change. */
 function listOf(owner: AnyTable, { name, field, element, owner: ownerField }: ListTable) {
   const definition: AnyTable = tables[name];
   const fields = Object.keys(definition.columns);

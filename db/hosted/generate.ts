@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { applyFunction, rights } from "./apply";
 import { hostedFiles, readJournal } from "./migrations";
 
-// The last step of `npm run db:generate`: a migration that brings `apply(ops)` up to the tables as
-// they are now, when it is behind, and every migration as a file for hosts' own tools.
+// The last step of `npm run db:generate`: a migration that updates `apply(ops)` to the present
+// tables when needed, and every migration as a file for hosts' own tools.
 const postgres = "db/migrations/postgres";
 const hosted = "db/migrations/supabase";
 

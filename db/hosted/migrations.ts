@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 
-/** A migration as hosts' own tools take it: one file of plain SQL. */
+/** A migration for hosts' own tools: one file of plain SQL. */
 export interface HostedFile {
   /** Sorts by time, as these tools demand. */
   name: string;
@@ -20,15 +20,15 @@ export function readJournal(folder = source): Journal {
 }
 
 /**
- * PostgreSQL's migrations for the tools of hosts. Each also writes itself down where
- * `npm run db:migrate` looks, so that either of the two goes on where the other ended.
+ * PostgreSQL's migrations for hosts' tools. Each also records itself where `npm run db:migrate`
+ * looks, so that either of them can continue after the other.
  */
 export function hostedFiles(folder = source): HostedFile[] {
   const tags = readJournal(folder).entries.map(({ tag }) => tag);
   let last = 0;
   return readMigrationFiles({ migrationsFolder: folder }).map(({ sql, hash, folderMillis }, at) => {
     const statements = sql.map((statement) => statement.trim()).filter(Boolean);
-    // Tools know a migration by its second.
+    // Tools identify a migration by its second.
     last = Math.max(Math.floor(folderMillis / 1000), last + 1);
     return {
       name: `${versionOf(last)}_${(tags[at] ?? "").replaceAll("-", "_")}.sql`,

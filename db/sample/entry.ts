@@ -21,7 +21,7 @@ export const brands = [
 
 export type Brand = (typeof brands)[number];
 
-/** A product as the sample files describe it; `products.ts` makes a record of it. */
+/** A product in the sample files; `products.ts` makes a record of it. */
 export interface Entry {
   id: string;
   name: string;
@@ -37,14 +37,14 @@ export interface Entry {
   published?: boolean;
   /** The number of further pictures, `<id>-2.svg` and so on. */
   extraViews?: 1 | 2;
-  /** "Key: value", one each; five or more make a spec sheet. */
+  /** "Key: value", one each; with five or more the product has a spec sheet. */
   specs: string[];
   /** Paragraphs, separated by blank lines; line breaks within one do not count. */
   text: string;
   variants?: Variant[];
 }
 
-/** A variant that overrides nothing but what is given. */
+/** A variant; fields that are not given are the product's. */
 export function variant(
   id: string,
   name: string,

@@ -11,9 +11,9 @@ const sheets = new Set(sampleProducts().flatMap(({ id, pdfLink }) => (pdfLink ? 
 
 /**
  * Generates plausible products in any number, one at a time, for tests and measurements. The same
- * seed gives the same products, and a smaller count gives the beginning of a larger one. Categories
- * differ much in size, and so do the hits of a name's beginning: "bench" has many, an invented word
- * few.
+ * seed gives the same products, and a smaller count gives the beginning of a larger one. Category
+ * sizes differ widely, and so do the matches of a name's beginning: "bench" has many, an invented
+ * word few.
  */
 export function* generateProducts(count: number, { seed }: { seed: number }): Generator<Product> {
   const draw = draws(seed);
@@ -102,7 +102,7 @@ function nameOf({ noun, brand, model }: Naming, draw: Draws): string {
   return `${coined.charAt(0).toUpperCase()}${coined.slice(1)} ${lower} ${model}`;
 }
 
-/** Cheap products are more frequent than dear ones, and prices end as prices usually do. */
+/** Cheap products are more frequent than expensive ones, and prices have usual endings. */
 function priceBetween(low: number, high: number, draw: Draws): number {
   const raw = low * (high / low) ** (draw.part() ** 1.4);
   if (raw >= 1000) return Math.round(raw / 10) * 10;

@@ -11,7 +11,7 @@ const firstDay = Date.UTC(2024, 10, 25, 8);
 const day = 86_400_000;
 const daysOnSale = 700;
 
-/** Categories whose data stands in rows of its own; elsewhere it ends the description. */
+/** Categories with technical data in rows of its own; elsewhere it ends the description. */
 const withRows: ReadonlySet<CategorySlug> = new Set(["balances-scales", "measuring-tools"]);
 
 /**
@@ -56,7 +56,7 @@ function toProduct(entry: Entry, category: CategorySlug, at: number): Product {
   };
 }
 
-/** `Capacity: 220 g` as a row; what is no number with a unit is a value as it stands. */
+/** `Capacity: 220 g` as a row; a value without a number and a unit stays as it is. */
 function datum(line: string): TechnicalDatum {
   const [name = "", ...rest] = line.split(": ");
   const text = rest.join(": ");

@@ -1,8 +1,8 @@
 import type { askedReasons } from "~/domain/loss";
 
-/** Who asks in the sample store: rooms of invented firms, no persons. */
+/** Customers of the sample store: departments of invented firms, no persons. */
 export interface SampleBuyer {
-  /** Of a customer with an account; null: a guest. */
+  /** For a customer with an account; null for a guest. */
   customerId: string | null;
   contact: {
     email: string;
@@ -57,7 +57,7 @@ export const sampleBuyers = {
 
 export type BuyerName = keyof typeof sampleBuyers | "shopper";
 
-/** A line of a basket: the product, how many, and the seller's price where there is no other. */
+/** A line of a cart: the product, its quantity, and the seller's price if the product has none. */
 type Line = readonly [product: string, quantity: number, price?: number];
 
 const baskets = {
@@ -128,12 +128,12 @@ const baskets = {
 export const sampleBaskets: Record<BasketName, readonly Line[]> = baskets;
 export type BasketName = keyof typeof baskets;
 
-/** How far an order goes. */
+/** The last step of an order. */
 export type OrderEnd = "open" | "paid" | "part" | "shipped" | "delivered" | "cancelled";
 
 type AskedReason = (typeof askedReasons)[number];
 
-/** What becomes of a request, in the end; what would be after today does not happen yet. */
+/** The final result of a request; steps after today have not happened yet. */
 export type Fate =
   | { to: "asked" }
   | { to: "in work" }
@@ -213,7 +213,7 @@ const rows: readonly Row[] = [
   [1, "school", "teaching", { to: "asked" }, "Delivery to two addresses, if that is possible."],
 ];
 
-/** Three months of business, the oldest request first. */
+/** Three months of business, oldest request first. */
 export const sampleRequests: readonly SampleRequest[] = rows.map(
   ([daysAgo, from, basket, fate, message]) => ({ daysAgo, from, basket, fate, message }),
 );

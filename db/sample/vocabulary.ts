@@ -1,6 +1,6 @@
 import type { CategorySlug } from "./categories";
 
-/** Name, id of the sample product whose picture it borrows, lowest and highest price. */
+/** Name, id of the sample product whose picture it uses, lowest and highest price. */
 type Thing = readonly [noun: string, picture: string, low: number, high: number];
 
 interface Family {

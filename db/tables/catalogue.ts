@@ -18,9 +18,9 @@ import {
 } from "../kit";
 
 /**
- * Every filter of a list stands before the order's key, so that no row is read to be thrown away,
- * however few products are in stock or have a price. A flag that is not asked for makes the page a
- * merge of two ranges (`ranges.server.ts` of the relational adapter).
+ * Every filter of a list comes before the order's key, so that no row is read and skipped, however
+ * few products are in stock or have a price. A flag without a filter makes the page a merge of two
+ * ranges (`ranges.server.ts` of the relational adapter).
  */
 function inEachOrder(filters: readonly string[], id: string): Index[] {
   return ["nameLower", "priceKey", "created"].map((key) => index(...filters, key, id));
@@ -74,7 +74,7 @@ export const products = table<StoredProduct>(
   ],
 );
 
-/** A category of a product, with every key and flag by which such a list is sorted and filtered. */
+/** A category of a product, with every key and flag by which its lists are sorted and filtered. */
 export interface ProductCategory
   extends Pick<
     StoredProduct,
@@ -128,7 +128,7 @@ export const productCategories = table<ProductCategory>(
   },
 );
 
-/** A word that finds a product, with the fields by which such a list is filtered and sorted. */
+/** A word that finds a product, with the fields by which its lists are filtered and sorted. */
 export interface ProductWord extends Pick<StoredProduct, "listed" | "nameLower"> {
   word: string;
   productId: string;

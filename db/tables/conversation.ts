@@ -2,7 +2,7 @@ import type { OfferOpening, QuoteMessage } from "~/domain/message";
 import type { OfferTemplate } from "~/domain/template";
 import { index, instant, integer, json, key, nullable, table, text } from "../kit";
 
-/** What was written about quotes: rows are only added. */
+/** Messages about quotes: rows are only added. */
 export const messages = table<QuoteMessage>(
   "messages",
   {
@@ -22,7 +22,7 @@ export const messages = table<QuoteMessage>(
   [index("quoteId", "created", "id")],
 );
 
-/** When revisions of offers were opened by their customers, a row for each. */
+/** The openings of each revision by its customer, one row per revision. */
 export const openings = table<OfferOpening>(
   "openings",
   {
@@ -37,7 +37,7 @@ export const openings = table<OfferOpening>(
   [index("quoteId", "revision", "id")],
 );
 
-/** Whole offers and texts that are used again. */
+/** Whole offers and texts for repeated use. */
 export const templates = table<OfferTemplate>(
   "templates",
   {

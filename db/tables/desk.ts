@@ -53,7 +53,7 @@ export const erasures = table<Erasure>(
   [index("created", "id"), index("state", "created", "id")],
 );
 
-/** What the law wants kept after an erasure, apart from everything that lists and searches read. */
+/** Records that the law requires after an erasure. No list or search includes them. */
 export const retained = table<RetainedRecord>(
   "retained",
   {

@@ -43,7 +43,7 @@ export const outbox = table<OutboxEntry>(
   [index("status", "nextAt", "id"), index("status", "created", "id"), index("created", "id")],
 );
 
-/** A named total, kept so that no list counts rows. */
+/** A named total, stored so that no list counts rows. */
 export interface CounterRow {
   name: string;
   value: number;
@@ -58,7 +58,7 @@ export const documentTokens = table<DocumentTokens>(
 );
 
 /**
- * A token that finds a quote or an order, with the fields by which such a list is filtered and
+ * A token that finds a quote or an order, with the fields by which its lists are filtered and
  * sorted.
  */
 export interface DocumentToken extends Pick<DocumentTokens, "kind" | "created"> {
@@ -79,7 +79,7 @@ export const documentTokenRows = table<DocumentToken>(
 
 export const spellings = table<Spelling>("spellings", { id: key(), deletions: json() }, []);
 
-/** A word, stored under each form that remains when letters are deleted from it. */
+/** A word, stored under each text that remains when letters are deleted from it. */
 export const spellingDeletions = table<{ deletion: string; spellingId: string }>(
   "spelling_deletions",
   { deletion: text(), spellingId: text() },

@@ -134,7 +134,7 @@ export const revisions = table<OfferRevision>(
   [index("quoteId", "revision", "id")],
 );
 
-/** What customers agreed to, and what they declined: rows are only added. */
+/** Acceptances and refusals of customers: rows are only added. */
 export const acceptances = table<Acceptance>(
   "acceptances",
   {
@@ -189,7 +189,7 @@ export const invoices = table<Invoice>(
   ],
 );
 
-/** What is open of each invoice. */
+/** The open balance of each invoice. */
 export const invoiceBalances = table<InvoiceBalance>(
   "invoice_balances",
   {
@@ -204,7 +204,7 @@ export const invoiceBalances = table<InvoiceBalance>(
   [index("state", "dueDay", "id"), index("state", "created", "id")],
 );
 
-/** Where the numbers of invoices come from: a row per kind. */
+/** The source of invoice numbers: a row per kind. */
 export const numberSeries = table<NumberSeries>(
   "number_series",
   {
@@ -219,7 +219,7 @@ export const numberSeries = table<NumberSeries>(
   [],
 );
 
-/** Goods that left, or came back: rows are only added. */
+/** Shipments and returns: rows are only added. */
 export const shipments = table<Shipment>(
   "shipments",
   {

@@ -2,7 +2,7 @@ import type { CatalogueRun, CatalogueRunPart } from "~/domain/catalogue-run";
 import type { StockMovement } from "~/domain/stock-movement";
 import { index, instant, integer, key, nullable, table, text } from "../kit";
 
-/** An order writes a row for each of its lines, so there is one index and no more. */
+/** An order writes a row for each of its lines, so there is only one index. */
 export const stockMovements = table<StockMovement>(
   "stock_movements",
   {
@@ -45,7 +45,7 @@ export const catalogueRuns = table<CatalogueRun>(
   [index("created", "id"), index("status", "created", "id")],
 );
 
-/** Some hundred rows of a run in each, so that a file of many thousands is written in no time. */
+/** Each row has some hundred rows of a run, so that a file with many thousands is written fast. */
 export const catalogueRunParts = table<CatalogueRunPart>(
   "catalogue_run_parts",
   {

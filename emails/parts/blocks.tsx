@@ -38,9 +38,7 @@ export function Greeting({ name }: { name: string }) {
   );
 }
 
-/**
- * A button for the one thing to do next; left out when there is no address that a mail may link to.
- */
+/** A button for the one next step; left out without an address that a mail may link to. */
 export function Action({ href, label }: { href: string | null; label: string }) {
   const address = safeUrl(href);
   if (!address) return null;
@@ -133,7 +131,7 @@ function FactValue({ fact }: { fact: Fact }) {
   );
 }
 
-/** Text of the buyer, as it was typed. */
+/** The buyer's text, as typed. */
 export function Quotation({ label, text }: { label: string; text: string }) {
   if (text === "") return null;
   return (

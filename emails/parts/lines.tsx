@@ -2,7 +2,7 @@ import { formatMoney } from "../../app/domain/money";
 import type { MailShop } from "./shop";
 import { counted, htmlBytes, shorten } from "./text";
 
-/** A line of a quote or an order as a mail shows it. Prices in major units; null: on request. */
+/** A line of a quote or an order in a mail. Prices in major units; null for a price on request. */
 export interface MailLine {
   name: string;
   /** Brand and variant. */
@@ -22,7 +22,7 @@ export interface MailTotals {
 
 /** A quantity and its price stay on one line. */
 const gap = "\u00a0";
-/** The lengths to which names may be cut; the longest with which all lines fit is used. */
+/** The possible lengths of names; the longest with which all lines fit is used. */
 const nameLimits = [500, 240, 120, 80];
 const markupBytes = 160;
 /**
@@ -30,7 +30,7 @@ const markupBytes = 160;
  */
 const bytesForLines = 52_000;
 
-/** The lines with names as long as there is room for, and how many lines did not fit even so. */
+/** The lines, with names as long as possible, and the number of lines that still did not fit. */
 export function limitLines(lines: readonly MailLine[]): { shown: MailLine[]; left: number } {
   let fitted: MailLine[] = [];
   for (const limit of nameLimits) {

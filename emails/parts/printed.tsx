@@ -4,10 +4,10 @@ import { Facts } from "./blocks";
 import { light } from "./palette";
 import { counted, htmlBytes } from "./text";
 
-/** Some inboxes cut a mail at 102 KB; what does not fit is in the file and on the page. */
+/** Some inboxes cut a mail at 102 KB; the file and the page have the rest. */
 const bytesForRows = 52_000;
 const markupBytes = 200;
-/** More of them stand on the page and in the file. */
+/** The page and the file have more lines. */
 const optionsAtMost = 20;
 
 const small: CSSProperties = {
@@ -21,7 +21,7 @@ const heading: CSSProperties = { ...plain, margin: "20px 0 4px", fontWeight: 600
 
 interface PrintedPartsProps {
   document: PrintedDocument;
-  /** Whether its title stands here, where the mail has another one. */
+  /** Whether its title is shown, when the mail has another one. */
   titled?: boolean;
 }
 
@@ -122,7 +122,7 @@ export function PrintedParts({ document, titled = false }: PrintedPartsProps) {
   );
 }
 
-/** Position and words left, quantities and prices below them, the last column as the amount. */
+/** Position and text on the left, quantities and prices below, the last column as the amount. */
 function Row({ row }: { row: PrintedRow }) {
   if (row.kind !== "line") {
     return (

@@ -31,8 +31,8 @@ const nameStyle: CSSProperties = {
 };
 
 /**
- * The shop's logo and name, as in its header. The logo is drawn with boxes, because inboxes hold
- * pictures back.
+ * The shop's logo and name, as in its header. The logo is drawn with boxes, because inboxes block
+ * pictures.
  */
 export function Wordmark({ shop }: { shop: MailShop }) {
   return (

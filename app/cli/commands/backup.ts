@@ -42,7 +42,7 @@ async function takeBackup(file: string): Promise<void> {
     const payments = await keptPayments(env);
     const snapshot = (await storage.snapshot?.()) ?? null;
     const created = await storage.now();
-    // What was kept between the first look and the moment of the records is found by the second.
+    // The second pass copies files that were stored between the first one and the snapshot.
     for (const [key, payment] of await keptPayments(env)) payments.set(key, payment);
     const records = storedRecords(snapshot ?? storage);
     const shown = {

@@ -96,7 +96,7 @@ async function copyAll({ from, to, replace }: Between): Promise<boolean> {
   }
 }
 
-/** From a snapshot where the engine has them, so that the store may run on. */
+/** From a snapshot where the engine has them, so that the store may go on running. */
 async function copyStores(
   from: Storage,
   to: Storage,
@@ -124,7 +124,7 @@ async function countAll(source: Storage | Snapshot): Promise<Map<string, number>
   return counts;
 }
 
-/** What is on both sides; nothing is made, opened for writing, or migrated. */
+/** Compares both sides; nothing is created, opened for writing, or migrated. */
 async function previewRecords({ from, to, replace }: Between): Promise<boolean> {
   const [source, target] = [backendSettings(from).settings, backendSettings(to).settings];
   const fromStore = await openBackend(source, { readOnly: true });

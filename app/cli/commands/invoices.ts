@@ -22,7 +22,7 @@ interface Last {
   serial: number;
 }
 
-/** `INV-2026-0042`; 0 as the last part: none was given out in that year. */
+/** `INV-2026-0042`; the last part is 0 when no number was given out in that year. */
 function readNumber(number: string): Last | null {
   const [, prefix = "", year = "", serial = ""] =
     /^(INV|CN)-(\d{4})-(\d{4,9})$/.exec(number.trim().toUpperCase()) ?? [];

@@ -21,7 +21,7 @@ export const migrate: Command = {
     }),
 };
 
-/** A host takes a moment to see new tables. */
+/** A host needs a moment to see new tables. */
 async function readyAtLast(services: Services): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -56,7 +56,7 @@ function linesOf({ applied, spool, provider }: ReconcileReport): string[] {
   ];
 }
 
-/** For a payment that no list shows: one made under another STORE_ID, for instance. */
+/** For a payment that no list contains, such as one made under another STORE_ID. */
 async function record({ payments }: Services, sessionId: string): Promise<number> {
   const result = await payments.record(sessionId);
   if (result === "unpaid") {

@@ -35,7 +35,7 @@ async function restoreBackup({ file, replace }: { file: string; replace: boolean
     const copied = await copyRecords(backup.records, storage, {
       fingerprint: digestOf(canonical(sums)).slice(0, 16),
       replace,
-      // Numbers that were given out after the backup must not be given out again.
+      // Numbers given out after the backup must not be given out again.
       finish: (target) => holdNumbers({ storage: target }),
       progress: (stage, collection, done) =>
         progress.at(

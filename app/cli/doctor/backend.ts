@@ -15,12 +15,12 @@ import { site } from "~/site";
 import { openBackend } from "../backends";
 import type { Finding } from "./finding";
 
-/** How many seconds the clocks of this machine and of the database may differ. */
+/** How many seconds the clocks of this machine and the database may differ. */
 const clockLimits = { warn: 2, fail: 60 };
-/** Beyond so many products only the first ones are looked at. */
+/** The most products that are checked. */
 const lookedAt = 5_000;
 
-/** What the backend says of itself; nothing is written, made or migrated. */
+/** The backend's own checks; nothing is written, created or migrated. */
 export async function backendFindings({ backend }: Env): Promise<Finding[]> {
   if (!backend.on) return [["FAIL", "backend", backend.why]];
   const { settings } = backend;
@@ -82,7 +82,7 @@ async function ownFindings(storage: Storage): Promise<Finding[]> {
   return found.map(({ state, subject, detail }) => [states[state], subject, detail]);
 }
 
-/** Whether what an update adds beside the records has been made. */
+/** Whether the records that an update adds are complete. */
 async function versionFinding(storage: Storage): Promise<Finding> {
   const old = await outdated(storage);
   const lacking = [...(old.records ? ["search tokens"] : []), ...(old.totals ? ["totals"] : [])];
@@ -92,7 +92,7 @@ async function versionFinding(storage: Storage): Promise<Finding> {
   return ["warn", "update", `${what}: run npm run store -- reindex; ${why}`];
 }
 
-/** Whether records say what follows from them, as far as they are looked at. */
+/** Whether the derived fields of records are right, in a sample. */
 async function recordFindings(storage: Storage): Promise<Finding[]> {
   let [seen, wrong, unentered] = [0, 0, 0];
   for await (const rows of allOf(storage.products)) {
@@ -137,7 +137,7 @@ async function recordFindings(storage: Storage): Promise<Finding[]> {
   return findings;
 }
 
-/** Looks again before it says so, because the store may be selling meanwhile. */
+/** Checks a difference again before it is reported, because the store may be selling. */
 async function isUnentered(storage: Storage, row: StoredProduct): Promise<boolean> {
   if (stocksOf(row).size === 0 || (await missingSteps(storage, row)).length === 0) return false;
   const now = await storage.products.get(row.id);

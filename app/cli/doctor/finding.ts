@@ -1,4 +1,4 @@
-/** What was looked at and how it is, with what to do where something is wrong. */
+/** The result of a check, with what to do about a problem. */
 export type Finding = readonly [
   state: "ok" | "off" | "warn" | "FAIL",
   subject: string,

@@ -7,7 +7,7 @@ import type { Finding } from "./finding";
 const megabyte = 1024 * 1024;
 const room = { warn: 1024 * megabyte, fail: 100 * megabyte };
 
-/** Folders that must take what the store writes, and how much room is left for it. */
+/** Checks that folders are writable and have space left. */
 export async function folderFindings(env: Env): Promise<Finding[]> {
   const { backend, paymentSpoolDir, filesDir } = env;
   const file =

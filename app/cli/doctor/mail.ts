@@ -6,7 +6,7 @@ const timeLimit = 4_000;
 const providerAddress = "https://api.resend.com";
 const mailboxes = /^(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|gmx|web|aol|proton)\./;
 
-/** Whether the provider lets the store send as it means to. */
+/** Whether the provider lets the store send with its settings. */
 export async function senderFindings(env: Env): Promise<Finding[]> {
   if (!env.email.on) return [];
   const from = env.emailFromAddress;
@@ -35,7 +35,7 @@ interface Listed {
   data?: { name?: unknown; status?: unknown }[];
 }
 
-/** A key that may only send is not allowed to ask; that is no fault. */
+/** A key that may only send cannot ask; this is not a fault. */
 async function verification(key: string, domain: string, address: string): Promise<Finding> {
   try {
     const response = await fetch(`${address.replace(/\/+$/, "")}/domains`, {

@@ -1,7 +1,7 @@
 import type { Env } from "~/env.server";
 import type { Finding } from "./finding";
 
-/** The formats of the keys. Their contents are never shown. */
+/** The formats of the keys. Their values are never shown. */
 export function paymentFindings(env: Env): Finding[] {
   if (!env.payment.on) return [];
   const key = env.payment.secretKey;

@@ -115,7 +115,8 @@ async function examples(
 }
 
 /**
- * Deletes a discount unless an open quote holds a use of it. @throws Failure impossible, conflict
+ * * Deletes a discount unless an open quote holds a use of it.
+ * @throws Failure impossible, conflict
  */
 export async function removeUnused(
   tx: Tx,

@@ -45,7 +45,8 @@ export interface AssignmentsService {
   /** The open work of each; null stands for unassigned work. */
   openWork(uids: readonly (string | null)[]): Promise<OpenWork[]>;
   /**
-   * By id or number. @throws Failure notFound, conflict, impossible: the person cannot take work
+   * * By id or number.
+   * @throws Failure notFound, conflict, impossible: the person cannot take work
    */
   quote: Audited<[quote: string, to: string | null, options?: { version?: number }], Quote>;
   order: Audited<[order: string, to: string | null, options?: { version?: number }], Order>;

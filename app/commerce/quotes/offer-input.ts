@@ -20,8 +20,9 @@ import type { OfferInput, OfferLineInput } from "./offers-service";
 type Products = ReadonlyMap<string, StoredProduct>;
 
 /**
- * The seller's input as an offer. Names and list prices of catalogue lines come from the catalogue
- * when a line is added, and stay. @throws Failure invalid
+ * * The seller's input as an offer. Names and list prices of catalogue lines come from the
+ * catalogue when a line is added, and stay.
+ * @throws Failure invalid
  */
 export async function resolveOffer(
   deps: CommerceDeps,

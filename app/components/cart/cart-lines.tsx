@@ -41,15 +41,15 @@ export function useFocusWhenEmptied(count: number) {
   }, [count]);
 }
 
-/** Whether the focused element disappeared and the browser moved the focus nowhere. */
+/** Whether the focused element disappeared and no other element got the focus. */
 function isFocusLost(): boolean {
   const { activeElement, body } = document;
   return activeElement === null || activeElement === body || !activeElement.isConnected;
 }
 
 /**
- * When a line with the focus is removed, or a line comes back by undoing, the line at its place
- * gets the focus, or else the heading.
+ * When a line with the focus is removed, or a removed line is restored, the line at its place gets
+ * the focus, or else the heading.
  */
 function useFocusAfterRemoval(list: React.RefObject<HTMLUListElement>, names: string[]) {
   const last = useRef({ names, focused: -1 });

@@ -39,7 +39,7 @@ export function PayButton({ offer, answer }: PayButtonProps) {
   );
 }
 
-/** A note for a buyer who comes back without having paid. */
+/** A note for a buyer who returns without having paid. */
 export function PaymentUnfinished() {
   return (
     <p className="notice" role="status">

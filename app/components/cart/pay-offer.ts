@@ -2,9 +2,9 @@ import type { LineView } from "../frame/cart-view";
 
 /** Lets the cart be paid at once. */
 export interface PayOffer {
-  /** Identifies this rendering of the form: when it is sent twice, one payment page opens. */
+  /** Identifies this rendering of the form: if it is sent twice, one payment page opens. */
   token: string;
-  /** The amount that the payment page asks for, before promotion codes, in major units. */
+  /** The amount on the payment page, before promotion codes, in major units. */
   amount: number;
   /** The cart as the page shows it. */
   seen: string;

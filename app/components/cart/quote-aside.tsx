@@ -41,7 +41,7 @@ export function QuoteAside({ cart }: { cart: CartView }) {
   );
 }
 
-/** Without scripts the way back sends the form along, so that what was typed is kept. */
+/** Without scripts the link back sends the form along, so that typed values are kept. */
 function BackToCart() {
   const scripted = useHydrated();
   if (scripted) return <Link to="/cart">Change the cart</Link>;

@@ -1,10 +1,9 @@
 import { draftName } from "../frame/cart-view";
 
 /**
- * Keeps the typed values of the form in this browser until it is sent. Values typed by one signed-
- * in person are not shown to another. `fresh` means that the form does not come back with a
- * refusal. The form also works when the browser refuses to store anything. Returns the function
- * that stops keeping.
+ * Keeps the typed values of the form in this browser until it is sent. Values typed by one
+ * signed-in person are not shown to another. `fresh` means that the form was not refused. The form
+ * also works when the browser refuses to store anything. Returns a function that stops it.
  */
 export function persistDraft(form: HTMLFormElement, who: string, fresh: boolean): () => void {
   try {

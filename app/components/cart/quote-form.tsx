@@ -10,24 +10,24 @@ import { useRootData } from "../frame/root-data";
 import { type CountryOption, NameFields, PlaceFields, ReachFields } from "./contact-fields";
 import { persistDraft } from "./quote-draft";
 
-/** Known values about the person who asks, by field name. */
+/** Known values of the visitor, by field name. */
 export type Prefill = Record<string, string>;
 
 interface QuoteFormProps {
   answer: ChangedAnswer | null;
   prefill: Prefill;
   countries: readonly CountryOption[];
-  /** Identifies this submission, so that sending it twice makes one quote. */
+  /** Identifies this submission, so that sending it twice creates one quote. */
   submissionKey: string;
   /** The cart as the page shows it. */
   seen: string;
 }
 
-/** By which buttons outside the form send it. */
+/** The id by which buttons outside the form send it. */
 export const quoteFormId = "quote-request";
 
 export function QuoteForm({ answer, prefill, countries, submissionKey, seen }: QuoteFormProps) {
-  // The form keeps one key, also when the page's data is loaded again meanwhile.
+  // The form keeps one key, even when the page's data is loaded again.
   const [key] = useState(answer?.values.key || submissionKey);
   const { mailOn, user } = useRootData();
   const form = useRef<HTMLFormElement>(null);

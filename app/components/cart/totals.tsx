@@ -2,12 +2,12 @@ import { useFetchers } from "@remix-run/react";
 import type { CartView } from "../frame/cart-view";
 import { Money } from "../frame/price";
 
-/** Whether a change of the cart is being sent. Lines and sums change together when it is done. */
+/** Whether a change of the cart is being sent. Lines and sums change together afterwards. */
 function useCartBusy(): boolean {
   return useFetchers().some(({ formAction }) => formAction?.startsWith("/cart"));
 }
 
-/** The sum so far, and what is still to be priced. */
+/** The sum of the priced lines, and the number of those without a price. */
 export function Totals({ cart }: { cart: CartView }) {
   const { subtotal, discount, total, unpriced } = cart;
   const sold = cart.lines.filter(({ exists }) => exists).length;

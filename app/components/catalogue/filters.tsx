@@ -18,7 +18,7 @@ export const filterFormId = "filters-form";
 
 /**
  * The filters are a GET form that is applied at once where scripts run. On a phone it is a native
- * popover; on a wide page it stands beside the list.
+ * popover; on a wide page it is beside the list.
  */
 export function Filters({ path, category, query, facets }: FiltersProps) {
   const apply = useApply(query);

@@ -5,7 +5,7 @@ import { safeURL } from "../frame/safe-url";
 interface GalleryProps {
   name: string;
   pictures: string[];
-  /** What each picture shows; empty: the name tells it. */
+  /** Each picture's description; when empty, the product's name is used. */
   alts: string[];
   /** The index of the picture that is shown large. */
   shown: number;
@@ -13,7 +13,7 @@ interface GalleryProps {
   hrefOf(index: number): string;
 }
 
-/** One large picture, and links to the others, which have addresses of this page. */
+/** One large picture, and links to the others, whose addresses are on this page. */
 export function Gallery({ name, pictures, alts, shown, hrefOf }: GalleryProps) {
   const src = pictures[shown] ?? null;
   const alt = alts[shown] || pictureName(name, shown, pictures.length);

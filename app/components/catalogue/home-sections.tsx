@@ -72,7 +72,7 @@ export interface CategoryTile {
   description: string;
   icon: string;
   image: string;
-  /** How many products it has. */
+  /** The number of its products. */
   count: number;
 }
 

@@ -11,7 +11,7 @@ export interface ListQuery {
   brand: string | null;
   available: boolean;
   price: "priced" | "request" | null;
-  /** A value of technical data, `name:value`; a list that has it has no other filter and no sort. */
+  /** A property's value, `name:value`; a list with it has no other filter and no sort. */
   data: string | null;
   sort: SearchSort;
   cursor: string | null;
@@ -56,7 +56,7 @@ export function readListQuery(params: URLSearchParams, term = ""): ListQuery {
   return term === "" && data ? { ...query, ...byData(writeDataValue(data)) } : query;
 }
 
-/** What a list by a value of technical data has beside its category. */
+/** The parts of a list by a property's value, beside its category. */
 export function byData(data: string): Partial<ListQuery> {
   return { data, brand: null, available: false, price: null, sort: "name" };
 }

@@ -14,7 +14,7 @@ const assurances: [IconName, string][] = [
   ["truck", "Nothing is ordered until you accept it"],
 ];
 
-/** What asking for a quote means, shown beside the button. */
+/** An explanation of quote requests, beside the button. */
 export function Assurances() {
   return (
     <ul className="bare assurances">
@@ -27,7 +27,7 @@ export function Assurances() {
   );
 }
 
-/** The description's prose and data, and the link to the data sheet. */
+/** The description's text and data, and the link to the data sheet. */
 export function ProductDetails({ product }: { product: ProductView }) {
   const { description, pdfLink } = product;
   const rows = [
@@ -57,7 +57,7 @@ export function ProductDetails({ product }: { product: ProductView }) {
           <table className="specs">
             <tbody>
               {rows.map(([name, value], at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two rows may read the same
+                // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be equal
                 <tr key={at}>
                   <th scope="row">{name}</th>
                   <td className="num">{value}</td>
@@ -98,8 +98,8 @@ function Prose({ description: { paragraphs, lists } }: { description: Descriptio
 const relatedPlaces = [0, 1, 2, 3];
 
 /**
- * Other products of the category. When they load slowly they are streamed after the page, into the
- * space kept for them.
+ * Other products of the category. When they load slowly they are streamed after the page, into
+ * reserved space.
  */
 export function Related({ page: { product, related } }: { page: ProductPage }) {
   const { category } = product;

@@ -3,24 +3,24 @@ import { useEffect, useState } from "react";
 import { Link } from "../frame/link";
 import { listForm, mostChosen, readTicks, type Ticks, withTicks } from "./chosen";
 
-/** The rows of a list that are chosen, on this page of it and on others. */
+/** The chosen rows of a list, on this page and on others. */
 export interface ChosenRows {
-  /** How many there are. */
+  /** The number of chosen rows. */
   count: number;
-  /** Those that this page does not show. */
+  /** Those on other pages. */
   hidden: readonly string[];
   ticks: Ticks;
   isChosen(value: string): boolean;
   choose(value: string, isOn: boolean): void;
-  /** An address of the list that keeps them. */
+  /** An address of the list with the chosen rows. */
   keep(to: string): string;
-  /** Another one after every navigation: a box shows then what the address says. */
+  /** New after every navigation, so that the boxes show what the address says. */
   shownAt: string;
 }
 
 /**
- * The address carries what is chosen, so that it outlasts another filter, another order and another
- * page without scripts too; with them every link of the list knows each tick at once.
+ * The address contains the chosen rows, so that they survive another filter, order or page without
+ * scripts too. With scripts, every link of the list is updated at each tick.
  */
 export function useChosenRows(ticks: Ticks, shown: readonly string[]): ChosenRows {
   const { search, key } = useLocation();
@@ -36,7 +36,7 @@ export function useChosenRows(ticks: Ticks, shown: readonly string[]): ChosenRow
   const without = (values: readonly string[], value: string) =>
     values.filter((each) => ticks.idOf(each) !== ticks.idOf(value));
 
-  // Ticks that were made before the scripts had come.
+  // Boxes that were ticked before the scripts ran.
   useEffect(() => {
     const boxes = `input[name="${ticks.name}"][type="checkbox"]:checked`;
     const early = [...document.querySelectorAll<HTMLInputElement>(boxes)].map(({ value }) => value);
@@ -61,7 +61,7 @@ export function useChosenRows(ticks: Ticks, shown: readonly string[]): ChosenRow
   };
 }
 
-/** The box of a row. It belongs to the form of the list, wherever it stands. */
+/** The box of a row. It belongs to the list's form, wherever it is placed. */
 export function RowTick({
   chosen,
   value,
@@ -94,7 +94,7 @@ function countText(count: number, hidden: number): string {
   return `${text} At most ${mostChosen} are chosen one by one, and the first ${mostChosen} are kept.`;
 }
 
-/** How many rows are chosen and not to be seen, and a way to choose none. */
+/** The number of chosen rows that are not visible, and a way to clear the choice. */
 export function ChosenCount({ chosen, list }: { chosen: ChosenRows; list: string }) {
   const { count, hidden, ticks } = chosen;
   return (

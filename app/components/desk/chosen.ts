@@ -1,14 +1,14 @@
-/** More rows than this are not chosen one by one. */
+/** The most rows that are chosen one by one. */
 export const mostChosen = 100;
 
-/** Id of the form of a list: its filters and its ticks, so that whatever it sends has both. */
+/** Id of a list's form with its filters and ticks, so that each submission has both. */
 export const listForm = "list";
 
-/** How a list writes a row that is chosen, with the version that was seen, into its address. */
+/** How a chosen row is written in an address, with the version that was seen. */
 export interface Ticks {
   /** The name of its fields and parameters. */
   name: "pick" | "chosen";
-  /** The id of a row that is written so; null for what is none. */
+  /** The id of a written row; null for any other text. */
   idOf(value: string): string | null;
 }
 
@@ -24,7 +24,7 @@ export const productTicks: Ticks = {
   idOf: (value) => /^\d{1,15}:(.{1,300})$/s.exec(value)?.[1] ?? null,
 };
 
-/** The rows that an address or a form names, each once; the last version of it counts. */
+/** The chosen rows in an address or a form, each once; its last version counts. */
 export function readTicks({ name, idOf }: Ticks, from: URLSearchParams | FormData): string[] {
   const byId = new Map<string, string>();
   for (const value of from.getAll(name)) {
@@ -34,7 +34,7 @@ export function readTicks({ name, idOf }: Ticks, from: URLSearchParams | FormDat
   return [...byId.values()];
 }
 
-/** An address of the list that has the ticks with it. */
+/** An address of the list with the ticks. */
 export function withTicks({ name }: Ticks, to: string, values: readonly string[]): string {
   if (values.length === 0) return to;
   const ticks = new URLSearchParams(values.slice(0, mostChosen).map((value) => [name, value]));

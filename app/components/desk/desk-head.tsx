@@ -8,16 +8,16 @@ export interface DeskCrumb {
 
 interface DeskHeadProps {
   title: ReactNode;
-  /** The way back, the nearest last; a list keeps its filters in it. */
+  /** The pages above, the nearest last; a list's address has its filters. */
   trail?: DeskCrumb[];
-  /** Beside the title: a state. */
+  /** Beside the title: a status. */
   mark?: ReactNode;
-  /** The one primary button of the page, and what is less. */
+  /** The page's one primary button, and lesser ones. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** The head of a page for staff: where one is, what it is, and what one can do. */
+/** The head of a staff page: its path, its title, and its actions. */
 export function DeskHead({ title, trail = [], mark, actions, children }: DeskHeadProps) {
   return (
     <header className="desk-head">
@@ -32,7 +32,7 @@ export function DeskHead({ title, trail = [], mark, actions, children }: DeskHea
   );
 }
 
-/** The way back to the list that one came from. */
+/** The link back to the previous list. */
 export function DeskCrumbs({ trail }: { trail: DeskCrumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="breadcrumbs">

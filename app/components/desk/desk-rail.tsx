@@ -15,7 +15,7 @@ import { type DeskCounts, placesFor } from "./navigation";
 interface DeskRailProps {
   counts: DeskCounts;
   role: Role;
-  /** Whether they see the work of all. */
+  /** Whether they see everybody's work. */
   seesAll: boolean;
 }
 
@@ -76,7 +76,7 @@ type RailLinkProps = ReturnType<typeof placesFor>[number]["places"][number] & {
   counts: DeskCounts;
 };
 
-/** With `view` it leads to the list that its count counts. */
+/** With `view` it links to the list that its count is about. */
 function RailLink({ to, label, icon, end = false, view = "", count, counts }: RailLinkProps) {
   const { pathname } = useLocation();
   const here = pathname === to || (!end && pathname.startsWith(`${to}/`));

@@ -12,14 +12,14 @@ import type { DeskCounts } from "./navigation";
 
 interface DeskShellProps {
   counts: DeskCounts;
-  /** Of the one who looks: the navigation leads only to where they may go. */
+  /** The viewer's role: the navigation links only to permitted pages. */
   role: Role;
-  /** Whether they see the quotes and orders of all. */
+  /** Whether they see everybody's quotes and orders. */
   seesAll: boolean;
   children: ReactNode;
 }
 
-/** The frame of every page for staff. It shares nothing with the shop's but its colours. */
+/** The frame of every staff page. It shares only its colours with the shop's. */
 export function DeskShell({ counts, role, seesAll, children }: DeskShellProps) {
   return (
     <div className="desk-frame">
@@ -57,7 +57,7 @@ export function DeskShell({ counts, role, seesAll, children }: DeskShellProps) {
   );
 }
 
-/** One search for all that staff look for. Where scripts run, the key "/" leads to it. */
+/** One search over all records of the desk. Where scripts run, the key "/" focuses it. */
 function DeskSearch({ role }: { role: Role }) {
   const seesCustomers = isAllowed(role, staff.readsCustomers);
   const { pathname, search } = useLocation();

@@ -5,7 +5,7 @@ import { Link } from "../frame/link";
 export interface ViewTab {
   to: string;
   label: string;
-  /** null: no count is kept. */
+  /** null without a stored count. */
   count: number | null;
   current: boolean;
 }
@@ -26,9 +26,9 @@ export function ViewTabs({ label, tabs }: { label: string; tabs: readonly ViewTa
 
 interface ListSearchProps {
   id: string;
-  /** What is searched: names of fields. */
+  /** The searched fields, by name. */
   label: string;
-  /** What the button says to those who do not see it. */
+  /** The button's text for screen readers. */
   button: string;
   value: string;
   placeholder?: string;
@@ -81,7 +81,7 @@ export function ListSort({ id, value, choices }: ListSortProps) {
   );
 }
 
-/** Says which filters of the address the list has left out, because it does not know them. */
+/** Names the filters of the address that the list does not know and ignores. */
 export function LeftOut({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
@@ -101,7 +101,7 @@ export function NothingHere({ title, children }: { title: string; children: Reac
   );
 }
 
-/** A state as a word with a shape, so that colour alone does not carry it. */
+/** A status as text with a shape, so that it does not depend on colour alone. */
 export function Mark({ tone, children }: { tone: MarkTone; children: ReactNode }) {
   return <span className={`mark mark-${tone}`}>{children}</span>;
 }

@@ -8,14 +8,14 @@ interface Place {
   to: string;
   label: string;
   icon: DeskIconName;
-  /** Only this address itself is the place, not what lies below it. */
+  /** Current only at this address itself, not at those below it. */
   end?: boolean;
-  /** The list that is shown first, where it is not the whole one. */
+  /** The view that is opened first, if not the whole list. */
   view?: string;
   count?: keyof DeskCounts;
-  /** It is about the work of all, so whoever sees their own alone has no way there. */
+  /** The page is about everybody's work, so it is hidden from those who see only their own. */
   ofAll?: true;
-  /** Who may open it, besides an owner; left out: all staff. */
+  /** The roles that may open it, besides owner; all staff when left out. */
   roles?: readonly StaffRole[];
 }
 
@@ -122,7 +122,7 @@ const places: { title: string | null; places: Place[] }[] = [
   },
 ];
 
-/** The parts of the navigation that a role may open; a part with none is left out. */
+/** The parts of the navigation that a role may open; empty parts are left out. */
 export function placesFor(role: Role, seesAll: boolean): typeof places {
   return places
     .map((part) => ({

@@ -4,7 +4,7 @@ import { site } from "~/site";
 type Format = Intl.DateTimeFormat;
 const formats = new Map<string, { short: Format; full: Format; moment: Format }>();
 
-/** By the zone, which the owner can change. */
+/** Cached by zone, which the owner can change. */
 function formatsIn(timeZone: string) {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(site.locale, { ...options, timeZone });
@@ -20,7 +20,7 @@ function formatsIn(timeZone: string) {
   return known;
 }
 
-/** "3 Mar 26, 14:05" by the store's clocks. */
+/** "3 Mar 26, 14:05" in the store's zone. */
 export function ShortMoment({ date }: { date: Date }) {
   const { moment } = formatsIn(site.timeZone.id);
   return (
@@ -30,7 +30,7 @@ export function ShortMoment({ date }: { date: Date }) {
   );
 }
 
-/** "3 Mar 26" by the store's clocks; the whole of it, with the time, is its title. */
+/** "3 Mar 26" in the store's zone; the full date with the time is its title. */
 export function ShortDay({ date }: { date: Date }) {
   const { short, full } = formatsIn(site.timeZone.id);
   return (

@@ -11,9 +11,9 @@ interface DocumentHeadProps {
   meaning: string;
   /** Facts shown side by side; those without a value are left out. */
   facts: readonly (readonly [label: string, value: ReactNode])[];
-  /** Address of the PDF file; null while there is none. */
+  /** Address of the PDF file; null when there is none. */
   file: string | null;
-  /** Address of the same as a page; null while there is none. */
+  /** Address of the printable page; null when there is none. */
   printed?: string | null;
 }
 

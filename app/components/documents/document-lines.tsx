@@ -20,7 +20,7 @@ export interface DocumentLine {
   /** The catalogue's price before the seller's offer; null when both are equal. */
   listPrice: number | null;
   subtotal: number | null;
-  /** Of an offer's line: the seller's own words have no page in the shop. */
+  /** Only for an offer's line: a free line has no page in the shop. */
   offer?: { kind: "product" | "free" };
 }
 
@@ -134,15 +134,15 @@ function Totals({ totals }: { totals: DocumentTotals }) {
   );
 }
 
-/** An offer that was erased with its person leaves its total, and not what made it. */
+/** An erased offer leaves its total, without the parts. */
 function restLabel(rest: number, { offered }: DocumentTotals): string {
   if (offered) return rest < 0 ? "Discounts of the offer" : "Tax and terms of the offer";
   return rest < 0 ? "Promotion" : "Added on the payment page";
 }
 
 /**
- * What the parts do not explain: the payment page made a difference, whose total is the amount that
- * was paid, or the offer is not there any more.
+ * A difference that the parts do not explain: the payment page changed the total, or the offer was
+ * erased.
  */
 function restOf({ subtotal, discount, charges, total }: DocumentTotals): number {
   if (subtotal === null || total === null) return 0;

@@ -69,7 +69,7 @@ interface DocumentRow {
   mark: ReactNode;
   /** A note beside the status. */
   note: ReactNode;
-  /** null means that no total is known yet. */
+  /** null when the total is not known yet. */
   total: number | null;
 }
 

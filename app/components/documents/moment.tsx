@@ -14,7 +14,7 @@ function format(date: Date, options: Intl.DateTimeFormatOptions): string {
 }
 
 /**
- * Writes a day as "3 March 2026" in the store's time zone, for everybody, because browsers are in
+ * Writes a day as "3 March 2026" in the store's time zone for everybody, because browsers are in
  * other time zones.
  */
 export function dayOf(date: Date): string {

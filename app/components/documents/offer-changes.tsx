@@ -6,7 +6,7 @@ import { dayOf } from "./moment";
 
 const words = { added: "Added", removed: "Removed", changed: "Changed" } as const;
 
-/** What changed from one revision to another, in words and not by colour alone. */
+/** The differences between two revisions, in words and not by colour alone. */
 export function OfferChanges({ before, after }: { before: SentOffer; after: SentOffer }) {
   const day = (iso: string) => dayOf(new Date(iso));
   const { lines, document } = offerDifference(before, after, { write: money, day });
@@ -65,7 +65,7 @@ function Words({ before, after }: { before: string; after: string }) {
     <span className="typed">
       {wordDifference(before, after).map(({ kind, text }, at) => {
         const Mark = marks[kind];
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no ids
         return <Mark key={at}>{text}</Mark>;
       })}
     </span>

@@ -10,11 +10,11 @@ import { optionField } from "./typed-options";
 interface OfferLinesProps {
   offer: SentOffer;
   totals: OfferTotals;
-  /** Id of the form that the options belong to; null: nothing can be chosen any more. */
+  /** Id of the form of the options; null when nothing can be chosen any more. */
   form: string | null;
 }
 
-/** The lines of an offer, its options in a block of their own, and what it comes to. */
+/** The lines of an offer, its options in a separate block, and its totals. */
 export function OfferLines({ offer, totals, form }: OfferLinesProps) {
   const amounts = new Map(totals.lines.map((line) => [line.id, line]));
   const rows = offer.lines.filter(({ inclusion }) => inclusion.kind === "included");
@@ -66,7 +66,7 @@ export function OfferLines({ offer, totals, form }: OfferLinesProps) {
   );
 }
 
-/** What the lines below a heading come to, up to the next one; null: nothing to add up. */
+/** The subtotal of the lines between a heading and the next one; null when there are none. */
 function subtotalAfter(
   rows: readonly OfferLine[],
   at: number,
@@ -170,7 +170,7 @@ interface OptionProps {
   form: string | null;
 }
 
-/** An option with what it comes to; how many, or which one of its group. */
+/** An option with its amount, and a field for its quantity or its group's choice. */
 function Option({ line, name, amounts, form }: OptionProps) {
   const { inclusion, id, quantity, unit } = line;
   const counted = amounts?.counted ?? false;

@@ -1,6 +1,6 @@
 import { deliveryText, type SentOffer } from "~/domain/offer";
 
-/** What the offer says beside its lines: from whom it is, and under which terms. */
+/** The offer's further content: the seller, and the terms. */
 export function OfferTerms({ offer }: { offer: SentOffer }) {
   const { payment, delivery, contact, terms, seller, buyerVatId, partialShipments } = offer;
   const pay = [

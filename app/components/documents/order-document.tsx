@@ -36,12 +36,12 @@ export interface OrderView extends Pick<Order, Shown> {
   totals: DocumentTotals;
   /** Address of the confirmation as a PDF file. */
   file: string;
-  /** Address of the same as a page. */
+  /** Address of the printable page. */
   printed: string;
-  /** The amount paid beyond the total, in major units. */
+  /** The amount paid above the total, in major units. */
   credit: number;
   issued: readonly IssuedRow[];
-  /** How it is paid by transfer; null when nothing is open. */
+  /** How to pay by transfer; null when nothing is open. */
   transfer: Transfer | null;
 }
 

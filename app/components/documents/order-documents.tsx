@@ -1,26 +1,26 @@
 import { Money } from "../frame/price";
 import { PlainDay } from "./plain-day";
 
-/** An invoice, a credit note or a delivery note, as lists show it. */
+/** An invoice, a credit note or a delivery note in a list. */
 export interface IssuedRow {
   number: string;
   word: string;
   /** `2026-12-31` */
   day: string;
-  /** null for what has no prices. */
+  /** null for documents without prices. */
   total: number | null;
-  /** Still to be paid; null where nothing can be. */
+  /** The open amount; null when the document has none. */
   open: number | null;
-  /** The last day to pay; null where there is none. */
+  /** The last day to pay; null when there is none. */
   dueDay: string | null;
   overdue: boolean;
   /** Address of the PDF file. */
   file: string;
-  /** Address of its page; null where it has none. */
+  /** Address of its page; null when it has none. */
   page: string | null;
 }
 
-/** Documents issued for an order; nothing while there are none. */
+/** Documents issued for an order; nothing without any. */
 export function OrderDocuments({
   issued,
   title = "Documents",

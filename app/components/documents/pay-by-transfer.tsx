@@ -1,14 +1,14 @@
 import { Money } from "../frame/price";
 import { PlainDay } from "./plain-day";
 
-/** Where to transfer what is open, with the words by which the payment is found. */
+/** Where to transfer the open amount, and the reference to quote. */
 export interface Transfer {
   owed: number;
   name: string;
   iban: string;
   bic: string;
   reference: string;
-  /** `2026-12-31`; null while no invoice names one. */
+  /** `2026-12-31`; null when no invoice has one. */
   dueDay: string | null;
 }
 

@@ -4,7 +4,7 @@ import { Submit } from "~/forms/submit";
 import { type ChangedAnswer, Changes } from "../frame/changes";
 import { Money } from "../frame/price";
 
-/** Pays the open amount of an order. Nothing is shown where that cannot be done online. */
+/** Pays the open amount of an order. Nothing is shown when online payment is not possible. */
 export function PayOrder({ owed, answer }: { owed: number | null; answer: ChangedAnswer | null }) {
   if (owed === null && !answer) return null;
   return (

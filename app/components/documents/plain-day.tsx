@@ -1,7 +1,9 @@
 import { dayInWords } from "~/domain/calendar";
 import { site } from "~/site";
 
-/** A calendar day such as `2026-12-31`, in words; in lists short, with the whole as its title. */
+/**
+ * A calendar day such as `2026-12-31`, in words; short in lists, with the full date as its title.
+ */
 export function PlainDay({ day, short = false }: { day: string; short?: boolean }) {
   const noon = new Date(`${day}T12:00:00Z`);
   const words = dayInWords(noon, { locale: site.locale, timeZone: "UTC" });

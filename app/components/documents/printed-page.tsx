@@ -5,12 +5,12 @@ import { PrintedSheet } from "./printed-sheet";
 
 export interface PrintedView {
   document: PrintedDocument;
-  /** Address of the same as a PDF file. */
+  /** Address of the PDF file. */
   file: string;
   back: { to: string; label: string };
 }
 
-/** A document for its customer: as it is printed, with its file and the way back beside it. */
+/** A document for its customer: the printed content, its file and the link back. */
 export function PrintedPage({ document, file, back }: PrintedView) {
   return (
     <>

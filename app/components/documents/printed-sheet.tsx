@@ -6,7 +6,7 @@ import type {
   PrintedRow,
 } from "~/domain/printed-document";
 
-/** A document as its page: the same texts as its file, in the same places. */
+/** A document as a page: the same texts as its file, in the same places. */
 export function PrintedSheet({ document }: { document: PrintedDocument }) {
   const { title, seller, parties, facts, message, columns, rows, options, totals } = document;
   const { notes, sections, footer } = document;
@@ -141,7 +141,7 @@ function Row({ row, columns }: { row: PrintedRow; columns: PrintedDocument["colu
     <tr>
       {row.cells.map((cell, at) => (
         <td
-          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column
+          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its column
           key={at}
           className={columns[at]?.align === "end" ? "document-number" : undefined}
           data-label={columns[at]?.label}

@@ -27,7 +27,7 @@ export function QuoteAnswer({
   refusal,
 }: {
   quote: QuoteView;
-  /** With the options that are taken; null while a price is missing. */
+  /** With the chosen options; null while a price is missing. */
   total: number | null;
   taxed: boolean;
   refusal: ChangedAnswer | null;
@@ -99,7 +99,7 @@ function AnswerButton({ answer }: { answer: Answer }) {
   );
 }
 
-/** Who accepts, for which order of theirs, and the sentence that they agree to. */
+/** Who accepts, with which order number, and the sentence that they agree to. */
 function AcceptFields({
   quote,
   total,

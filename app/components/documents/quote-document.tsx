@@ -31,7 +31,7 @@ export function QuoteDocument({
   self: string | null;
   /** The refused answer. */
   refusal: ChangedAnswer | null;
-  /** What stands in place of the form to answer. */
+  /** What is shown in place of the answer form. */
   children?: ReactNode;
 }) {
   const { quoteNumber, created, status, validUntil, reference, message, offer } = quote;
@@ -157,7 +157,7 @@ function AskAgain() {
   );
 }
 
-/** What was agreed, by whom and when. */
+/** The agreement, its person and its time. */
 function Accepted({ accepted }: { accepted: AcceptedView }) {
   const { name, at, revision, purchaseOrder, sentence, hash } = accepted;
   return (

@@ -22,34 +22,34 @@ export interface QuoteView extends Pick<Quote, Shown> {
   answers: ReturnType<typeof customerAnswers>;
   /** The offer's revision; 0 means that no offer was made. */
   revision: number;
-  /** The offer as the page shows it; the answer's form carries it. */
+  /** The displayed offer, which the answer's form contains. */
   seen: string;
   lines: readonly DocumentLine[];
   totals: DocumentTotals;
-  /** Address of the offer as a PDF file; null while there is none. */
+  /** Address of the offer as a PDF file; null when there is none. */
   file: string | null;
-  /** Address of the same as a page. */
+  /** Address of the printable page. */
   printed: string | null;
-  /** The offer with lines of its own, and the options that hold; null: there is none. */
+  /** The offer with lines of its own, and the options that apply; null when there is none. */
   offer: { sent: SentOffer; taken: TakenOption[] } | null;
-  /** The revision before, to compare with. */
+  /** The previous revision, for comparison. */
   before: SentOffer | null;
-  /** Who accepted it, and when; null: nobody. */
+  /** Who accepted it, and when; null when nobody has. */
   accepted: AcceptedView | null;
   contact: Pick<Contact, "companyName"> & { name: string };
   purchaseOrderRequired: boolean;
-  /** Where the code goes that an acceptance needs, in part; null: it needs none. */
+  /** The masked address for the code that an acceptance needs; null when it needs none. */
   codeTo: string | null;
   thread: ThreadView;
-  /** Where a browser tells that it showed the offer; null: there is none. */
+  /** The address to which a browser reports that it showed the offer; null when there is none. */
   viewed: string | null;
-  /** A reminder may follow, which the customer can do without. */
+  /** A reminder may follow, which the customer can refuse. */
   reminds: boolean;
-  /** It is over, and another offer can be asked for. */
+  /** It is closed, and another offer can be requested. */
   again: boolean;
 }
 
-/** The record of an acceptance, as its customer sees it. */
+/** The record of an acceptance for its customer. */
 export interface AcceptedView {
   name: string;
   at: Date;

@@ -15,16 +15,16 @@ import { Submit } from "~/forms/submit";
 import { money } from "../frame/price";
 import { Moment } from "./moment";
 
-/** The conversation about a quote, as one side reads it. */
+/** The conversation about a quote, for one of its sides. */
 export interface ThreadView {
   messages: readonly QuoteMessage[];
-  /** Lines of which the customer may wish something; empty where no other offer can follow. */
+  /** Lines for which the customer may request changes; empty when no other offer can follow. */
   lines: readonly WishLine[];
-  /** Address of a file: its id stands between the two. */
+  /** Address of a file: its id goes between the two parts. */
   files: { before: string; after: string };
 }
 
-/** Messages, the first one on top. `actions` adds to one of them what its reader can do. */
+/** Messages, oldest first. `actions` adds the viewer's buttons to a message. */
 export function Messages({
   thread,
   reader,
@@ -65,7 +65,7 @@ export function Messages({
 
 interface AttachedFilesProps {
   files: readonly MessageFile[];
-  /** What an address has before the file's id and after it. */
+  /** The parts of an address before and after the file's id. */
   before: string;
   after: string;
 }

@@ -14,7 +14,7 @@ export function Timeline({
   history: readonly HistoryEntry[];
   /** The uid of the signed-in reader, whose own entries say "you". */
   self: string | null;
-  /** The dashboard labels entries and people differently. */
+  /** The desk labels entries and people differently. */
   labelOf?: (entry: HistoryEntry) => string;
   actorOf?: (actor: string) => string;
 }) {

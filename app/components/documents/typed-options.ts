@@ -1,6 +1,6 @@
 import { isPriced, type OfferLine, type TakenOption } from "~/domain/offer";
 
-/** The field of an option; of a choice all lines share the field of the group's first. */
+/** The field of an option; all lines of a choice share the field of its first line. */
 export function optionField(lines: readonly OfferLine[], line: OfferLine): string {
   const { inclusion } = line;
   if (inclusion.kind !== "choice") return `options.${line.id}`;
@@ -11,7 +11,7 @@ export function optionField(lines: readonly OfferLine[], line: OfferLine): strin
   return `choices.${(first ?? line).id}`;
 }
 
-/** The options that stand in a form's fields; a field that is missing leaves what is taken. */
+/** The chosen options in a form's fields; a missing field leaves the present choice. */
 export function typedOptions(
   lines: readonly OfferLine[],
   typed: Readonly<Record<string, string>>,

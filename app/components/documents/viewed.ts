@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 const shownFor = 3_000;
 
-/** Tells the store once that the page was on the screen for some seconds. */
+/** Reports to the store once that the page was visible for some seconds. */
 export function useViewed(address: string | null): void {
   useEffect(() => {
     if (address === null) return;

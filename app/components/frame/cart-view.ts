@@ -33,7 +33,7 @@ export interface CartView {
   code: string | null;
   /** The reason why the code takes nothing off. */
   codeNote: string | null;
-  /** The cart's content as text, which the forms that buy it carry. */
+  /** The cart's content as text, for the forms that order it. */
   seen: string;
 }
 
@@ -48,7 +48,7 @@ export const emptyCart: CartView = {
   seen: "",
 };
 
-/** The name of a line in the page: for ids, keys, and the form that a refusal belongs to. */
+/** The identity of a line on the page: for ids, keys, and refused forms. */
 export function lineName({ id, variantId }: Pick<LineView, "id" | "variantId">): string {
   return `${id}\n${variantId ?? ""}`;
 }

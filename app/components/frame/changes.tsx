@@ -10,7 +10,7 @@ export interface Change {
 /** A refused form. After a conflict it lists what changed since the page was opened. */
 export interface ChangedAnswer extends FormAnswer {
   changed?: Change[];
-  /** What was done, of a form that is shown again without being refused. */
+  /** The result of a form that is shown again without being refused. */
   told?: string;
 }
 

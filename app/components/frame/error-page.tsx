@@ -6,7 +6,7 @@ import { Link } from "./link";
 import { type ProblemView, viewProblem } from "./problem";
 import { SearchBox } from "./search-box";
 
-/** Whether the desk's own frame is around, which only staff see. */
+/** Whether the error is shown within the desk's frame, which only staff see. */
 export const AtDesk = createContext(false);
 
 /** The page for any error, inside the frame that keeps header, cart and footer. */
@@ -15,7 +15,7 @@ export function ErrorPage() {
   const problem = viewProblem(useRouteError(), isDesk ? "desk" : "shop");
   const { status, title, detail } = problem;
   useEffect(() => {
-    // The head only knows errors that the router knows, not errors of rendering in the browser.
+    // The head knows only errors of the router, not rendering errors in the browser.
     document.title = `${title} – ${site.name}`;
   }, [title]);
   if (detail.setUp !== undefined) return <SetUp title={title} why={detail.setUp} />;
@@ -62,7 +62,7 @@ function Problem({ problem }: { problem: ProblemView }) {
   );
 }
 
-/** Whoever may not come in is led back to the shop; staff are led on within the desk. */
+/** Visitors without access are sent to the shop; staff stay within the desk. */
 function DeskProblem({ problem }: { problem: ProblemView }) {
   const isStaff = useContext(AtDesk);
   const { status, detail } = problem;

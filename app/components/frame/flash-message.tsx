@@ -50,7 +50,7 @@ function Message({ flash, onDismiss }: { flash: Flash; onDismiss: () => void }) 
     return () => clearTimeout(timer);
   }, [held, flash]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at the message only holds its clock
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only pauses its timer
     <div
       className={`flash flash-${flash.kind}`}
       onMouseEnter={() => setHeld(true)}

@@ -101,7 +101,7 @@ function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-link]") : null;
 }
 
-/** Any other click means a new tab, a window or a download. */
+/** Any other click means a new tab, a new window or a download. */
 function isPlainClick(event: MouseEvent): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;

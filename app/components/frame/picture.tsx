@@ -15,7 +15,7 @@ const shape = { width: 800, height: 600 };
 /** The size of the categories' wide pictures. */
 export const bannerSize = { width: 1200, height: 400 };
 
-/** A product picture that reserves its space. A plain tile is shown where there is none. */
+/** A product picture with reserved space. Without a picture a plain tile is shown. */
 export function Picture({ src, alt, first = false, eager = first, size = shape }: PictureProps) {
   const [broken, setBroken] = useState(false);
   const image = useRef<HTMLImageElement>(null);

@@ -22,7 +22,7 @@ export function Money({
   );
 }
 
-/** A price, or the text that there is none yet. `from` marks the lowest of several. */
+/** A price, or the text for a missing one. `from` marks the lowest of several. */
 export function Price({ price, from = false }: { price: number | null; from?: boolean }) {
   if (price === null) return <span className="price price-request">Price on request</span>;
   return (

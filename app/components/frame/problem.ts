@@ -1,24 +1,24 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 
-/** What a thrown problem may tell the error page besides its status. */
+/** The details of a thrown problem, besides its status, that the error page may show. */
 export interface PageProblem {
   /** The text to show. */
   message?: string;
   /** A link to continue, for a problem within a part of the shop. */
   back?: { to: string; label: string };
-  /** Set when the backend is not configured: what the operator has to set. */
+  /** When the backend is not configured: what the operator has to set. */
   setUp?: string;
 }
 
 export interface ProblemView {
-  /** null means that no response arrived. */
+  /** null when no response arrived. */
   status: number | null;
   title: string;
   text: string;
   detail: PageProblem;
 }
 
-/** Who reads it: shoppers have a cart, staff have work. */
+/** The reader: shoppers have a cart, staff have work. */
 export type Reader = "shop" | "desk";
 
 /** Turns anything that was thrown into a title and a text. */

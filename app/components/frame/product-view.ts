@@ -24,7 +24,7 @@ export interface ProductView {
   description: Description;
   technicalData: TechnicalDatum[];
   pictures: string[];
-  /** What each picture shows; empty where nobody wrote it. */
+  /** Each picture's description; empty when there is none. */
   alts: string[];
   pdfLink: string | null;
   variants: VariantView[];

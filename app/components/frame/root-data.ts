@@ -18,11 +18,11 @@ export interface RootData {
   /** The number of lines in the visitor's cart. */
   cartLines: number;
   flash: Flash | null;
-  /** Whether the store sends mails. Pages promise no mail where it does not. */
+  /** Whether the store sends mails. Pages promise no mail when it does not. */
   mailOn: boolean;
   /** The store's own origin, for absolute addresses. */
   origin: string;
-  /** The site where it is not as the build has it. */
+  /** The site, when it differs from the build's. */
   site: SiteOnPages | null;
 }
 
@@ -36,7 +36,7 @@ const fallback: RootData = {
   site: null,
 };
 
-/** The root's data, with defaults where the root itself could not load. */
+/** The root's data, with defaults when the root could not load. */
 export function useRootData(): RootData {
   return useRouteLoaderData<RootData>("root") ?? fallback;
 }

@@ -9,7 +9,7 @@ export interface Suggestion {
   label: string;
   /** The suggestion's kind: a brand, or "Category". */
   note: string;
-  /** null means on request; left out where a price makes no sense. */
+  /** null for a price on request; left out where a price makes no sense. */
   price?: number | null;
   /** Whether the price is the lowest of several. */
   from?: boolean;
@@ -94,7 +94,7 @@ export function SearchBox({ id, large = false }: { id: string; large?: boolean }
       </button>
       <div className="suggestions" id={list} role="listbox" aria-label="Suggestions" hidden={!open}>
         {suggestions.map((suggestion, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox holds the focus and its keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
           <div
             key={suggestion.to}
             id={`${id}-${at}`}

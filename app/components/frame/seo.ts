@@ -7,7 +7,7 @@ import type { RootData } from "./root-data";
 interface PageFacts {
   title: string;
   description?: string;
-  /** The canonical path with its query; left out where no single address is canonical. */
+  /** The canonical path with its query; left out when no single address is canonical. */
   path?: string;
   /** The picture's address, absolute or from the root. */
   image?: string | null;

@@ -1,8 +1,8 @@
 export type Availability = boolean | null;
 
 /**
- * true: stock is counted and there is some; false: it is sold out; null: it is not counted, but
- * made or ordered on demand.
+ * true: stock is counted and available; false: it is sold out; null: it is not counted, but made or
+ * ordered on demand.
  */
 export function availabilityOf(stock: number | null): Availability {
   return stock === null ? null : stock > 0;

@@ -6,7 +6,7 @@ import { useRootData } from "./root-data";
 const changesCart = /^\/(cart|quote|products\/)/;
 
 /**
- * Keeps the cart of open tabs in step: a change here is announced to the others, and their changes
+ * Synchronises the cart of open tabs: a change here is announced to the others, and their changes
  * are loaded.
  */
 export function useCartTabs() {
@@ -20,7 +20,8 @@ export function useCartTabs() {
 
   useEffect(() => listenToCart(revalidate), [revalidate]);
   useEffect(() => {
-    // A form sent without scripts has left a message; the other tabs learn of the change here.
+    // A form sent without scripts has left a message, so the other tabs are told of its change
+    // here.
     if (flash || (wasSending.current && !sending)) broadcastCartChange();
     wasSending.current = sending;
   }, [sending, flash]);

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** A column of a list. The first column of a table names its rows. */
 export interface ListColumn<R> {
   title: string;
-  /** Whether only screen readers are told the title. */
+  /** Whether only screen readers get the title. */
   titleHidden?: boolean;
   className?: string;
   cell: (row: R) => ReactNode;

@@ -5,17 +5,17 @@ import { Link } from "../frame/link";
 interface PagingProps {
   /** The address of the first page; null on the first page itself. */
   first: string | null;
-  /** The address of the page before; left out where the list only goes forward. */
+  /** The address of the previous page; left out where the list only goes forward. */
   previous?: string | null;
   /** The address of the next page; null on the last page. */
   next: string | null;
-  /** The place in the list, such as "Page 2 of 5"; left out where it is not known. */
+  /** The position in the list, such as "Page 2 of 5"; left out when it is unknown. */
   position?: string;
   /** Whether the next page is prefetched when the link is about to be used. */
   prefetch?: boolean;
 }
 
-/** The links between the pages of a list; nothing when the list has one page. */
+/** The links between the pages of a list; nothing when there is only one page. */
 export function Paging({ first, previous = null, next, position, prefetch }: PagingProps) {
   if (first === null && previous === null && next === null) return null;
   return (
@@ -45,7 +45,7 @@ export function Paging({ first, previous = null, next, position, prefetch }: Pag
   );
 }
 
-/** The page after the end of a list that has become shorter. */
+/** The text after the end of a list that has become shorter. */
 export function EndOfList({ first }: { first: string }) {
   return (
     <EmptyState title="The list ends here">

@@ -5,11 +5,11 @@ import type { PdfOptions } from "./pdf.server";
 
 const fontFile = /\.(ttf|otf|ttc|otc)$/i;
 const largestTable = 1_000_000;
-/** Ids of names within a font: of the family with all its styles, and of one with four at most. */
+/** Ids of names within a font: of the family with all its styles, and of one with at most four. */
 const wholeFamily = 16;
 const family = 1;
 
-/** The fonts of an operator's folder, for scripts that the own ones lack. */
+/** The fonts of an operator's folder, for scripts that the built-in ones lack. */
 export function furtherFonts(
   folder: string | null,
   log: Log,
@@ -36,7 +36,7 @@ function filesOf(folder: string, log: Log): string[] {
   }
 }
 
-/** What the fonts of a file are called; a file that is no font has none. */
+/** The names of a file's fonts; none for a file that is not a font. */
 function familiesOf(file: string): string[] {
   try {
     const opened = openSync(file, "r");
@@ -53,7 +53,7 @@ function familiesOf(file: string): string[] {
 
 type Read = (at: number, length: number) => Buffer;
 
-/** @throws RangeError: the file ends before */
+/** @throws RangeError when the file ends too early */
 function bytesAt(opened: number, at: number, length: number): Buffer {
   if (length > largestTable) throw new RangeError("The table is too large.");
   const bytes = Buffer.alloc(length);
@@ -61,7 +61,7 @@ function bytesAt(opened: number, at: number, length: number): Buffer {
   return bytes;
 }
 
-/** Where the fonts of a file begin: one, or those of a collection. */
+/** The offsets of a file's fonts: one, or those of a collection. */
 function startsOf(read: Read): number[] {
   if (read(0, 4).toString("latin1") !== "ttcf") return [0];
   const count = read(8, 4).readUInt32BE();
@@ -80,7 +80,7 @@ function familyAt(read: Read, start: number): string | null {
   return null;
 }
 
-/** The name with that id, in the text that Windows and Unicode use. */
+/** The name with that id, in the encoding that Windows and Unicode use. */
 function nameIn(table: Buffer, wanted: number): string | null {
   const texts = table.readUInt16BE(4);
   for (let record = 6; record < 6 + table.readUInt16BE(2) * 12; record += 12) {

@@ -6,8 +6,8 @@ const unbroken = new RegExp(`[^\\s${zeroWidthSpace}]{${longestWord + 1},}`, "gu"
 const pieces = /.{1,10}/gsu;
 
 /**
- * A text as it can be printed: without control characters and lone surrogates, and with places to
- * break in words that are wider than a column.
+ * A text for printing: without control characters and lone surrogates, and with places to break in
+ * words that are wider than a column.
  */
 export function printable(text: string): string {
   return text
@@ -16,7 +16,7 @@ export function printable(text: string): string {
     .replace(unbroken, (word) => (word.match(pieces) ?? []).join(zeroWidthSpace));
 }
 
-/** What the template reads. */
+/** The template's input. */
 export function dataOf(document: PrintedDocument, fonts: readonly string[]): string {
   const { language: lang, word: _, ...rest } = document;
   const cleaned = clean(rest) as object;

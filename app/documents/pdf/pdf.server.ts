@@ -8,7 +8,7 @@ import { dataOf } from "./pdf-data";
 /** Prints documents as PDF files, archivable (PDF/A-3b) where the fonts have all characters. */
 export interface Pdf {
   /**
-   * Resolves with the bytes of the file; the same document gives the same bytes.
+   * * Resolves with the bytes of the file; the same document gives the same bytes.
    * @throws Failure busy when too many documents wait; an Error when it cannot be printed
    */
   print(document: PrintedDocument): Promise<Buffer>;
@@ -17,7 +17,7 @@ export interface Pdf {
 
 export interface PdfOptions {
   log: Log;
-  /** Further fonts for scripts that the own ones lack: TTF or OTF files. */
+  /** Further fonts for scripts that the built-in ones lack: TTF or OTF files. */
   fontFiles?: readonly string[];
   /** Their families, in the order in which they are tried. */
   fontFamilies?: readonly string[];
@@ -25,9 +25,9 @@ export interface PdfOptions {
 
 const fonts = ["Noto Sans", "Noto Sans Arabic", "Noto Sans Hebrew"];
 const waitingAtMost = 100;
-/** 200 lines take a tenth of a second; what takes this long will not end. */
+/** 200 lines take a tenth of a second; a document that takes this long will never end. */
 const printWithinMs = 30_000;
-/** An idle thread is let go, with the memory of its compiler. */
+/** An idle thread ends, which frees the memory of its compiler. */
 const idleMs = 60_000;
 
 interface Job {
@@ -41,7 +41,7 @@ type Answer =
   | { id: number; pdf: Uint8Array; warnings: number; missing: string[] }
   | { id: number; error: string };
 
-/** Beside this module in the source, and in the build's own folder. */
+/** Beside this module in the source, and in the build folder. */
 function workerFile(): URL {
   const places = ["./worker.mjs", "./pdf/worker.mjs", "../pdf/worker.mjs"];
   const found = places
@@ -54,7 +54,7 @@ function workerFile(): URL {
 /** One worker thread prints one document at a time. Further documents wait in order. */
 export function createPdf({ log, fontFiles = [], fontFamilies = [] }: PdfOptions): Pdf {
   const queue: Job[] = [];
-  /** Scripts of which the log has said that no font has them. */
+  /** Scripts without a font that were already logged. */
   const told = new Set<string>();
   let worker: Worker | null = null;
   let current: { job: Job; timer: NodeJS.Timeout } | null = null;
@@ -88,7 +88,7 @@ export function createPdf({ log, fontFiles = [], fontFamilies = [] }: PdfOptions
     const { job, timer } = current;
     clearTimeout(timer);
     current = null;
-    // The log says how it went, but none of the compiler's words: they may hold the document's.
+    // The log has the result, but none of the compiler's messages, which may contain document text.
     if ("error" in answer) {
       log.error({}, "[pdf] a document could not be printed");
       job.reject(new Error("The document could not be printed."));

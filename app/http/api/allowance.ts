@@ -2,8 +2,8 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { Allowance } from "~/limits/limiter";
 
 /**
- * Has the answer to this request state what is left, whatever the answer will be. Of several limits
- * the one that is nearest to its end is told.
+ * Reports the remaining limit in the answer to this request, whatever the answer is. Of several
+ * limits the one with the least left is reported.
  */
 export function tellAllowance(context: AppLoadContext, allowance: Allowance): void {
   const told = context.allowance;

@@ -4,17 +4,17 @@ import { keyPrefix } from "~/domain/staff";
 import type { Allowance, Limit } from "~/limits/limiter";
 import type { Call } from "./endpoint.server";
 
-/** Calls of one key, whichever addresses they come from. */
+/** Counts the calls of one key, from any address. */
 export const keyLimit: Limit = { name: "api-key", limit: 600, windowMs: 60_000 };
 
-/** The key that a request presents; null when it presents another credential, or none. */
+/** The key of a request; null when it has another credential, or none. */
 export function presentedKey(call: Call): string | null {
   const [scheme = "", token = ""] = (call.header("authorization") ?? "").trim().split(/\s+/, 2);
   return scheme.toLowerCase() === "bearer" && token.startsWith(keyPrefix) ? token : null;
 }
 
 /**
- * The caller that a presented key stands for, under every identity provider. Each call counts.
+ * * The caller that a key stands for, under every identity provider. Each call counts.
  * @throws Failure unauthenticated (unknown, revoked or expired), tooMany
  */
 export async function callerOfKey(

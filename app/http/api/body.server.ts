@@ -3,7 +3,7 @@ import { errors } from "./statuses";
 
 const kibibyte = 1024;
 
-/** The most bytes that a request may have, by its reader. */
+/** The most bytes of a request, by its reader. */
 export const bodyLimits = {
   rpc: 256 * kibibyte,
   notify: 256 * kibibyte,
@@ -13,7 +13,7 @@ export const bodyLimits = {
   webhook: 1024 * kibibyte,
   form: 1024 * kibibyte,
   upload: 25 * 1024 * kibibyte,
-  /** Five files of 5 MB, and a form around them. */
+  /** Five files of 5 MB, and the rest of the form. */
   message: 26 * 1024 * kibibyte,
 } as const;
 
@@ -24,7 +24,7 @@ export interface JsonOptions {
   limit: number;
   /** The endpoint's message for a body that is not JSON. */
   malformed?: string;
-  /** The endpoint's message for JSON that no schema could accept. */
+  /** The endpoint's message for JSON that no schema accepts. */
   unacceptable?: string;
 }
 

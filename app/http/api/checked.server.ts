@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { fieldOf } from "~/commerce/methods/invalid-field";
 import { invalid } from "~/domain/failure";
 
-/** A body by its schema. @throws Failure invalid, with the path of what does not fit */
+/** A body by its schema. @throws Failure invalid, with the path of the error */
 export function checked<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw invalid("Invalid request body", fieldOf(parsed.error));

@@ -15,35 +15,35 @@ import {
 } from "./reply";
 import { errors } from "./statuses";
 
-/** One call of an endpoint. `request` and `url` are made when they are first used. */
+/** One call of an endpoint. `request` and `url` are created when they are first used. */
 export interface Call {
   readonly request: Request;
   readonly url: URL;
-  /** Whether the address has a query, without making the URL. */
+  /** Whether the address has a query, without creating the URL. */
   readonly hasQuery: boolean;
   /** Path parameters, decoded once. */
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly context: AppLoadContext;
-  /** A request header by its lower-case name, without making the request. */
+  /** A request header by its lower-case name, without creating the request. */
   header(name: string): string | null;
 }
 
-/** Returns plain data (a 200), `json(…)` or a Response; throws Failure for expected trouble. */
+/** Returns plain data (a 200), `json(…)` or a Response; throws Failure for expected problems. */
 export type Handler = (call: Call) => unknown;
 
 type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
 
 export interface EndpointOptions {
-  /** The endpoint's own text for a bug; `Internal server error` when left out. */
+  /** The endpoint's own message for a bug; `Internal server error` when left out. */
   unexpected?: string;
-  /** False: no answer says anything about caching, errors neither. True when left out. */
+  /** False: no answer has caching headers, not even an error. True when left out. */
   cacheHeaders?: boolean;
   /**
-   * The verbs of this path, where the paths below an endpoint take different ones; null: there is no
-   * such path.
+   * The verbs of this path, where the paths below an endpoint have different ones; null when the
+   * path does not exist.
    */
   allow?: (call: Call) => string | null;
-  /** Scripts of any site may read the answers; only for what is public and has no cookies. */
+  /** Scripts of any site may read the answers; only for public data without cookies. */
   anyOrigin?: boolean;
 }
 
@@ -52,13 +52,13 @@ const readableAnywhere = {
   "access-control-expose-headers": "etag, retry-after, x-error-code, x-error-field, x-request-id",
 };
 const allowMethods = "access-control-allow-methods";
-/** What browsers ask before a script of another site may send headers of its own. */
+/** The answer to a browser's preflight request of another site. */
 const preflight = {
   "access-control-allow-headers": "content-type, if-none-match, x-request-id",
   "access-control-max-age": "86400",
 };
 
-/** What the production server calls, past Remix's router. Never throws. */
+/** Called by the production server, past Remix's router. Never throws. */
 export type Respond = (call: Call & { readonly method: string }) => Promise<Reply | Response>;
 
 type RouteFunction = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>) & {
@@ -71,8 +71,8 @@ type RouteFunction = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise
  *     export const loader = endpoint({ GET: listProducts });
  *     export const action = loader;
  *
- * (The bundler cannot take server code out of `const { loader, action } = …`.) Every answer is ours:
- * HEAD answers as GET, OPTIONS lists the verbs, other verbs get 405, and a bug becomes the
+ * (The bundler cannot take server code out of `const { loader, action } = …`.) Every answer has our
+ * format: HEAD answers as GET, OPTIONS lists the verbs, other verbs get 405, and a bug becomes the
  * endpoint's constant 500.
  */
 export function endpoint(

@@ -1,7 +1,6 @@
 /**
- * The codes of `x-error-code`. A code is stable: it keeps its meaning for as long as the API has
- * its version, and texts may be worded again beside it. Clients treat a code that they do not know
- * as the general one of its status.
+ * The codes of `x-error-code`. A code keeps its meaning within a version of the API, while texts
+ * may change. Clients treat an unknown code as the general one of its status.
  */
 export const errorCodes = {
   invalid_request: "400. The request is malformed, and no other code says how.",
@@ -64,7 +63,7 @@ const byStatus: Record<number, ErrorCode> = {
   503: "busy",
 };
 
-/** The codes within one status. Texts are constant, so they can stand for their code. */
+/** The codes within one status. Texts are constant, so they identify their code. */
 const byText: readonly [status: number, text: RegExp, code: ErrorCode][] = [
   [400, /^Invalid JSON body$/, "invalid_json"],
   [400, /^Invalid arguments for /, "invalid_arguments"],
@@ -109,7 +108,7 @@ const byText: readonly [status: number, text: RegExp, code: ErrorCode][] = [
   [503, /not configured|not set up/, "not_configured"],
 ];
 
-/** The code of an error answer. */
+/** The code of an error. */
 export function errorCodeOf(status: number, text: string): ErrorCode {
   const told = byText.find(([of, pattern]) => of === status && pattern.test(text));
   return told?.[2] ?? byStatus[status] ?? (status < 500 ? "invalid_request" : "internal_error");

@@ -7,7 +7,7 @@ import type { Call } from "./endpoint.server";
 import { errorReply, isReply, json, type Reply, replyOf } from "./reply";
 
 const form = /^[\x21-\x7e]{1,255}$/;
-/** What may end otherwise when it is tried again. */
+/** Errors that may not occur again on another attempt. */
 const passing = new Set([401, 403, 429]);
 
 export const idempotencyTexts = {
@@ -16,7 +16,7 @@ export const idempotencyTexts = {
   busy: busyText,
 } as const;
 
-/** The call's idempotency key; null where it has none. @throws Failure invalid */
+/** The call's idempotency key; null without one. @throws Failure invalid */
 export function idempotencyKey(call: Call): string | null {
   const key = call.header("idempotency-key");
   if (key === null) return null;
@@ -25,21 +25,21 @@ export function idempotencyKey(call: Call): string | null {
 }
 
 export interface Once {
-  /** The caller: a uid, or what distinguishes one guest from another. */
+  /** The caller: a uid, or an identification of the guest. */
   caller: string;
   name: string;
   key: string;
-  /** What was sent; another content under the same key is refused. */
+  /** The content of the call; other content with the same key is refused. */
   args: readonly unknown[];
 }
 
-/** The body of the answer that a change's result makes. */
+/** The answer's body for the result of a change. */
 type BodyOf = (result: unknown) => unknown;
 
 /**
- * Makes a call once per key: an equal call later gets the same answer, with the header
- * `idempotent-replayed`, and another one is refused. Work that hands on `kept` has its answer stored
- * with its change; the answer of any other is stored when it is there.
+ * Runs a call once per key: an equal call later gets the same answer, with the header
+ * `idempotent-replayed`, and a different one is refused. Work that passes `kept` on stores its
+ * answer with its change; any other answer is stored when it is ready.
  */
 export async function once(
   { context: { services } }: Call,
@@ -72,7 +72,7 @@ export async function once(
     await failpoint("idempotency:after-change");
     return reply;
   } catch (error) {
-    // A refusal is an answer like any other.
+    // A refusal is stored like any other answer.
     const refusal = replyOf(error);
     if (!isReply(refusal)) throw error;
     reply = refusal;
@@ -87,7 +87,7 @@ export async function once(
   }
 }
 
-/** The answer of the first call, as it was. */
+/** The unchanged answer of the first call. */
 function again({ status, body }: { status: number; body: string }): Reply {
   const headers = { "idempotent-replayed": "true" };
   if (status < 400) return { ...json(null, { status, headers }), body };
@@ -96,8 +96,8 @@ function again({ status, body }: { status: number; body: string }): Reply {
 }
 
 /**
- * The arguments of a submission with a key of its own, made of the call's: after a crash between the
- * quote and its kept answer, the same call still finds the same quote.
+ * The arguments of a submission with a key derived from the call's: after a crash between the quote
+ * and its stored answer, the same call still finds the same quote.
  */
 export function withSubmissionKey(call: Once): readonly unknown[] {
   const { name, args } = call;
@@ -108,7 +108,7 @@ export function withSubmissionKey(call: Once): readonly unknown[] {
   return [owner, { ...submission, key: keyMadeOf(call) }, ...rest];
 }
 
-/** A key for what the call causes elsewhere: 24 letters and digits, the same for the same call. */
+/** A key for the call's effects elsewhere: 24 letters and digits, the same for the same call. */
 export function keyMadeOf({ caller, key }: Pick<Once, "caller" | "key">): string {
   const digest = createHash("sha256")
     .update(JSON.stringify([caller, key]))

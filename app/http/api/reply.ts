@@ -3,8 +3,8 @@ import { errorCodeOf } from "./error-codes";
 import { statuses } from "./statuses";
 
 /**
- * A response that does not depend on a transport yet: the production server writes it straight to
- * the socket, and under Remix it becomes a Response. Header names are in lower case.
+ * A response that does not depend on a transport yet: the production server writes it to the
+ * socket, and under Remix it becomes a Response. Header names are in lower case.
  */
 export interface Reply {
   readonly [mark]: true;
@@ -33,7 +33,7 @@ export function json(data: unknown, { status = 200, headers }: ReplyOptions = {}
   };
 }
 
-/** A response of one line of text, for people who see it without a page around it. */
+/** A response with one line of text, for people who see it without a page. */
 export function textReply(
   status: number,
   text: string,

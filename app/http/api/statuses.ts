@@ -1,6 +1,6 @@
 import type { FailureKind } from "~/domain/failure";
 
-/** The HTTP status of every kind of expected problem. No other place knows them. */
+/** The HTTP status of every kind of expected problem. It is defined only here. */
 export const statuses: Record<FailureKind, number> = {
   invalid: 400,
   unauthenticated: 401,
@@ -16,7 +16,7 @@ export const statuses: Record<FailureKind, number> = {
   notConfigured: 503,
 };
 
-/** When a client may try again that a busy store, or one without its backend, turned away. */
+/** The retry time for clients of a busy store, or of a store without its backend. */
 export const retryAfterSeconds = 2;
 
 export const errors = {

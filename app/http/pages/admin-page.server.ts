@@ -12,20 +12,21 @@ import { problem, type ShopArgs, shopPage } from "./page.server";
 export interface AdminArgs extends ShopArgs {
   admin: Caller;
   role: Role;
-  /** Whether the role may call a method, so that the page offers nothing that is refused. */
+  /** Whether the role may call a method, so that the page offers only permitted actions. */
   may(name: MethodName): boolean;
 }
 
 interface AdminPageOptions {
   /**
-   * The roles that may open the page, besides the owner's. Needed where a page reads or writes past
-   * the gateway, whose rows say it for everything else. Left out: all.
+   * The roles that may open the page, besides owner. Needed where a page reads or writes past the
+   * gateway, whose rows define them for everything else. All roles when left out.
    */
   roles?: readonly StaffRole[];
 }
 
 /**
- * Wraps a loader or an action for staff. Visitors sign in first; others learn what is missing.
+ * Wraps a loader or an action for staff. Visitors sign in first; other accounts see what is
+ * missing.
  */
 export function adminPage<T>(
   answer: (args: AdminArgs) => Promise<T>,
@@ -34,8 +35,7 @@ export function adminPage<T>(
   return shopPage(async (args) => {
     const { admin, role } = await requireStaff(args);
     if (!isAllowed(role, roles)) throw refusedTo(role);
-    // The gateway refuses it too; a form that could show its refusal as any other would name a
-    // wrong reason.
+    // The gateway refuses it too, but a form could show that refusal as another error.
     const call: CallMethod = async (name, methodArgs, as) => {
       if (!mayCall(role, name)) throw refusedTo(role);
       return args.call(name, methodArgs, { ...signedIn(admin), ...as });
@@ -45,7 +45,7 @@ export function adminPage<T>(
 }
 
 /**
- * Stops an operation that belongs to a method without calling it, such as a mail about a quote.
+ * * Stops an operation that a method guards but does not run, such as a mail about a quote.
  * @throws problem 403
  */
 export function requireMay({ role, may }: AdminArgs, name: MethodName): void {

@@ -10,7 +10,7 @@ export type Facts = Record<string, string>;
 const none = "–";
 const schema = z.record(z.string(), z.string());
 
-/** The values from which the form says it was rendered; null when it does not say. */
+/** The values from which the form was rendered; null without them. */
 export function readFacts(sent: string): Facts | null {
   try {
     return schema.parse(JSON.parse(sent));
@@ -19,7 +19,7 @@ export function readFacts(sent: string): Facts | null {
   }
 }
 
-/** What has changed since the form was rendered; empty when the form does not say. */
+/** The changes since the form was rendered; empty without its values. */
 export function changesSince(sent: string, now: Facts): Change[] {
   const before = readFacts(sent);
   return before ? differences(before, now) : [];

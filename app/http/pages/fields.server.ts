@@ -51,7 +51,7 @@ export function emailField(max: number) {
     });
 }
 
-/** A telephone number as people write it: digits with + ( ) - / . and an extension. */
+/** A telephone number as people type it: digits with + ( ) - / . and an extension. */
 export function phoneField(max: number) {
   return line({ what: "telephone number", max }).refine(
     (value) =>

@@ -33,7 +33,7 @@ export async function requireUser(args: GuardArgs): Promise<Caller> {
 }
 
 /**
- * Lets only staff pass; others get a 403 that says what is missing. Checked again on every request.
+ * Admits only staff; others get a 403 that says what is missing. Checked again on every request.
  */
 export async function requireStaff(args: GuardArgs): Promise<{ admin: Caller; role: Role }> {
   const admin = await ask(args, true);

@@ -1,10 +1,9 @@
 import { problem } from "./page.server";
 
 /**
- * Finds the handler of the button that was pressed. The field `intent` holds the handler's name and,
- * after a space, what the handler works on. A page's handlers stand in a table, so that a form is
- * added by a row.
- * @throws problem 400 when the table has no handler of that name
+ * * Finds the handler of the pressed button. The field `intent` has the handler's name and, after a
+ * space, its subject. A page's handlers are in a table, so that a form is added by a row.
+ * @throws problem 400 when the table has no such handler
  */
 export function readIntent<D>(
   form: FormData,

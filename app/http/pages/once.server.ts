@@ -2,14 +2,14 @@ import { redirect } from "@remix-run/node";
 import { onceField } from "~/forms/once-key";
 import type { AdminArgs } from "./admin-page.server";
 
-/** A new key for a form that makes something. */
+/** A new key for a form that creates something. */
 export function onceKey({ context }: Pick<AdminArgs, "context">): string {
   return context.services.random.token(16);
 }
 
 /**
- * Makes what a form asks for once, however often the same form is sent with the same content: by a
- * second click, by a reload, from the page before. The later ones are led to where the first went.
+ * Runs a form only once, however often it is sent with the same content: by a second click, by a
+ * reload, from the previous page. Repetitions lead to the same address as the first.
  */
 export async function once(
   args: AdminArgs,
@@ -21,7 +21,7 @@ export async function once(
   if (!keptAnswers || key === "") return make();
   const content = JSON.stringify([...form].filter(([, value]) => typeof value === "string"));
   const { pathname } = new URL(args.request.url);
-  // What was changed in the page before and sent again is meant as another one.
+  // A form that was changed on the previous page and sent again is a new request.
   const call = { caller: args.admin.uid, method: pathname, key: `${key} ${content}`, content };
   const begun = await keptAnswers.begin(call);
   if (begun.state === "answered") {
@@ -35,7 +35,7 @@ export async function once(
     if (made) await keptAnswers.finish(begun.id, { status: 303, body: JSON.stringify(made) });
     return answer;
   } finally {
-    // Does nothing where an answer is kept.
+    // Does nothing when an answer is stored.
     await keptAnswers.release(begun.id);
   }
 }

@@ -46,7 +46,7 @@ function legible(request: Request): Request {
 
 /**
  * Wraps a loader or an action of any page. An expected problem becomes the error page of its
- * status, and a backend that is gone one that may be asked for again.
+ * status; without its backend the page offers another attempt.
  */
 export function page<T>(answer: (args: PageArgs) => Promise<T>): (args: Args) => Promise<T> {
   return async (args) => {

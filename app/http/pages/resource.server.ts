@@ -10,13 +10,13 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handler = (args: Args) => Promise<Response>;
 
 /**
- * The two exports of a route that has no page of its own, which are the same function:
+ * The two exports of a route without a page of its own, which are the same function:
  *
  *     export const loader = resource({ GET: page(sendFeed) });
  *     export const action = loader;
  *
- * What `endpoint` is to the API: HEAD answers as GET, other verbs get 405 with `Allow`, and every
- * problem is a line of plain text. Problems are thrown, so that a form which scripts carried here
+ * It works as `endpoint` does for the API: HEAD answers as GET, other verbs get 405 with `Allow`,
+ * and every problem is a line of plain text. Problems are thrown, so that a form sent by scripts
  * ends on the error page.
  */
 export function resource(handlers: { GET?: Handler; POST?: Handler }): Handler {
@@ -36,8 +36,8 @@ export function resource(handlers: { GET?: Handler; POST?: Handler }): Handler {
 }
 
 /**
- * A resource that the production server reads past the router, because people wait for it at every
- * key they press. Its other verbs, and all of it under the framework's own server, go the long way.
+ * A resource whose GET the production server answers past the router, because people wait for it at
+ * every key. Its other verbs, and all of it under the framework's own server, take the usual way.
  */
 export function directResource(read: (call: Call) => Promise<Reply>) {
   const handler: Handler = async ({ request, params, context }) => {
@@ -77,7 +77,7 @@ interface ThrownProblem {
   init: ResponseInit | null;
 }
 
-/** What `problem` and the guards throw: data with a status. */
+/** The data and status that `problem` and the guards throw. */
 function isThrownProblem(error: unknown): error is ThrownProblem {
   return typeof error === "object" && error !== null && "data" in error && "init" in error;
 }

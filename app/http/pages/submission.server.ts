@@ -81,7 +81,7 @@ export function refuse<A extends FormAnswer>(
   return data(answer, { status, headers });
 }
 
-/** Whether this request's form was refused, so that the page's title can say so without scripts. */
+/** Whether this request's form was refused, so that the page title can say so without scripts. */
 export function wasRefused(context: AppLoadContext): boolean {
   return refusedBy.has(context);
 }
@@ -99,7 +99,7 @@ export function minutesUntil({ retryAfter }: Failure): number {
 
 export type Attempt<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
-/** Returns an expected problem as a value; a bug is thrown on to the error page. */
+/** Returns an expected problem as a value; a bug is rethrown to the error page. */
 export async function attempt<T>(work: Promise<T>): Promise<Attempt<T>> {
   try {
     return { ok: true, value: await work };

@@ -20,8 +20,8 @@ export interface Visitor {
 const visitors = new WeakMap<AppLoadContext, Promise<Visitor>>();
 
 /**
- * Asked once a request, however many loaders want to know. Throws where it cannot be found out: who
- * is signed in must not be taken for a guest, with another cart and nobody's quotes.
+ * Looked up once per request for all loaders. Throws when it cannot be found out: a signed-in
+ * customer must not be taken for a guest, with another cart and no quotes.
  */
 export function visitorOf(args: RequestArgs): Promise<Visitor> {
   const known = visitors.get(args.context) ?? readVisitor(args);

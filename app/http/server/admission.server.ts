@@ -5,14 +5,14 @@ export interface Entrant {
   request: IncomingMessage;
   response: ServerResponse;
   begin(): void;
-  /** Called when the store is too busy; the response must cost next to nothing. */
+  /** Called when the store is too busy; the response must cost almost nothing. */
   refuse(): void;
 }
 
 export interface AdmissionLimits {
-  /** The most requests that are complete and have no response yet. */
+  /** The most complete requests without a response. */
   atOnce: number;
-  /** The most requests that wait. */
+  /** The most waiting requests. */
   waiting: number;
   /** Milliseconds that a request may wait before those behind it are refused. */
   longestWaitMs: number;
@@ -26,20 +26,23 @@ export interface Admission {
   connected(): void;
 }
 
-/** So many new connections are taken before waiting requests are begun. */
+/** How many new connections are accepted before waiting requests are started. */
 const welcomeAtMost = 64;
-/** How long requests are begun as they come, in milliseconds, before the loop has had a turn … */
+/** How long requests are started on arrival, in milliseconds, before the loop has had a turn … */
 const turnMs = 20;
-/** … and how many that waited are begun in the next: what a page costs shows after its beginning. */
+/**
+ * … and how many waiting ones are started in the next turn: the cost of a page shows only after its
+ * start.
+ */
 const atATime = 8;
 
 /**
- * Begins requests as they come, until the event loop has been busy for a moment; the rest waits in
- * a line, and a few of it are begun per turn. So the loop looks at its sockets in between: a health
- * check waits for a few pages, not for all that came with it, and requests that come together share
- * a turn, as their writes share a commit. The loop takes one new connection per turn, so while
- * there are some, they go first. Who comes when a long line has stood for long is refused at once,
- * instead of late; while there are fewer than may be at work, nobody is.
+ * Starts requests on arrival until the event loop has been busy for a while; further requests
+ * queue, and a few of them are started per turn. So the loop polls its sockets in between: a health
+ * check waits for a few pages, not for all that arrived with it, and simultaneous requests share a
+ * turn, as their writes share a commit. The loop accepts one new connection per turn, so while
+ * there are some, they come first. When a long queue has not moved for long, new requests are
+ * refused at once instead of late; while fewer requests than the limit are active, none is refused.
  */
 export function createAdmission(limits: AdmissionLimits = usual): Admission {
   const line: { entrant: Entrant; since: number }[] = [];
@@ -91,7 +94,7 @@ export function createAdmission(limits: AdmissionLimits = usual): Admission {
     entrant.begin();
   }
 
-  /** Beside this one, as many as may be at work: who is few has not made the store slow. */
+  /** Requests besides this one, up to the limit: a few requests have not made the store slow. */
   function isCrowded(): boolean {
     return atWork + line.length + 1 >= limits.atOnce;
   }
@@ -125,7 +128,7 @@ export function createAdmission(limits: AdmissionLimits = usual): Admission {
 
 /**
  * Counts a request from its last byte to the first byte of its response. A client that sends or
- * reads slowly holds a socket but takes no place.
+ * reads slowly occupies a socket, but no place.
  */
 function whileAtWork({ request, response }: Entrant, count: (change: 1 | -1) => void): void {
   let state: "coming" | "counted" | "over" = "coming";

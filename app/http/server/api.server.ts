@@ -11,7 +11,7 @@ export type Build = ServerBuild | (() => Promise<ServerBuild>);
 
 /**
  * Answers everything below /api without Remix's router, which would match sixty page routes, copy
- * the request twice and answer errors in its own shapes. The routes and endpoints are the same.
+ * the request twice and answer errors in its own formats. The routes and endpoints are the same.
  */
 export function createApi(build: Build) {
   const fixed: ApiRoutes | null = typeof build === "function" ? null : readApiRoutes(build);

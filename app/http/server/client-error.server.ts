@@ -12,8 +12,7 @@ const statusOf: Record<string, number> = {
 const lingerMs = 1_000;
 
 /**
- * A message that is not HTTP never reaches a route; it still gets a response in the API's error
- * shape.
+ * A message that is not HTTP never reaches a route; it gets a response in the API's error format.
  */
 export function onClientError(problem: Error & { code?: string }, socket: Duplex): void {
   const { _httpMessage: begun } = socket as Duplex & { _httpMessage?: { headersSent: boolean } };
@@ -25,8 +24,7 @@ export function onClientError(problem: Error & { code?: string }, socket: Duplex
   const reason = STATUS_CODES[status] ?? "Bad Request";
   const error = reason[0] + reason.slice(1).toLowerCase();
   const body = JSON.stringify({ error });
-  // A client that does not close in turn would keep the connection half open for as long as it
-  // likes.
+  // A client that never closes would keep the connection half open without limit.
   const timer = setTimeout(() => socket.destroy(), lingerMs);
   socket.once("close", () => clearTimeout(timer));
   socket.resume();

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasBody, onResponseHead } from "./admission.server";
 
-/** Time for one wait for a connection and one for its answer; ten seconds are promised. */
+/** The time for one wait for a connection and one for its answer; ten seconds are promised. */
 const answerWithinMs = 8_000;
 
 /**
- * Calls `late` when the response has not begun this long after the request was complete, wherever
- * the work is. The work continues, and finds its connection already answered.
+ * Calls `late` when the response has not begun this long after the request was complete. The work
+ * continues, and finds its connection already answered.
  */
 export function limitTime(
   request: IncomingMessage,

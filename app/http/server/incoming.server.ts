@@ -44,7 +44,7 @@ export function readIncoming(
   if (!trusted) for (const name of forwarded) delete headers[name];
   const host = isNamedTwice(request) ? null : hostOf(request);
   if (host === null) return null;
-  // From here on there is one host, whichever header named it.
+  // From here on there is only one host, whichever header named it.
   headers.host = host;
   delete headers["x-forwarded-host"];
   const target = readTarget(request.url ?? "/");

@@ -2,7 +2,7 @@ import { type Env, readEnv } from "~/env.server";
 import { createLog, type Log } from "~/log.server";
 import { logProcess } from "./process-log.server";
 
-/** A process with its settings and its log, before any large module is loaded. */
+/** A process with its settings and its log, before large modules are loaded. */
 export interface OpenedProcess {
   env: Env;
   problems: string[];

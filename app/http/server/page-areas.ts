@@ -6,8 +6,8 @@ const plain = /^\/([\w~-]*)(?:\.data$|\/|$)/;
 
 /**
  * Splits a build by the first segment of its paths. Remix ranks every route of a build again, five
- * times per request; with the split it ranks a handful instead of sixty. The browser gets the map of
- * the whole store on the desk, and elsewhere the one that the build makes for the shop.
+ * times per request; with the split it ranks a handful instead of sixty. Desk pages get the route
+ * map of the whole store, all others the map that the build makes for the shop.
  */
 export function areasOf(build: ServerBuild): (path: string) => ServerBuild {
   const leaves = Object.keys(build.routes).map((id) => ({ id, first: firstSegment(build, id) }));
@@ -41,7 +41,10 @@ export function areasOf(build: ServerBuild): (path: string) => ServerBuild {
 
 const desk = "admin";
 
-/** Written by app/cli/build.mjs: without the desk's pages, which the shop's are linked to whole. */
+/**
+ * Written by app/cli/build.mjs: without the desk's pages, which shop pages link to by full page
+ * loads.
+ */
 function shopMap(url: string): string {
   return url.replace(/manifest-(\w+\.js)$/, "shop-manifest-$1");
 }

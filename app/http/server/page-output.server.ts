@@ -1,12 +1,12 @@
 import type { ServerResponse } from "node:http";
 import { Writable } from "node:stream";
 
-/** React needs a few turns to write a page whose data is complete. */
+/** React needs several turns to write a page, even when its data is complete. */
 const turns = 3;
 
 /**
  * The stream to which React writes a page, in pieces of 2 KB. Pieces from a few turns of the event
- * loop are sent as one, mostly the whole page: that is cheaper to send, and much cheaper to
+ * loop are sent as one, usually the whole page: that is cheaper to send, and much cheaper to
  * compress. It ends with the response, whichever side ends it.
  */
 export function pageOutput(response: ServerResponse): Writable {

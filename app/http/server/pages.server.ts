@@ -68,7 +68,7 @@ function isTooDeep(path: string): boolean {
 }
 
 /**
- * A page may be answered before its form is read, and the next request waits behind the rest of it.
+ * A page may be answered before its form is read, and the next request would wait behind the rest.
  */
 function takeRest(request: IncomingMessage): void {
   if (request.complete) return;
@@ -99,7 +99,7 @@ function refuseMethod(method: string, response: ServerResponse): void {
   else sendPlainPage(response, plainPages.methodNotAllowed);
 }
 
-/** Where files can be sent: pictures of the dashboard, and up to five files about a quote. */
+/** Where files can be sent: pictures on the desk, and up to five files about a quote. */
 function uploadLimit(path: string): number {
   if (/^\/(quote|(account\/|admin\/)?quotes\/[^/]+)(\.data)?$/.test(path))
     return bodyLimits.message;
@@ -125,7 +125,7 @@ function holdBody(request: IncomingMessage, response: ServerResponse, path: stri
     size += chunk.byteLength;
     if (size <= limit) return;
     refuse();
-    // The part that Remix has read must not pass for a whole form.
+    // The part that Remix has read must not count as a whole form.
     request.removeAllListeners("data");
     if (request.listenerCount("error") > 0) request.emit("error", new RangeError("too large"));
   });
@@ -134,8 +134,7 @@ function holdBody(request: IncomingMessage, response: ServerResponse, path: stri
 
 function onError({ log }: Services): ErrorRequestHandler {
   return (error, request, response, _next) => {
-    // The response is complete, as after a refused upload, or it breaks off in the middle of a
-    // stream.
+    // The response is complete, as after a refused upload, or it stops in the middle of a stream.
     if (response.writableEnded) return;
     if (response.headersSent) {
       response.destroy();

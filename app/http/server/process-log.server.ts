@@ -2,10 +2,10 @@ import { describeError, type Log } from "~/log.server";
 
 /**
  * Turns what a process prints by itself into lines of the log: warnings of Node, output of
- * libraries, and uncaught errors.
- * An unhandled rejection does not affect other requests, so it is counted and logged, and the
- * process goes on. An exception outside of every promise may have left anything half done: before
- * `served` is called it ends the process here, later the caller ends it after the drain.
+ * libraries, and uncaught errors. An unhandled rejection does not affect other requests, so it is
+ * counted and logged, and the process continues. An exception outside every promise may leave work
+ * half done: before `served` is called it ends the process here, later the caller ends it after the
+ * drain.
  */
 export function logProcess(log: Log): { served(): void } {
   let rejections = 0;
@@ -33,7 +33,7 @@ export function logProcess(log: Log): { served(): void } {
   };
 }
 
-/** Only the fixed part of the message, because its parameters may hold anything. */
+/** Only the fixed part of the message, because its parameters may contain anything. */
 function printed([first]: unknown[]): object {
   if (first instanceof Error) return { error: first };
   return { text: typeof first === "string" ? first.slice(0, 200) : typeof first };

@@ -16,7 +16,7 @@ type Handle = ReturnType<typeof createRequestHandler>;
 
 /**
  * Answers pages with Remix; a built store has one handler for each area of its pages. React writes
- * a rendered page straight to the connection, without a Response and its stream.
+ * a rendered page directly to the connection, without a Response and its stream.
  */
 export function createRemix(build: Build, mode: "development" | "production") {
   const areaOf = typeof build === "function" ? () => build : areasOf(build);

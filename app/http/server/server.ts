@@ -106,7 +106,7 @@ export function createServer(
     },
     answer,
   );
-  // For clients that neither send nor read; longer than a response may take to begin.
+  // For clients that neither send nor read; longer than the time until a response begins.
   server.timeout = 30_000;
   server.on("connection", connected);
   server.on("clientError", onClientError);

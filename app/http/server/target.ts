@@ -1,13 +1,13 @@
 /** The target of a request, read from the raw text before anything can normalise it. */
 export interface Target {
   kind: "page" | "api" | "refused";
-  /** True for a page's path that no route can match, so that no router is asked. */
+  /** True for a page's path that no route can match, so that no router is called. */
   impossible?: boolean;
   /** Canonical path and query, safe to pass on. */
   url: string;
   /** Only the canonical path; the only form that is logged. */
   path: string;
-  /** For `refused`: the response, with the message of the endpoint that the path is below. */
+  /** For `refused`: the response, with the message of the endpoint below which the path is. */
   refusal: { status: 400 | 404; error: string } | null;
 }
 
@@ -65,7 +65,8 @@ function cleanQuery(query: string): string {
 }
 
 /**
- * Whether the path is below /api, as it stands or after URL parsers and routers have normalised it.
+ * Whether the path is below /api, either unchanged or after URL parsers and routers have normalised
+ * it.
  */
 function isApi(path: string): boolean {
   if (isNamedApi(segmentsOf(path)[0])) return true;

@@ -81,7 +81,7 @@ export function writeReply(
   else response.end(body);
 }
 
-/** Sends a Response of an API route; an error that is not in our shape is replaced. */
+/** Sends a Response of an API route; an error in another format is replaced. */
 export async function writeResponse(
   incoming: IncomingMessage,
   response: ServerResponse,

@@ -4,20 +4,20 @@ import type { PrintedDocument } from "~/domain/printed-document";
 import type { Log } from "~/log.server";
 import type { MailAttachment } from "../mailer";
 
-/** The documents that go with mails. */
+/** The documents attached to mails. */
 export interface Attachments {
   offer(quote: Parameters<Documents["offer"]>[0]): Promise<MailAttachment[]>;
   orderConfirmation(
     order: Parameters<Documents["orderConfirmation"]>[0],
   ): Promise<MailAttachment[]>;
-  /** What the offer's file says; null where there is none. */
+  /** The content of the offer's file; null when there is none. */
   printedOffer(quote: Parameters<Documents["printedOffer"]>[0]): Promise<PrintedDocument | null>;
   printedOrder(order: Order): Promise<PrintedDocument | null>;
   invoice(invoice: Parameters<Documents["invoice"]>[0]): Promise<MailAttachment[]>;
   deliveryNote(shipment: Parameters<Documents["deliveryNote"]>[0]): Promise<MailAttachment[]>;
 }
 
-/** The mail matters more than the file in it: without one it leads to the page that has it. */
+/** The mail matters more than its file: without it the mail links to the page that has it. */
 export function createAttachments(documents: Documents | null, log: Log): Attachments {
   async function attached(file: Promise<DocumentFile | null>): Promise<MailAttachment[]> {
     try {
@@ -33,7 +33,7 @@ export function createAttachments(documents: Documents | null, log: Log): Attach
     orderConfirmation: async (order) =>
       documents ? attached(documents.orderConfirmation(order)) : [],
     printedOffer: async (quote) => (documents ? documents.printedOffer(quote) : null),
-    // An order without an offer stands in the mail by its lines.
+    // The mail of an order without an offer lists its lines.
     printedOrder: async (order) =>
       documents && order.offer ? documents.printedOrder(order) : null,
     invoice: async (invoice) => (documents ? attached(documents.invoice(invoice)) : []),

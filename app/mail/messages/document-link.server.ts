@@ -26,11 +26,11 @@ function render({ shop }: MailContext, { kind, number, firstName, url }: Content
   });
 }
 
-/** `time` counts the mails that brought a link to the document again. */
+/** `time` counts the mails that sent a link to the document again. */
 const key = (kind: Content["kind"]) => (occasion: StatusOccasion) =>
   asKey(["link", kind, occasion.number, String(occasion.time)]);
 
-/** Brings a quote's link to the customer who asked for it. */
+/** Sends a quote's link to the customer who asked for it. */
 export const quoteLink: MailKind<"quote"> = {
   label: "New link to a quote",
   about: "quote",
@@ -47,7 +47,7 @@ export const quoteLink: MailKind<"quote"> = {
   },
 };
 
-/** The same of an order. */
+/** The same for an order. */
 export const orderLink: MailKind<"order"> = {
   label: "New link to an order",
   about: "order",

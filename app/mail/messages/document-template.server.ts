@@ -1,6 +1,6 @@
 import { mailTemplate } from "./mail-template.server";
 
-/** The template of the kinds that bring a document. */
+/** The template of the kinds that contain a document. */
 export const documentTemplate = mailTemplate({
   name: "document",
   title: "Invoice, credit note, delivery note",

@@ -11,7 +11,7 @@ export const emailConfirmationTemplate = mailTemplate({
   load: () => import("~emails/email-confirmation"),
 });
 
-/** Like a reset's link, its link never lies in the outbox. */
+/** Like a reset link, its link is never stored in the outbox. */
 export async function emailConfirmation(
   { shop }: MailContext,
   { to, firstName, link }: ConfirmationMail,

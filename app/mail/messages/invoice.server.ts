@@ -6,7 +6,7 @@ import { isEmailable } from "./mail-context.server";
 import type { MailKind } from "./mail-kind.server";
 import { greetingName, headerText } from "./mail-text";
 
-/** Brings an invoice or a credit note, from the record as it was issued. */
+/** Sends an invoice or a credit note, from the record as it was issued. */
 export const invoice: MailKind<"invoice"> = {
   label: "Invoice",
   about: "invoice",

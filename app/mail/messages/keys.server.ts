@@ -27,7 +27,7 @@ export function mailKey({ kind, number, role, status, time }: MailOccasion): str
 }
 
 /**
- * Joins parts to one key. A long key is replaced by its digest, because the provider accepts 256
+ * Joins parts into one key. A long key is replaced by its digest, because the provider accepts 256
  * characters at most.
  */
 export function asKey(parts: readonly string[]): string {

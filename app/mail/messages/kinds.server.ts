@@ -12,7 +12,7 @@ import { quoteConfirmation } from "./quote-confirmation.server";
 import { messageToCustomer, messageToSeller } from "./quote-message.server";
 import { quoteStatus } from "./quote-status.server";
 
-/** Every kind of mail that goes through the outbox, under the name that its entries carry. */
+/** Every kind of mail in the outbox, by the name in its entries. */
 export const mailKinds = {
   "quote-alert": quoteAlert,
   "quote-confirmation": quoteConfirmation,
@@ -39,7 +39,7 @@ export function isMailKind(kind: string): kind is MailKindName {
   return Object.hasOwn(mailKinds, kind);
 }
 
-/** The dashboard's label of an entry. A kind that this version does not know keeps its name. */
+/** The desk's label of an entry. An unknown kind keeps its name. */
 export function kindLabel(kind: string): string {
   if (kind === "on-request") return "Sent on request";
   return isMailKind(kind) ? mailKinds[kind].label : kind;

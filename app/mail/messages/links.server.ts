@@ -2,9 +2,9 @@ import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
 import type { Grant, SignedLinks } from "./signed-links.server";
 
-/** Addresses for links in mails; null where the store's own address is not known. */
+/** Addresses for links in mails; null when the store's own address is unknown. */
 export interface MailLinks {
-  /** Signed links hold for months from the last change of what they open. */
+  /** Signed links are valid for months after the last change of their document. */
   quote(quote: Pick<Quote, "quoteNumber" | "updated">): Promise<string | null>;
   /** A guest's link is signed; an account's link needs a sign-in. */
   order(order: Pick<Order, "orderNumber" | "customerId" | "updated">): Promise<string | null>;

@@ -49,7 +49,7 @@ export function isEmailable(email: string): boolean {
   return address.safeParse(email).success;
 }
 
-/** The address for the seller's reply to a mail about a buyer; null when the buyer has none. */
+/** The reply address for the seller's mail about a buyer; null when the buyer has none. */
 export function buyerAddress({ email }: { email: string }): string | null {
   return isEmailable(email) ? email : null;
 }

@@ -37,12 +37,12 @@ export interface MessageOccasion {
   message: string;
 }
 
-/** A document was issued, which never changes. */
+/** An issued document, which never changes. */
 export interface DocumentOccasion {
   number: string;
 }
 
-/** A shipment, and whose order it is of. */
+/** A shipment, and its order. */
 export interface ShippedOrder {
   shipment: Shipment;
   customerId: string | null;
@@ -50,7 +50,7 @@ export interface ShippedOrder {
 
 export interface SubscriberOccasion {
   subscriber: string;
-  /** When the address was entered, and when its owner last left. */
+  /** When the address was entered, and when its owner last unsubscribed. */
   asked: Date;
   left: Date | null;
 }
@@ -60,7 +60,7 @@ export interface SubscriberOccasion {
  * folder.
  */
 export interface MailKind<A extends keyof Subjects> {
-  /** The label in the dashboard's outbox. */
+  /** The label in the desk's outbox. */
   label: string;
   about: A;
   /** The templates that it may use; the gallery shows each with its samples. */
@@ -76,7 +76,7 @@ export interface MailKind<A extends keyof Subjects> {
     context: MailContext,
     ...about: About<A>
   ): Promise<RenderedMail & Pick<MailMessage, "headers" | "attachments">>;
-  /** Whether what it tells is no longer so; nothing is sent then. */
+  /** Whether its news is outdated; nothing is sent then. */
   isObsolete(context: MailContext, ...about: About<A>): boolean;
 }
 

@@ -1,15 +1,15 @@
 import { createElement, type FunctionComponent } from "react";
 import type { RenderedMail } from "./render.server";
 
-/** The content of a file in `emails/`. A template needs samples, one of which is named usual. */
+/** The content of a file in `emails/`. A template needs samples, one of which is named `usual`. */
 interface TemplateFile<P> {
   default: FunctionComponent<P>;
   samples: Record<string, P>;
 }
 
-/** A template for the gallery, whatever its properties are. */
+/** A template for the gallery, with any properties. */
 export interface GalleryTemplate {
-  /** The name of its file in `emails/`, which is also the gallery's address. */
+  /** The name of its file in `emails/`, which is also its address in the gallery. */
   name: string;
   title: string;
   /** The template's purpose, as a sentence. */

@@ -27,9 +27,9 @@ export function bodyText(text: string, limit = 10_000): string {
 }
 
 /**
- * Removes everything that an inbox would turn into a link, for text that somebody else may have
- * typed to have it sent to a stranger. Every replacement leaves a space, so that the parts on both
- * sides cannot join to an address.
+ * Removes everything that an inbox would turn into a link, for text that a stranger may have typed
+ * to have it sent to somebody. Every replacement leaves a space, so that its neighbours cannot join
+ * to an address.
  */
 export function withoutLinks(text: string): string {
   return text

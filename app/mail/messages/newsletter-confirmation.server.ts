@@ -9,12 +9,12 @@ const template = mailTemplate({
   load: () => import("~emails/newsletter-confirmation"),
 });
 
-/** Asks an address that somebody entered; only its owner can confirm. */
+/** Asks an address that somebody entered to confirm; only its owner can. */
 export const newsletterConfirmation: MailKind<"subscriber"> = {
   label: "Newsletter confirmation",
   about: "subscriber",
   templates: [template],
-  /** One key per day, and one more for somebody who has left. */
+  /** One key per day, and another one for somebody who has unsubscribed. */
   key({ subscriber, asked, left }) {
     const again = left ? `${left.getTime()}/` : "";
     return `newsletter/${subscriber}/${again}${asked.toISOString().slice(0, 10)}`;

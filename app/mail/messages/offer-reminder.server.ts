@@ -13,7 +13,7 @@ const template = mailTemplate({
 
 interface Reminder {
   label: string;
-  /** Of its entries in the outbox. */
+  /** The kind of its entries in the outbox. */
   name: string;
   subject: (number: string) => string;
   unopened: boolean;
@@ -29,7 +29,7 @@ function reminder({ label, name, subject, unopened }: Reminder): MailKind<"quote
     to: (_context, { contact }) => contact.email,
     replyTo: ({ shop }) => shop.contact.email,
     subject: (_context, { quoteNumber }) => subject(headerText(quoteNumber)),
-    /** It was answered, replaced or extended meanwhile, or there is nobody to tell. */
+    /** The offer was answered, replaced or extended in the meantime, or there is no address. */
     isObsolete: (_context, { contact, status, revision, thread }, { time }) =>
       !isEmailable(contact.email) ||
       status !== "Quoted" ||

@@ -6,7 +6,7 @@ import { isEmailable } from "./mail-context.server";
 import type { MailKind } from "./mail-kind.server";
 import { greetingName, headerText } from "./mail-text";
 
-/** Tells the customer what left, and what follows, with the delivery note. */
+/** Tells the customer what was shipped and what follows, with the delivery note. */
 export const orderShipment: MailKind<"shipment"> = {
   label: "Shipment",
   about: "shipment",

@@ -16,8 +16,8 @@ const template = mailTemplate({
 });
 
 /**
- * Tells the seller that somebody asks for a quote. Replies go to the buyer. Text that anybody may
- * have typed carries no links; the dashboard shows it unchanged.
+ * Tells the seller about a request for a quote. Replies go to the buyer. Text that anybody may have
+ * typed has no links; the desk shows it unchanged.
  */
 export const quoteAlert: MailKind<"quote"> = {
   label: "New quote request, to the seller",

@@ -25,7 +25,7 @@ function wishText({ quantity, price, remove }: LineWish, shop: MailShop): string
   return parts.filter(Boolean).join(", ");
 }
 
-/** What both readers get. Text that anybody may have typed carries no links. */
+/** The part for both readers. Text that anybody may have typed has no links. */
 function contentOf(shop: MailShop, { quote, message }: { quote: Quote; message: QuoteMessage }) {
   return {
     shop,
@@ -40,7 +40,7 @@ function contentOf(shop: MailShop, { quote, message }: { quote: Quote; message: 
   };
 }
 
-/** Tells the seller what the customer wrote. */
+/** Tells the seller about the customer's message. */
 export const messageToSeller: MailKind<"message"> = {
   label: "Customer's message, to the seller",
   about: "message",
@@ -61,7 +61,7 @@ export const messageToSeller: MailKind<"message"> = {
   },
 };
 
-/** Tells the customer what the seller answered. */
+/** Tells the customer about the seller's answer. */
 export const messageToCustomer: MailKind<"message"> = {
   label: "Seller's message, to the customer",
   about: "message",

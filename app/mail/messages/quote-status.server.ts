@@ -29,7 +29,7 @@ export const quoteStatus: MailKind<"quote"> = {
   subject(_context, { quoteNumber }, { status, named = customerLabel("quote", status) }) {
     return `Update on your quote ${headerText(quoteNumber)}: ${headerText(named, 50)}`;
   },
-  /** An offer is obsolete when a newer one replaced it or it was withdrawn: its prices are gone. */
+  /** An offer is obsolete when it was replaced or withdrawn: its prices no longer apply. */
   isObsolete({ shop }, quote, { status, time }) {
     if (!isEmailable(quote.contact.email)) return true;
     const stands =

@@ -6,22 +6,22 @@ import { freshLink, type LinkState, lastMonth, monthOf } from "~/domain/document
 import type { Clock, Random } from "~/domain/identifiers";
 import { createStoredKey } from "~/stored-key.server";
 
-/** The permission of a link: `quote` or `order` with a number, `newsletter-leave` with an id. */
+/** The subject of a link: `quote` or `order` with a number, `newsletter-leave` with an id. */
 export interface Grant {
   purpose: "quote" | "order" | "newsletter-confirm" | "newsletter-leave";
   subject: string;
 }
 
-/** Signatures for links in mails. Whoever has the link received the mail. */
+/** Signs links in mails. The holder of a link has received the mail. */
 export interface SignedLinks {
   /**
-   * A quote's or an order's link holds for months from `since`, or from when it was renewed if that
-   * is later. Left out: the link has no end of its own, as those of old mails.
+   * The link of a quote or an order is valid for months from `since`, or from its renewal if that
+   * is later. When left out, the link has no end, as in old mails.
    */
   sign(grant: Grant, since?: Date): Promise<string>;
-  /** False also for a link that has ended, or that the seller has revoked since. */
+  /** False also for a link that has ended or was revoked. */
   verify(grant: Grant, signature: string): Promise<boolean>;
-  /** The document's link that was presented; null as `verify` is false. */
+  /** The document and the link that was used; null when `verify` would be false. */
   present(
     document: Pick<DocumentLink, "kind" | "number">,
     key: string,
@@ -31,8 +31,8 @@ export interface SignedLinks {
 const keyId = "signing-key";
 
 /**
- * Signs with a key in the store's own database, because links in old mails must keep working. What
- * is signed includes how often the seller has revoked the document's links, and the last month.
+ * Signs with a key in the store's own database, because links in old mails must stay valid. The
+ * signature covers how often the document's links were revoked, and the last month.
  */
 export function createSignedLinks({
   storage,
@@ -50,7 +50,7 @@ export function createSignedLinks({
     return readLink(storage.tokens, { kind, number });
   }
 
-  /** `until` null: the link has no last month. */
+  /** `until` is null when the link has no last month. */
   async function keyFor({ purpose, subject }: Grant, series: number, until: number | null) {
     const isPlain = series === 0 && until === null;
     const parts = isPlain
@@ -81,7 +81,7 @@ export function createSignedLinks({
     },
   };
 
-  /** The series of a link that holds; null for any other. */
+  /** The series of a valid link; null for any other. */
   async function seriesSigned(grant: Grant, signature: string): Promise<number | null> {
     const [month] = /^[0-9a-z]{1,6}(?=\.)/.exec(signature) ?? [];
     const until = month === undefined ? null : Number.parseInt(month, 36);

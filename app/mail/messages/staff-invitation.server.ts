@@ -19,7 +19,7 @@ export interface InvitationMail {
   link: string;
 }
 
-/** To whom an owner invited. Like a reset's link, its link never lies in the outbox. */
+/** Sends an owner's invitation. Like a reset link, its link is never stored in the outbox. */
 export async function staffInvitation(
   { shop }: MailContext,
   { to, name, role, link }: InvitationMail,

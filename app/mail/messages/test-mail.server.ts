@@ -6,7 +6,7 @@ import { isEmailable } from "./mail-context.server";
 
 const minute = 60_000;
 
-/** Sends a sample of the gallery to the admin alone; at most one of each a minute. */
+/** Sends a sample of the gallery only to the admin; at most one of each per minute. */
 export async function sendTestMail(
   { mailer, clock }: { mailer: Mailer; clock: Clock },
   { uid, email }: Caller,

@@ -24,7 +24,7 @@ export interface Newsletter {
   subscribe(email: string): Promise<void>;
   /**
    * Confirms by the signed link. Returns false for a link that the store did not sign, or when the
-   * address has left since.
+   * address has unsubscribed since.
    */
   confirm(id: string, key: string): Promise<boolean>;
   /** Unsubscribes by the signed link. Returns true again when the link is used again. */
@@ -57,7 +57,7 @@ export function createNewsletter(deps: NewsletterDeps): Newsletter {
 
   /**
    * Sends at most one confirmation per day and address, however often the address is entered, and
-   * one more for somebody who has left, which only the owner of the address can do.
+   * one more for somebody who has unsubscribed, which only the owner of the address can do.
    */
   async function takeIn(tx: Tx, email: string): Promise<void> {
     const now = clock();
@@ -107,7 +107,7 @@ export function createNewsletter(deps: NewsletterDeps): Newsletter {
       try {
         await storage.atomically((tx) => takeIn(tx, address));
       } catch (error) {
-        // The address was entered twice at the same moment, and the other request stored it.
+        // The address was entered twice at the same time, and the other request stored it.
         if (!isTaken(error)) throw error;
       }
     },

@@ -6,9 +6,9 @@ const columns = ["email", "status", "signed up", "changed", "unsubscribe link"];
 
 /**
  * Writes the list for the seller's newsletter tool. An address that starts like a formula stays
- * text in a spreadsheet. The last column, the link to leave, belongs in every newsletter.
- * The first rows are read before anything is sent, so that a failure is an error instead of a file
- * that breaks off.
+ * text in a spreadsheet. The last column, the unsubscribe link, belongs in every newsletter. The
+ * first rows are read before anything is sent, so that a failure is an error and not a truncated
+ * file.
  */
 export async function subscribersCsv(
   { newsletter, links }: { newsletter: Newsletter; links: MailLinks },

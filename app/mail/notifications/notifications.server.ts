@@ -35,7 +35,7 @@ export interface Notifications {
 }
 
 interface NotificationDeps {
-  /** null without a backend; the request's fallback is the only source then. */
+  /** null without a backend; the request's own content is the only source then. */
   records: { storage: Storage; sent: SentMails } | null;
   mailer: Mailer;
   context: MailContext;
@@ -57,7 +57,7 @@ const perCustomer = { name: "mail-to", limit: 5, windowMs: hour };
 
 export function createNotifications(deps: NotificationDeps): Notifications {
   const { records, mailer, context, limiter, clock, log } = deps;
-  /** Until when an allowed mail may be requested again without being counted again. */
+  /** How long an allowed mail may be requested again without being counted again. */
   const counted = new LRUCache<string, number>({ maxSize: 50_000, sizeCalculation: () => 1 });
 
   /**
@@ -111,8 +111,8 @@ export function createNotifications(deps: NotificationDeps): Notifications {
   }
 
   /**
-   * Whether a confirmation may be sent: it already counts among the address's confirmations of the
-   * day, or one more is allowed.
+   * Whether a confirmation may be sent: it was counted for the address that day, or one more is
+   * allowed.
    */
   async function mayConfirm(quote: Quote, key: string): Promise<boolean> {
     if (!records || isUnconfirmed(quote)) return false;
@@ -188,8 +188,8 @@ async function quoteNews(storage: Storage, number: string, now: Date): Promise<N
   const quote = await lookUp(storage, number);
   if (!quote) return null;
   const status = statusAt(quote, now);
-  // The offer has expired, but the hourly job has not stored that yet. The job will write this
-  // change, and mail it under this key.
+  // The offer has expired, but the hourly job has not stored that yet. It will write this change,
+  // and mail it under this key.
   const ahead =
     status === quote.status ? 0 : quote.history.filter(({ to }) => to === status).length;
   const time = ahead > 0 ? ahead + 1 : timesIn(quote.history, status);

@@ -1,6 +1,6 @@
 import { cutText } from "~/domain/text";
 
-/** Bounds of a status request, which the endpoint's schema and this helper share. */
+/** The limits of a status request, for the endpoint's schema and this helper. */
 export const statusBounds = {
   reference: 100,
   status: 50,
@@ -9,7 +9,7 @@ export const statusBounds = {
   itemCount: 10_000,
 } as const;
 
-/** What the dashboard knows of a record whose status it has changed. */
+/** The fields of a record whose status the desk has changed. */
 export interface StatusChange {
   kind: "quote" | "order";
   referenceNumber: string;

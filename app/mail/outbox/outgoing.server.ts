@@ -6,8 +6,8 @@ import type { MailContext } from "../messages/mail-context.server";
 import { type MailKind, type Subjects, writeMail } from "../messages/mail-kind.server";
 
 /**
- * The mail of an outbox entry, made from the present record; null when there is nothing to send any
- * more.
+ * The mail of an outbox entry, made from the present record; null when there is no longer anything
+ * to send.
  */
 export type Compose = (entry: OutboxEntry) => Promise<MailMessage | null>;
 
@@ -81,7 +81,7 @@ export function createCompose({
 
   return async (entry) => {
     const { kind } = entry;
-    // The entry may come from a newer instance. It stays, and is parked in the end.
+    // The entry may come from a newer instance. It stays, and is given up in the end.
     if (!isMailKind(kind)) throw new Error("a mail of a kind that this version does not know");
     return compose<keyof Subjects>(mailKinds[kind], entry);
   };

@@ -4,7 +4,7 @@ import type { Clock } from "~/domain/identifiers";
 import { type Hourly, hourly } from "~/hourly.server";
 import type { Log } from "~/log.server";
 
-/** How long a mail that was sent, or was not needed, stays in the outbox. */
+/** How long a mail that was sent, or not needed, stays in the outbox. */
 const keptMs = 90 * 24 * 60 * 60 * 1000;
 const atOnce = 200;
 const mostBatches = 10;
@@ -13,8 +13,7 @@ const markId = "outbox-purged";
 const never = new Date("9999-12-31T00:00:00.000Z");
 
 /**
- * Removes entries that were settled long ago from the outbox, once an hour. It is safe on several
- * instances.
+ * Removes entries that ended long ago from the outbox, once an hour. Several instances may run it.
  */
 export interface OutboxPurge extends Hourly {
   /**
@@ -58,16 +57,14 @@ export function createOutboxPurge({ storage, clock, log }: PurgeDeps): OutboxPur
   return { run, ...hourly(run, { log, tag: "[outbox] purge" }) };
 }
 
-/**
- * Stores, before the entries are deleted, until when mails count as sent although no entry says so.
- */
+/** Before entries are deleted, stores the time up to which mails without an entry count as sent. */
 async function mark({ tokens }: Pick<Storage, "tokens">, until: Date, clock: Clock): Promise<void> {
   if (until <= (await purgedUntil({ tokens }))) return;
   const subject = until.toISOString();
   await tokens.put({ id: markId, kind: markId, subject, expires: never, created: clock() });
 }
 
-/** Until when the entries of sent mails may have been deleted; the epoch while none ever was. */
+/** The time up to which entries of sent mails may have been deleted; the epoch when none were. */
 export async function purgedUntil({ tokens }: Pick<Storage, "tokens">): Promise<Date> {
   const mark = await tokens.get(markId);
   return new Date(mark?.subject ?? 0);

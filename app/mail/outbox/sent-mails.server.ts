@@ -4,12 +4,12 @@ import type { Clock, Random } from "~/domain/identifiers";
 import { purgedUntil } from "./purge.server";
 import { waitingEntry } from "./waiting-entry.server";
 
-/** Shorter than the provider's 24 hours of deduplication, so that no mail falls between the two. */
+/** Shorter than the provider's 24 hours of deduplication, so that no mail escapes both. */
 const providerFoldsMs = 23 * 60 * 60 * 1000;
 
 /**
- * Remembers sent mails longer than the provider does: a mail that is requested again a week later
- * is not sent again.
+ * Remembers sent mails longer than the provider does, so that a mail requested again a week later
+ * is not repeated.
  */
 export interface SentMails {
   /**
@@ -19,10 +19,7 @@ export interface SentMails {
   isPast(key: string, since: Date): Promise<boolean>;
   /** Whether the mail waits in the outbox or was sent. */
   isKnown(key: string): Promise<boolean>;
-  /**
-   * Remembers a mail that was sent on request. An outbox entry that waits for the same mail is then
-   * done.
-   */
+  /** Remembers a mail that was sent on request. Its waiting outbox entry is then done. */
   note(key: string): Promise<void>;
 }
 

@@ -32,7 +32,7 @@ const schema = z.object({
 
 const list = "/account/addresses";
 
-/** Adds an address, or changes the one that the path names. */
+/** Adds an address, or changes the one in the path. */
 export async function saveAddress(args: AccountArgs) {
   const read = readForm(schema, await args.request.formData());
   if (!read.ok) return refuse(args.context, read.answer);

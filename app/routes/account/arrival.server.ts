@@ -8,7 +8,7 @@ import { callAs } from "~/http/pages/page.server";
 import { forgetGuestCart, guestCartId } from "~/http/pages/visitor.server";
 import { bestEffort } from "~/log.server";
 
-/** Where a sign-in leads that was not asked for by a page. */
+/** Where a sign-in leads when no page asked for it. */
 export const accountHome = "/account";
 const deskHome = "/admin";
 
@@ -19,8 +19,9 @@ export interface CompletedSignIn {
 }
 
 /**
- * Runs after every sign-in and never fails it: creates the customer record, brings what was asked
- * for under a verified address without signing in, and merges the cart that was filled before. After a failed merge the guest's cart stays for the next time.
+ * Runs after every sign-in and never fails it: creates the customer record, moves guest documents
+ * of a verified address to the account, and merges the guest's cart. After a failed merge that cart
+ * stays for the next time.
  */
 export async function completeSignIn(
   { request, context }: GuardArgs,
@@ -45,14 +46,14 @@ export async function completeSignIn(
 }
 
 /**
- * The redirect to that page. The shop's pages do not know the desk's, so scripts load those as a
- * new document.
+ * The redirect to that page. The shop's pages do not know the desk's routes, so scripts load those
+ * as a new document.
  */
 export function redirectOnward(to: string, init: { status: number; headers?: Headers }): Response {
   return to.startsWith(deskHome) ? redirectDocument(to, init) : redirect(to, init);
 }
 
-/** Where to go after a sign-in: where one came from, and else staff to their work. */
+/** Where to go after a sign-in: the previous page, or the desk for staff. */
 export async function landing(args: GuardArgs, caller: Caller, wanted: string): Promise<string> {
   if (wanted !== accountHome) return wanted;
   const { log } = (await contextOf(args.context, args.request)).services;

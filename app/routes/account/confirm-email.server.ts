@@ -5,14 +5,14 @@ import { flashCookie } from "~/http/pages/flash.server";
 import { visitOf } from "~/http/pages/guards.server";
 import { attempt, minutesUntil, readForm, refuse } from "~/http/pages/submission.server";
 
-/** What an account without a confirmed address is offered; null: nothing. */
+/** The notice for an account without a confirmed address; null for none. */
 export function confirmationOffer({ user, context }: AccountArgs): { byPage: boolean } | null {
   const offered = context.services.identity.signIn?.confirmation ?? null;
   if (user.emailVerified || !user.email || !offered) return null;
   return { byPage: offered.confirm !== null };
 }
 
-/** Mails the link. The answer is the same when too many went out. */
+/** Mails the link. The answer is the same when the limit is reached. */
 export async function requestConfirmation(args: AccountArgs) {
   const offered = args.context.services.identity.signIn?.confirmation;
   const asked = offered && (await attempt(offered.request(await visitOf(args))));
@@ -29,7 +29,7 @@ export async function requestConfirmation(args: AccountArgs) {
 
 const confirmation = z.object({ token: z.string().max(200).default("") });
 
-/** Confirms the address of the account that is signed in, and brings what its guest asked for. */
+/** Confirms the signed-in account's address, and moves its guest documents to it. */
 export async function confirmEmail(args: AccountArgs) {
   const read = readForm(confirmation, await args.request.formData(), { secret: ["token"] });
   if (!read.ok) return refuse(args.context, read.answer);

@@ -10,7 +10,7 @@ import { accountPage } from "~/http/pages/account-page.server";
 import { confirmEmail } from "./confirm-email.server";
 
 const tokenPattern = /^[\w-]{43}$/;
-/** The address holds the one-time token, which no other site may see. */
+/** The address contains the one-time token, which no other site may see. */
 const quiet = { "Referrer-Policy": "same-origin" };
 
 export const loader = accountPage(async ({ request, user }) => {
@@ -26,7 +26,7 @@ export const headers: HeadersFunction = () => quiet;
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   seo(matches, { title: "Confirm your address", noindex: true });
 
-/** Only a press of the button confirms, because programs that scan mails follow their links. */
+/** Only the button confirms, because programs that scan mails open their links. */
 export default function ConfirmEmail() {
   const { token, email } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;

@@ -5,7 +5,7 @@ import type { ShopArgs } from "~/http/pages/page.server";
 import { attempt, refuse } from "~/http/pages/submission.server";
 import { visitorOf } from "~/http/pages/visitor.server";
 
-/** The invitation behind the address' token, and who is looking at it. */
+/** The invitation of the address's token, and the visitor's account. */
 export async function invitationOf(args: ShopArgs) {
   const token = new URL(args.request.url).searchParams.get("token") ?? "";
   const invitation = await args.call("staff.invitation", [token]);

@@ -10,7 +10,7 @@ import { Submit } from "~/forms/submit";
 import { shopPage } from "~/http/pages/page.server";
 import { acceptInvitation, invitationOf } from "./invitation.server";
 
-/** The address holds the one-time token, which no other site may see. */
+/** The address contains the one-time token, which no other site may see. */
 const quiet = { "Referrer-Policy": "same-origin" };
 
 export const loader = shopPage(async (args) => data(await invitationOf(args), { headers: quiet }));

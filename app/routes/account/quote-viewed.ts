@@ -3,7 +3,9 @@ import { resource } from "~/http/pages/resource.server";
 import { ownQuote } from "../documents/documents.server";
 import { noteOpening } from "../documents/offer-opened.server";
 
-/** POST /account/quotes/:number/viewed, from a browser that has shown the offer for some seconds. */
+/**
+ * POST /account/quotes/:number/viewed, from a browser that has shown the offer for some seconds.
+ */
 const viewed = accountPage(async (args) => {
   const { quoteNumber: number } = await ownQuote(args);
   noteOpening(args, { number, link: null, viewed: true });

@@ -14,8 +14,8 @@ import { resetOffer, setPassword } from "./reset.server";
 const tokenPattern = /^[\w-]{43}$/;
 
 /**
- * The address holds the one-time token, which no other site may see. `no-referrer` is not possible,
- * because browsers then send forms with `Origin: null`.
+ * The address contains the one-time token, which no other site may see. `no-referrer` is not
+ * possible, because browsers then send forms with `Origin: null`.
  */
 const quiet = { "Referrer-Policy": "same-origin" };
 

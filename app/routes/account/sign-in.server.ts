@@ -11,7 +11,7 @@ import { passwordLimits, type SignedIn, type SignIn } from "~/identity/identity"
 import { safeRedirect } from "~/identity/redirect-to";
 import { completeSignIn, accountHome as home, landing, redirectOnward } from "./arrival.server";
 
-/** What the sign-in pages offer under the store's settings. */
+/** The sign-in pages' options under the store's settings. */
 export interface SignInOffer {
   /** False: no identity provider is set up. */
   available: boolean;
@@ -20,7 +20,7 @@ export interface SignInOffer {
   redirectTo: string;
 }
 
-/** Offers sign-in to visitors; a signed-in user is sent on. */
+/** Offers sign-in to visitors; redirects a signed-in user. */
 export async function offerOf(args: PageArgs): Promise<SignInOffer> {
   const redirectTo = redirectOf(args);
   const user = await currentUser(args);
@@ -108,7 +108,7 @@ export async function signUpByForm(args: PageArgs) {
 interface Refusal {
   failure: Failure;
   typed: FormAnswer;
-  /** Instead of the failure's own message. */
+  /** Replaces the failure's own message. */
   words?: { invalid?: string; unauthenticated?: string };
 }
 

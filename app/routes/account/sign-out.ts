@@ -21,6 +21,6 @@ const signOut = page(async (args) => {
   return redirect("/", { status: 303, headers });
 });
 
-/** Only POST signs out, because a link or a picture can be followed by mistake. */
+/** Only POST signs out, because links and pictures can be requested by mistake. */
 export const loader = resource({ GET: async () => redirect("/"), POST: signOut });
 export const action = loader;

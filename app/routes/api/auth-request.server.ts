@@ -17,7 +17,7 @@ export type AuthHandler = (auth: AuthCall) => Promise<Reply | Response>;
 
 export interface AuthBody<T> {
   fields: T;
-  /** Where a form post goes next; null: it did not say, or it was JSON. */
+  /** The next page after a form post; null when it is unknown, or for JSON. */
   redirectTo: string | null;
 }
 
@@ -52,7 +52,7 @@ function redirectOf(form: FormData): string | null {
 
 interface AnswerOptions {
   status?: number;
-  /** Then the answer is a 303 to that address. */
+  /** When set, the answer is a 303 to that address. */
   redirectTo?: string | null;
   setCookies?: readonly string[];
 }

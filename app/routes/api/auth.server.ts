@@ -68,7 +68,10 @@ const routes: Record<string, AuthRoute> = {
   },
 
   "callback/oidc": {
-    /** The browser itself comes here, so it is sent on to a page, even after a failure. */
+    /**
+     * Browsers open this address themselves, so they are redirected to a page, even after a
+     * failure.
+     */
     async GET({ call, visit, signIn }) {
       if (!signIn.singleSignOn) return notFound();
       try {
@@ -117,7 +120,7 @@ function verbsOf(route: AuthRoute): string {
   return route.GET ? "GET, HEAD, OPTIONS" : "POST, OPTIONS";
 }
 
-/** The verbs that a path below /api/auth takes; null where there is none. */
+/** The verbs of a path below /api/auth; null for an unknown path. */
 export function allowAuth(call: Call): string | null {
   const route = routeOf(call);
   return route && verbsOf(route);
@@ -142,7 +145,7 @@ export async function answerAuth(call: Call): Promise<Reply | Response> {
   return handler({ call, visit, signIn: identity.signIn });
 }
 
-/** After sign-in: merges the cart and answers who is signed in. */
+/** After a sign-in: merges the cart and answers with the user. */
 async function welcome(
   call: Call,
   { caller, setCookies }: SignedIn,

@@ -3,7 +3,7 @@ import { cartLimits } from "~/domain/cart";
 
 const id = z.string().min(1).max(cartLimits.id);
 
-/** What POST /api/checkout takes. Prices and names are read from the catalogue. */
+/** The body of POST /api/checkout. Prices and names are read from the catalogue. */
 export const checkoutBody = z.object({
   items: z
     .array(

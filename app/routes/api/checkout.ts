@@ -9,7 +9,7 @@ import { checkoutNotStarted } from "~/payments/checkout.server";
 import { returnOrigin } from "~/payments/return-address";
 import { checkoutBody } from "./checkout-body";
 
-/** Repeats of a keyed call are not counted: they open no page. */
+/** Repeats of a keyed call are not counted, because they open no payment page. */
 async function startCheckout(call: Call): Promise<Reply> {
   const { request, context, header } = call;
   const { services, crossSite } = context;

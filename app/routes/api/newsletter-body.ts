@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { honeypotField } from "~/forms/honeypot";
 
-/** What POST /api/newsletter takes. */
+/** The body of POST /api/newsletter. */
 export const newsletterBody = z.object({
   email: z.string().trim().pipe(z.email().max(320)),
   [honeypotField]: z.string().optional().catch("filled"),

@@ -9,7 +9,7 @@ import { flashCookie } from "~/http/pages/flash.server";
 import { safeRedirect } from "~/identity/redirect-to";
 import { newsletterBody } from "./newsletter-body";
 
-/** POST /api/newsletter, for programs and for the form in the footer. */
+/** POST /api/newsletter, for API clients and for the form in the footer. */
 export const signUp: Handler = async (call) => {
   const { request, context } = call;
   const { newsletter } = context.services.mail;
@@ -30,7 +30,7 @@ export const signUp: Handler = async (call) => {
   }
 };
 
-/** Says whether the address counts as stored; a filled-in honeypot gets the same answer. */
+/** Whether the address counts as stored; a filled-in honeypot gets the same answer. */
 async function takeIn({ context }: Call, read: () => Promise<unknown>): Promise<boolean> {
   const { newsletter } = context.services.mail;
   const { email, [honeypotField]: honeypot } = checked(newsletterBody, await read());
@@ -45,7 +45,7 @@ async function readBody(request: Request): Promise<unknown> {
   return Object.fromEntries(await readForm(request, { limit }));
 }
 
-/** A form that a browser shows, which waits for a page and not for JSON. */
+/** Whether a browser sent the form and expects a page, not JSON. */
 function isFromPage(request: Request): boolean {
   return isFormPost(request) && (request.headers.get("accept") ?? "").includes("text/html");
 }
@@ -67,7 +67,7 @@ function problemOf(error: unknown): string {
   throw error;
 }
 
-/** To the page that the form stood on, which shows the message. */
+/** Redirects to the form's page, which shows the message. */
 function back(
   { request, context }: Call,
   form: FormData,

@@ -11,7 +11,7 @@ import type { Notifications, NotifyAnswer } from "~/mail/notifications/notificat
 
 /**
  * A public endpoint that sends mails: the schema validates the body, and the response has the
- * interface's shape. With e-mail off nothing is limited, because there is nothing to protect.
+ * format of the interface. With e-mail off nothing is limited, because there is nothing to protect.
  */
 export function notifyEndpoint<T>(
   limit: Limit,

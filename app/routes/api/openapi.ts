@@ -5,7 +5,7 @@ import { describe } from "./description/document.server";
 
 let text: string | null = null;
 
-/** GET /openapi.json, made when it is first asked for. */
+/** GET /openapi.json, created at the first request. */
 function readDescription(_: Call): Reply {
   text ??= JSON.stringify(describe({ exact: false }));
   return { ...json(null), body: text };

@@ -110,7 +110,7 @@ function refusalOf(error: unknown): Failure | null {
   return isFailure(error) && error.kind !== "unexpected" ? error : null;
 }
 
-/** A row with an HTTP surface, or the 404 that any other path of that form gets. */
+/** A row with an HTTP surface, or the 404 for any other path of that form. */
 function rpcRow(service: string, method: string): AnyMethod {
   const row = findMethod(`${service}.${method}`);
   if (row?.rpc) return row;

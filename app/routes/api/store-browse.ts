@@ -6,7 +6,7 @@ import { readDataValue } from "~/domain/technical-data";
 import { findCategory } from "~/site";
 import type { StoreQuery } from "./store-query";
 
-/** The parameters that v1 gained; a request without any of them is answered as ever. */
+/** The parameters that were added to v1; a request without them is answered as before. */
 const added = [
   ...["brand", "available", "priced", "minPrice", "maxPrice", "sort", "updatedSince"],
   ...["data", "match", "include", "pictures"],
@@ -45,7 +45,7 @@ export const browseTexts = {
   wordRange: "match=words goes with no price range and no updatedSince",
 } as const;
 
-/** What a request asks for beyond the plain list and search. */
+/** The extended parameters of a request. */
 export interface Browse {
   filter: ProductFilter;
   sort: SearchSort | null;
@@ -63,8 +63,8 @@ export function isBrowse(query: URLSearchParams): boolean {
 }
 
 /**
- * Reads the added parameters. Every list is one walk along an index, so combinations that no index
- * serves are refused in words instead of read slowly.
+ * * Reads the added parameters. Every list is one walk along an index, so combinations without an
+ * index are refused with a text instead of being read slowly.
  * @throws Failure invalid
  */
 export function readBrowse(query: URLSearchParams, plain: StoreQuery): Browse {
@@ -90,7 +90,7 @@ export function readBrowse(query: URLSearchParams, plain: StoreQuery): Browse {
   return browse;
 }
 
-/** The plain search does not look at the category; a search by words does. */
+/** The plain search ignores the category; a search by words does not. */
 function categoryOf(query: URLSearchParams, plain: StoreQuery): string | undefined {
   if (plain.search === null) return plain.category;
   const slug = query.get("match") === "words" ? query.get("category") : null;
@@ -107,7 +107,7 @@ function detailsIn(query: URLSearchParams, known: readonly Inclusion[]): Details
   };
 }
 
-/** What is asked for of one product; null when it is nothing beyond the plain fields. */
+/** The extended parameters for one product; null without any. */
 export function readDetails(query: URLSearchParams): Details | null {
   if (!query.has("include") && !query.has("pictures")) return null;
   return detailsIn(query, ["variants", "currency", "updated", "technicalData", "pictures"]);

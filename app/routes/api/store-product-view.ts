@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { DetailedProduct, PublicProduct } from "~/commerce/catalogue/catalogue-service";
 import type { Browse, Inclusion } from "./store-browse";
 
-/** What pictures' addresses are completed by; null: they stay as they are. */
+/** The origin for pictures' addresses; null leaves them relative. */
 export function pictureBase(
   { absolutePictures }: Pick<Browse, "absolutePictures">,
   { services }: AppLoadContext,
@@ -11,7 +11,7 @@ export function pictureBase(
   return absolutePictures ? (services.env.publicOrigin ?? url.origin) : null;
 }
 
-/** A product with the details that were asked for, after its plain fields. */
+/** A product with the requested details after its plain fields. */
 export function shownProduct(
   product: DetailedProduct | PublicProduct,
   include: ReadonlySet<Inclusion>,

@@ -22,7 +22,7 @@ async function listProducts(asked: Call) {
   return { products, nextCursor: full ? (products.at(-1)?.id ?? null) : null, totalCount };
 }
 
-/** The same with the parameters that v1 gained. */
+/** The same with the parameters that were added to v1. */
 async function browseProducts({ url, context }: Call, query: StoreQuery) {
   const browse = readBrowse(url.searchParams, query);
   const call = publicCall(context);

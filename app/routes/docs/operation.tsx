@@ -76,10 +76,10 @@ export default function OperationPage() {
   );
 }
 
-/** A block that is wider than a phone scrolls by itself, by keyboard too. */
+/** A block that is wider than a phone scrolls by itself, also with the keyboard. */
 function Code({ name, text }: { name: string; text: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling must work by keyboard
     <section className="docs-code" aria-label={name} tabIndex={0}>
       <pre>{text}</pre>
     </section>
@@ -125,7 +125,7 @@ function Parameters({ reference: { id, parameters, canTry } }: { reference: Refe
   );
 }
 
-/** A read of the RPC is tried on its page, which shows the answer. */
+/** An RPC read can be tried on its page, which shows the answer. */
 function Arguments({
   reference: { id, argsToTry },
   tried,

@@ -4,7 +4,7 @@ import { onWire } from "~/commerce/methods/wire";
 import { isFailure } from "~/domain/failure";
 import { statuses } from "~/http/api/statuses";
 
-/** A page shows no more of an answer. */
+/** The most characters of an answer that a page shows. */
 const shownCharacters = 20_000;
 
 export interface TriedCall {
@@ -15,8 +15,8 @@ export interface TriedCall {
 }
 
 /**
- * Makes a read of the RPC that somebody tries on its page, as the page's visitor and with the
- * gateway's checks. Null for everything else, above all for what changes something.
+ * Runs an RPC read from its page, as the page's visitor and with the gateway's checks. Null for
+ * everything else, above all for changes.
  */
 export async function tryCall(
   id: string,

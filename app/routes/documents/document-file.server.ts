@@ -1,7 +1,7 @@
 import type { Documents } from "~/documents/documents.server";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 
-/** A document as a PDF file, for those alone who were allowed to read its record. */
+/** A document as a PDF file, only for those who may read its record. */
 export async function sendDocument(
   { context }: Pick<ShopArgs, "context">,
   print: (documents: Documents) => ReturnType<Documents["offer"]>,

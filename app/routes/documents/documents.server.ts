@@ -61,13 +61,13 @@ export async function ownOrder({ call, params }: AccountArgs): Promise<Order> {
 }
 
 interface QuotePage {
-  /** The address that the quote's own page has: its path, and the key of a signed link. */
+  /** The address of the quote's own page: its path, and the key of a signed link. */
   path: string;
   search?: string;
   link?: DocumentLink | null;
 }
 
-/** A quote as its customer's pages show it now, opened by its signed link or from the account. */
+/** A quote for its customer's pages, opened by its signed link or from the account. */
 export async function quoteView(
   { call, context }: ShopArgs,
   quote: Quote,
@@ -116,7 +116,7 @@ export async function quoteView(
   };
 }
 
-/** "m•••@example.com": its owner knows it, and nobody else learns it. */
+/** "m•••@example.com": its owner recognises it, and others learn nothing. */
 function maskedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   return at < 1 ? "•••" : `${[...email][0]}•••${email.slice(at)}`;
@@ -139,7 +139,7 @@ interface OrderPage {
   search?: string;
 }
 
-/** An order as its customer's pages show it, opened by its signed link or from the account. */
+/** An order for its customer's pages, opened by its signed link or from the account. */
 export async function orderView(
   { call, context }: ShopArgs,
   order: Order,

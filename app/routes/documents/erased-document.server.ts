@@ -1,10 +1,9 @@
 import { problem } from "~/http/pages/page.server";
 
 /**
- * Of an erased person's documents the store has numbers and amounts; what the law keeps of them
- * stands apart, under personal data.
- *
- * @throws 410 where the document's content was taken out
+ * * For an erased person the store has only numbers and amounts; legally required content is under
+ * personal data.
+ * @throws 410 when the document's content was erased
  */
 export function refuseErased(document: { timeZone: string }): void {
   if (document.timeZone !== "") return;

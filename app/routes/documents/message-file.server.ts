@@ -2,8 +2,8 @@ import type { MessageFile } from "~/domain/message";
 import { type PageArgs, problem } from "~/http/pages/page.server";
 
 /**
- * A file that somebody else sent: never shown as a page of this site, whatever it holds. Only for
- * those who were allowed to read its message.
+ * A file from another person: never shown as a page of this site. Only for those who may read its
+ * message.
  */
 export async function sendMessageFile(
   { context }: Pick<PageArgs, "context">,
@@ -26,7 +26,7 @@ export async function sendMessageFile(
   });
 }
 
-/** As RFC 5987 wants it: what encodeURIComponent leaves and a header must not hold is encoded too. */
+/** RFC 5987 also encodes characters that encodeURIComponent leaves and a header must not have. */
 function encodeName(name: string): string {
   return encodeURIComponent(name).replace(
     /['()*]/g,

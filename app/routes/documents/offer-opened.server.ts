@@ -3,20 +3,20 @@ import type { ShopArgs } from "~/http/pages/page.server";
 import { visitorOf } from "~/http/pages/visitor.server";
 import { bestEffort } from "~/log.server";
 
-/** Programs that follow links in mails before people do, and those that index. */
+/** User agents that open links in mails before people do, and indexers. */
 const programs =
   /bot|crawl|spider|preview|scan|proofpoint|mimecast|barracuda|slurp|facebookexternalhit|curl|wget|python|headlesschrome\/0/i;
 
 interface Opening {
   number: string;
   link: DocumentLink | null;
-  /** A browser showed the page for some seconds. */
+  /** A browser has shown the page for some seconds. */
   viewed: boolean;
 }
 
 /**
- * Notes that the customer's side opened an offer: only what a browser loads as a document, and
- * nobody of the store. The page does not wait for it, and is shown without it.
+ * Records that the customer's side opened an offer: only documents that a browser loads, and never
+ * by staff. The page does not wait for it, and is shown even if it fails.
  */
 export function noteOpening(args: ShopArgs, { number, link, viewed }: Opening): void {
   const { headers } = args.request;

@@ -13,11 +13,11 @@ interface Place {
   now: Date;
   /** Address of a document's file, by its number. */
   fileOf: (number: string) => string;
-  /** Address of its page; null where it has none. */
+  /** Address of its page; null when it has none. */
   pageOf: (number: string, kind: "invoice" | "shipment") => string | null;
 }
 
-/** The documents of an order as lists show them, the oldest first. */
+/** The documents of an order for lists, oldest first. */
 export function issuedRows(
   { invoices, shipments }: OrderDocuments,
   { now, fileOf, pageOf }: Place,
@@ -43,7 +43,7 @@ export function issuedRows(
     .map(({ created: _, ...row }) => row);
 }
 
-/** How an unpaid order is paid by transfer; null when nothing is open, or there is no account. */
+/** How to pay an order by transfer; null when nothing is open, or there is no account. */
 export function transferOf(order: Order, issued: readonly IssuedRow[]): Transfer | null {
   const seller = order.offer?.sent.seller ?? site.selling.letterhead;
   const closed = order.status === "Cancelled" || order.status === "Refunded";
@@ -58,7 +58,7 @@ export function transferOf(order: Order, issued: readonly IssuedRow[]): Transfer
   };
 }
 
-/** One document of an order as a file, for those who were allowed to read the order's. */
+/** One document of an order as a file, for those who may read the order's documents. */
 export function sendIssued(
   args: Pick<ShopArgs, "context">,
   issued: OrderDocuments,

@@ -10,13 +10,13 @@ import { site } from "~/site";
 import { refuseErased } from "./erased-document.server";
 
 interface Place {
-  /** Of the quote or the order. */
+  /** The number of the quote or the order. */
   path: string;
-  /** Carries the key of a signed link. */
+  /** The query with the key of a signed link. */
   search?: string;
 }
 
-/** The offer that a quote's customer has, as a page. */
+/** The customer's present offer, as a page. */
 export async function printedOffer(
   { context }: Pick<ShopArgs, "context">,
   quote: Quote,

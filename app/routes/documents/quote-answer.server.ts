@@ -21,7 +21,7 @@ import { conversationOf, writeMessage } from "./write-message.server";
 
 const schema = z.object({
   /**
-   * Update: shows what the chosen options come to, and answers nothing. Code: mails the code that an
+   * Update: shows the sums of the chosen options, without an answer. Code: mails the code that an
    * acceptance needs.
    */
   answer: z.enum(["Approved", "Declined", "Cancelled", "Update", "Code"]),
@@ -108,7 +108,7 @@ export async function answerQuote(args: ShopArgs, { quote: asked, link, back }: 
   return redirect(back, { status: 303, headers });
 }
 
-/** Says the same whether or not a code went out, and keeps what is typed. */
+/** Gives the same answer whether or not a code was sent, and keeps the input. */
 async function mailCode(
   args: ShopArgs,
   typed: FormAnswer,
@@ -122,7 +122,7 @@ async function mailCode(
 const codeOnItsWay =
   "A code is on its way, unless five went out today already. It holds for 15 minutes; a newer one replaces it.";
 
-/** What an acceptance needs of the person who gives it. */
+/** The person's details that an acceptance needs. */
 function missingIn(given: { name: string; purchaseOrder: string }): FieldErrors {
   const required = site.selling.offer.requirePurchaseOrder && given.purchaseOrder === "";
   return {

@@ -9,10 +9,10 @@ import {
 } from "~/http/pages/cookies.server";
 import type { PageArgs } from "~/http/pages/page.server";
 
-/** A payment that this browser started, whose order it may therefore see. */
+/** A payment that this browser started, so that it may see the order. */
 export interface StartedPayment {
   sessionId: string;
-  /** Whether the cart has told the visitor that the payment was not finished. */
+  /** Whether the cart has told the visitor that the payment was not completed. */
   notified: boolean;
 }
 

@@ -12,7 +12,7 @@ import { paragraphs } from "~/http/pages/fields.server";
 import type { PageArgs } from "~/http/pages/page.server";
 import { attempt, minutesUntil, readForm } from "~/http/pages/submission.server";
 
-/** Messages with files, by client address, before any of them is kept. */
+/** Counts messages with files by client address before any file is stored. */
 const fileLimit = { name: "message-files", limit: 20, windowMs: 10 * 60 * 1000 };
 
 const schema = z.object({
@@ -33,7 +33,10 @@ type Read =
   | { ok: true; input: MessageInput; typed: FormAnswer }
   | { ok: false; answer: FormAnswer };
 
-/** What a message's form holds; its files are kept when it returns. Lines without a wish are left out. */
+/**
+ * The content of a message form, with its files already stored. Lines without a requested change
+ * are left out.
+ */
 export async function readMessage(
   args: Pick<PageArgs, "context">,
   form: FormData,
@@ -69,7 +72,7 @@ export async function readMessage(
 
 const nothing = { quantity: null, price: null };
 
-/** null: as it is. */
+/** null: unchanged. */
 function quantityOf(line: WishLine, typed: string, errors: FieldErrors): number | null {
   const trimmed = typed.trim().replace(",", ".");
   if (trimmed === "") return null;
@@ -84,7 +87,7 @@ function quantityOf(line: WishLine, typed: string, errors: FieldErrors): number 
 
 type Kept = { files: MessageInput["files"] } | { error: string };
 
-/** The files of a form, kept; none is when one of them is refused by its size or its number. */
+/** The form's files, stored; none is stored when one is refused by size or number. */
 export async function keptFiles(
   { context }: Pick<PageArgs, "context">,
   form: FormData,

@@ -21,13 +21,13 @@ const done = {
   mute: "You get no more reminders of this offer.",
 } as const;
 
-/** The forms of a quote's page beside its answer; null for another form. */
+/** The forms of a quote's page besides its answer; null for any other form. */
 export function conversationOf(form: FormData) {
   const intent = String(form.get("intent") ?? "");
   return Object.hasOwn(done, intent) ? (intent as keyof typeof done) : null;
 }
 
-/** Handles what the customer writes about a quote. */
+/** Handles the customer's message about a quote. */
 export async function writeMessage(
   args: ShopArgs,
   form: FormData,

@@ -11,7 +11,7 @@ import { openCart } from "~/http/pages/visitor.server";
 const id = z.string().min(1).max(cartLimits.id).refine(isCleanText);
 const variantId = id.optional().catch(undefined);
 
-/** Reads a typed quantity; the message names the bounds. */
+/** Reads a typed quantity; the message names the limits. */
 function quantityFrom(least: number) {
   const message = `Enter a whole number from ${least} to ${cartLimits.quantity.toLocaleString("en")}`;
   return z
@@ -34,7 +34,7 @@ const restored = line.extend({
   at: z.coerce.number().int().min(0).max(cartLimits.lines).optional().catch(undefined),
 });
 
-/** Adds a product to the quantity that the cart already holds of it. */
+/** Adds a product to its present quantity in the cart. */
 export async function addToCart(args: ShopArgs, productId: string) {
   const form = await args.request.formData();
   const read = readForm(added, form, { form: "add" });

@@ -7,7 +7,7 @@ import { visitorOf } from "~/http/pages/visitor.server";
 import { orderDocument } from "../documents/documents.server";
 import { startedPayments } from "../documents/started-payments.server";
 
-/** The content of the page, which depends on what is known and on who sees it. */
+/** The content of the page, depending on the payment and the visitor. */
 export type SuccessView =
   /** The payment is not confirmed yet; `checks` counts the reloads. */
   | { kind: "waiting"; next: string | null }
@@ -22,13 +22,13 @@ export type SuccessView =
       totals: DocumentTotals;
       /** The order's page in the customer's account; null for a guest. */
       path: string | null;
-      /** Whether the visitor's cart still holds what was bought. */
+      /** Whether the visitor's cart still contains the bought lines. */
       inCart: boolean;
     };
 
 const mostChecks = 20;
 
-/** Reads the provider's session id; anything else was never a session. */
+/** Reads the provider's session id; other texts cannot be one. */
 function sessionIdOf({ request }: ShopArgs): string {
   const id = new URL(request.url).searchParams.get("session_id") ?? "";
   if (!/^[A-Za-z0-9_]{1,255}$/.test(id)) throw problem(404);
@@ -82,7 +82,7 @@ async function boughtIn(args: ShopArgs, order: Order) {
   return cart.items.filter((item) => bought.has(lineKey(item)));
 }
 
-/** Removes what was bought from the visitor's cart; what was added since stays. */
+/** Removes the bought lines from the visitor's cart; lines added since then stay. */
 export async function removeBoughtLines(args: ShopArgs) {
   const sessionId = sessionIdOf(args);
   const order = await args.call("orders.findBySession", [sessionId]);

@@ -1,7 +1,9 @@
 import { page, problem } from "~/http/pages/page.server";
 import { resource } from "~/http/pages/resource.server";
 
-/** Serves an uploaded picture. Its name is made from its content, so it may be cached for ever. */
+/**
+ * Serves an uploaded picture. Its name is derived from its content, so it may be cached for ever.
+ */
 const picture = page(async ({ params, context }) => {
   const file = await context.services.files.read(params.name ?? "");
   if (!file) throw problem(404);

@@ -18,7 +18,7 @@ export const loader = shopPage(async ({ call }) => {
     call("catalogue.facets", [{}, []]),
   ]);
   const counts = Object.fromEntries(facets.categories.map(({ value, count }) => [value, count]));
-  // Browsers know the names of the categories, but not what is said of them.
+  // Browsers have the names of the categories, but not their descriptions.
   const categories = site.productCategories.map(({ slug, name, description, icon, image }) => ({
     ...{ slug, name, description, icon, image },
     count: counts[slug] ?? 0,

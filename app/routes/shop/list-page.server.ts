@@ -8,7 +8,7 @@ export const pageSize = 24;
 const shownProperties = 8;
 const shownValues = 20;
 
-/** Of a category, the properties that several of its products have; null: none is shown. */
+/** The properties that several products of a category have; null when none are shown. */
 function shownData({ data = [] }: ProductFacets, category: string | null): DataFacet[] | null {
   if (category === null) return null;
   const shared = data.filter(({ values }) => values.length > 1 || (values[0]?.count ?? 0) > 1);

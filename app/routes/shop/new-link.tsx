@@ -26,7 +26,10 @@ export const action = shopPage(askForLink);
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   seo(matches, { title: "A new link", noindex: true, refused: data?.refused });
 
-/** For who has an old link: a new one goes to the address of the quote or the order alone. */
+/**
+ * For customers with an old link: a new one is mailed to the address of the quote or the order
+ * only.
+ */
 export default function NewLink() {
   const { number, sent, mailOn } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;

@@ -33,13 +33,13 @@ function linkOf({ request, params }: PageArgs): { step: Step; id: string; key: s
 
 export const loader = page(async (args) => ({ step: linkOf(args).step }));
 
-/** Only a post changes anything, because programs that scan mails follow their links. */
+/** Only a POST changes anything, because programs that scan mails open their links. */
 export const action = page(async (args) => {
   const { step, id, key } = linkOf(args);
   const form = await args.request.formData();
   const done = await args.context.services.mail.newsletter[step](id, key);
   if (!done) return data({ done }, { status: 400 });
-  // Mail programs post this for their reader, and must not be redirected.
+  // Mail programs send this POST for their user, and must not be redirected.
   if (form.has("List-Unsubscribe")) return data({ done });
   const flash = flashCookie(args, { kind: "done", text: steps[step].done });
   return redirect("/", { status: 303, headers: { "Set-Cookie": flash } });

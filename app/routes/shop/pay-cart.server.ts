@@ -34,7 +34,7 @@ export async function payOffer(
   return { offer, unfinished, headers };
 }
 
-/** Whether the last payment was started and not made. The visitor is informed once. */
+/** Whether the last payment was started but not completed. The visitor is informed once. */
 async function tellUnfinished(args: ShopArgs, headers: Headers): Promise<boolean> {
   const [last, ...others] = startedPayments(args);
   if (!last || last.notified) return false;

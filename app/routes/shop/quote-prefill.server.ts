@@ -8,7 +8,7 @@ import { storedDraft } from "./quote-draft.server";
 const contactFields = ["email", "firstName", "lastName", "companyName", "phone"] as const;
 const addressFields = ["line1", "line2", "city", "region", "postalCode", "country"] as const;
 
-/** The known values of the person who asks: the account's contact and its default address. */
+/** The known details of the visitor: the account's contact and its default address. */
 export async function prefillOf(args: ShopArgs): Promise<Prefill> {
   const prefill: Prefill = { "delivery.country": site.country, "billing.country": site.country };
   const { caller } = await visitorOf(args);

@@ -29,9 +29,7 @@ import { forgetCode, storedCodeDiscount } from "./discount-code.server";
 import { draftCookie, forgetKeptDraft, keepDraft } from "./quote-draft.server";
 import { sentCookie } from "./quote-sent.server";
 
-/**
- * The form name of a refusal because a product is no longer sold; the page has to show which one.
- */
+/** The name of a refused form when a product is no longer sold; the page must show which one. */
 const goneForm = "quote-gone";
 
 const country = z
@@ -123,7 +121,7 @@ export async function requestQuote(args: ShopArgs) {
   return redirect(`/quote/sent/${quote.quoteNumber}`, { status: 303, headers });
 }
 
-/** Adds the files to the request that was just made; why they are not there, or null. */
+/** Adds the files to the new request; returns why they are missing, or null. */
 async function filesLost(args: ShopArgs, number: string, files: MessageInput["files"]) {
   if (files.length === 0) return null;
   const link = { kind: "quote", number } as const;

@@ -31,7 +31,7 @@ export type SentQuote = z.output<typeof schema>;
 
 /**
  * Stores the confirmation's content in the sender's own cookie. Nothing is looked up by the number
- * in the address, so whoever knows or guesses a number learns nothing.
+ * in the address, so guessing a number reveals nothing.
  */
 export async function sentCookie(args: RequestArgs, quote: Quote): Promise<string> {
   const { signedLinks } = args.context.services.mail;

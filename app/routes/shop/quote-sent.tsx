@@ -83,7 +83,7 @@ function Confirmation({ sent }: { sent: SentQuote }) {
   );
 }
 
-/** The link to the quote for a guest. Whoever has the link may see and answer the quote. */
+/** The link to the quote for a guest. The holder of the link may see and answer the quote. */
 function KeptLink({
   number,
   linkKey,

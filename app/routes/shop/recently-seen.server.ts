@@ -11,7 +11,7 @@ const cookie = "seen";
 const kept = 9;
 const days = 30;
 
-/** The ids of the products that this browser looked at, the latest first. */
+/** The ids of the products that this browser showed, latest first. */
 export function recentlySeen(args: RequestArgs): string[] {
   const stored = decodeCookieJson(readCookie(args, cookie));
   if (!Array.isArray(stored)) return [];

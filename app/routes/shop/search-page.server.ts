@@ -13,8 +13,7 @@ export interface SearchView {
 }
 
 /**
- * Loads what a search shows, from its address. Its cursor is the number of products before the
- * page.
+ * Loads a search's results from its address. Its cursor is the number of products before the page.
  */
 export async function loadSearch({ request, call }: ShopArgs, term: string): Promise<SearchView> {
   const query = readListQuery(new URL(request.url).searchParams, term);

@@ -12,7 +12,7 @@ export const privateHeaders = {
 };
 
 /**
- * Reads the signed link in this page's address, with the proof that the gateway asks for. Without
+ * Reads the signed link in this page's address, with the proof that the gateway requires. Without
  * the link's key the document counts as not found.
  */
 export async function readSignedLink(
@@ -27,12 +27,12 @@ export async function readSignedLink(
   return { link, key };
 }
 
-/** The part of an address that carries the key on to the document's other addresses. */
+/** The query that passes the key on to the document's other addresses. */
 export function keySearch(key: string): string {
   return `?key=${encodeURIComponent(key)}`;
 }
 
-/** The same for a link that is unknown, one that has ended, and one that was revoked. */
+/** The answer is the same for an unknown, an expired and a revoked link. */
 export function invalidLink({ params, context }: ShopArgs) {
   const asked = new URLSearchParams({ number: params.number ?? "" });
   return problem(404, {

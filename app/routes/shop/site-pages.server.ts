@@ -40,7 +40,7 @@ export function sitePage(name: string): SitePage | null {
   return page;
 }
 
-/** `{{contact.email}}` and the like come from site configuration. */
+/** `{{contact.email}}` and similar placeholders come from site configuration. */
 function fillIn(text: string): string {
   return text.replace(/\{\{([\w.]+)\}\}/g, (slot, path: string) => {
     let value: unknown = site;

@@ -9,7 +9,7 @@ import { categoriesNamed, searchTerm } from "./search-terms.server";
 
 const limit = 7;
 
-/** The suggestions of the search box while one types, which are the same for everybody. */
+/** The search box's suggestions, which are the same for everybody. */
 async function suggest({ url, context }: Pick<Call, "url" | "context">) {
   const gateway = gatewayOf(context);
   const term = searchTerm(url);

@@ -17,9 +17,9 @@ export interface Host {
   pages: Pages;
   hosted(name: CollectionName): Hosted;
   /**
-   * Applies all ops or none where the host has the function; otherwise one after the other.
-   * `wasMissing` means that the work has seen no such row. @throws Taken for a unique value, Stale
-   * when a row has changed since it was read
+   * * Applies all ops or none where the host has the function; otherwise one after the other.
+   * `wasMissing` means that the work has seen no such row.
+   * @throws Taken for a unique value, Stale when a row has changed since it was read
    */
   commit(ops: readonly Op[], wasMissing?: Changes["wasMissing"]): Promise<Applied>;
   /** Whether the host has the function, according to its last answer. */

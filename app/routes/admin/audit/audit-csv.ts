@@ -10,12 +10,12 @@ import { rowsOf, trailFilter } from "./audit-page.server";
 const header = ["when", "who", "uid", "action", "target", "id", "summary", "changes"];
 const atOnce = 100;
 
-/** GET /admin/audit.csv: the trail under the same filters, written as it is read. */
+/** GET /admin/audit.csv: the trail with the same filters, streamed. */
 const download = adminPage(
   async (args) => {
     const { filter, said, ignored } = await trailFilter(args);
     requireKnown(ignored);
-    // Whom the trail is asked for is a person, whom no name of a file should hold.
+    // The filter's person is left out, because file names should contain no personal data.
     const parts = [said.action, said.from && `from-${said.from}`, said.to && `to-${said.to}`];
     const found = (said.who || said.target) && "found";
     const name = fileName("audit", ...parts, found, moment(args.context.services.clock()));

@@ -18,11 +18,11 @@ export interface TrailRow {
   action: string;
   summary: string;
   target: { type: string; id: string; to: string | null };
-  /** Each with the field's name, and what the desk calls it. */
+  /** Each with the field's name and label. */
   changes: { field: string; word: string; from: string; to: string }[];
 }
 
-/** Filters of the trail as the address says them: a colleague by uid, e-mail address or name. */
+/** The trail's filters in the address: a colleague by uid, e-mail address or name. */
 export async function trailFilter({ request, call }: AdminArgs) {
   const query = new URL(request.url).searchParams;
   const text = (name: string, most: number) => (query.get(name) ?? "").trim().slice(0, most);
@@ -50,9 +50,9 @@ export async function trailFilter({ request, call }: AdminArgs) {
   return { said, filter, colleagues, ignored };
 }
 
-/** Their uid. Who is not known by name or address is asked for by uid. */
+/** Their uid. A text that is no known name or address is taken as a uid. */
 function actorNamed(who: string, colleagues: readonly Actor[]): string {
-  // Of who left the address is not known, so that an empty one is theirs too.
+  // Former colleagues have no known address, so an empty one may be theirs.
   if (who === "") return who;
   const wanted = who.toLowerCase();
   const named = (text: (each: Actor) => string) =>
@@ -89,7 +89,7 @@ export async function trailPage(args: AdminArgs) {
   };
 }
 
-/** Whom the trail can be asked for: who works or worked here, and whom the address names besides. */
+/** The people to filter by: present and former staff, and anybody whom the address names. */
 function actorOptions(
   { admin }: AdminArgs,
   who: string,
@@ -108,7 +108,7 @@ const said: Record<Actor["state"], string> = {
   ...{ here: "", former: " (no longer on the staff)", program: "" },
 };
 
-/** The entries in words: who by their names, values as text. */
+/** The entries in words: names of people, values as text. */
 export async function rowsOf(
   { call, context, admin }: AdminArgs,
   entries: readonly AuditEntry[],
@@ -121,7 +121,7 @@ export async function rowsOf(
       who: actorUid === admin.uid ? "You" : (names?.get(actorUid) ?? actorUid),
       target: { type: targetType, id: targetId, to: pageOf(targetType, targetId) },
       changes: changes
-        // What was empty and is empty says nothing.
+        // A field that was empty and stays empty is left out.
         .filter(({ from, to }) => spelled(from) !== spelled(to))
         .map(({ field, from, to }) => {
           return { field, word: fieldWord(field), from: words(from), to: words(to) };

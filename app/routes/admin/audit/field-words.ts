@@ -1,4 +1,4 @@
-/** What the desk calls fields whose names do not say it by themselves. */
+/** The desk's labels of fields whose names are not clear by themselves. */
 const words: Record<string, string> = {
   productName: "Name",
   sku: "SKU",

@@ -9,7 +9,7 @@ interface CellProps {
   placeholder?: string;
 }
 
-/** A field of a row, whose label is its column. */
+/** A field of a row, with its column as the label. */
 export function EditorCell({ name, label, value, errors, placeholder }: CellProps) {
   const error = errors[name];
   const id = fieldId(name);

@@ -4,7 +4,7 @@ import { webPicture } from "~/files/web-picture.server";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { attempt } from "~/http/pages/submission.server";
 
-/** Keeps the picture of an upload form, or says what is wrong with it. */
+/** Stores the picture of an upload form, or returns its error. */
 export async function keepPicture({
   request,
   context,
@@ -12,7 +12,7 @@ export async function keepPicture({
   return keepUpload(context.services.files, (await request.formData()).get("picture"));
 }
 
-/** The picture is written again, whatever was sent, and kept under the hash of what was written. */
+/** The picture is always encoded again, and stored under the hash of the result. */
 export async function keepUpload(
   files: AdminArgs["context"]["services"]["files"],
   file: FormDataEntryValue | null,

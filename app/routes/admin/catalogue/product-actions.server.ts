@@ -19,7 +19,7 @@ interface Work {
   args: AdminArgs;
   form: FormData;
   fields: ProductFields;
-  /** null: a new one. */
+  /** null for a new one. */
   product: Product | null;
 }
 type Operation = (work: Work, rest: string) => Promise<unknown>;
@@ -36,7 +36,7 @@ const operations: Record<string, Operation> = {
   restore,
 };
 
-/** The product of the page, in the shop or not, and also from the bin. */
+/** The product of the page, published or not, also from the bin. */
 export async function productOfPage({ call, params }: AdminArgs): Promise<Product> {
   const product = await call("desk.product", [params.id ?? ""]);
   if (product) return product;
@@ -46,7 +46,9 @@ export async function productOfPage({ call, params }: AdminArgs): Promise<Produc
   });
 }
 
-/** Handles the forms of a product's page. What moves rows saves nothing and loses nothing. */
+/**
+ * Handles the forms of a product's page. Buttons that move rows save nothing and keep the input.
+ */
 export async function changeProduct(args: AdminArgs) {
   const isNew = args.params.id === undefined;
   requireMay(args, isNew ? "products.create" : "products.update");
@@ -56,7 +58,7 @@ export async function changeProduct(args: AdminArgs) {
   return handler({ args, form, fields: readFields(form), product }, rest);
 }
 
-/** What the list can do to a product: take it back out of the bin. */
+/** The list's only action on a product: restore it from the bin. */
 export async function changeListed(args: AdminArgs) {
   const form = await args.request.formData();
   const { handler } = readIntent(form, { restore: restoreListed });
@@ -78,7 +80,7 @@ function toPage(args: AdminArgs, path: string, flash: Omit<Flash, "id">) {
   return redirect(path, { status: 303, headers: { "Set-Cookie": flashCookie(args, flash) } });
 }
 
-/** The form as it was typed, with its rows as they are now; nothing is saved. */
+/** The typed form with its rows after the move; nothing is saved. */
 function again(
   work: Work,
   changes: Partial<ProductFields>,
@@ -95,7 +97,7 @@ function again(
   return Object.keys(errors).length > 0 ? refuse(args.context, answer) : data(answer);
 }
 
-/** What the form was opened on: a move of its rows must not make it look newer than it is. */
+/** The fields when the form was opened: moving rows must not make the form look newer. */
 function baseOf({ form }: Work): ProductAnswer["base"] {
   const fields = openedOn(form);
   return fields && { version: Number(form.get("version")), fields };
@@ -148,7 +150,7 @@ async function save(work: Work) {
   });
 }
 
-/** A refusal by the services; after a conflict the form over the product as it is by now. */
+/** A refusal by the services; after a conflict, the form over the present product. */
 async function refuseSave(work: Work, failure: Failure) {
   const { args, fields, product, form } = work;
   const typed = { form: "product", errors: {}, message: null, values: {} };
@@ -170,7 +172,7 @@ async function refuseSave(work: Work, failure: Failure) {
 const mergedWords =
   "Somebody has changed it since. Your entries are still here, and fields that you did not change show what is stored now: compare, then save again.";
 
-/** A copy is not in the shop until somebody publishes it, and has no SKU, which are unique. */
+/** A copy is unpublished, and without SKUs, because they are unique. */
 async function duplicate({ args, product }: Work) {
   if (!product) throw problem(400);
   requireMay(args, "products.create");

@@ -1,15 +1,15 @@
 import type { DocumentAnswer } from "../documents/conflict";
 import type { ProductFields } from "./product-form";
 
-/** The form of a product as it was typed, after a refusal or a move of its rows. */
+/** A product's typed form, after a refusal or a move of its rows. */
 export interface ProductAnswer extends DocumentAnswer {
   fields: ProductFields;
-  /** The product as the form was opened on it; null: as it is now. */
+  /** The product when the form was opened; null for the present one. */
   base: { version: number; fields: ProductFields } | null;
-  /** After a conflict: the description that somebody else wrote, where both wrote one. */
+  /** After a conflict: the other person's description, if both changed it. */
   theirText: string | null;
-  /** Whether somebody asked for another variant. */
+  /** Whether another empty variant was requested. */
   moreVariants?: boolean;
-  /** Tells one answer from the next, so that the fields are filled again. */
+  /** Different for each answer, so that the fields are filled again. */
   stamp: string;
 }

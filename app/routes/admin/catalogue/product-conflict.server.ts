@@ -23,7 +23,7 @@ const fieldsSchema = z.object({
   }),
 }) satisfies z.ZodType<ProductFields>;
 
-/** The fields as the form was opened on them; null when it does not say. */
+/** The fields when the form was opened; null when it does not contain them. */
 export function openedOn(form: FormData): ProductFields | null {
   try {
     return fieldsSchema.parse(JSON.parse(String(form.get("seen") ?? "")));
@@ -32,17 +32,18 @@ export function openedOn(form: FormData): ProductFields | null {
   }
 }
 
-/** What both have changed, field by field. */
+/** The changes of both people, field by field. */
 interface Conflict {
   fields: ProductFields;
   errors: FieldErrors;
-  /** The other one's description, where both have written one: too long for a line. */
+  /** The other person's description, if both changed it: it is too long for a line. */
   theirText: string | null;
   changed: ReturnType<typeof differences>;
 }
 
 /**
- * The form over the product as it is by now: what this person did not touch is as it is now, their entries stay, and where both changed a field, both values are shown.
+ * The form over the present product: untouched fields have their present values, typed ones stay,
+ * and where both changed a field, both values are shown.
  */
 export function mergeProduct(base: ProductFields, mine: ProductFields, present: Product): Conflict {
   const now = fieldsOf(present);
@@ -106,7 +107,7 @@ function bothIn(
 }
 
 const rowNames = { pictures: "Picture", technicalData: "Data row", variants: "Variant" } as const;
-/** Where the page names the list, for what has no row of its own any more. */
+/** Where the page lists conflicts without a row of their own. */
 const places = {
   pictures: "editor-pictures",
   technicalData: "editor-data",

@@ -17,16 +17,16 @@ interface ProductEditorProps {
   fields: ProductFields;
   answer: ProductAnswer | null;
   version: number;
-  /** The fields that the form was opened on, which it carries. */
+  /** The hidden fields with the values at opening. */
   opened: ProductFields;
   isNew: boolean;
-  /** Only to be looked at: by the role, or because it lies in the bin. */
+  /** Read-only: because of the role, or because the product is in the bin. */
   disabled: boolean;
 }
 
 /**
- * A product in two columns: what it is, and how it stands. Rows and pictures are moved by buttons of
- * the form, so that it works without scripts; nothing is kept before Save.
+ * A product's editor in two columns: its content, and its state. Buttons of the form move rows and
+ * pictures, so that it works without scripts; only Save stores anything.
  */
 export function ProductEditor(props: ProductEditorProps) {
   const { fields, answer, version, opened, isNew, disabled } = props;
@@ -44,7 +44,7 @@ export function ProductEditor(props: ProductEditorProps) {
       onSubmit={unsaved.done}
       preventScrollReset
     >
-      {/* Enter in a field saves, and moves no row. */}
+      {/* Enter in a field saves, and does not move a row. */}
       <button type="submit" name="intent" value="save" className="visually-hidden" tabIndex={-1}>
         Save
       </button>

@@ -15,7 +15,7 @@ const text = (form: FormData, name: string) =>
     .replaceAll("\r\n", "\n")
     .trim();
 
-/** What the form holds, as it was typed; rows without a name are none. */
+/** The typed form; rows without a name are ignored. */
 export function readFields(form: FormData): ProductFields {
   return {
     productName: text(form, "productName"),
@@ -65,7 +65,7 @@ function rowsOf(form: FormData, list: string, field = ""): number[] {
 
 export type CheckedProduct = { errors: FieldErrors } | { input: Omit<ProductInput, "id"> };
 
-/** The product that the form describes, or what is wrong with each field. */
+/** The form's product, or its errors by field. */
 export function checkFields(fields: ProductFields, { context }: AdminArgs): CheckedProduct {
   const { clock, random } = context.services;
   const errors: FieldErrors = {};
@@ -169,7 +169,7 @@ export function checkFields(fields: ProductFields, { context }: AdminArgs): Chec
 /** How much of a long text a conflict shows. */
 const longest = 160;
 
-/** A product's fields in words, so that a conflict can say what somebody else has changed. */
+/** A product's fields in words, so that a conflict can show the other person's changes. */
 export function factsOf(fields: ProductFields): Facts {
   const { variants, pictures, technicalData, categories, ...plain } = fields;
   return {

@@ -12,7 +12,7 @@ export interface VariantFields {
   imageAlt: string;
 }
 
-/** A picture, and what it shows. */
+/** A picture, and its description. */
 export interface PictureFields {
   path: string;
   alt: string;
@@ -25,7 +25,7 @@ export interface DataFields {
   unit: string;
 }
 
-/** A product as its form holds it: text as entered, and rows in order. */
+/** A product's form: texts as typed, and rows in order. */
 export interface ProductFields {
   productName: string;
   sku: string;
@@ -102,7 +102,10 @@ export function fieldsOf(product: Product): ProductFields {
   };
 }
 
-/** Rows to type into: those there are, some empty data, and a variant where somebody asked for one. */
+/**
+ * The rows to show: the existing ones, some empty technical data, and a variant if one was
+ * requested.
+ */
 export function withRoom(fields: ProductFields, moreVariants: boolean): ProductFields {
   const { technicalData, variants } = fields;
   return {

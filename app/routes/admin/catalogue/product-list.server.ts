@@ -8,7 +8,7 @@ import { productSearch, readProductQuery } from "./product-query";
 
 const pageSize = 50;
 
-/** What the list shows of a product. */
+/** The list's columns of a product. */
 export interface ProductRow {
   id: string;
   version: number;
@@ -18,14 +18,14 @@ export interface ProductRow {
   brand: string;
   category: string;
   picture: string | null;
-  /** Lowest price; null: on request. */
+  /** Lowest price; null for a price on request. */
   price: number | null;
   from: boolean;
   variants: number;
   stock: { text: string; tone: "good" | "act" | "bad" | "wait" };
   state: { text: string; tone: "good" | "wait" | "over" };
   featured: boolean;
-  /** When it was put into the bin. */
+  /** When it was moved to the bin. */
   deleted: Date | null;
 }
 

@@ -10,7 +10,7 @@ interface PicturesProps {
   errors: ProductAnswer["errors"];
 }
 
-/** The pictures of a product, in their order, each with what it shows. */
+/** The pictures of a product in order, each with its description. */
 export function ProductPictures({ pictures, errors }: PicturesProps) {
   const error = errors.picture;
   return (

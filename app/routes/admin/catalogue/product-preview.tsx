@@ -19,7 +19,7 @@ export const loader = adminPage(async (args) => {
 export const meta: MetaFunction = ({ matches }) =>
   seo(matches, { title: "Preview", noindex: true });
 
-/** The saved product as its page in the shop will show it, also while it is not published. */
+/** A preview of the saved product's page in the shop, even before it is published. */
 export default function ProductPreview() {
   const { view, shown } = useLoaderData<typeof loader>();
   const path = `/admin/products/${encodeURIComponent(view.id)}`;

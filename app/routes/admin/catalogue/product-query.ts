@@ -5,7 +5,7 @@ import { anything, oneOf, unknownFilters } from "../frame/filters";
 
 export type ProductSort = NonNullable<DeskProductList["sort"]>;
 
-/** The list of products as its address says it; empty where nothing is asked for. */
+/** The list of products by its address; fields without a filter are empty. */
 export interface ProductQuery {
   search: string;
   category: string;
@@ -28,7 +28,7 @@ export const productSorts: readonly (readonly [ProductSort, string])[] = [
 
 type Choice = readonly [value: string, label: string];
 
-/** What each filter may be. */
+/** The allowed values of each filter. */
 export const productChoices: Record<
   "category" | "stock" | "published" | "featured" | "priced" | "pictured",
   { label: string; choices: readonly Choice[] }
@@ -106,7 +106,7 @@ export function readProductQuery(query: URLSearchParams): ProductQuery & { ignor
   };
 }
 
-/** The query string of the list; without a cursor it starts at the first page. */
+/** The list's query string; without a cursor it starts at the first page. */
 export function productSearch(
   query: Partial<ProductQuery>,
   place: { cursor?: string; before?: string } = {},
@@ -123,7 +123,7 @@ export function productSearch(
   return said.size > 0 ? `?${said}` : "";
 }
 
-/** The list behind a product's page, with its filters and nothing else. */
+/** The address of the list behind a product's page, with its filters only. */
 export function productsBehind(query: URLSearchParams): string {
   const from = new URLSearchParams(query.get("return") ?? "");
   const { ignored: _, ...known } = readProductQuery(from);

@@ -112,7 +112,7 @@ export function Variants({
   );
 }
 
-/** Keeps what is typed and adds what is empty. */
+/** Keeps the typed rows and adds empty ones. */
 function MoreRows({ of, label }: { of: "data" | "variant"; label: string }) {
   return (
     <div>

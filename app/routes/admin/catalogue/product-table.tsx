@@ -7,7 +7,7 @@ import { Price } from "~/components/frame/price";
 import { safeURL } from "~/components/frame/safe-url";
 import type { ProductRow } from "./product-list.server";
 
-/** The rows of the list of products; on a phone each is two lines. */
+/** The rows of the list of products; on a phone each has two lines. */
 export function ProductTable({
   rows,
   mayRestore,
@@ -15,7 +15,7 @@ export function ProductTable({
 }: {
   rows: readonly ProductRow[];
   mayRestore: boolean;
-  /** null: none can be chosen. */
+  /** null when rows cannot be chosen. */
   chosen: ChosenRows | null;
 }) {
   const inBin = rows.some(({ deleted }) => deleted !== null);

@@ -88,7 +88,7 @@ export default function AdminProducts() {
   );
 }
 
-/** What is ticked in the rows travels with their versions; all that match are a step of its own. */
+/** Chosen rows travel with their versions; choosing all matches is a separate step. */
 function Choosing({
   query,
   paged,
@@ -176,7 +176,7 @@ function Tools({ query }: { query: ProductQuery }) {
 
 interface NothingProps {
   query: ProductQuery;
-  /** Some were passed over, and more follow. */
+  /** Some rows were skipped, and more follow. */
   more: boolean;
   mayCreate: boolean;
 }

@@ -7,7 +7,7 @@ export interface CardContact {
   companyName: string;
   email: string;
   phone: string;
-  /** null: a guest. */
+  /** null for a guest. */
   uid: string | null;
 }
 

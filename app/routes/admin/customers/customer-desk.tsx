@@ -12,11 +12,11 @@ import { useMay } from "../frame/may";
 
 interface NotesProps {
   card: CustomerCard;
-  /** What colleagues are called, by uid. */
+  /** Names of colleagues, by uid. */
   names: Readonly<Record<string, string>>;
 }
 
-/** Tags and notes: the customer never sees them. */
+/** Tags and notes, which the customer never sees. */
 export function CustomerNotes({ card, names }: NotesProps) {
   const answer = useAnswer<FormAnswer>();
   const may = useMay();
@@ -82,7 +82,7 @@ interface MergingProps {
   merges: readonly { id: string; created: Date; count: number; undoable: boolean }[];
 }
 
-/** What a guest asked for under the account's address, before and after it is brought here. */
+/** The guest documents of the account's address, before and after a merge. */
 export function CustomerMerging({ mergeable, merges }: MergingProps) {
   const may = useMay();
   const { verified, quotes, orders } = mergeable;

@@ -1,6 +1,6 @@
 import { type Customer, fullName } from "~/domain/customer";
 
-/** What a customer is called, whatever is known of them. */
+/** The name of a customer, from whatever is known. */
 export function customerName(customer: Customer): string {
   return fullName(customer) || customer.email || customer.companyName || "Without a name";
 }

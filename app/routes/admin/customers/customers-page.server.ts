@@ -9,7 +9,7 @@ import { anything, unknownFilters } from "../frame/filters";
 
 const pageSize = 50;
 
-/** Whom the address asks for. */
+/** The address's search and tag. */
 export function customersAsked(request: Request) {
   const query = new URL(request.url).searchParams;
   return {
@@ -50,7 +50,7 @@ export async function customersPage({ request, call }: AdminArgs) {
   };
 }
 
-/** One customer, with the way back to the list as it was. */
+/** One customer, with the address of the list as it was. */
 export async function customerPage({ request, params, call, context, may }: AdminArgs) {
   const sheet = await call("desk.customer", [params.id ?? ""]);
   if (!sheet) {

@@ -34,10 +34,10 @@ const kinds: Record<string, string> = {
   document: "File",
 };
 
-/** What can be printed again from the record itself. */
+/** Documents that can be printed from the record itself. */
 const printed: readonly string[] = ["invoice", "shipment"];
 
-/** What was erased, for the answer to the person, and what is kept until when. */
+/** A summary of what was erased, for the answer to the person, and what is retained until when. */
 export default function ErasureSheet() {
   const { id, state, counts, created, kept, owner } = useLoaderData<typeof loader>();
   const trail = owner ? [{ label: "Personal data", to: "/admin/personal-data" }] : [];

@@ -8,8 +8,8 @@ import { sendMessageFile } from "../../documents/message-file.server";
 const access = { roles: staff.keepsAccounts };
 
 /**
- * GET /admin/personal-data/kept/:id: a record as it was, or the file of a document; with `as=pdf`
- * an invoice or a delivery note on paper, with `file=` one that is kept with an answer.
+ * GET /admin/personal-data/kept/:id: a retained record, or a document's file; with `as=pdf` an
+ * invoice or a delivery note as PDF, with `file=` a file stored with an answer.
  */
 const download = adminPage(async (args: AdminArgs) => {
   const { call, params, request } = args;

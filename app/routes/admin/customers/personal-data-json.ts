@@ -5,7 +5,7 @@ import { problem } from "~/http/pages/page.server";
 import { resource } from "~/http/pages/resource.server";
 import { site } from "~/site";
 
-/** GET /admin/personal-data/export.json?who=: everything that is kept of a person. */
+/** GET /admin/personal-data/export.json?who=: all stored data of a person. */
 const download = adminPage(
   async ({ call, request, context }: AdminArgs) => {
     const who = new URL(request.url).searchParams.get("who")?.trim() ?? "";

@@ -7,7 +7,7 @@ import { readIntent } from "~/http/pages/intent.server";
 import { answerOf, attempt, readForm, refuse } from "~/http/pages/submission.server";
 import { site } from "~/site";
 
-/** Whose data the address asks for, what an erasure would do, and what was erased before. */
+/** The person in the address, the effect of an erasure, and earlier erasures. */
 export async function personalDataPage({ request, call }: AdminArgs) {
   const who = cutText((new URL(request.url).searchParams.get("who") ?? "").trim(), 320);
   const [plan, erasures] = await Promise.all([

@@ -23,7 +23,7 @@ interface Work {
   args: AdminArgs;
   form: FormData;
   fields: DiscountFields;
-  /** null: a new one. */
+  /** null for a new one. */
   discount: Discount | null;
 }
 
@@ -42,7 +42,7 @@ export async function discountOfPage({ call, params }: AdminArgs): Promise<Disco
   });
 }
 
-/** Handles the forms of a discount's page; an example saves nothing and loses nothing. */
+/** Handles the forms of a discount's page; an example saves nothing and keeps the input. */
 export async function changeDiscount(args: AdminArgs) {
   requireMay(args, "discounts.save");
   const discount = args.params.id === undefined ? null : await discountOfPage(args);
@@ -101,7 +101,7 @@ async function save(work: Work) {
   });
 }
 
-/** A refusal by the services; after a conflict the form over the discount as it is by now. */
+/** A refusal by the services; after a conflict, the form over the present discount. */
 async function refuseForm(work: Work, failure: Failure) {
   const { args, form, fields, discount } = work;
   const typed = answerWith(work, null, {});
@@ -117,13 +117,13 @@ async function refuseForm(work: Work, failure: Failure) {
   return refuse(args.context, answer, 409);
 }
 
-/** A discount as its form holds it, with its products as they are called. */
+/** A discount's form, with its products by SKU or id. */
 export async function fieldsOfDiscount({ call }: AdminArgs, discount: Discount) {
   const { products, unknown } = await call("discounts.productsNamed", [discount.productIds]);
   return fieldsOf(discount, [...products.map(({ sku, id }) => sku ?? id), ...unknown]);
 }
 
-/** The list behind a discount's page, with its filter and nothing else. */
+/** The address of the list behind a discount's page, with its filter only. */
 export function discountsBehind(request: Request): string {
   const from = new URLSearchParams(new URL(request.url).searchParams.get("return") ?? "");
   const state = ["on", "not"].find((each) => each === from.get("state"));
@@ -140,7 +140,7 @@ async function remove(work: Work) {
   return toPage(args, discountsBehind(args.request), { kind: "done", text });
 }
 
-/** What the list can do: switch a discount on and off. */
+/** The list's action: switch a discount on and off. */
 export async function switchDiscount(args: AdminArgs) {
   const form = await args.request.formData();
   const { handler: active, rest: id } = readIntent(form, { on: true, off: false });

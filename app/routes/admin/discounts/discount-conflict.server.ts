@@ -11,7 +11,7 @@ const schema = z.object({
   ...{ usageLimit: text, active: z.boolean() },
 }) satisfies z.ZodType<DiscountFields>;
 
-/** The fields as the form was opened on them; null when it does not say. */
+/** The fields when the form was opened; null when it does not contain them. */
 export function openedOn(form: FormData): DiscountFields | null {
   try {
     return schema.parse(JSON.parse(String(form.get("opened") ?? "")));
@@ -26,7 +26,7 @@ const labels: Partial<Record<string, string>> = {
   ...{ expiresAt: "Last day", usageLimit: "Usage limit" },
 };
 
-/** The form over the discount as it is by now; where both changed a field, both values are shown. */
+/** The form over the present discount; where both changed a field, both values are shown. */
 export function mergeDiscount(sides: Sides<DiscountFields>): {
   fields: DiscountFields;
   errors: FieldErrors;

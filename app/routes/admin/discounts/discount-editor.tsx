@@ -17,17 +17,17 @@ interface DiscountEditorProps {
   answer: DiscountAnswer | null;
   version: number;
   facts: Record<string, string>;
-  /** The fields that the form was opened on, which it carries. */
+  /** The hidden fields with the values at opening. */
   opened: DiscountFields;
   example: DiscountExample | null;
-  /** Whether an example was asked for, or follows from what is saved. */
+  /** Whether the example is for the typed terms or for the saved ones. */
   hasExample: boolean;
-  /** How many quotes hold a use; null for a new one. */
+  /** How many quotes hold a use; null for a new discount. */
   used: number | null;
   disabled: boolean;
 }
 
-/** A discount in two columns: what it gives, and when and how often. */
+/** A discount's editor in two columns: its terms, and its dates and uses. */
 export function DiscountEditor(props: DiscountEditorProps) {
   const { fields, answer, version, facts, opened, example, hasExample, used, disabled } = props;
   const problems = answer && (answer.message || Object.keys(answer.errors).length > 0);

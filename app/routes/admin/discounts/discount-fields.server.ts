@@ -35,16 +35,16 @@ export function readFields(form: FormData): DiscountFields {
 type Terms = Pick<Discount, "type" | "value" | "categories" | "productIds" | "minSubtotal">;
 export type CheckedDiscount = {
   errors: FieldErrors;
-  /** What it takes off; null while that is wrong. */
+  /** The reduction; null while it is invalid. */
   terms: Terms | null;
-  /** The whole; null while anything is wrong. */
+  /** The whole discount; null while any field is invalid. */
   input: DiscountInput | null;
 };
 
 const limits = { code: 50, description: 500, products: 1_000, usage: 1_000_000_000 };
 const termFields = ["value", "minSubtotal", "categories", "products"];
 
-/** The discount that the form describes, and what is wrong with each field. */
+/** The form's discount, and its errors by field. */
 export async function checkFields(
   fields: DiscountFields,
   { call }: AdminArgs,
@@ -149,7 +149,7 @@ function percentIn(typed: string): number | null {
   return value > 0 && value <= 100 ? value : null;
 }
 
-/** What a conflict compares. */
+/** The fields that a conflict compares. */
 export function discountFacts(discount: Discount): Facts {
   return {
     Code: discount.code ?? "automatic",

@@ -6,9 +6,9 @@ import { site } from "~/site";
 import type { DocumentAnswer } from "../documents/conflict";
 import { lastDay } from "./discount-words";
 
-/** A discount as its form holds it: text as it is typed. */
+/** A discount's form: texts as typed. */
 export interface DiscountFields {
-  /** "code": whoever types it; "automatic": every cart that it fits. */
+  /** "code": for whoever types it; "automatic": for every cart that meets its conditions. */
   way: string;
   code: string;
   description: string;
@@ -24,13 +24,13 @@ export interface DiscountFields {
   active: boolean;
 }
 
-/** The form as it was typed, after a refusal or with an example. */
+/** The typed form, after a refusal or with an example. */
 export interface DiscountAnswer extends DocumentAnswer {
   fields: DiscountFields;
   example: DiscountExample | null;
-  /** Whether an example was asked for. */
+  /** Whether an example was requested. */
   asked: boolean;
-  /** The version that the form was opened on, and its fields, where it says them. */
+  /** The version and the fields when the form was opened, if it contains them. */
   version: number;
   opened: DiscountFields | null;
   stamp: string;

@@ -4,7 +4,7 @@ import { anything, oneOf, unknownFilters } from "../frame/filters";
 import { coversWords, datesWords, givesWords, stateOf, usageWords } from "./discount-words";
 
 const pageSize = 50;
-/** No page of a list of discounts is further away. */
+/** The furthest page of a list of discounts. */
 const mostPages = 10_000;
 
 function pageIn(query: URLSearchParams): number {

@@ -16,7 +16,7 @@ export const stateWords: Record<
   off: { text: "Off", tone: "over" },
 };
 
-/** How a discount stands now; "on" is what the shop gives. */
+/** A discount's present state; "on" means that the shop applies it. */
 export function stateOf(discount: Discount, now: Date): DiscountState {
   if (isUsable(discount, now)) return "on";
   if (!discount.active) return "off";
@@ -46,7 +46,7 @@ export function usageWords({ usedCount, usageLimit }: Discount): string {
   return usageLimit === null ? `${usedCount} used` : `${usedCount} of ${usageLimit}`;
 }
 
-/** The last day on which it is given: it ends with that day. */
+/** The last day of the discount, which it includes. */
 export function lastDay(expiresAt: Date): Date {
   return new Date(expiresAt.getTime() - 1);
 }

@@ -2,19 +2,21 @@ import { Form } from "@remix-run/react";
 import type { Colleague } from "~/commerce/people/assignments";
 import { Submit } from "~/forms/submit";
 
-/** Whose work a quote or an order is, and who could take it. */
+/** The assignee of a quote or an order, and the possible ones. */
 export interface Assignment {
   uid: string | null;
-  /** What they are called; empty: unassigned. */
+  /** The assignee's name; empty when unassigned. */
   name: string;
   colleagues: Colleague[];
-  /** Whether the one who looks may change it. */
+  /** Whether the viewer may change it. */
   changes: boolean;
 }
 
 interface AssigneeCardProps {
   assignment: Assignment;
-  /** The form that it is sent with, where more can be typed on the page; else its own. */
+  /**
+   * Id of the page's larger form that submits it, so that no input is lost; its own form otherwise.
+   */
   form?: string;
 }
 

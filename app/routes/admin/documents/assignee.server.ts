@@ -5,7 +5,7 @@ import { returnToPage } from "./document-answers.server";
 
 type Kind = "quote" | "order";
 
-/** Whose work a quote or an order is, for its page. */
+/** The assignee of a quote or an order, for its page. */
 export async function assignmentOf(
   { call, may }: AdminArgs,
   kind: Kind,
@@ -19,7 +19,7 @@ export async function assignmentOf(
   return { uid, name, colleagues, changes: may(`assignments.${kind}`) };
 }
 
-/** Takes the choice of the page's card. */
+/** Handles the card's form. */
 export async function assign(args: AdminArgs, kind: Kind, { id, form }: AssignForm) {
   const to = String(form.get("assignee") ?? "") || null;
   const done = await attempt<unknown>(args.call(`assignments.${kind}`, [id, to]));

@@ -3,13 +3,13 @@ import { Link } from "~/components/frame/link";
 
 interface BulkBarProps {
   path: string;
-  /** The list's query string, to come back to. */
+  /** The list's query string, for the way back. */
   here: string;
   what: string;
   operations: readonly (readonly [value: string, label: string])[];
 }
 
-/** What to do with the chosen rows. Another page asks before anything is done. */
+/** The operations for the chosen rows. Another page asks for confirmation first. */
 export function BulkBar({ path, here, what, operations }: BulkBarProps) {
   const all = new URLSearchParams(here);
   all.set("all", "yes");
@@ -27,16 +27,16 @@ export function BulkBar({ path, here, what, operations }: BulkBarProps) {
   );
 }
 
-/** One of the operations, and the way to the page that shows what it would do. */
+/** A choice of operations, and a button to the page that shows their effect. */
 export function OperationChoice({
   what,
   operations,
   form,
   action,
 }: Pick<BulkBarProps, "what" | "operations"> & {
-  /** Id of the form, where they stand outside of it. */
+  /** Id of the form, when they are outside of it. */
   form?: string;
-  /** Where it is sent, where that is another place than the form's own. */
+  /** The address to send it to, when it is not the form's own. */
   action?: string;
 }) {
   return (

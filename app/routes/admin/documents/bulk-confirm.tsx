@@ -7,7 +7,7 @@ import { OperationChoice } from "./bulk-bar";
 
 const shown = 20;
 
-/** Says what will become of how many, before anything is done. */
+/** Shows the effect and the number of records before anything is done. */
 export function BulkConfirmPage({ what, list }: { what: string; list: string }) {
   const asked = useActionData<BulkConfirm>();
   const choice = useLoaderData<BulkChoice | null>();
@@ -95,7 +95,7 @@ export function BulkConfirmPage({ what, list }: { what: string; list: string }) 
   );
 }
 
-/** All that match: how many they are, and what is to be done with them. */
+/** All matches: their number, and the choice of an operation. */
 function ChooseOperation({ what, choice }: { what: string; choice: BulkChoice }) {
   const { count, most, back, here, operations } = choice;
   const tooMany = count > most;

@@ -21,7 +21,7 @@ const orderOperations: readonly (readonly [OrderStatus, string])[] = [
   ["Cancelled", "Cancel"],
 ];
 
-/** What the role may do with several rows of a list, as the values and texts of a choice. */
+/** The operations on several rows that the role may use, as values and texts of a choice. */
 export async function operationsFor({ call, may }: AdminArgs, list: ViewList): Promise<Option[]> {
   const isQuotes = list === "quotes";
   const moves = isQuotes ? quoteOperations : orderOperations;
@@ -43,14 +43,14 @@ export interface BulkRow {
   who: string;
   before: string;
   after: string;
-  /** Why it will be refused; null: nothing speaks against it. */
+  /** Why it will be refused; null when it will not. */
   problem: string | null;
-  /** What is done to it, and its state or assignee before; "" stands for nobody. */
+  /** The operation on it, and its previous status or assignee; "" stands for nobody. */
   operation: string;
   was: string;
 }
 
-/** What a choice of rows comes to. */
+/** The effect of an operation on the chosen rows. */
 export interface BulkPlan {
   operation: string;
   label: string;
@@ -59,7 +59,7 @@ export interface BulkPlan {
 
 export const changedText = "Changed since you chose it.";
 
-/** The rows as they are now, and what would become of them; null for an operation that is not offered. */
+/** The present rows and the effect on them; null for an operation that is not offered. */
 export async function bulkPlan(
   args: AdminArgs,
   list: ViewList,
@@ -87,7 +87,7 @@ export async function bulkPlan(
   return { operation, label, rows: await rows(args, { chosen, all }) };
 }
 
-/** What was chosen: single rows with the versions that were seen, or all records of a list. */
+/** The choice: single rows with the versions that were seen, or all records of a list. */
 interface Chosen {
   operation: string;
   picks: readonly string[];
@@ -103,7 +103,7 @@ interface Wanted {
 
 interface Choice {
   chosen: readonly Wanted[];
-  /** The records, where they were read already. */
+  /** The records, when they were already read. */
   all: readonly (Quote | Order)[] | null;
 }
 
@@ -139,7 +139,7 @@ async function orderRows(args: AdminArgs, { chosen, all }: Choice): Promise<Bulk
     const order = orders.get(wanted.id);
     if (!order) return goneRow(wanted);
     const to = stateIn<OrderStatus>(wanted);
-    // The stock of a cancelled order is back in the shop and may be sold.
+    // The stock of a cancelled order is available again and may have been sold.
     const can =
       to === null ||
       (wanted.isUndo ? order.status !== "Cancelled" : nextOrderStates(order).includes(to));
@@ -153,7 +153,7 @@ async function orderRows(args: AdminArgs, { chosen, all }: Choice): Promise<Bulk
   });
 }
 
-/** The state that an operation leads to; null for one that gives the work to somebody. */
+/** The status that an operation leads to; null for an assignment. */
 function stateIn<S extends string>({ operation }: Wanted): S | null {
   return operation.startsWith("to ") ? (operation.slice(3) as S) : null;
 }
@@ -163,7 +163,7 @@ interface RowFacts {
   nameOf: (uid: string | null) => string;
 }
 
-/** What is the same of quotes and orders; a row that is assigned says by whose names. */
+/** The common part of quotes and orders; an assignment shows names. */
 function rowOf(record: Quote | Order, wanted: Wanted, { can, nameOf }: RowFacts) {
   const { id, version, operation, isUndo } = wanted;
   const moves = operation.startsWith("to ");

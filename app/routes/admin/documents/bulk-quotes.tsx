@@ -5,7 +5,7 @@ import { adminPage } from "~/http/pages/admin-page.server";
 import { bulkAction, bulkPage } from "./bulk.server";
 import { BulkConfirmPage } from "./bulk-confirm";
 
-/** The page stands between choosing and doing. */
+/** This page comes between choosing rows and the operation. */
 export const loader = adminPage((args) => bulkPage(args, "quotes"));
 
 export const action = adminPage((args) => bulkAction(args, "quotes"));

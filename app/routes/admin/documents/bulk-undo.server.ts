@@ -1,7 +1,7 @@
 import type { ViewList } from "~/domain/saved-view";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 
-/** A row that was done: by what, how it stood before, and the version that it has since. */
+/** A changed row: the operation, the previous state, and the version since. */
 export interface DoneRow {
   id: string;
   version: number;
@@ -9,7 +9,7 @@ export interface DoneRow {
   was: string;
 }
 
-/** The operation that takes back what was done under a key. */
+/** The operation that undoes those under a key. */
 export function undoOf(key: string): string {
   return `undo ${key}`;
 }
@@ -18,7 +18,7 @@ export function isUndo(operation: string): boolean {
   return operation.startsWith("undo ");
 }
 
-/** Keeps what was done for a day, so that it can be taken back. */
+/** Stores the changes for a day, so that they can be undone. */
 export async function keepDone(
   args: AdminArgs,
   list: ViewList,
@@ -30,7 +30,7 @@ export async function keepDone(
   await keptAnswers?.finish(begun.id, { status: 200, body: JSON.stringify(rows) });
 }
 
-/** What was done under the key; null when nothing is kept of it any more. */
+/** The changes under the key; null when they are no longer stored. */
 export async function doneBefore(
   args: AdminArgs,
   list: ViewList,
@@ -41,7 +41,7 @@ export async function doneBefore(
   if (begun?.state === "first") await keptAnswers?.release(begun.id);
   if (begun?.state !== "answered") return null;
   const rows = JSON.parse(begun.body) as (DoneRow & { deed?: string })[];
-  // What an earlier release kept within the last day names its operation `deed`.
+  // Entries of an earlier release, stored for a day, name the operation `deed`.
   return rows.map(({ deed, ...row }) => (deed === undefined ? row : { ...row, operation: deed }));
 }
 

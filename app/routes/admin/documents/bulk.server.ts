@@ -19,22 +19,22 @@ import { type DoneRow, isUndo, keepDone, undoOf } from "./bulk-undo.server";
 import { listAddress } from "./document-query";
 import { everyDocument, mostDocuments } from "./every-document.server";
 
-/** What the page before an operation on several rows shows. */
+/** The content of the page before an operation on several rows. */
 export interface BulkConfirm {
   plan: BulkPlan;
-  /** One operation is done once, however often its form is sent. */
+  /** Identifies the form, so that its operation runs only once. */
   key: string;
   back: string;
   here: string;
-  /** Whether customers are notified of it by mail. */
+  /** Whether customers are notified by mail. */
   mails: boolean;
-  /** Of all that match: which they were, and how they stood; null: single rows were chosen. */
+  /** For all matches: the records and their states; null when single rows were chosen. */
   stamp: string | null;
-  /** Why it is asked again; null: it is asked for the first time. */
+  /** Why the page asks again; null the first time. */
   notice: string | null;
 }
 
-/** All documents under a list's filters, before it is said what is to be done with them. */
+/** All documents under a list's filters, before an operation is chosen. */
 export interface BulkChoice {
   count: number;
   most: number;
@@ -46,12 +46,12 @@ export interface BulkChoice {
 
 interface Outcome {
   done: number;
-  /** Whether any of it can be taken back. */
+  /** Whether any of it can be undone. */
   undoable: boolean;
   refused: { number: string; why: string }[];
 }
 
-/** The page before a choice of all that match: how many there are, and what can be done. */
+/** The page before an operation on all matches: their number, and the operations. */
 export async function bulkPage(args: AdminArgs, list: ViewList): Promise<BulkChoice | null> {
   requireOperation(args, list, "");
   const params = new URL(args.request.url).searchParams;
@@ -63,14 +63,14 @@ export async function bulkPage(args: AdminArgs, list: ViewList): Promise<BulkCho
   return { count, most: mostDocuments, back, here, operations };
 }
 
-/** Shows what would become of the chosen rows, and does it when that page says so. */
+/** Shows the effect on the chosen rows, and runs the operation when that page confirms it. */
 export async function bulkAction(args: AdminArgs, list: ViewList) {
   requireOperation(args, list, "");
   const form = await args.request.formData();
   const text = (name: string) => String(form.get(name) ?? "");
   requireOperation(args, list, text("operation"));
   const picks = readTicks(documentTicks, form);
-  // The list says it in the address, because its form is the one of its filters.
+  // The list sends it in the address, because its form is the one of its filters.
   const here = text("return") || (new URL(args.request.url).searchParams.get("return") ?? "");
   const back = listAddress(`/admin/${list}`, new URLSearchParams({ return: here }));
   const isAll = text("all") === "yes";
@@ -90,7 +90,7 @@ export async function bulkAction(args: AdminArgs, list: ViewList) {
   }
   const plan = await planOf(args, list, { operation: applied.operation, picks, all });
   if (text("intent") !== "apply") {
-    // Whoever does nothing finds the rows chosen still.
+    // On the way back the rows are still chosen.
     const unchanged = isAll ? back : withTicks(documentTicks, back, picks);
     return confirm(args, { plan, back: unchanged, here, isAll, notice: null });
   }
@@ -99,7 +99,7 @@ export async function bulkAction(args: AdminArgs, list: ViewList) {
 }
 
 /**
- * Whether the role may do an operation; without one, whether it may do any.
+ * * Whether the role may run an operation; without one, whether it may run any.
  * @throws problem 403
  */
 function requireOperation(args: AdminArgs, list: ViewList, operation: string): void {
@@ -129,7 +129,7 @@ function confirm(
   return { ...rest, plan, mails, key: random.token(16), stamp: isAll ? stampOf(plan) : null };
 }
 
-/** Which rows a plan is about, and how each of them stood. */
+/** A plan's records with the state of each. */
 function stampOf({ rows }: BulkPlan): string {
   const known = rows.map(({ id, version }) => `${id} ${version}`).sort();
   return `${rows.length} ${createHash("sha256").update(known.join("\n")).digest("hex")}`;
@@ -143,7 +143,10 @@ interface Applied {
   here: string;
 }
 
-/** All that match are done when they are those that were shown, as they stood then. */
+/**
+ * An operation on all matches runs only if they are still those that were shown, in the same
+ * states.
+ */
 async function applyToAll(args: AdminArgs, applied: Applied, stamp: string) {
   const { list, operation, back, here } = applied;
   return once(args, { ...applied, content: ["all", here, stamp] }, async () => {
@@ -165,7 +168,9 @@ async function applyToAll(args: AdminArgs, applied: Applied, stamp: string) {
 
 type Once = Applied & { content: readonly string[] };
 
-/** Does a plan once by its key; what is no plan is the answer, and leaves the key unused. */
+/**
+ * Runs a plan once by its key. Without a plan, its problem is returned and the key stays unused.
+ */
 async function once<T>(
   args: AdminArgs,
   { list, operation, key, back, here, content }: Once,
@@ -203,7 +208,7 @@ async function once<T>(
   return told(args, way, outcome);
 }
 
-/** A cancelled order has given its stock back, which may be sold since. */
+/** A cancelled order has returned its stock, which may have been sold since. */
 function isTakenBack(list: ViewList, rows: readonly DoneRow[]): boolean {
   return list === "quotes" || rows.some(({ operation }) => operation !== "to Cancelled");
 }
@@ -218,8 +223,8 @@ async function doOne(
   { row, isUndone }: { row: BulkRow; isUndone: boolean },
 ): Promise<{ version: number }> {
   const { id, version, operation, problem } = row;
-  // The services let more pass than the page before said. What was changed meanwhile they refuse
-  // themselves, unless it is taken back: that goes where no button leads.
+  // The services allow more than the preview did. They refuse records that have changed, except for
+  // an undo, which may change statuses in a way that no button does.
   if (problem !== null && (isUndone || problem !== changedText)) throw impossible(problem);
   const [verb = "", ...rest] = operation.split(" ");
   const to = rest.join(" ");

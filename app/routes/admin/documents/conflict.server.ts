@@ -25,7 +25,7 @@ export function quoteFacts({ status, validUntil, total }: Quote): Facts {
   };
 }
 
-/** The same with everything that the offer's form sets. */
+/** The same with the fields of the offer's form. */
 export function pricingFacts(quote: Quote): Facts {
   const { lines, charges, discount } = contentInWork(quote, site.selling);
   const facts = quoteFacts(quote);
@@ -55,7 +55,7 @@ export function orderFacts(order: Order): Facts {
   };
 }
 
-/** A refusal by the services as the page shows it; a conflict lists what has changed since. */
+/** A refusal by the services; a conflict lists what has changed since. */
 export function documentRefusal(
   failure: Failure,
   typed: FormAnswer,
@@ -75,10 +75,10 @@ function wordsOf({ message }: Failure): string {
   return message === staleVersion().message ? "Somebody has changed it since." : message;
 }
 
-/** How much of a value is shown beside a field. */
+/** The maximum length of a value beside a field. */
 const longest = 120;
 
-/** What is said beside a field that two people have changed, each in their way. */
+/** The text beside a field that two people have changed differently. */
 export function told(what: string, theirs: string, yours: string): string {
   const said = (value: string) => (value === "" ? "nothing" : `“${shortened(value, longest)}”`);
   return `${what}: somebody else saved ${said(theirs)}, you typed ${said(yours)}`;

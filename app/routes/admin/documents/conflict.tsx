@@ -1,10 +1,10 @@
 import { type ChangedAnswer, Changes } from "~/components/frame/changes";
 import { ErrorSummary, FormFields } from "~/forms/form";
 
-/** A refusal and, after a conflict, what somebody else has changed. */
+/** A refusal and, after a conflict, the other person's changes. */
 export type DocumentAnswer = ChangedAnswer;
 
-/** The errors of a form, and what somebody else has changed in the meantime. */
+/** The errors of a form, and the other person's changes. */
 export function DocumentProblems({
   answer,
   prefix = "",
@@ -23,7 +23,7 @@ export function DocumentProblems({
   );
 }
 
-/** Hidden fields that say which version of the record the form shows, and what it was made from. */
+/** Hidden fields with the version of the record that the form shows, and its original values. */
 export function SeenFields({ version, facts }: { version: number; facts: object }) {
   return (
     <>

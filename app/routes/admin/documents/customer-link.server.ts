@@ -3,8 +3,8 @@ import { originOf } from "~/http/pages/page.server";
 import type { Grant } from "~/mail/messages/signed-links.server";
 
 /**
- * The page that the customer sees, by a signed link as in mails. It opens for staff as well,
- * whichever account the document belongs to. null when the store cannot sign links.
+ * The customer's page, by a signed link as in mails. It opens for staff as well, whatever account
+ * the document belongs to. null when the store cannot sign links.
  */
 export async function customerLink(
   args: AdminArgs,

@@ -7,14 +7,14 @@ import { returnToPage } from "./document-answers.server";
 interface DocumentForm<T> {
   args: AdminArgs;
   read: Submission<T>;
-  /** A refusal by the services, beside the document as it is by now. */
+  /** A refusal by the services, with the present document. */
   refused: (failure: Failure, typed: FormAnswer) => Promise<FormAnswer>;
 }
 
 /**
- * Runs the work that a form of a quote's or an order's page asks for. When the work returns a text,
- * the page is shown again with that text as its message; any other result is the response. When a
- * service refuses, the form is shown again with what was typed.
+ * Runs the work of a form on a quote's or an order's page. When the work returns a text, the page
+ * shows it; any other result is the response. When a service refuses, the form is shown again with
+ * what was typed.
  */
 export async function runForm<T, R>(
   { args, read, refused }: DocumentForm<T>,

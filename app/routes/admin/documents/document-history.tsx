@@ -13,18 +13,21 @@ import { actorLabel, historyLabel } from "./seller-labels";
 interface DocumentHistoryProps {
   kind: DocumentKind;
   history: readonly HistoryEntry[];
-  /** uid of the admin who is looking. */
+  /** uid of the viewing admin. */
   self: string;
   /** uid of the customer; null for a guest. */
   customer: string | null;
   /** Names of colleagues, by uid. */
   colleagues: Readonly<Record<string, string>>;
   answer: DocumentAnswer | null;
-  /** The form that its note is sent with, where more can be typed on the page; else its own. */
+  /**
+   * Id of the page's larger form that submits the note, so that no input is lost; its own form
+   * otherwise.
+   */
   form?: string;
 }
 
-/** What happened to a quote or an order, and a line of one's own beside it. */
+/** The history of a quote or an order, with room for a note. */
 export function DocumentHistory(props: DocumentHistoryProps) {
   const { kind, history, self, customer, colleagues, form } = props;
   const may = useMay();

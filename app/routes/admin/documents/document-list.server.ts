@@ -40,14 +40,14 @@ export async function quotesPage(args: AdminArgs): Promise<DocumentPage> {
   return pageWith(page, { ...list, ...(await deskParts(args, "quotes")) });
 }
 
-/** What the views count; null where the counts are of more than the colleague sees. */
+/** The counts of the views; null when they include more than the colleague may see. */
 interface QuoteCounts {
   counts: Record<string, number> | null;
   waiting: number | null;
   work: DocumentView[];
 }
 
-/** The list of quotes that these parameters ask for, and the views that it is one of. */
+/** The list of quotes for these parameters, and its views. */
 export function quoteList(
   args: AdminArgs,
   params: URLSearchParams,
@@ -91,7 +91,7 @@ const dayViews = [
   { value: "decided", label: "Decided", days: "Decided" },
 ] as const;
 
-/** What the overview counts, and no tab stands for. */
+/** Views that the overview links to, and that have no tab. */
 function apart(views: readonly { value: string; label: string; days?: string }[]): DocumentView[] {
   return views.map(({ value, label, days }) => ({
     ...{ param: "view" as const, value, label, count: null, apart: true as const },
@@ -130,7 +130,7 @@ export async function ordersPage(args: AdminArgs): Promise<DocumentPage> {
   return pageWith(page, { ...list, ...(await deskParts(args, "orders")) });
 }
 
-/** What the views of orders count; nothing where only the list itself is wanted. */
+/** The counts of the order views; not read for a list alone. */
 interface OrderCounts {
   counts: Record<string, number> | null;
   flagged: number | null;
@@ -139,7 +139,7 @@ interface OrderCounts {
   work: DocumentView[];
 }
 
-/** The list of orders that the address asks for, and the views that it is one of. */
+/** The list of orders for the address, and its views. */
 export function orderList(
   args: AdminArgs,
   { counts, flagged, open, toInvoice, work }: OrderCounts = {
@@ -190,7 +190,7 @@ function listOf({ search, from, to, after, before }: DocumentQuery) {
   };
 }
 
-/** The views of open work: one's own, and unassigned. */
+/** The views of open work: assigned to the viewer, and unassigned. */
 async function openWork({ call, admin }: AdminArgs, list: ViewList): Promise<DocumentView[]> {
   const [mine, nobodys] = await call("assignments.openWork", [[admin.uid, null]]);
   return ownViews(mine?.[list], nobodys?.[list]);
@@ -209,7 +209,7 @@ function assignedTo({ param, value }: DocumentView, { admin }: AdminArgs) {
   return value === "unassigned" ? { openFor: unassigned } : {};
 }
 
-/** What those are called whose work the rows are. */
+/** Names of the rows' assignees. */
 async function namesIn(
   { call }: AdminArgs,
   rows: readonly { assigneeUid: string | null }[],
@@ -218,7 +218,7 @@ async function namesIn(
   return uids.length > 0 ? await call("admin.namesOf", [uids]) : new Map();
 }
 
-/** Saved views, and what can be done with several rows at once. */
+/** Saved views, and operations on several rows. */
 async function deskParts(args: AdminArgs, list: ViewList) {
   const { call, admin, may } = args;
   const saved = await call("views.list", [list]);

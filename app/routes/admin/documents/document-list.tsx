@@ -10,9 +10,9 @@ import { type DocumentQuery, type DocumentView, documentSearch } from "./documen
 import type { DocumentRow } from "./document-table";
 import { SavedViews, type ShownView } from "./saved-views";
 
-/** What a list's loader gives. */
+/** The data of a list's loader. */
 export interface DocumentPage {
-  /** Quotes or orders, as the address has it. */
+  /** Quotes or orders, by the address. */
   path: string;
   views: DocumentView[];
   query: DocumentQuery;
@@ -22,23 +22,23 @@ export interface DocumentPage {
   saved: ShownView[];
   /** Whether the colleague may save views. */
   saves: boolean;
-  /** What can be done with several rows at once, by its value; empty: nothing. */
+  /** Operations on several rows, by value; empty for none. */
   operations: readonly (readonly [string, string])[];
 }
 
 interface DocumentListProps extends DocumentPage {
   /** "quotes" */
   what: string;
-  /** The start of a number, as an example. */
+  /** Beginning of a number, as an example. */
   example: string;
   sorts: readonly (readonly [DocumentQuery["sort"], string])[];
-  /** The rows, when there are any; null: none can be chosen. */
+  /** The rows, if there are any; null when rows cannot be chosen. */
   children: (chosen: ChosenRows | null) => ReactNode;
-  /** When there are none at all. */
+  /** The text for an empty list. */
   none: string;
 }
 
-/** The frame of a list: its views, its search and its pages. */
+/** The frame of a list: its views, search and pages. */
 export function DocumentList({ what, example, sorts, children, none, ...list }: DocumentListProps) {
   const { path, views, query, rows, next, previous, saved, operations } = list;
   const { view, search, sort, from, to } = query;

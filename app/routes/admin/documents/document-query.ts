@@ -1,33 +1,33 @@
 import { cutText } from "~/domain/text";
 import { anything, isDay, oneOf, unknownFilters } from "../frame/filters";
 
-/** A view of a list: everything, or what a parameter of the URL selects. */
+/** A view of a list: everything, or the rows that a URL parameter selects. */
 export interface DocumentView {
-  /** null: everything. */
+  /** null for everything. */
   param: "view" | "status" | "review" | "payment" | null;
   value: string;
   label: string;
-  /** null when no counter is kept for it. */
+  /** null when it has no stored counter. */
   count: number | null;
-  /** A place that other pages lead to: a view of the list only while it is looked at. */
+  /** A list that other pages link to, shown as a view only while it is open. */
   apart?: true;
-  /** What its days are those of, where they are not of the making: "Offered". */
+  /** The label of its dates when they are not the creation: "Offered". */
   days?: string;
 }
 
 export type DocumentSort = "newest" | "oldest" | "value-down" | "value-up" | "expiry";
 
-/** A list as its address says it. */
+/** A list by its address. */
 export interface DocumentQuery {
   view: DocumentView;
   search: string;
   sort: DocumentSort;
-  /** Days as `2026-12-31`; empty for no bound. */
+  /** Days as `2026-12-31`; empty for no limit. */
   from: string;
   to: string;
   after: string | null;
   before: string | null;
-  /** Names of parameters that say nothing which the list knows. */
+  /** Names of unknown parameters. */
   ignored: string[];
 }
 
@@ -52,7 +52,7 @@ export const documentSorts: readonly DocumentSort[] = [
   "expiry",
 ];
 
-/** Reads a list's URL; what it does not know is left out, and said. */
+/** Reads a list's URL; unknown parameters are ignored and reported. */
 export function readDocumentQuery(
   query: URLSearchParams,
   views: readonly DocumentView[],
@@ -101,7 +101,7 @@ export function withReturn(path: string, listSearch: string): string {
   return from ? `${path}?${new URLSearchParams({ return: from })}` : path;
 }
 
-/** The list the visitor came from, with its filters and nothing else. */
+/** The list that the visitor came from, with its filters only. */
 export function listAddress(path: string, query: URLSearchParams): string {
   const from = new URLSearchParams(query.get("return") ?? "");
   const kept = params.flatMap((name) => {

@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 
-/** After a conflict the page reloads its data; any other refusal has changed nothing. */
+/** After a conflict the page reloads its data; other refusals have changed nothing. */
 export function documentRevalidation({
   actionStatus = 200,
   defaultShouldRevalidate,

@@ -7,12 +7,12 @@ import { withReturn } from "./document-query";
 import type { DocumentRow } from "./document-table";
 import { nextOrderStep, nextQuoteStep } from "./seller-labels";
 
-/** What a row of a list of documents needs beside its document. */
+/** The further data that a list's row needs. */
 interface RowContext {
-  /** Names of those who are staff now, by their id. */
+  /** Names of present staff by uid. */
   colleagues: ReadonlyMap<string, string>;
   now: Date;
-  /** The search of the list that a document's page leads back to. */
+  /** The query string of the list, for links back from a document's page. */
   back: string;
 }
 

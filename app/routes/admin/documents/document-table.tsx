@@ -7,14 +7,14 @@ import type { PaymentStatus } from "~/domain/order";
 import type { DocumentKind } from "~/domain/status-labels";
 import { PaymentMark, SellerStatus } from "./seller-status";
 
-/** What a list shows of a quote or an order. */
+/** The list's columns of a quote or an order. */
 export interface DocumentRow {
   number: string;
-  /** Id and version, as a choice of several rows says them. */
+  /** Id and version, for a choice of several rows. */
   pick: string;
-  /** Whose work it is; empty: unassigned. */
+  /** The assignee's name; empty when unassigned. */
   assignee: string;
-  /** Its page, which knows the way back. */
+  /** Its page, with the address of the list. */
   to: string;
   /** A person, a company, or nobody. */
   who: string;
@@ -22,20 +22,20 @@ export interface DocumentRow {
   lines: number;
   total: number | null;
   status: string;
-  /** Of an order. */
+  /** Only for an order. */
   payment: PaymentStatus | null;
   needsReview: boolean;
-  /** Last day of an offer that is open. */
+  /** Last day of an open offer. */
   until: Date | null;
   created: Date;
-  /** How long it waits, or else how old it is. */
+  /** How long it has waited, or else its age. */
   age: string;
   waits: boolean;
-  /** What staff do next; empty when nothing is left to do. */
+  /** The next step for staff; empty when nothing is left to do. */
   next: string;
 }
 
-/** On a phone every row is two lines. */
+/** On a phone every row has two lines. */
 export function DocumentTable({
   kind,
   rows,
@@ -43,7 +43,7 @@ export function DocumentTable({
 }: {
   kind: DocumentKind;
   rows: readonly DocumentRow[];
-  /** null: none can be chosen. */
+  /** null when rows cannot be chosen. */
   chosen: ChosenRows | null;
 }) {
   const isQuote = kind === "quote";

@@ -5,7 +5,7 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { requireKnown } from "../frame/filters.server";
 import { orderList, quoteList } from "./document-list.server";
 
-/** More documents are not changed at once. */
+/** The most documents that are changed at once. */
 export const mostDocuments = 500;
 const atOnce = 100;
 
@@ -16,7 +16,7 @@ export async function everyDocument(
   search: string,
 ): Promise<(Quote | Order)[]> {
   const params = new URLSearchParams(search);
-  // The whole list is meant, whichever page was looked at.
+  // Always the whole list, whichever page was open.
   for (const place of ["cursor", "before"]) params.delete(place);
   const quotes = quoteList(args, params);
   const orders = orderList(args, undefined, params);

@@ -3,10 +3,10 @@ import { ShortDay } from "~/components/desk/short-day";
 import { Submit } from "~/forms/submit";
 import { useMay } from "../frame/may";
 
-/** The signed link of a quote or an order, as its page on the desk shows it. */
+/** The signed link of a quote or an order, as its desk page shows it. */
 export interface LinkView {
   kind: "quote" | "order";
-  /** The page behind it; null when the store cannot sign links. */
+  /** The address of the link; null when the store cannot sign links. */
   to: string | null;
   email: string;
   mailOn: boolean;
@@ -16,11 +16,13 @@ export interface LinkView {
 
 interface LinkCardProps {
   link: LinkView;
-  /** The form that it is sent with, where more can be typed on the page; else its own. */
+  /**
+   * Id of the page's larger form that submits it, so that no input is lost; its own form otherwise.
+   */
   form?: string;
 }
 
-/** Sends the customer's link again, or ends every link that is about and sends a new one. */
+/** Sends the customer's link again, or revokes every link and sends a new one. */
 export function LinkCard({ link, form }: LinkCardProps) {
   const may = useMay();
   const { kind, to, email, mailOn, revoked } = link;

@@ -33,7 +33,7 @@ const done: Record<Operation, string> = {
 
 const noMail = "No mail can be sent to this customer.";
 
-/** Takes the buttons of the page's card. */
+/** Handles the card's buttons. */
 export async function linkOperation(
   args: AdminArgs,
   { kind, id }: Pick<Linked, "kind" | "id">,

@@ -12,18 +12,18 @@ export interface ShownView {
   name: string;
   query: string;
   shared: boolean;
-  /** Saved by the one who looks. */
+  /** Whether the viewer saved it. */
   own: boolean;
 }
 
 interface SavedViewsProps {
   saved: readonly ShownView[];
-  /** The list's query string as it is now. */
+  /** The list's present query string. */
   here: string;
   what: string;
 }
 
-/** Names for addresses of a list: saving the present one, and removing one's own. */
+/** Named addresses of a list: saving the present one, and removing own ones. */
 export function SavedViews({ saved, here, what }: SavedViewsProps) {
   const answer = useAnswer<FormAnswer>();
   const refused = answer?.form === "view" ? answer : null;

@@ -7,7 +7,7 @@ import { type DocumentKind, sellerLabel } from "~/domain/status-labels";
 type Tone = "wait" | "good" | "act" | "over";
 type Words = readonly [tone: Tone, next: string];
 
-/** What staff should do next in each status. */
+/** The next step for staff in each status. */
 const quoteWords: Record<QuoteStatus, Words> = {
   Pending: ["act", "It is waiting for your offer. Price the lines and send it."],
   "In Review": ["act", "You are working on it. Price the lines and send the offer."],
@@ -35,7 +35,7 @@ const paymentTones: Record<PaymentStatus, Tone> = {
   refunded: "over",
 };
 
-/** The label of a move's button, and the message after it. */
+/** The label of a status button, and the message afterwards. */
 export const quoteMoves: Partial<Record<QuoteStatus, readonly [button: string, done: string]>> = {
   Pending: ["Reopen it", "The quote is reopened."],
   "In Review": ["Start the review", "The quote is in review."],
@@ -62,7 +62,7 @@ export function sellerTone(kind: DocumentKind, status: string): Tone {
   return wordsOf(kind, status)?.[0] ?? "over";
 }
 
-/** What staff should do next in this status. */
+/** The next step for staff in this status. */
 export function quoteNext(status: QuoteStatus): string {
   return quoteWords[status][1];
 }
@@ -88,7 +88,7 @@ const quoteSteps: Partial<Record<QuoteStatus, string>> = {
 };
 
 export function nextQuoteStep(status: QuoteStatus, waits: boolean): string {
-  // An offer waits for the seller when its customer has asked something.
+  // An offer waits for the seller when its customer has asked a question.
   if (status === "Quoted" && waits) return "Answer";
   return quoteSteps[status] ?? (waits ? "Look at it" : "");
 }
@@ -124,15 +124,15 @@ export function historyLabel(kind: DocumentKind, entry: HistoryEntry): string {
 }
 
 interface Readers {
-  /** uid of the admin who looks. */
+  /** uid of the viewing admin. */
   self: string;
-  /** uid of the customer; null: a guest. */
+  /** uid of the customer; null for a guest. */
   customer: string | null;
-  /** What colleagues are called, by uid. */
+  /** Names of colleagues, by uid. */
   colleagues: Readonly<Record<string, string>>;
 }
 
-/** The name of the person who did it, as staff see it. */
+/** The name of the actor, as staff see it. */
 export function actorLabel(actor: string, { self, customer, colleagues }: Readers): string {
   if (actor === self) return "by you";
   if (actor === "system") return "automatically";

@@ -15,16 +15,21 @@ export function useAnnouncedStatus(change: StatusChange): void {
 }
 
 interface StatusMailProps {
-  /** E-mail is switched on. */
+  /** Whether e-mail is on. */
   on: boolean;
-  /** The status as the seller says it. */
+  /** The status in the seller's words. */
   label: string;
   change: StatusChange;
-  /** The form that it is sent with, where more can be typed on the page; else its own. */
+  /**
+   * Id of the page's larger form that submits it, so that no input is lost; its own form otherwise.
+   */
   form?: string;
 }
 
-/** Mails the customer the present status: by the browser where scripts run, else by the server. */
+/**
+ * Mails the present status to the customer: requested by the browser with scripts, otherwise by the
+ * server.
+ */
 export function StatusMail({ on, label, change, form }: StatusMailProps) {
   const { email } = change.customer;
   const may = useMay();

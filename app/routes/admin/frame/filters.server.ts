@@ -1,8 +1,8 @@
 import { problem } from "~/http/pages/page.server";
 
 /**
- * A page leaves out what it does not know and says so. What cannot say so, because it is a file or a
- * operation on all that match, is refused: without the filter it would be about everything.
+ * * Pages ignore unknown filters and say so. Files, and operations on all matches, cannot say so
+ * and refuse them: without the filter they would include everything.
  * @throws 400
  */
 export function requireKnown(ignored: readonly string[]): void {

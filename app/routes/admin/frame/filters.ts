@@ -2,11 +2,11 @@ import { startOfDay } from "~/domain/calendar";
 import { shortened } from "~/domain/text";
 import { site } from "~/site";
 
-/** What an address of a list may say beside its filters: where it is, and what is chosen in it. */
+/** Parameters of a list's address beside its filters: its page, and the chosen rows. */
 const beside = ["cursor", "before", "index", "_data", "_routes", "return"];
 const chosen = ["pick", "chosen", "operation", "all"];
 
-/** Filters of an address that its list does not have, or not with that value. */
+/** Parameters that the list does not know, or not with that value. */
 export function unknownFilters(
   query: URLSearchParams,
   known: Readonly<Record<string, (value: string) => boolean>>,
@@ -23,7 +23,7 @@ export function unknownFilters(
     .slice(0, 10);
 }
 
-/** A filter that may say anything, such as words to look for. */
+/** A filter with any text, such as words to search for. */
 export const anything = (): boolean => true;
 
 export function isDay(value: string): boolean {

@@ -16,7 +16,7 @@ export const loader = adminPage(async ({ call, context, role, may }) => {
   const { log } = context.services;
   const allowed: Allowed = { role, changes: changesOf(role), seesAll: may("quotes.pipeline") };
   if (!may("desk.counts")) return { ...allowed, counts: nothing };
-  // A page is there even when what its navigation counts cannot be found out.
+  // The page is shown even when the counts of its navigation cannot be read.
   const counts = await bestEffort(log, "[desk]", call("desk.counts", []));
   return { ...allowed, counts: counts ?? nothing };
 });
@@ -30,7 +30,7 @@ export default function AdminLayout() {
   );
 }
 
-/** Whoever may not come in sees the shop's own frame, and nothing of the desk. */
+/** A visitor without access sees the shop's frame, and nothing of the desk. */
 export function ErrorBoundary() {
   return (
     <Shell>

@@ -2,16 +2,16 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { MethodName } from "~/commerce/methods/methods";
 import type { Role } from "~/domain/role";
 
-/** What the one who is looking may do; the dashboard's layout loads it. */
+/** The viewer's permissions; the desk's layout loads them. */
 export interface Allowed {
   role: Role;
   /** The changes that their role may make. */
   changes: readonly MethodName[];
-  /** Whether they see the quotes and orders of all. */
+  /** Whether they see everybody's quotes and orders. */
   seesAll: boolean;
 }
 
-/** Whether the page should offer a change. The gateway refuses it all the same. */
+/** Whether the page should offer a change. The gateway checks it again. */
 export function useMay(): (name: MethodName) => boolean {
   const allowed = useRouteLoaderData<Allowed>("routes/admin/frame/layout");
   return (name) => allowed?.changes.includes(name) ?? false;

@@ -9,7 +9,7 @@ export const loader = adminPage(async () => {
   });
 });
 
-/** A route with a component shows its error page inside the dashboard. */
+/** A route with a component shows its error page inside the desk. */
 export default function AdminNotFound() {
   return null;
 }

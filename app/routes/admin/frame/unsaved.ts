@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 
 /**
  * Asks for confirmation before a form with unsaved or refused input is left by a link or by another
- * form of the page. It watches the links itself, because the router's own blocker would be loaded
+ * form of the page. It listens to links itself, because the router's own blocker would be loaded
  * with every page of the shop.
  */
 export function useUnsaved(refused: object | null, formId: string) {

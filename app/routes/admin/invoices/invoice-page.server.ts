@@ -60,7 +60,7 @@ const schema = z.object({
   charges: z.string().optional(),
 });
 
-/** Issues a credit note over the quantities that were typed; over everything where none was. */
+/** Issues a credit note over the typed quantities; over everything when there are none. */
 export async function creditOnPage(args: AdminArgs) {
   const form = await args.request.formData();
   const { invoice } = await invoiceOfPage(args);

@@ -12,7 +12,7 @@ import { anything, isDay, oneOf, unknownFilters } from "../frame/filters";
 
 const pageSize = 50;
 
-/** What the address asks of the list. */
+/** The list's parameters in the address. */
 export function invoicesAsked(query: URLSearchParams) {
   const filter: InvoiceFilter = invoiceFilters.find((each) => each === query.get("view")) ?? "all";
   const day = (name: string) => (isDay(query.get(name) ?? "") ? query.get(name) : null);
@@ -28,7 +28,7 @@ export function invoicesAsked(query: URLSearchParams) {
   };
 }
 
-/** The query string of the list. */
+/** The list's query string. */
 export function invoicesSearch(said: Record<string, string | null>): string {
   const kept = Object.entries(said).flatMap(([name, value]) =>
     value && !(name === "view" && value === "all") ? [[name, value]] : [],
@@ -36,7 +36,7 @@ export function invoicesSearch(said: Record<string, string | null>): string {
   return kept.length > 0 ? `?${new URLSearchParams(kept)}` : "";
 }
 
-/** The list behind an invoice's page, with its filters and nothing else. */
+/** The address of the list behind an invoice's page, with its filters only. */
 export function invoicesBehind(query: URLSearchParams): string {
   const from = new URLSearchParams(query.get("return") ?? "");
   const { filter: view, from: start, to, search: q } = invoicesAsked(from);
@@ -44,7 +44,7 @@ export function invoicesBehind(query: URLSearchParams): string {
   return `/admin/invoices${invoicesSearch({ view, q, from: start, to, ...place })}`;
 }
 
-/** The list of invoices and credit notes, as the address asks for it. */
+/** The list of invoices and credit notes for the address. */
 export async function invoicesPage(args: AdminArgs) {
   const query = new URL(args.request.url).searchParams;
   const { filter, from, to, search, ignored, listing } = invoicesAsked(query);

@@ -4,7 +4,7 @@ const choices = {
   part: ["html", "text"],
 } as const;
 
-/** How the gallery shows a mail; every choice is part of the URL. */
+/** The gallery's view of a mail; every choice is part of the URL. */
 export interface EmailView {
   sample: string;
   width: "desktop" | "phone";
@@ -12,7 +12,7 @@ export interface EmailView {
   part: "html" | "text";
 }
 
-/** The view that the URL asks for; an unusable value becomes the first choice. */
+/** The view in the URL; an unusable value becomes the first choice. */
 export function readEmailView(query: URLSearchParams, samples: readonly string[]): EmailView {
   return {
     sample: samples.find((sample) => sample === query.get("sample")) ?? samples[0] ?? "",
@@ -22,7 +22,7 @@ export function readEmailView(query: URLSearchParams, samples: readonly string[]
   };
 }
 
-/** The address of the same mail, seen another way. */
+/** The address of the same mail in another view. */
 export function emailViewHref(view: EmailView, change: Partial<EmailView>): string {
   return `?${new URLSearchParams({ ...view, ...change })}`;
 }

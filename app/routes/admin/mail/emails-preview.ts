@@ -3,7 +3,7 @@ import { problem } from "~/http/pages/page.server";
 import { resource } from "~/http/pages/resource.server";
 import { readEmailView } from "./email-view";
 
-/** The mail itself, for the gallery's frame. The edge gives it a policy of its own. */
+/** The mail itself, for the gallery's frame. The server sends it with a policy of its own. */
 const preview = adminPage(async ({ params, request }) => {
   const { galleryTemplate, inScheme, renderSample } = await import(
     "~/mail/messages/gallery.server"

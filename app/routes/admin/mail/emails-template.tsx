@@ -12,7 +12,7 @@ import { problem } from "~/http/pages/page.server";
 import { sendTestMail } from "~/mail/messages/test-mail.server";
 import { type EmailView, emailChoices, emailViewHref, readEmailView } from "./email-view";
 
-/** The templates are loaded when somebody looks at them. */
+/** The templates are loaded when the page is opened. */
 const gallery = () => import("~/mail/messages/gallery.server");
 
 async function shownIn({ params, request }: AdminArgs) {
@@ -38,7 +38,7 @@ export const loader = adminPage(async (args) => {
   };
 });
 
-/** Sends the sample to the admin who looks at it. */
+/** Sends the sample to the viewing admin. */
 export const action = adminPage(
   async (args) => {
     const { template, view } = await shownIn(args);
@@ -102,7 +102,7 @@ export default function EmailTemplate() {
   );
 }
 
-/** One of several ways to see it, as links: no script, and every view has an address. */
+/** A choice of views, as links: no script, and every view has an address. */
 function Choice({
   label,
   field,

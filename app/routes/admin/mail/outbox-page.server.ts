@@ -4,7 +4,7 @@ import { kindLabel } from "~/mail/messages/kinds.server";
 import { outboxPageSize } from "~/mail/outbox/outbox.server";
 import { oneOf, unknownFilters } from "../frame/filters";
 
-/** What waits, is parked or was not needed, newest first. */
+/** Mails that wait, failed for good or were not needed, newest first. */
 export async function outboxPage({ context, request, call }: AdminArgs) {
   const { mailer } = context.services.mail;
   const query = new URL(request.url).searchParams;
@@ -34,7 +34,7 @@ export async function outboxPage({ context, request, call }: AdminArgs) {
 
 const shownStates = ["parked", "waiting", "obsolete"] as const;
 
-/** When the entry is tried again, or a text when that is not a future time. */
+/** When the entry is tried again, or a text when that time has passed. */
 function nextTry({ nextAt, lockedUntil }: OutboxEntry, now: Date): Date | string {
   if (lockedUntil && lockedUntil > now) return "on its way";
   return nextAt > now ? nextAt : "now";

@@ -5,7 +5,7 @@ import { resource } from "~/http/pages/resource.server";
 import { subscribersCsv } from "~/mail/newsletter/subscribers-csv.server";
 import { site } from "~/site";
 
-/** GET /admin/subscribers.csv: who confirmed; with `?all` everybody. */
+/** GET /admin/subscribers.csv: the confirmed addresses; with `?all` everybody. */
 const subscribers = adminPage(
   async ({ context, request }) => {
     const { newsletter, context: mail } = context.services.mail;

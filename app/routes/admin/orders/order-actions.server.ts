@@ -71,7 +71,7 @@ async function moveOrder(work: OrderForm, status: string) {
     work,
     { form: "move", schema: moveSchema },
     async ({ note, version, parcel }) => {
-      // A page that was open for long may offer a move that is no longer possible: that is a
+      // A page that was open for long may offer a change that is no longer possible: this is a
       // conflict.
       if (!to || (version === order.version && !nextOrderStates(order).includes(to))) {
         throw problem(400, { message: "The order's status does not allow this." });
@@ -154,7 +154,7 @@ async function correctPayment(work: OrderForm) {
   });
 }
 
-/** The quantities that were typed, by the place of the order's lines; null: one is no number. */
+/** The typed quantities by line index; null when one is not a number. */
 function partLines({ order, form }: OrderForm): PartLine[] | null {
   const lines = order.items.flatMap((_, at) => {
     const typed = String(form.get(`line${at}`) ?? "").trim();

@@ -8,7 +8,7 @@ import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/
 import { useMay } from "../frame/may";
 
 interface OrderAttentionProps {
-  /** null when nobody needs to look, or somebody has. */
+  /** null when no check is needed, or it is done. */
   reason: string | null;
   missing: readonly { key: string; name: string; missing: number }[];
   version: number;

@@ -3,7 +3,7 @@ import { resource } from "~/http/pages/resource.server";
 import { sendDocument } from "../../documents/document-file.server";
 import { orderOfPage } from "./order-page.server";
 
-/** GET /admin/orders/:id/confirmation.pdf: the file that the customer has. */
+/** GET /admin/orders/:id/confirmation.pdf: the customer's file. */
 const file = adminPage(async (args) => {
   const order = await orderOfPage(args);
   return sendDocument(args, (documents) => documents.orderConfirmation(order));

@@ -6,7 +6,7 @@ import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { type DocumentAnswer, DocumentProblems, SeenFields } from "../documents/conflict";
 
-/** How far a line has come, in quantities. */
+/** The progress of a line, in quantities. */
 export interface LineCounts {
   at: number;
   name: string;
@@ -21,10 +21,10 @@ export interface LineCounts {
 
 interface OrderFulfilmentProps {
   lines: readonly LineCounts[];
-  /** The count of the next document of each kind, by which a repeated post is the same one. */
+  /** The count of the next document of each kind, by which a repeated form is recognised. */
   next: { shipment: number; invoice: number; return: number };
   may: { ship: boolean; invoice: boolean; return: boolean };
-  /** Rates that an order without taxes may include; empty when it has its own. */
+  /** Rates that an order without taxes may include; empty when it has taxes of its own. */
   taxes: readonly string[];
   defaultTax: string;
   version: number;
@@ -32,7 +32,10 @@ interface OrderFulfilmentProps {
   answer: DocumentAnswer | null;
 }
 
-/** What was ordered, shipped, returned and invoiced of each line, and forms for the next step. */
+/**
+ * The quantities of each line that were ordered, shipped, returned and invoiced, and forms for the
+ * next step.
+ */
 export function OrderFulfilment(props: OrderFulfilmentProps) {
   const { lines, may, taxes } = props;
   const open = lines.filter(({ toShip }) => toShip > 0);
@@ -150,7 +153,7 @@ interface StepProps extends OrderFulfilmentProps {
   name: "ship" | "invoice" | "return";
   title: string;
   button: string;
-  /** Of which count the quantities are a part. */
+  /** The count that limits the quantities. */
   open: "toShip" | "toInvoice" | "toReturn";
   /** Whether the quantities start empty. */
   empty?: boolean;

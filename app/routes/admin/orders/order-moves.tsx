@@ -22,7 +22,7 @@ const endingWords: Partial<Record<OrderStatus, string>> = {
   Refunded: "This only marks the order. Refund the money at your payment provider or bank.",
 };
 
-/** The states that an order may move to. A move that ends the order takes two steps. */
+/** The statuses that an order may change to. A change that ends the order takes two steps. */
 export function OrderMoves({ moves, version, facts, answer }: OrderMovesProps) {
   if (moves.length === 0 && !answer) return null;
   const onward = moves.filter((to) => !endings.includes(to));

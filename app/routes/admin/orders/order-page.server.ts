@@ -21,7 +21,7 @@ import { listAddress } from "../documents/document-query";
 import { linkOf } from "../documents/link-operations.server";
 import { orderNext } from "../documents/seller-labels";
 
-/** By number, or by id. */
+/** By number or id. */
 export async function orderOfPage({ call, params }: AdminArgs): Promise<Order> {
   const order = await call("orders.find", [params.id ?? ""]);
   if (!order) {
@@ -33,7 +33,7 @@ export async function orderOfPage({ call, params }: AdminArgs): Promise<Order> {
   return order;
 }
 
-/** What the customer reads about this order's status. */
+/** The status text that the customer sees. */
 export function orderStatusChange({
   orderNumber,
   status,
@@ -52,7 +52,7 @@ export function orderStatusChange({
   };
 }
 
-/** What a shortfall misses, by the names of the lines. */
+/** The missing quantities, by the names of the lines. */
 function shortages({ items, stockShortfall }: Order) {
   return stockShortfall.map(({ id, variantId, missing }) => {
     const line = items.find((item) => item.id === id && item.variantId === variantId);
@@ -70,13 +70,13 @@ function moneyOf(order: Order, { may }: AdminArgs) {
     payments: payments.map((entry, at) => ({ ...entry, correctable: isCorrectable(order, at) })),
     open: isOpen && !called ? openAmount(order, site.currency) : 0,
     credit: paymentStatus === "refunded" ? 0 : creditAmount(order, site.currency),
-    /** Payments can be entered. */
+    /** Whether payments can be entered. */
     takes: may("orders.recordPayment") && paymentStatus !== "refunded" && !called,
     sessionId: order.paymentSessionId,
   };
 }
 
-/** What is open of each line, and what may be done about it. */
+/** The open quantities of each line, and the possible actions. */
 function fulfilmentForDesk(order: Order, { may }: AdminArgs) {
   const progress = fulfilmentOf(order);
   const [ship, back, bill] = [openToShip(order), openToReturn(order), openToInvoice(order)];

@@ -10,18 +10,18 @@ interface OrderPaymentsProps {
     payments: readonly (PaymentEntry & { correctable: boolean })[];
     /** The amount still to be paid, in major units; 0 when there is none. */
     open: number;
-    /** The amount paid beyond the total, in major units. */
+    /** The amount paid above the total, in major units. */
     credit: number;
     /** Whether payments can be recorded. */
     takes: boolean;
     sessionId: string | null;
   };
-  /** Where the customer pays online; null when that is not possible now. */
+  /** The customer's payment page; null when online payment is not possible now. */
   payLink: string | null;
   today: string;
   version: number;
   facts: Record<string, string>;
-  /** The refused form of the page, whichever it was. */
+  /** The page's refused form. */
   answer: DocumentAnswer | null;
 }
 
@@ -34,7 +34,7 @@ export function OrderPayments({ money, payLink, today, ...seen }: OrderPaymentsP
       {payments.length === 0 ? <p className="soft">No payment is recorded.</p> : null}
       <ul className="bare payment-list">
         {payments.map((entry, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added, and known by their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added
           <li key={at}>
             <Entry entry={entry} of={payments} />
             {entry.correctable && money.takes ? <CorrectPayment at={at} {...seen} /> : null}

@@ -14,17 +14,17 @@ const methods = ["bank transfer", "cheque", "cash", "card terminal", "other"].ma
 interface Seen {
   version: number;
   facts: Record<string, string>;
-  /** The page's refused form, whichever it was. */
+  /** The page's refused form. */
   answer: DocumentAnswer | null;
 }
 
 interface RecordPaymentProps extends Seen {
-  /** Still to be paid, major units. */
+  /** The open amount, in major units. */
   open: number;
   today: string;
 }
 
-/** What came in otherwise than through the payment provider. */
+/** Records a payment that did not come through the payment provider. */
 export function RecordPayment({
   open,
   today,
@@ -85,12 +85,12 @@ export function RecordPayment({
 }
 
 interface RecordRefundProps extends Seen {
-  /** What was paid beyond what is owed, major units. */
+  /** The amount paid above what is owed, in major units. */
   credit: number;
   today: string;
 }
 
-/** What was given back of the customer's credit, by transfer or at the payment provider. */
+/** Records a repayment of the customer's credit, by transfer or at the payment provider. */
 export function RecordRefund({
   credit,
   today,
@@ -136,7 +136,7 @@ export function RecordRefund({
   );
 }
 
-/** Takes one payment back: it stays in the list, with the entry that undoes it. */
+/** Reverses one payment: it stays in the list, with its counter-entry. */
 export function CorrectPayment({ at, version, facts, answer: refused }: Seen & { at: number }) {
   const answer = refused?.form === `correct ${at}` ? refused : null;
   const prefix = `correct-${at}-`;

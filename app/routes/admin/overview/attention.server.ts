@@ -8,15 +8,15 @@ import { ordersToInvoice, ordersToReview, overdueInvoices } from "./waiting-orde
 import { waitingPayments } from "./waiting-payments.server";
 import { expiringOffers, type QuoteWords, quietOffers, quotesIn } from "./waiting-quotes.server";
 
-/** What waits, and what was put off. */
+/** Everything that waits, and everything that is snoozed. */
 export interface Attention {
   groups: Waiting[];
   putOff: PutOff[];
 }
 
-/** Everything that waits for staff, most urgent first. Kinds with nothing waiting are left out. */
+/** Everything that waits for staff, most urgent first. Kinds without entries are left out. */
 export async function attention(args: AdminArgs): Promise<Attention> {
-  // All of it is about customers.
+  // All of it is data of customers.
   if (!args.may("quotes.listWaiting")) return { groups: [], putOff: [] };
   const [off, counts, over] = await Promise.all([
     putOffs(args),

@@ -10,7 +10,7 @@ import { useMay } from "../frame/may";
 /** Something that waits for the seller. */
 export interface WaitingItem {
   key: string;
-  /** null: there is no page for it. */
+  /** null when it has no page. */
   to: string | null;
   name: string;
   about: string;
@@ -19,26 +19,26 @@ export interface WaitingItem {
   at: Date;
   /** How long it has waited. */
   age: string;
-  /** What to do with it; empty where its name says all. */
+  /** The next step; empty when its name says it. */
   next: string;
-  /** The operation that `next` is, where it is no link to a page. */
+  /** The operation for `next`, when it is not a link to a page. */
   intent?: string;
-  /** null: it cannot be put off. */
+  /** null when it cannot be snoozed. */
   snooze: { kind: SnoozeKind; id: string; version: number } | null;
 }
 
 export interface Waiting {
   key: string;
   title: string;
-  /** What to do about it. */
+  /** The next step. */
   text: string;
   count: number;
-  /** Where all of them are. */
+  /** The address of the whole list. */
   links: { to: string; label: string }[];
   items: WaitingItem[];
 }
 
-/** Something that was put off. */
+/** Something that is snoozed. */
 export interface PutOff {
   id: string;
   name: string;
@@ -48,11 +48,11 @@ export interface PutOff {
 
 interface WaitingGroupProps {
   group: Waiting;
-  /** The first day on which something can come back, as `2026-12-31`. */
+  /** The first possible end of a snooze, as `2026-12-31`. */
   tomorrow: string;
 }
 
-/** One kind of thing that waits: how many, who waits longest, and where the others are. */
+/** One kind of waiting things: their number, the longest waiting ones, and a link to the others. */
 export function WaitingGroup({ group, tomorrow }: WaitingGroupProps) {
   const { key, title, text, count, links, items } = group;
   const rest = count - items.length;
@@ -169,7 +169,7 @@ function ItemActions({ item, tomorrow }: { item: WaitingItem; tomorrow: string }
   );
 }
 
-/** What was put off, and when it comes back. Whatever happens to it brings it back at once. */
+/** The snoozed things, with the end of each snooze. Any change to one ends its snooze. */
 export function PutOffList({ items }: { items: readonly PutOff[] }) {
   const may = useMay();
   if (items.length === 0) return null;

@@ -11,7 +11,7 @@ interface FiguresPanelProps {
   figures: Figures;
 }
 
-/** What was sold and offered in the last days, against as many days before. */
+/** Sales and offers of the last days, beside the same number of days before. */
 export function FiguresPanel({ period, figures }: FiguresPanelProps) {
   const { now, before, days } = figures;
   return (
@@ -44,11 +44,11 @@ export function FiguresPanel({ period, figures }: FiguresPanelProps) {
 interface FigureProps {
   label: string;
   value: string;
-  /** The period before. */
+  /** The previous period. */
   was: string;
-  /** The list that it is of, and how many stand there. */
+  /** The list that it counts, and the number of its records. */
   to: string;
-  /** The same in words, where the value is no count: "of 5 orders". */
+  /** The same in words, when the value is not a count: "of 5 orders". */
   of?: string;
 }
 
@@ -122,7 +122,7 @@ function percent(share: number | null): string {
 
 const hour = 3_600_000;
 
-/** "40 min", "5.5 h", "3 days": the median is read from groups, so that more would be made up. */
+/** "40 min", "5.5 h", "3 days": the median comes from groups, so more digits would be invented. */
 function duration(milliseconds: number | null): string {
   if (milliseconds === null) return none;
   if (milliseconds < hour) return `${Math.max(1, Math.round(milliseconds / 60_000))} min`;

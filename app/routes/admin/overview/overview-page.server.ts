@@ -18,9 +18,9 @@ import { retryPayments } from "./waiting-payments.server";
 
 const day = 86_400_000;
 const shown = 6;
-/** Beyond so many the count says "more than". */
+/** Above this number the count says "more than". */
 const counted = 100;
-/** An offer ends soon within so many days. */
+/** An offer ends soon within this number of days. */
 const soon = 7;
 
 export async function overviewPage(args: AdminArgs) {
@@ -43,7 +43,7 @@ export async function overviewPage(args: AdminArgs) {
       threshold: site.lowStock,
     },
     tomorrow: dayIn(new Date(context.services.clock().getTime() + day), site.timeZone.id),
-    /** Whether quotes and orders are open to the one who looks. */
+    /** Whether the viewer may see quotes and orders. */
     documents: may("orders.listPage"),
   };
 }

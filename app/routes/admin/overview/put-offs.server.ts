@@ -2,13 +2,13 @@ import { snoozeId } from "~/domain/snooze";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import type { PutOff, WaitingItem } from "./attention";
 
-/** How many of each kind are listed; the link leads to the rest. */
+/** How many of each kind are listed; a link leads to the rest. */
 export const named = 5;
 const most = 100;
 
-/** Leaves out what is put off, and remembers what it met. */
+/** Leaves out what is snoozed, and remembers the snoozes that it met. */
 export interface PutOffs {
-  /** How many rows are read, so that as many are left as are listed. */
+  /** How many rows to read, so that enough are left to list. */
   limit: number;
   met: Map<string, PutOff>;
   keep<T extends WaitingItem>(items: readonly T[]): T[];

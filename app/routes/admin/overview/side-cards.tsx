@@ -16,7 +16,7 @@ interface StatusTableProps {
   all: string;
 }
 
-/** How many records stand in each state; each figure leads to the list that it counts. */
+/** How many records have each status; each figure links to its list. */
 export function StatusTable({ title, rows, all }: StatusTableProps) {
   const id = `status-${title.toLowerCase()}`;
   const filled = rows.filter(({ count }) => count > 0);
@@ -96,7 +96,7 @@ interface LowStockProps {
     leastStock: number | null;
   }[];
   count: number;
-  /** Whether there are more than the count says. */
+  /** Whether the real number is higher. */
   isMore: boolean;
   threshold: number;
 }

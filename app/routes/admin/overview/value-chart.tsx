@@ -9,7 +9,7 @@ interface ValueChartProps {
 
 const height = 100;
 
-/** The value of orders by day as bars, and the same as a table. It is drawn without scripts. */
+/** The value of orders by day as bars, and as a table. It is drawn without scripts. */
 export function ValueChart({ days, total }: ValueChartProps) {
   const most = Math.max(...days.map(({ value }) => value));
   const top = niceTop(most);
@@ -106,7 +106,7 @@ function money(amount: number): string {
   return formatMoney(amount, site.currency, site.locale);
 }
 
-/** A round number at or above, so that the scale can be read: 1, 2 or 5 of a power of ten. */
+/** The next round number for a readable scale: 1, 2 or 5 times a power of ten. */
 function niceTop(most: number): number {
   if (most <= 0) return 0;
   const power = 10 ** Math.floor(Math.log10(most));
@@ -120,7 +120,7 @@ function short(amount: number): string {
   }).format(amount);
 }
 
-/** "3 Mar", of a day that is written `2026-03-03`. */
+/** "3 Mar", for `2026-03-03`. */
 function dayWords(day: string): string {
   return day === ""
     ? ""

@@ -28,7 +28,7 @@ export async function ordersToReview({ call, context }: AdminArgs, off: PutOffs)
   };
 }
 
-/** Orders that were accepted or delivered and are not invoiced in full, the oldest first. */
+/** Accepted or delivered orders that are not fully invoiced, oldest first. */
 export async function ordersToInvoice(
   { call, context }: AdminArgs,
   off: PutOffs,
@@ -73,7 +73,7 @@ function orderItem(order: Order, now: Date): WaitingItem {
   };
 }
 
-/** Invoices whose last day to pay has passed, the oldest debt first. */
+/** Invoices whose last day to pay has passed, oldest debt first. */
 export async function overdueInvoices(
   { call, context }: AdminArgs,
   off: PutOffs,
@@ -97,7 +97,7 @@ export async function overdueInvoices(
 
 function invoiceItem({ invoice, balance }: ListedInvoice, now: Date): WaitingItem {
   const { id, number, day, dueDay, document, orderNumber } = invoice;
-  // An erased person's invoice has its days and amounts, and no content any more.
+  // The invoice of an erased person keeps its days and amounts, but has no content.
   const due = endOfDay(dueDay ?? day, document.timeZone || site.timeZone.id) ?? now;
   const currency = document.currency || site.currency;
   const open = balance?.open ?? 0;
@@ -111,7 +111,7 @@ function invoiceItem({ invoice, balance }: ListedInvoice, now: Date): WaitingIte
     at: due,
     age: ageOf(due, now),
     next: "Look at it",
-    // An invoice never changes; what is open of it does, with a payment or a credit note.
+    // An invoice never changes, but a payment or a credit note changes its open balance.
     snooze: { kind: "invoice", id, version: toMinor(open, currency) },
   };
 }

@@ -44,7 +44,7 @@ export async function quotesIn(
   };
 }
 
-/** Open offers whose last day is near, the first to end first. */
+/** Open offers whose last day is near, earliest first. */
 export function expiringOffers(args: AdminArgs, off: PutOffs): Promise<Waiting> {
   const now = args.context.services.clock();
   return followUps(args, off, "expiring", {
@@ -61,7 +61,7 @@ export function expiringOffers(args: AdminArgs, off: PutOffs): Promise<Waiting> 
   });
 }
 
-/** Offers about which nobody said a word for days. */
+/** Offers without any message for days. */
 export function quietOffers(args: AdminArgs, off: PutOffs): Promise<Waiting> {
   const now = args.context.services.clock();
   return followUps(args, off, "quiet", {
@@ -79,7 +79,7 @@ export function quietOffers(args: AdminArgs, off: PutOffs): Promise<Waiting> {
 
 interface FollowUps {
   words: QuoteWords;
-  /** The view of the list that holds all of them. */
+  /** The view with all of them. */
   list: string;
   item: (quote: Quote) => WaitingItem;
 }
@@ -102,7 +102,7 @@ async function followUps(
   };
 }
 
-/** The list of those alone that wait: of what is over or sent, most do not. */
+/** The list of only those that wait: most closed or sent quotes do not. */
 function listOf(status: QuoteStatus): Record<string, string> {
   if (status === "Declined") return { view: "declined" };
   if (status === "Expired") return { view: "expired" };

@@ -6,15 +6,15 @@ const day = 86_400_000;
 
 export interface NextDay {
   step: string;
-  /** since: it has waited from that day on. on: it is due then. until: it ends then. */
+  /** since: it has waited from that day. on: it is due then. until: it ends then. */
   word: "since" | "on" | "until";
   at: Date;
 }
 
 /**
- * When the next step with a quote is due: at once where the seller is waited for, an accepted offer
- * before it ends, and one that is open when its reminder goes out or its customer has said nothing
- * for days.
+ * When the next step with a quote is due: at once when it waits for the seller; before the end of
+ * an accepted offer; for an open one, when its reminder is sent or its customer has been silent for
+ * days.
  */
 export function nextDay(quote: Quote, { now, reminderDays, quietDays }: FollowUpTime): NextDay {
   const { status, validUntil, created, thread } = quote;
@@ -32,8 +32,8 @@ export function nextDay(quote: Quote, { now, reminderDays, quietDays }: FollowUp
 
 interface FollowUpTime {
   now: Date;
-  /** How many days before an offer ends its customer is reminded. */
+  /** How many days before its end an offer's customer is reminded. */
   reminderDays: number;
-  /** Days without a word after which the seller asks. */
+  /** After how many silent days the seller asks. */
   quietDays: number;
 }

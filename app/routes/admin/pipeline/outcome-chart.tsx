@@ -10,7 +10,7 @@ const parts = [
   { name: "lost", label: "Lost", of: ({ lost }: OutcomeTotals) => lost },
 ] as const;
 
-/** Offers by month as bars of what became of them; the table beside it says the same. */
+/** Results of offers by month as bars; the table beside it has the same numbers. */
 export function OutcomeChart({ months }: { months: readonly PipelineMonth[] }) {
   const most = Math.max(1, ...months.map(({ sent }) => sent));
   const [first, last] = [months[0]?.month, months.at(-1)?.month];

@@ -7,7 +7,7 @@ interface OutcomeTableProps {
   total: OutcomeTotals;
 }
 
-/** How offers ended, a row a month from the first offer on, the newest first. */
+/** Results of offers, one row per month of the first offer, newest first. */
 export function OutcomeTable({ months, total }: OutcomeTableProps) {
   const first = months.findIndex(({ sent }) => sent > 0);
   const shown = months.slice(first < 0 ? -1 : first);
@@ -66,7 +66,7 @@ function Row({ name, totals }: { name: string; totals: OutcomeTotals }) {
   );
 }
 
-/** Of what was sent, what has not ended. */
+/** Of the sent ones: those that are still open. */
 export function openOf({ sent, won, lost, expired }: OutcomeTotals): number {
   return sent - won - lost - expired;
 }
@@ -75,7 +75,7 @@ export function percent(share: number | null): string {
   return share === null ? "–" : `${Math.round(share * 100)}%`;
 }
 
-/** "Mar 2026", of a month that is written `2026-03`. */
+/** "Mar 2026", for `2026-03`. */
 export function monthWords(month: string): string {
   return new Intl.DateTimeFormat(site.locale, {
     ...{ month: "short", year: "numeric", timeZone: "UTC" },

@@ -9,12 +9,12 @@ import { site } from "~/site";
 import { withReturn } from "../documents/document-query";
 import { nextDay } from "./next-day";
 
-/** How many of each state are listed; the link leads to the rest. */
+/** How many of each status are listed; a link leads to the rest. */
 const named = 8;
 /** The periods that the page offers, in months. */
 const periods = [3, 6, pipelineMonths.usual, pipelineMonths.most] as const;
 
-/** What is open by state, and how the offers of the last months ended. */
+/** Open quotes by status, and the results of the offers of the last months. */
 export async function pipelinePage(args: AdminArgs) {
   const asked = Number(new URL(args.request.url).searchParams.get("months"));
   const period = periods.find((each) => each === asked) ?? pipelineMonths.usual;
@@ -36,11 +36,11 @@ export async function pipelinePage(args: AdminArgs) {
   };
 }
 
-/** Who waits longest first; offers by their last day. */
+/** Longest wait first; offers by their last day. */
 async function firstOf({ call }: AdminArgs, status: PipelineStatus): Promise<Quote[]> {
   const order = status === "Quoted" ? { sort: "expiry" as const } : { waiting: true };
   const { items } = await call("desk.quotes", [{ status, limit: named, ...order }]);
-  // An offer that has run out stays in its state until the sweep comes by.
+  // An expired offer keeps its status until the hourly job runs.
   return items.filter((quote) => quote.status === status);
 }
 

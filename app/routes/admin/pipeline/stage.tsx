@@ -8,21 +8,21 @@ interface StageRow extends NextDay {
   number: string;
   to: string;
   who: string;
-  /** How long it has stood in its state. */
+  /** How long it has had its status. */
   age: string;
   total: number | null;
-  /** null: unassigned. */
+  /** null when unassigned. */
   owner: string | null;
 }
 
 interface StageProps extends PipelineStage {
   label: string;
-  /** All quotes of the state. */
+  /** All quotes with the status. */
   to: string;
   rows: readonly StageRow[];
 }
 
-/** The quotes of a state that come first, with what is next for each and by when. */
+/** The first quotes with a status, each with its next step and due date. */
 export function Stage({ status, label, count, to, rows }: StageProps) {
   const id = `stage-${status.replace(" ", "-")}`;
   return (

@@ -17,7 +17,7 @@ interface Work {
 
 const versionSchema = z.object({ version: z.coerce.number().int() });
 
-/** Sends the offer again as it was sent, valid for as long as a new one is. */
+/** Sends the offer again as it was sent, valid for the default time. */
 export async function extendOffer({ args, quote, form }: Work) {
   const read = readForm(versionSchema, form, { form: "move" });
   return runForm({ args, read, refused: refusedNow(args) }, async ({ version }) => {
@@ -30,7 +30,7 @@ const templateSchema = z.object({
   templateName: requiredLine({ what: "the template's name", max: templateLimits.name }),
 });
 
-/** Keeps the offer in work as a template. */
+/** Stores the draft as a template. */
 export async function keepTemplate({ args, quote, form }: Work) {
   const read = readForm(templateSchema, form, { form: "template" });
   return runForm({ args, read, refused: refusedNow(args) }, async ({ templateName: name }) => {

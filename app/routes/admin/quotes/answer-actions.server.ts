@@ -20,7 +20,7 @@ const answerSchema = z.object({
   answerOrder: line({ what: "the purchase order number", max: acceptanceLimits.purchaseOrder }),
 });
 
-/** The customer's answer, which reached the seller by telephone or on paper. */
+/** Records the customer's answer by telephone or on paper. */
 export async function recordAnswer({ args, quote, form }: Work, answer: "accepted" | "declined") {
   const read = readForm(answerSchema, form, { form: "move" });
   return runForm({ args, read, refused: refusedNow(args) }, async (given, typed) => {

@@ -9,22 +9,22 @@ import type { DocumentAnswer } from "../documents/conflict";
 
 interface ConversationProps {
   thread: Pick<ThreadView, "messages" | "files">;
-  /** Since when the customer waits for an answer; null: they do not. */
+  /** Since when the customer waits for an answer; null when they do not. */
   openSince: Date | null;
-  /** Whether the reader may answer, and take wishes over into the offer. */
+  /** Whether the viewer may answer, and apply requested changes to the offer. */
   mayAnswer: boolean;
   mayTakeOver: boolean;
   self: string;
   colleagues: Readonly<Record<string, string>>;
-  /** Id of the form of the prices, which nothing typed into may be lost. */
+  /** Id of the price form, whose input must not be lost. */
   form?: string;
   answer: DocumentAnswer | null;
   version: number;
-  /** The revision that the customer has now. */
+  /** The customer's present revision. */
   present: number;
 }
 
-/** What was written about the quote, and the seller's answer, which the customer gets by mail. */
+/** The messages about the quote, and the form for an answer, which is mailed to the customer. */
 export function SellerConversation(props: ConversationProps) {
   const { thread, openSince, mayAnswer, form } = props;
   const { messages } = thread;
@@ -68,7 +68,7 @@ function TakeOver({
   form,
   version,
 }: ConversationProps & { message: QuoteMessage }) {
-  // What was wished of an earlier revision was answered by the next one.
+  // Changes requested for an earlier revision were answered by the next one.
   if (!mayTakeOver || wishes.length === 0 || revision !== present) return null;
   const button = (
     <Submit intent={`wish ${id}`} pending="Copying…" tone="plain" form={form}>

@@ -2,7 +2,10 @@ import { money } from "~/components/frame/price";
 import type { QuoteDiscount } from "~/domain/quote";
 import { Field, SelectField } from "~/forms/field";
 
-/** What becomes of the quote's discount. Without scripts the value is left empty where none is due. */
+/**
+ * The new state of the quote's discount. Without scripts the value is left empty where none is
+ * needed.
+ */
 export function DiscountFields({ discount }: { discount: QuoteDiscount | null }) {
   return (
     <fieldset className="charges">
@@ -40,6 +43,6 @@ function termsOf({ code, terms }: QuoteDiscount): string {
   if (!terms) return code;
   const value = terms.type === "percentage" ? `${terms.value}%` : money(terms.value);
   const what = terms.covers ? `${value} off some products` : `${value} off`;
-  // A name such as “10% off scales” says already what the terms would say again.
+  // A name such as “10% off scales” already contains the terms.
   return terms.id === null ? what : code.includes(value) ? code : `${code}, ${what}`;
 }

@@ -9,7 +9,7 @@ import { readOffer } from "./offer-form.server";
 import { quoteStatusChange } from "./quote-page.server";
 import { pricingRefusal, refusedOffer, type Work } from "./quote-work.server";
 
-/** The offer as typed, changed by the pressed button, and kept as a draft or sent. */
+/** Changes the typed offer by the pressed button, and stores it as a draft or sends it. */
 export async function saveOffer(work: Work, change: Revise = (lines) => ({ lines, told: saved })) {
   const { args, quote, form } = work;
   const read = readOffer(quote, form, { send: false, now: args.context.services.clock() });
@@ -24,7 +24,7 @@ export async function saveOffer(work: Work, change: Revise = (lines) => ({ lines
 
 export const saved = "The draft is saved. The customer sees it when you send the offer.";
 
-/** Changes the lines as they are typed, and says so. */
+/** Changes the typed lines, and says so. */
 type Revise = (lines: OfferLineInput[]) => { lines: OfferLineInput[]; told: string };
 
 export async function sendOffer(work: Work) {
@@ -37,7 +37,7 @@ export async function sendOffer(work: Work) {
   });
 }
 
-/** Puts a kept text behind what the message to the customer says. */
+/** Appends a text template to the message to the customer. */
 export async function putText(work: Work) {
   const kept = await work.args.call("templates.list", ["snippet"]);
   const found = kept.find(({ id }) => id === work.form.get("snippet"));
@@ -58,7 +58,7 @@ export async function dropDraft({ args, quote, form }: Work) {
 
 const emptyAnswer: FormAnswer = { form: "pricing", errors: {}, message: null, values: {} };
 
-/** Input beside the pressed button must not be lost: the page asks first. */
+/** Input beside the pressed button must not be lost, so the page asks first. */
 export function unsavedPrices({ args, quote, form }: Work) {
   const now = args.context.services.clock();
   if (!form.has("validUntil")) return null;

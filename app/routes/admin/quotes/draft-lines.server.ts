@@ -25,7 +25,7 @@ export function removeLine(work: Work, id: string) {
   }));
 }
 
-/** Adds a line of the seller's own, or one of the catalogue by its number or its name. */
+/** Adds a line of the seller's own, or one of the catalogue by article number or name. */
 export async function addLine(work: Work, kind: string) {
   const { args, quote, form } = work;
   const text = String(form.get("add.text") ?? "").trim();
@@ -73,7 +73,7 @@ export function pickProduct(work: Work, named: string) {
   }));
 }
 
-/** What an added line is taxed with: the store's default, unless this offer is without tax. */
+/** The tax rate of an added line: the store's default, unless this offer has no tax. */
 function defaultTax(lines: readonly OfferLineInput[]): string | null {
   const priced = lines.filter(({ kind }) => kind === "product" || kind === "free");
   return priced.length > 0 && priced.every(({ tax }) => tax === null)

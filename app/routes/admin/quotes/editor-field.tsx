@@ -5,10 +5,10 @@ import { Icon } from "~/icons";
 interface CellProps {
   name: string;
   label: string;
-  /** What it is about, for those who hear the label. */
+  /** The subject, for screen readers. */
   about?: string;
   initial?: string;
-  /** Between whole columns of the row it stands in. */
+  /** The field's width in its row. */
   width?: "narrow" | "wide";
   options?: readonly (readonly [value: string, label: string])[];
   number?: boolean;
@@ -63,7 +63,7 @@ export function Cell(props: CellProps) {
   );
 }
 
-/** A box to tick. It goes with the form only when it is ticked. */
+/** A checkbox. It is sent with the form only when it is ticked. */
 export function Tick({ name, on, children }: { name: string; on: boolean; children: ReactNode }) {
   const { id, value } = useField(name, on ? "yes" : "");
   return (

@@ -6,13 +6,13 @@ import type { LineAmounts } from "~/domain/offer-totals";
 import { writeAmount } from "~/forms/amount";
 import { Cell, Tick } from "./editor-field";
 
-/** What the catalogue says of a line now; null: the line is the seller's own. */
+/** The catalogue's present data of a line; null for the seller's own line. */
 export interface LineNow {
-  /** null: on request. */
+  /** null for a price on request. */
   price: number | null;
-  /** null: not counted. */
+  /** null when it is not counted. */
   stock: number | null;
-  /** Still in the catalogue. */
+  /** Whether it is still in the catalogue. */
   sold: boolean;
 }
 
@@ -27,7 +27,7 @@ interface EditorLineProps {
 
 const kinds = { product: "", free: "Own line", heading: "Heading", note: "Note" } as const;
 
-/** A line of the offer, with what is needed less often behind a summary. */
+/** A line of the offer, with rarely used fields behind a summary. */
 export function EditorLine({ line, now, amounts, taxes, place, last }: EditorLineProps) {
   const { id, name, kind } = line;
   const field = (part: string) => `lines.${id}.${part}`;
@@ -163,7 +163,7 @@ function Small({
   );
 }
 
-/** The catalogue beside the offer: its price and stock now. */
+/** The catalogue's present price and stock. */
 function Present({ line, now }: { line: OfferLine; now: LineNow | null }) {
   if (line.kind !== "product" || !now) return null;
   if (!now.sold) return <p className="small soft offer-line-now">no longer sold</p>;

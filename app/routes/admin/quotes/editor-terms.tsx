@@ -4,7 +4,7 @@ import { vatIdLimit } from "~/domain/tax";
 import { Field, TextArea } from "~/forms/field";
 import { Cell } from "./editor-field";
 
-/** What the offer says beside its lines: words, payment, delivery, tax of the customer. */
+/** The offer's further content: texts, payment, delivery, the customer's tax. */
 export function EditorTerms({
   content,
   cases,
@@ -12,11 +12,11 @@ export function EditorTerms({
   asksForCodes,
 }: {
   content: OfferContent;
-  /** Rates that may hold for the whole offer. */
+  /** Rates that may apply to the whole offer. */
   cases: readonly (readonly [string, string])[];
-  /** What the taxes still need. */
+  /** What the taxes still require. */
   warnings: readonly string[];
-  /** Whether the store asks for a code at every acceptance by link. */
+  /** Whether the store requires a code for every acceptance by link. */
   asksForCodes: boolean;
 }) {
   const { message, payment, delivery, contact, terms, taxCase, buyerVatId } = content;
@@ -139,7 +139,7 @@ export function EditorTerms({
   );
 }
 
-/** The last day, and words that stay in the house. */
+/** The last day, and the internal note. */
 export function EditorEnd({ day, note }: { day: string; note: number }) {
   return (
     <div className="field-grid">

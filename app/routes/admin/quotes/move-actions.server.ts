@@ -26,7 +26,8 @@ export async function moveQuote({ args, quote, form }: Work, status: string) {
   const read = readForm(moveSchema, form, { form: "move" });
   return runForm({ args, read, refused: refusedNow(args) }, async (asked) => {
     const { moveNote: note, version, lossReason: reason } = asked;
-    // A page that was open for long may offer what is not possible any more: that is a conflict.
+    // A page that was open for long may offer a change that is no longer possible: this is a
+    // conflict.
     if (!to || (version === quote.version && !nextStates(quote.status).includes(to))) {
       throw problem(400, { message: "The quote's status does not allow this." });
     }
@@ -59,7 +60,7 @@ export async function convertQuote({ args, quote, form }: Work) {
   return runForm({ args, read, refused: refusedNow(args) }, async (conversion, typed) => {
     const { version, agreed, how } = conversion;
     const accepted = quote.status === "Approved" || quote.status === "Converted";
-    // A page that was open for long may offer a move that is no longer possible: that is a
+    // A page that was open for long may offer a change that is no longer possible: this is a
     // conflict.
     const word = accepted || version !== quote.version || (agreed === "yes" && how !== null);
     if (!word) return refuse(args.context, { ...typed, errors: withoutWord(agreed, how) });
@@ -86,7 +87,7 @@ export async function convertQuote({ args, quote, form }: Work) {
   });
 }
 
-/** What is missing of the seller's word that the customer agreed. */
+/** What is missing in the seller's statement that the customer agreed. */
 function withoutWord(agreed: string, how: string | null): FieldErrors {
   return {
     ...(agreed === "yes"

@@ -20,7 +20,7 @@ const schema = z.object({
   start: z.string().default(""),
 });
 
-/** What the form starts with: nothing, a customer, or another quote. */
+/** The form's start: empty, a customer, or another quote. */
 export async function newQuotePage(args: AdminArgs) {
   const { searchParams } = new URL(args.request.url);
   const [customer, quote] = [searchParams.get("customer"), searchParams.get("quote")];
@@ -51,7 +51,7 @@ function startOf(start: string) {
   return kind === "template" && id ? { template: id } : null;
 }
 
-/** Makes the quote, and leads to its editor. */
+/** Creates the quote, and redirects to its editor. */
 export async function makeQuote(args: AdminArgs) {
   const form = await args.request.formData();
   return once(args, form, () => makeFrom(args, form));

@@ -9,14 +9,14 @@ interface OfferAgainProps {
   id: string;
   /** The offer can be sent again with a later last day. */
   extend: boolean;
-  /** Days that it is then valid. */
+  /** How many days it is then valid. */
   days: number;
   mayKeep: boolean;
   answer: DocumentAnswer | null;
   form?: string;
 }
 
-/** What else can be made of an offer: a later day, another quote, a template. */
+/** Further uses of an offer: a later end, another quote, a template. */
 export function OfferAgain({ id, extend, days, mayKeep, answer, form }: OfferAgainProps) {
   if (!extend && !mayKeep) return null;
   return (

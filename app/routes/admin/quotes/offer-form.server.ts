@@ -11,7 +11,7 @@ import { site } from "~/site";
 import { proposedDay } from "./quote-page.server";
 import { readTyped } from "./typed-offer";
 
-/** What is read by its kind alone; lines and the rest are read over the offer as it is. */
+/** The fields that are read without the present offer; lines and some others need it. */
 const schema = z.object({
   validUntil: dayField("the last day"),
   note: paragraphs({ what: "the note", max: quoteLimits.note }),
@@ -26,7 +26,7 @@ interface Reading {
   now: Date;
 }
 
-/** The offer's form as what the services take, and whether it says anything new. */
+/** The offer's form as the services' input, and whether it changes anything. */
 export interface ReadOffer extends OfferInput {
   note: string | null;
   changed: boolean;

@@ -17,11 +17,11 @@ interface OfferRecordsProps {
   } | null;
   records: readonly Acceptance[];
   openings: readonly OfferOpening[];
-  /** Around the id of a file in its address. */
+  /** The parts of a file's address before and after its id. */
   files: ThreadView["files"];
 }
 
-/** The offers that were sent, any two of them compared, and what was answered to them. */
+/** The sent offers, a comparison of any two, and the answers to them. */
 export function OfferRecords({ revisions, records, openings, files }: OfferRecordsProps) {
   if (!revisions && records.length === 0) return null;
   const { numbers, before, after } = revisions ?? { numbers: [], before: null, after: null };

@@ -1,7 +1,7 @@
 import { Money } from "~/components/frame/price";
 import type { OfferTotals } from "~/domain/offer-totals";
 
-/** What the offer comes to, as saved or as typed. The server calculates it again. */
+/** The offer's sums, as saved or as typed. The server calculates them again. */
 export function OfferSum({ totals }: { totals: OfferTotals }) {
   const { goods, discount, charges, net, taxes, total, grossPrices } = totals;
   const plain = discount === 0 && charges === 0 && taxes.length === 0;

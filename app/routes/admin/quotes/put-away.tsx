@@ -2,11 +2,11 @@ import { Form } from "@remix-run/react";
 import { Submit } from "~/forms/submit";
 
 interface PutAwayProps {
-  /** What the customer wrote when it ended; null: nothing. */
+  /** The customer's message at the end; null for none. */
   wish: string | null;
 }
 
-/** On a quote that is over and still waits: why it does, and the way to be done with it. */
+/** On a closed quote that still waits: the reason, and a button to settle it. */
 export function PutAway({ wish }: PutAwayProps) {
   return (
     <section className="notice stack screen-only" aria-label="It needs your attention">

@@ -55,7 +55,7 @@ export async function changeQuote(args: AdminArgs) {
   return handler({ args, quote, form }, rest);
 }
 
-/** What leaves the prices alone, and waits while some are typed and not saved. */
+/** Actions beside the prices, which ask first while prices are typed and unsaved. */
 function beside(handler: Handler): Handler {
   return async (work, rest) => unsavedPrices(work) ?? handler(work, rest);
 }

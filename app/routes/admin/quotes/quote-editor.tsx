@@ -18,41 +18,41 @@ import { EditorEnd, EditorTerms } from "./editor-terms";
 import { OfferSum } from "./offer-sum";
 import { readTyped, type TypedFields } from "./typed-offer";
 
-/** What stands outside of the form and belongs to it names it so. */
+/** The id with which controls outside the form belong to it. */
 export const pricingForm = "pricing-form";
 
 /** Empty rows for further charges; saving adds new ones. */
 const spareCharges = 2;
 
-/** A refusal that may hold products to choose from. */
+/** A refusal, perhaps with products to choose from. */
 export interface EditorAnswer extends DocumentAnswer {
   found?: { pick: string; name: string }[];
 }
 
 interface QuoteEditorProps {
   content: OfferContent;
-  /** What the catalogue says now, by the line's id. */
+  /** The catalogue's present data, by line id. */
   now: Readonly<Record<string, LineNow>>;
   warnings: readonly string[];
-  /** Whether the store asks for a code at every acceptance by link. */
+  /** Whether the store requires a code for every acceptance by link. */
   asksForCodes: boolean;
   discount: QuoteDiscount | null;
   day: string;
-  /** Whether a draft is kept that was not sent. */
+  /** Whether there is an unsent draft. */
   drafted: boolean;
   /** Earlier offers of this quote. */
   revision: number;
   open: boolean;
   version: number;
   facts: Record<string, string>;
-  /** Texts that are kept for the message to the customer. */
+  /** Text templates for the message to the customer. */
   snippets: readonly { id: string; name: string }[];
   answer: EditorAnswer | null;
 }
 
 /**
- * The offer as its seller writes it: one form that works without scripts; with them the totals
- * follow what is typed.
+ * The offer's editor: one form that works without scripts; with scripts the totals follow the
+ * input.
  */
 export function QuoteEditor(props: QuoteEditorProps) {
   const { content, now, day, open, version, facts, answer } = props;
@@ -79,8 +79,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
       onSubmit={done}
       aria-labelledby="pricing"
     >
-      {/* Enter presses the form's first button, and an offer must be sent by its own button
-          only. */}
+      {/* Enter presses the form's first button, and only its own button may send an offer. */}
       <button type="submit" disabled hidden />
       <h2 id="pricing">{open ? "Change the offer" : "Your offer"}</h2>
       <DocumentProblems answer={answer} />
@@ -109,7 +108,7 @@ export function QuoteEditor(props: QuoteEditorProps) {
             ignored.
           </p>
           {Array.from({ length: rows }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names of their own
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids
             <ChargeRow key={at} at={at} charge={content.charges[at]} taxes={taxes} />
           ))}
         </fieldset>
@@ -151,7 +150,7 @@ function namesOf({ taxes }: OfferContent): [string, string][] {
   return [...names].map((name) => [name, name]);
 }
 
-/** Lines are added one by one; what was typed until then is kept. */
+/** Lines are added one by one; typed input is kept. */
 function AddLine({ found = [] }: { found?: EditorAnswer["found"] }) {
   return (
     <fieldset className="charges">

@@ -11,18 +11,21 @@ import { lossOptions, RecordAnswer, UndoAcceptance } from "./record-answer";
 
 interface QuoteMovesProps {
   moves: readonly QuoteStatus[];
-  /** It can become an order now. */
+  /** Whether it can become an order now. */
   convert: boolean;
-  /** The customer's answer can be recorded; an acceptance can be taken back. */
+  /** Whether the customer's answer can be recorded, and an acceptance revoked. */
   record: boolean;
   undo: boolean;
   status: QuoteStatus;
   version: number;
   facts: Record<string, string>;
-  /** Prices can be typed beside it: then what goes on goes by their form, so that none is lost. */
+  /**
+   * Whether prices can be typed beside it: these actions then use that form, so that no input is
+   * lost.
+   */
   guarded: boolean;
   again: { id: string; extend: boolean; days: number; mayKeep: boolean };
-  /** The refused form, of the moves or of the prices. */
+  /** The refused form, of the actions or of the prices. */
   answer: DocumentAnswer | null;
   templateAnswer: DocumentAnswer | null;
 }
@@ -30,8 +33,8 @@ interface QuoteMovesProps {
 const endings: readonly QuoteStatus[] = ["Rejected", "Cancelled"];
 
 /**
- * The states that a quote may move to besides the offer. A move that ends the quote takes two
- * steps.
+ * The statuses that a quote may change to, besides the offer. A change that ends the quote takes
+ * two steps.
  */
 export function QuoteMoves(props: QuoteMovesProps) {
   const { moves, convert, guarded, version, facts, answer } = props;
@@ -92,7 +95,7 @@ function Choices(props: QuoteMovesProps & { form?: string }) {
   );
 }
 
-/** What goes on with the quote. */
+/** The actions that continue the quote. */
 function Onward({ moves, convert, status, form }: QuoteMovesProps & { form?: string }) {
   const onward = moves.filter((to) => !endings.includes(to));
   const word = convert && status !== "Approved";
@@ -119,7 +122,7 @@ function Onward({ moves, convert, status, form }: QuoteMovesProps & { form?: str
   );
 }
 
-/** The seller's word for a customer who has not accepted an offer here. */
+/** The seller's statement for a customer who has not accepted an offer here. */
 function Agreed({ form }: { form?: string }) {
   const { id, value, error } = useField("agreed");
   const paper = useField("agreedPaper");

@@ -40,7 +40,7 @@ export async function quoteOfPage({ call, params }: AdminArgs): Promise<Quote> {
   return quote;
 }
 
-/** What the customer reads about this quote's status. */
+/** The status text that the customer sees. */
 export function quoteStatusChange({
   quoteNumber,
   status,
@@ -59,7 +59,10 @@ export function quoteStatusChange({
   };
 }
 
-/** The day that the offer's form starts with: the draft's or the open offer's own, else a month from now. */
+/**
+ * The initial last day in the offer's form: the draft's or the open offer's own, or else the
+ * default.
+ */
 export function proposedDay({ validUntil, offer }: Quote, now: Date): string {
   if (offer?.draftUntil) return offer.draftUntil;
   const open = validUntil && validUntil > now ? validUntil : null;
@@ -67,25 +70,25 @@ export function proposedDay({ validUntil, offer }: Quote, now: Date): string {
   return dayIn(open ?? month, site.timeZone.id);
 }
 
-/** Of a quote that is over and nobody has looked at yet; null: another. */
+/** For a closed quote that nobody has seen yet; otherwise null. */
 function waitsFor(quote: Quote): { wish: string | null } | null {
   const over = quote.status === "Declined" || quote.status === "Expired";
   if (!over || !waitsSince(quote)) return null;
   return { wish: quote.status === "Declined" ? (quote.history.at(-1)?.note ?? null) : null };
 }
 
-/** What the seller may do with it now. */
+/** The seller's possible actions. */
 function choicesFor(quote: Quote, { may }: AdminArgs) {
   const next = may("quotes.updateStatus") ? nextStates(quote.status) : [];
   const closed = next.includes("Pending");
-  // What is not sent yet is agreed on as the seller's draft says it.
+  // An unsent draft is what would be agreed.
   const unsent = isBeforeOffer(quote.status) && quote.offer !== null;
   const priced = unsent
     ? problemOfSending(contentInWork(quote, site.selling), site.currency) === null
     : isFullyPriced(quote);
   return {
     offer: next.includes("Quoted"),
-    /** Moves beside the offer. */
+    /** Changes of status besides the offer. */
     moves: next.filter((status) => status !== "Quoted" && (status !== "Approved" || priced)),
     convert: may("orders.createFromQuote") && next.length > 0 && !closed && priced,
     record: may("offers.recordAnswer") && quote.status === "Quoted",
@@ -155,7 +158,7 @@ export async function quotePage(args: AdminArgs) {
   };
 }
 
-/** What was written about the quote, and who opened it when. */
+/** The messages about the quote, and its openings. */
 async function conversationOf(args: AdminArgs, quote: Quote) {
   const { call, may, params } = args;
   const [messages, openings] = await Promise.all([
@@ -176,7 +179,7 @@ async function conversationOf(args: AdminArgs, quote: Quote) {
   };
 }
 
-/** The revisions of the offer, and the two that are compared: those asked for, or the last ones. */
+/** The revisions of the offer, and the two to compare: the requested ones, or the last two. */
 async function comparedRevisions({ call, request }: AdminArgs, quote: Quote) {
   if (quote.revision === 0) return null;
   const all = (await call("offers.revisions", [quote.id])).map(({ sent }) => sent);
@@ -188,7 +191,7 @@ async function comparedRevisions({ call, request }: AdminArgs, quote: Quote) {
   return { numbers, before: before ?? null, after: after ?? null };
 }
 
-/** What the catalogue says now of the lines that are its own. */
+/** The catalogue's present data of the offer's catalogue lines. */
 async function linesNow(
   { call }: AdminArgs,
   lines: readonly OfferLine[],
@@ -209,7 +212,7 @@ async function linesNow(
   );
 }
 
-/** What the taxes of the offer still need for an invoice. */
+/** What the offer's taxes still require for an invoice. */
 function warningsOf(quote: Quote, content: OfferContent): string[] {
   const { lines, charges, taxes, taxCase, buyerVatId } = content;
   const used = new Set(taxCase === null ? [...lines, ...charges].map(({ tax }) => tax) : [taxCase]);

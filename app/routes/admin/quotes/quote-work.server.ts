@@ -6,7 +6,7 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { documentRefusal, pricingFacts, quoteFacts } from "../documents/conflict.server";
 import { quoteOfPage } from "./quote-page.server";
 
-/** A form of a quote's page: who asks, the quote as it stands, and what was typed. */
+/** A form of a quote's page: the caller, the present quote, and the input. */
 export type Work = { args: AdminArgs; quote: Quote; form: FormData };
 
 export function refusedNow(args: AdminArgs) {
@@ -19,7 +19,7 @@ export function refusedOffer(args: AdminArgs) {
     pricingRefusal(failure, typed, await quoteOfPage(args));
 }
 
-/** A refusal of prices. A quote that takes none any more has no fields for them to stay in. */
+/** A refusal of prices. A quote that no longer takes prices has no fields for them. */
 export function pricingRefusal(failure: Failure, typed: FormAnswer, quote: Quote) {
   const answer = documentRefusal(failure, typed, pricingFacts(quote));
   if (nextStates(quote.status).includes("Quoted")) return answer;

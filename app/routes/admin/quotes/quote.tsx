@@ -47,7 +47,7 @@ export default function AdminQuote() {
   const { number, status, version, pricing, choices, facts, contact, news, orderNumber } = quote;
   const of = (form: string) => (refusal?.form === form ? refusal : null);
   useAnnouncedStatus(news);
-  // What else the page sends goes by the form of its prices, so that none that is typed is lost.
+  // Other buttons of the page submit the form of its prices, so that no typed price is lost.
   const guarded = pricing ? pricingForm : undefined;
   return (
     <article>
@@ -116,7 +116,7 @@ export default function AdminQuote() {
               answer={of("pricing")}
             />
           ) : (
-            // Typed while the quote became one that takes no prices.
+            // Prices that were typed while the quote stopped taking them.
             <DocumentProblems answer={of("pricing")} />
           )}
           <div className={pricing ? "print-only" : undefined}>

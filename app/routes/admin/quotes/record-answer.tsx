@@ -5,13 +5,13 @@ import { Field, FilesField, SelectField, TextArea } from "~/forms/field";
 import { useField } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 
-/** Why quotes are lost, to choose from. */
+/** The reasons of a loss, to choose from. */
 export const lossOptions = [
   ["", "Not stated"],
   ...lossReasons.map((reason) => [reason, lossLabels[reason]] as const),
 ] as const;
 
-/** The customer's answer by telephone or on paper, in the seller's words. */
+/** The customer's answer by telephone or on paper, as the seller records it. */
 export function RecordAnswer({ form }: { form?: string }) {
   const name = useField("answerName");
   const how = useField("answerHow");
@@ -69,7 +69,7 @@ export function RecordAnswer({ form }: { form?: string }) {
   );
 }
 
-/** Takes an acceptance back; its record stays. */
+/** Revokes an acceptance; its record stays. */
 export function UndoAcceptance({ form }: { form?: string }) {
   const reason = useField("undoReason");
   return (

@@ -2,7 +2,7 @@ import { money } from "~/components/frame/price";
 import { isPriced, type OfferLine, type SentOffer } from "~/domain/offer";
 import { offerTotals } from "~/domain/offer-totals";
 
-/** Two revisions of an offer beside each other, line by line by the lines' ids. */
+/** Two revisions of an offer side by side, line by line by line id. */
 export function SideBySide({ before, after }: { before: SentOffer; after: SentOffer }) {
   const [old, now] = [before, after].map(
     ({ lines }) => new Map(lines.map((each) => [each.id, each])),

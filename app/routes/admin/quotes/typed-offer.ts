@@ -17,7 +17,7 @@ import { readVatId } from "~/domain/tax";
 import { amountIn, amountMessage, readAmount } from "~/forms/amount";
 import { site } from "~/site";
 
-/** What stands in the fields, by name. */
+/** The fields' texts, by name. */
 export type TypedFields = Record<string, string>;
 
 export interface TypedOffer {
@@ -30,8 +30,8 @@ export interface TypedOffer {
 }
 
 /**
- * The offer as it is typed over the one that the page shows. A field that was not sent leaves its
- * part as it is; what cannot be read is an error by the field's name.
+ * The typed offer, applied to the one that the page shows. A missing field leaves its part
+ * unchanged; an unreadable one is an error under its name.
  */
 export function readTyped(base: OfferContent, typed: TypedFields, send: boolean): TypedOffer {
   const errors: FieldErrors = {};

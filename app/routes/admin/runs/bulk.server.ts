@@ -12,10 +12,10 @@ import { beginRun } from "./filling.server";
 import { actionKinds, actionLabels, type BulkAnswer, products } from "./run-words";
 
 const atOnce = 100;
-/** Beyond so many, a list is to be narrowed down first. */
+/** Above this number, the list must be filtered first. */
 export const mostChanged = 20_000;
 
-/** The products that the address names: single ones, or all that its filters leave. */
+/** The products in the address: single ones, or all that match its filters. */
 function choiceOf({ request }: AdminArgs) {
   const params = new URL(request.url).searchParams;
   const { ignored, ...query } = readProductQuery(params);
@@ -33,7 +33,7 @@ function allOf(args: AdminArgs): Promise<Chosen[]> {
   return everyProduct(args, choiceOf(args).query);
 }
 
-/** Every product that the query finds, with its version; at most one more than can be changed. */
+/** Every product of the query, with its version; at most one more than can be changed. */
 export async function everyProduct(
   args: AdminArgs,
   query: ReturnType<typeof choiceOf>["query"],
@@ -63,7 +63,7 @@ export async function bulkPage(args: AdminArgs) {
   const list = `/admin/products${productSearch(query)}`;
   return {
     ...{ all, count, tooMany: count > most, most },
-    // Whoever does nothing finds the products chosen still.
+    // On the way back the products are still chosen.
     back: all ? list : withTicks(productTicks, list, ticks),
     filters: Object.entries(query)
       .filter(([name, value]) => name !== "sort" && value !== "")

@@ -2,7 +2,7 @@ import { csvLine } from "~/commerce/runs/csv-text";
 import { createRest } from "~/commerce/runs/rest.server";
 import { site } from "~/site";
 
-/** The moment in a file's name, by the store's clocks: 2026-03-01-1205. */
+/** The time in a file's name, in the store's zone: 2026-03-01-1205. */
 export function moment(now: Date): string {
   const parts = new Intl.DateTimeFormat("sv-SE", {
     ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
@@ -11,18 +11,18 @@ export function moment(now: Date): string {
   return parts.replace(" ", "-").replace(":", "");
 }
 
-/** A name that every system can keep. */
+/** A file name that is valid on every system. */
 export function fileName(...parts: readonly string[]): string {
   const bare = parts.filter(Boolean).join("_").normalize("NFKD");
   return `${bare.replace(/[^A-Za-z0-9._-]+/g, "-").slice(0, 150)}.csv`;
 }
 
-/** A page of lines, and how the next is reached; null at the end. */
+/** A page of lines, and the cursor of the next; null at the end. */
 export type CsvPage<C> = { lines: string[][]; next: C | null };
 
 /**
- * A file that is written as it is read. Its first page is read before anything is sent, so that a
- * failure is an error instead of a file that breaks off.
+ * Streams a file. Its first page is read before anything is sent, so that a failure is an error and
+ * not a truncated file.
  */
 export async function csvAnswer<C>(
   name: string,
@@ -32,12 +32,12 @@ export async function csvAnswer<C>(
   let page: CsvPage<C> | null = await read(undefined);
   const encoder = new TextEncoder();
   const rest = createRest(true);
-  /** The next page, after whoever else waits for this process had theirs. */
+  /** Reads the next page after other requests have had their turn. */
   async function following(cursor: C | null): Promise<CsvPage<C> | null> {
     if (cursor === null) return null;
     const [begun, used] = [performance.now(), process.cpuUsage()];
     const next = await read(cursor);
-    // Waiting for another machine's engine keeps nobody from this process.
+    // Waiting for a remote engine does not block this process.
     const { user, system } = process.cpuUsage(used);
     await rest(Math.min(performance.now() - begun, (user + system) / 1000));
     return next;
@@ -45,7 +45,7 @@ export async function csvAnswer<C>(
   const body = new ReadableStream<Uint8Array>({
     start: (to) => to.enqueue(encoder.encode(`\uFEFF${csvLine(header)}`)),
     async pull(to) {
-      // A page without a line is passed over: what is not enqueued does not pull again.
+      // A page without lines is skipped, because a stream pulls again only after an enqueue.
       for (; page; page = await following(page.next)) {
         if (page.lines.length === 0) continue;
         to.enqueue(encoder.encode(page.lines.map(csvLine).join("")));

@@ -8,11 +8,11 @@ const atOnce = 100;
 
 const header = ["id", "company", "first name", "last name", "email", "phone", "created", "updated"];
 
-/** GET /admin/customers.csv: the accounts that the list's search and tag find. */
+/** GET /admin/customers.csv: the accounts that match the list's search and tag. */
 const download = adminPage(({ request, call, context }) => {
   const { search, tag, ignored } = customersAsked(request);
   requireKnown(ignored);
-  // What was looked for may be a person's address, which no name of a file should hold.
+  // The search is left out, because file names should contain no personal data.
   const said = [tag && `tag-${tag}`, search && "found"];
   const name = fileName("customers", ...said, moment(context.services.clock()));
   return csvAnswer(name, header, async (after: string | undefined) => {

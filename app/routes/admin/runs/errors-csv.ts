@@ -7,7 +7,7 @@ import { runOfPage } from "./run-page.server";
 
 const atOnce = 200;
 
-/** GET …/errors.csv: the lines that cannot be done or were refused, as they were, with why. */
+/** GET …/errors.csv: the faulty and refused lines unchanged, with the reasons. */
 const download = adminPage(async (args) => {
   requireMay(args, "runs.rows");
   const run = await runOfPage(args);

@@ -7,17 +7,17 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 const rowsInPart = 50;
 const bytesInPart = 150_000;
 /**
- * How many parts travel together. One by one, those of a long file take longer than a page may, where
- * each waits for a server.
+ * How many parts are written at once. One by one, the parts of a long file would take longer than a
+ * request may on a remote engine.
  */
 const partsAtOnce = 10;
 
-/** How long a page waits for a run, so that a small one is through when it answers. */
+/** How long a page waits for a run, so that a small one is finished when it answers. */
 const longestWaitMs = 1_500;
 
 type Asked = ArgsOf<"runs.begin">[0];
 
-/** Begins a run with these rows, works it out as far as a moment allows, and leads to its page. */
+/** Creates a run with these rows, works on it for a moment, and redirects to its page. */
 export async function beginRun(
   args: AdminArgs,
   asked: Asked,
@@ -27,14 +27,14 @@ export async function beginRun(
   const parts = [...partsOf(rows)] as (SourceGroup[] | Chosen[])[];
   for (let from = 0; from < parts.length; from += partsAtOnce) {
     await args.call("runs.keepParts", [run.id, from, parts.slice(from, from + partsAtOnce)]);
-    // A long file is not written at one go: shoppers are answered between its parts.
+    // A long file is not written without pauses: other requests are answered between its parts.
     await pause(1);
   }
   await args.call("runs.filled", [run.id, parts.length]);
   return goOn(args, run.id);
 }
 
-/** Works on a run for a moment, leaves the rest to the background, and shows how it stands. */
+/** Works on a run for a moment, leaves the rest to the background, and redirects to its page. */
 export async function goOn({ context }: AdminArgs, id: string) {
   const { runs } = context.services;
   await runs?.work(id, longestWaitMs);
@@ -42,7 +42,7 @@ export async function goOn({ context }: AdminArgs, id: string) {
   return redirect(`/admin/products/runs/${encodeURIComponent(id)}`, 303);
 }
 
-/** Parts that fit into a record of every engine. */
+/** Parts small enough for a record of every engine. */
 function* partsOf<T>(rows: readonly T[]): Generator<T[]> {
   let part: T[] = [];
   let bytes = 0;

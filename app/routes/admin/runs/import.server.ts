@@ -33,7 +33,7 @@ export async function importPage(args: AdminArgs) {
   };
 }
 
-/** Reads the file in; nothing changes before somebody has looked at what it would do. */
+/** Reads the file; products change only after somebody has confirmed the preview. */
 export async function upload(args: AdminArgs) {
   requireMay(args, "runs.begin");
   const form = await args.request.formData();

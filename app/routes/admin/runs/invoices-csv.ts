@@ -13,7 +13,7 @@ const header = [
   ...["net", "tax", "total", "open", "state", "currency"],
 ];
 
-/** GET /admin/invoices.csv: the documents of the list's view, search and days, a line each. */
+/** GET /admin/invoices.csv: the documents of the list's view, search and days, one line each. */
 const download = adminPage(({ request, call, context }) => {
   const { filter, from, to, search, ignored, listing } = invoicesAsked(
     new URL(request.url).searchParams,

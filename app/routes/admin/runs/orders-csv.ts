@@ -16,12 +16,12 @@ const header = [
   ...["delivery address", "delivery country", "billing address", "lines", "products"],
 ];
 
-/** GET /admin/orders.csv: the orders of the list's view, search and days, a line each. */
+/** GET /admin/orders.csv: the orders of the list's view, search and days, one line each. */
 const download = adminPage((args) => {
   const { query, list } = orderList(args);
   requireKnown(query.ignored);
   const { view, search, from, to } = query;
-  // What was looked for may be a person's address, which no name of a file should hold.
+  // The search is left out, because file names should contain no personal data.
   const said = [view.value, from && `from-${from}`, to && `to-${to}`, search && "found"];
   const name = fileName("orders", ...said, moment(args.context.services.clock()));
   const { after: _, before: __, ...asked } = { after: "", before: "", ...list };

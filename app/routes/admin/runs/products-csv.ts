@@ -6,7 +6,7 @@ import { readProductQuery } from "../catalogue/product-query";
 import { requireKnown } from "../frame/filters.server";
 import { csvAnswer, fileName, moment } from "./csv-answer.server";
 
-/** Few, so that a shopper who asks meanwhile hardly waits. */
+/** Small pages, so that shoppers hardly wait meanwhile. */
 const atOnce = 10;
 
 /** GET /admin/products.csv: the products under the list's filters, in its order. */

@@ -16,12 +16,12 @@ const header = [
   ...["delivery address", "delivery country", "billing address", "lines", "products"],
 ];
 
-/** GET /admin/quotes.csv: the quotes of the list's view, search and days, a line each. */
+/** GET /admin/quotes.csv: the quotes of the list's view, search and days, one line each. */
 const download = adminPage((args) => {
   const { query, list } = quoteList(args, new URL(args.request.url).searchParams);
   requireKnown(query.ignored);
   const { view, search, from, to } = query;
-  // What was looked for may be a person's address, which no name of a file should hold.
+  // The search is left out, because file names should contain no personal data.
   const said = [view.value, from && `from-${from}`, to && `to-${to}`, search && "found"];
   const name = fileName("quotes", ...said, moment(args.context.services.clock()));
   const { after: _, before: __, ...asked } = { after: "", before: "", ...list };

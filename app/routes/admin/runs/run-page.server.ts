@@ -8,7 +8,7 @@ import { problem } from "~/http/pages/page.server";
 import { findAnyCategory } from "~/site-settings";
 import { goOn } from "./filling.server";
 
-/** How many rows the page shows of each sort; a file has the others. */
+/** How many rows of each sort the page shows; a file has the others. */
 const shown = { bulk: 20, import: 50, undo: 20, faults: 200 } as const;
 
 export async function runOfPage({ call, params }: AdminArgs): Promise<CatalogueRun> {
@@ -44,7 +44,7 @@ export async function runPage(args: AdminArgs) {
   };
 }
 
-/** The category that a run moves its products out of, while it is still there. */
+/** The category that a run empties, while it still exists. */
 function emptiedBy(details: RunDetails): string | null {
   if (details.kind !== "bulk" || details.action.kind !== "moveCategory") return null;
   return findAnyCategory(details.action.category)?.slug ?? null;

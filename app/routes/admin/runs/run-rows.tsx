@@ -11,7 +11,7 @@ interface ShownRow {
 }
 
 const longest = 120;
-/** So many products are shown at once, and of each so many fields: a phone has a small screen. */
+/** How many products, and fields of each, are shown at once: a phone has a small screen. */
 const unfolded = 10;
 const fewFields = 4;
 const namedFields = 3;
@@ -49,7 +49,7 @@ export function ActingRows({
   );
 }
 
-/** A row each; one that changes many fields names them, and shows their values when it is unfolded. */
+/** One row each; a row with many fields names them, and shows their values when it is opened. */
 function ChangedRows({ rows }: { rows: readonly ShownRow[] }) {
   return (
     <div className="run-frame">
@@ -126,7 +126,7 @@ function RowName({ row }: { row: ShownRow }) {
   return <Link to={`/admin/products/${encodeURIComponent(row.id)}`}>{row.name}</Link>;
 }
 
-/** Every row that cannot be done or was refused, with why. */
+/** Every faulty or refused row, with the reason. */
 export function WrongRows({
   rows,
   count,
@@ -135,7 +135,7 @@ export function WrongRows({
 }: {
   rows: readonly ShownRow[];
   count: number;
-  /** Where these lines can be downloaded; null where there was no file. */
+  /** Where these lines can be downloaded; null without a file. */
   file: string | null;
   done: boolean;
 }) {

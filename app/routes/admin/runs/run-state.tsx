@@ -9,7 +9,7 @@ const states: Record<RunStatus, readonly [MarkTone, string]> = {
   discarded: ["over", "Discarded"],
 };
 
-/** How a run stands. */
+/** The state of a run. */
 export function RunState({ status }: { status: RunStatus }) {
   const [tone, text] = states[status];
   return <Mark tone={tone}>{text}</Mark>;

@@ -1,9 +1,9 @@
 import type { BulkAction } from "~/commerce/runs/planning-bulk";
 
-/** A move from one category to another begins where the first is taken away. */
+/** A move out of a category begins where the category is deleted. */
 type ActionKind = Exclude<BulkAction["kind"], "moveCategory">;
 
-/** What can be done to the chosen products, as a list to choose from. */
+/** The actions on the chosen products, as a list to choose from. */
 export const actionLabels: Record<ActionKind, string> = {
   publish: "Publish",
   unpublish: "Take out of the shop",
@@ -17,7 +17,7 @@ export const actionLabels: Record<ActionKind, string> = {
 
 export const actionKinds = Object.keys(actionLabels) as ActionKind[];
 
-/** What the page about the chosen products answers to a form that it refused. */
+/** The answer to a refused form of the bulk page. */
 export interface BulkAnswer {
   errors: Record<string, string>;
   values: { action: string; category: string; percent: string };

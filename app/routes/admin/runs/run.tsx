@@ -134,7 +134,7 @@ function Decision({ run }: { run: Run }) {
   );
 }
 
-/** What a press does: "Make 2 products and change 1". */
+/** The button's text: "Make 2 products and change 1". */
 function operationOf({ creates, updates }: Run): string {
   if (creates === 0) return `Change ${products(updates)}`;
   return `Make ${products(creates)}${updates > 0 ? ` and change ${updates.toLocaleString("en")}` : ""}`;

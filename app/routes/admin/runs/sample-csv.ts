@@ -23,7 +23,7 @@ const rows: Record<string, string>[] = [
   { sku: "EX-200", name: "Example press", price: "", stock: "", description: "(clear)" },
 ];
 
-/** GET /admin/products-sample.csv: what an import takes. */
+/** GET /admin/products-sample.csv: an example file for imports. */
 const sample = adminPage(() =>
   csvAnswer("products-sample.csv", csvHeader, async () => ({
     lines: rows.map((row) => csvHeader.map((column) => row[column] ?? "")),

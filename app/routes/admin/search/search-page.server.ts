@@ -21,7 +21,7 @@ export interface FoundGroup {
   rows: FoundRow[];
 }
 
-/** What the term finds among quotes, orders, invoices, customers and products, by what the role may see. */
+/** The matches among quotes, orders, invoices, customers and products that the role may see. */
 export async function searchPage({ request, call, may }: AdminArgs) {
   const search = cutText((new URL(request.url).searchParams.get("q") ?? "").trim(), 200);
   const kinds = may("desk.quotes")

@@ -4,7 +4,7 @@ import type { Env, Feature } from "~/env.server";
 export interface FeatureRow {
   name: string;
   on: boolean;
-  /** How, or why not. Never a secret. */
+  /** Its settings, or why it is off. Never a secret. */
   text: string;
 }
 
@@ -15,7 +15,7 @@ const backends = {
   firestore: "Firestore",
 } as const;
 
-/** What is on and off by the variables of the process, and why. */
+/** Which parts are on and off by the variables of the process, and why. */
 export function featureRows(env: Env, { mailsTo }: { mailsTo: string }): FeatureRow[] {
   const { backend, identity, payment, email, sharedStore, filesS3 } = env;
   const row = (name: string, feature: Feature<object>, text: string): FeatureRow => ({

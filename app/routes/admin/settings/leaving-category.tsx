@@ -8,7 +8,7 @@ interface LeavingCategoryProps {
   version: number;
 }
 
-/** Asks where a category's products go, before it is removed. */
+/** Asks where a category's products go before it is deleted. */
 export function LeavingCategory({ leaving, others, version }: LeavingCategoryProps) {
   return (
     <Form method="post" action="/admin/settings" className="notice notice-act" id="leaving">

@@ -4,7 +4,7 @@ import { mergeRows, mergeTexts, type Sides } from "~/domain/stale-edit";
 import { told } from "../documents/conflict.server";
 import { type PartValues, rowsIn, withRows } from "./settings-values";
 
-/** The fields of a part as its form was opened on them; null when it does not say. */
+/** A part's fields when its form was opened; null when it does not contain them. */
 export function openedOn(form: FormData): PartValues | null {
   try {
     return z.record(z.string(), z.string()).parse(JSON.parse(String(form.get("opened") ?? "")));
@@ -24,10 +24,10 @@ interface MergedPart {
   errors: FieldErrors;
 }
 
-/** A part's form over the settings as they are by now; where both changed a field, both values are shown. */
+/** A part's form over the present settings; where both changed a field, both values are shown. */
 export function mergePart(sides: Sides<PartValues>): MergedPart {
   const { base, mine, now } = sides;
-  // A field that the part has not, such as its version, is none that two people can change.
+  // Fields outside the part, such as its version, cannot conflict.
   const plain = (of: PartValues) =>
     Object.fromEntries(
       Object.keys(now)
@@ -63,7 +63,7 @@ function withMergedRows(sides: Sides<PartValues>, { values, errors }: MergedPart
   return { values: { ...values, ...withRows(value), ...standard }, errors };
 }
 
-/** Which row new lines begin with, by its name, because rows come and go. */
+/** The row that new offer lines use by default, identified by name, because rows come and go. */
 function standardOf(
   { base, mine, now }: Sides<PartValues>,
   merged: readonly PartValues[],

@@ -2,7 +2,7 @@ import { Field, SelectField } from "~/forms/field";
 import type { SiteParts } from "~/site-settings";
 import { SettingsPart, type SharedProps } from "./settings-part";
 
-/** Parts of a number, a name or a choice. */
+/** The parts whose fields are numbers, names or choices. */
 export function DayParts({
   parts: { clock, followUp, stock, retention, sight },
   shared,

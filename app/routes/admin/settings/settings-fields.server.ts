@@ -130,7 +130,7 @@ export type ReadPart =
   | { ok: true; change: Omit<PartChange, "version">; typed: FormAnswer }
   | { ok: false; answer: FormAnswer };
 
-/** What a part's form says, or what is wrong with its fields. */
+/** The form's part, or the errors of its fields. */
 export function readPart(part: string, form: FormData): ReadPart | null {
   if (part === "taxes") return rowsOf(part, form, readTaxes(form));
   if (part === "categories") return rowsOf(part, form, readCategories(form));

@@ -17,7 +17,7 @@ import { isAsOpened, mergePart, openedOn } from "./settings-conflict.server";
 import { readPart } from "./settings-fields.server";
 import { valuesOf } from "./settings-values";
 
-/** Every part as it is kept now, whatever this instance has taken up so far. */
+/** Every part as it is stored now, even if this instance has not loaded it yet. */
 function presentParts({ parts }: OwnSettings): Required<SiteParts> {
   return partsOf(siteWith(parts));
 }
@@ -49,7 +49,7 @@ function byPart<T>(parts: Required<SiteParts>, of: (part: SitePart, value: unkno
   >;
 }
 
-/** What a conflict compares: the leaves of a part, by their names. */
+/** The values that a conflict compares: the leaves of a part, by label. */
 function factsOf(value: unknown, path = ""): Facts {
   if (typeof value !== "object" || value === null) {
     const text = value === null || value === "" ? "–" : String(value);
@@ -88,16 +88,16 @@ export async function changeSettings(args: AdminArgs) {
 
 const unticked = { partialShipments: "", requirePurchaseOrder: "", confirmByCode: "" };
 
-/** More than these are moved by a run, as the services move no more at once. */
+/** More products are moved by a run, because the services move no more at once. */
 const mostMoved = 500;
 
-/** How often a part is saved again because other parts were changed at the same moment. */
+/** How often saving a part is repeated when other parts were changed at the same time. */
 const mostTries = 5;
 
 async function savePart({ args, form }: Work, part: string) {
   const read = readPart(part, form);
   if (!read) throw problem(400);
-  // What is not ticked is not sent, and is typed no less.
+  // Browsers do not send unticked boxes, but they count as input.
   const typed = read.ok ? read.typed : read.answer;
   if (part === "offer") typed.values = { ...unticked, ...typed.values };
   if (!read.ok) return refuse(args.context, { ...typed, changed: [] });
@@ -148,13 +148,13 @@ async function removeCategory({ args, form }: Work, slug: string) {
   return returnToPage(args, { kind: "done", text: "The category no longer exists." });
 }
 
-/** Whatever of it is not in the bin. */
+/** Everything outside the bin. */
 function productsIn(args: AdminArgs, slug: string) {
   const { ignored: _, ...query } = readProductQuery(new URLSearchParams({ category: slug }));
   return everyProduct(args, query);
 }
 
-/** So many go by a run, which is looked at first; what is over is moved by the next one. */
+/** A run moves this many after a review; another run moves the rest. */
 function moveMany(
   args: AdminArgs,
   chosen: Awaited<ReturnType<typeof productsIn>>,

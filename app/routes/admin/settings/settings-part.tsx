@@ -7,15 +7,15 @@ import type { DocumentAnswer } from "../documents/conflict";
 import { DocumentProblems, SeenFields } from "../documents/conflict";
 import type { PartValues } from "./settings-values";
 
-/** What every part of the settings is handed. */
+/** The common properties of every part of the settings. */
 export interface SharedProps {
   version: number;
   facts: Record<SitePart, Record<string, string>>;
-  /** The fields that each form was opened on, which it carries. */
+  /** The hidden fields with each form's values at opening. */
   opened: Record<SitePart, PartValues>;
   answer: DocumentAnswer | null;
   disabled: boolean;
-  /** The part that the address asks for: its form is open. */
+  /** The part in the address: its form is open. */
   wanted: string | null;
 }
 
@@ -32,8 +32,8 @@ export function partPath(part: SitePart): string {
 }
 
 /**
- * A part of the settings, with a form of its own: two people can change two parts. Closed until
- * somebody wants it, so that all of them are seen at a glance.
+ * A part of the settings with a form of its own, so that two people can change two parts. It is
+ * closed at first, so that all parts fit on the page.
  */
 export function SettingsPart(props: SettingsPartProps) {
   const { part, title, text, version, disabled, children } = props;

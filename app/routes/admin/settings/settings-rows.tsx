@@ -7,7 +7,7 @@ import { type PartValues, rowsIn, valuesOf } from "./settings-values";
 
 type Taxes = NonNullable<SiteParts["taxes"]>;
 
-/** The rows as they are or were typed, without the empty ones at the end. */
+/** The present or typed rows, without empty ones at the end. */
 function namedRows(values: PartValues): PartValues[] {
   const rows = rowsIn(values);
   const last = rows.findLastIndex(({ category: _, ...row }) =>
@@ -26,7 +26,7 @@ const kinds: Record<(typeof taxCategories)[number], string> = {
   O: "Outside scope",
 };
 
-/** Rates of tax as rows; two empty ones to add to. */
+/** Tax rates as rows, with two empty ones to add. */
 export function TaxRows({ taxes, answer }: { taxes: Taxes; answer: FormAnswer | null }) {
   const values = answer?.values ?? valuesOf("taxes", taxes);
   const chosen = values.standard ?? "";
@@ -45,7 +45,7 @@ export function TaxRows({ taxes, answer }: { taxes: Taxes; answer: FormAnswer | 
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its index
             <tr key={at}>
               <td data-label="Name">
                 <Cell at={at} name="name" label="Name" initial={row.name} />
@@ -130,7 +130,7 @@ interface CategoryRowsProps {
   disabled: boolean;
 }
 
-/** Categories as rows in their order; two empty ones to add to. */
+/** Categories as rows in order, with two empty ones to add. */
 export function CategoryRows({ categories, answer, disabled }: CategoryRowsProps) {
   const rows = [...namedRows(answer?.values ?? valuesOf("categories", categories)), {}, {}];
   return (

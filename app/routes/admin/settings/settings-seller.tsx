@@ -5,7 +5,7 @@ import { SettingsPart, type SharedProps } from "./settings-part";
 
 type Parts = Required<SiteParts>;
 
-/** What the shop and its letters say of the seller, and what a new offer begins with. */
+/** The seller's details in the shop and on documents, and the defaults of new offers. */
 export function SellerParts({
   parts: { contact, letterhead, offer },
   shared,

@@ -1,6 +1,6 @@
 import type { SitePart, SiteParts } from "~/site-settings";
 
-/** What a part's form holds, by the names of its fields, as text. */
+/** The fields of a part's form by name, as text. */
 export type PartValues = Record<string, string>;
 
 type Values<P extends SitePart> = (part: NonNullable<SiteParts[P]>) => PartValues;
@@ -53,12 +53,12 @@ function placeOf(
   return { street, postalCode, city, country, phone, email, registration };
 }
 
-/** A part as its form shows it. */
+/** A part's form values. */
 export function valuesOf<P extends SitePart>(part: P, value: NonNullable<SiteParts[P]>) {
   return (writers[part] as Values<P>)(value);
 }
 
-/** Rows as fields, each by its place. */
+/** Rows as fields, by index. */
 export function withRows(rows: readonly PartValues[]): PartValues {
   return Object.fromEntries(
     rows.flatMap((row, at) =>
@@ -67,7 +67,7 @@ export function withRows(rows: readonly PartValues[]): PartValues {
   );
 }
 
-/** The rows that the fields of a form tell of, in their order. */
+/** The rows in the fields of a form, in order. */
 export function rowsIn(values: PartValues): PartValues[] {
   const rows = new Map<number, PartValues>();
   for (const [name, value] of Object.entries(values)) {

@@ -11,7 +11,7 @@ import { returnToPage } from "../documents/document-answers.server";
 
 const day = 86_400_000;
 
-/** The methods for staff that have an HTTP surface: what a key can be given one by one. */
+/** The staff methods with an HTTP surface, which a key can be given one by one. */
 export function keyMethods(): string[] {
   return rpcMethods().flatMap(({ name, row }) => (row.access === "admin" ? [name] : []));
 }
@@ -61,7 +61,7 @@ async function createKey({ args, form }: Work) {
     const errors = { role: "Choose a role, or single methods" };
     return refuse(args.context, { ...read.typed, errors });
   }
-  // The whole of its last day.
+  // The end of its last day.
   const until = expires && new Date(expires.getTime() + day);
   const asked = { name, role: role === "" ? null : role, methods, expires: until };
   const done = await attempt(args.call("keys.create", [asked]));

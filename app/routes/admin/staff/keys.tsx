@@ -164,7 +164,7 @@ function State({ of: { revoked, expires, live } }: { of: ShownKey }) {
   );
 }
 
-/** A key ends with its last day, at the midnight after. */
+/** A key ends after its last day, at midnight. */
 function lastDay(expires: Date): Date {
   return new Date(expires.getTime() - 1);
 }

@@ -6,7 +6,7 @@ interface ShownOnceProps {
   children: ReactNode;
 }
 
-/** A secret that the store shows once, to be copied. */
+/** A secret that the store shows only once, to be copied. */
 export function ShownOnce({ title, value, children }: ShownOnceProps) {
   const id = useId();
   return (

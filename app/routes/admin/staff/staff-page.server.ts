@@ -15,7 +15,7 @@ import { returnToPage } from "../documents/document-answers.server";
 const role = z.enum(roles, { message: "Choose a role" });
 const name = lineOrNull({ what: "the name", max: staffLimits.name });
 const inviteSchema = z.object({ email: emailField(contactLimits.email), name, role });
-/** Empty: nobody was chosen; `-`: nobody takes it. */
+/** Empty: no choice was made; `-`: unassigned. */
 const takes = z.string().default("");
 const memberSchema = z.object({ uid: z.string(), name, role, takes });
 
@@ -33,7 +33,7 @@ export async function staffPage({ call, admin, context }: AdminArgs) {
 
 const noWork = { quotes: 0, orders: 0 };
 
-/** Gives all open work of a colleague to another one, or to nobody. */
+/** Assigns all open work of a colleague to another one, or to nobody. */
 async function handOver({ call }: AdminArgs, from: string, takes: string): Promise<void> {
   if (takes === "") return;
   const to = takes === unassigned ? null : takes;
@@ -72,7 +72,7 @@ async function invite({ args, form }: Work) {
     const text = `The invitation is on its way to ${email}. It works for seven days.`;
     return returnToPage(args, { kind: "done", text });
   }
-  // Shown once, and only here: the store keeps no more than its hash.
+  // Shown only once: the store keeps only its hash.
   return { ...read.typed, values: {}, link, invited: email };
 }
 

@@ -7,7 +7,7 @@ import { problem } from "~/http/pages/page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { type StockAnswer, stockAt } from "./stock-words";
 
-/** Handles the form that stands in every row: what there is now, or how many more or fewer. */
+/** Handles the form of a row: the new stock, or the difference. */
 export async function changeStock(args: AdminArgs) {
   requireMay(args, "stock.adjust");
   const form = await args.request.formData();

@@ -1,7 +1,7 @@
 import { Mark } from "~/components/desk/list-parts";
 import type { StockRow } from "./stock-list.server";
 
-/** What there is; few and none are marked. */
+/** The stock; low and empty ones are marked. */
 export function StockCount({ row }: { row: Pick<StockRow, "stock" | "low"> }) {
   if (row.stock === null) return <span className="soft">not counted</span>;
   if (row.low) {
@@ -10,7 +10,7 @@ export function StockCount({ row }: { row: Pick<StockRow, "stock" | "low"> }) {
   return <span className="num">{row.stock.toLocaleString("en")}</span>;
 }
 
-/** What is sold and not shipped yet; on a phone the word stands beside it. */
+/** The quantity sold and not shipped yet; on a phone with its label. */
 export function Committed({ count }: { count: number }) {
   return (
     <span className="soft num">

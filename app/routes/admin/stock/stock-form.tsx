@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { StockRow } from "./stock-list.server";
 import { reasonOptions, type StockAnswer, stockAt } from "./stock-words";
 
-/** Changes one stock where it stands. */
+/** Changes one stock in its row. */
 export function StockForm({
   row,
   answer,
@@ -10,7 +10,7 @@ export function StockForm({
 }: {
   row: StockRow;
   answer: StockAnswer | undefined;
-  /** Tells the fields of one row from those of the next. */
+  /** Makes a row's field ids unique. */
   at: number;
 }) {
   const { productId, variantId, name, variant, stock } = row;

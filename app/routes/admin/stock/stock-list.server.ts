@@ -15,15 +15,15 @@ const filters = ["low", "out", "uncounted"] as const;
 export interface StockRow {
   productId: string;
   variantId: string | null;
-  /** Where its movements are. */
+  /** The address of its movements. */
   to: string;
   name: string;
   variant: string | null;
   sku: string;
-  /** null: not counted. */
+  /** null when it is not counted. */
   stock: number | null;
   low: boolean;
-  /** Sold and not shipped yet: off the stock, and still in the house. */
+  /** Sold and not shipped yet: no longer in the stock, but still in the warehouse. */
   committed: number;
 }
 
@@ -59,7 +59,7 @@ export async function stockPage({ request, call, may }: AdminArgs) {
   };
 }
 
-/** The rows of products with what is committed of each. */
+/** The products' rows with the committed quantity of each. */
 async function stockRows(
   call: AdminArgs["call"],
   products: readonly Product[],
@@ -76,7 +76,10 @@ async function stockRows(
   );
 }
 
-/** The product's own stock, and each variant's; what draws on the product's is counted there. */
+/**
+ * The product's own stock, and each variant's; variants that use the product's stock are counted
+ * there.
+ */
 function rowsOf(product: Product, committedOf: (variantId: string | null) => number): StockRow[] {
   const { id, productName, sku, stock, variants } = product;
   const to = `/admin/stock/${encodeURIComponent(id)}`;
@@ -98,7 +101,7 @@ function rowsOf(product: Product, committedOf: (variantId: string | null) => num
 export interface MovementRow extends Omit<StockMovement, "actor" | "variantId" | "productId"> {
   who: string;
   variant: string | null;
-  /** The page of what it belongs to. */
+  /** The page of the movement's order or run. */
   to: string | null;
 }
 
@@ -154,7 +157,7 @@ const ofOrder: readonly StockMovement["reason"][] = ["order", "cancel", "return"
 
 function pageOf({ reason, reference }: Pick<StockMovement, "reason" | "reference">) {
   if (reference === null) return null;
-  // What no order moved was moved by a run, or began with it.
+  // A movement that no order caused belongs to a run.
   const place = ofOrder.includes(reason) ? "orders" : "products/runs";
   return `/admin/${place}/${encodeURIComponent(reference)}`;
 }

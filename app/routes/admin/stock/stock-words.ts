@@ -1,6 +1,6 @@
 import type { GivenReason, StockReason } from "~/domain/stock-movement";
 
-/** What people call the reasons of a movement. */
+/** Labels of the reasons of a movement. */
 export const reasonLabels: Record<StockReason, string> = {
   correction: "Correction",
   count: "Count",
@@ -15,14 +15,14 @@ export const reasonLabels: Record<StockReason, string> = {
   closing: "Counting ended",
 };
 
-/** What a person may give as a reason, the most usual first. */
+/** The reasons that a person may choose, the most usual first. */
 export const reasonOptions = (
   ["correction", "count", "received", "return", "damaged", "loss"] as const satisfies GivenReason[]
 ).map((reason) => [reason, reasonLabels[reason]] as const);
 
-/** The stock that a form changes, as a refused form comes back. */
+/** The stock that a form changes, for a refused form. */
 export interface StockAnswer {
-  /** The product and its variant. */
+  /** The names of the product and its variant. */
   at: string;
   message: string;
   values: { mode: string; amount: string; reason: string; note: string };

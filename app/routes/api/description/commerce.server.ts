@@ -21,7 +21,7 @@ const whoMay: Partial<Record<Access, string>> = {
     "For the account that the document belongs to, and for whoever has the key of its signed link.",
 };
 
-/** Owners may do everything, and their row does not say so. */
+/** Owners may do everything, so rows do not name them. */
 function forStaff(named: readonly StaffRole[]): string {
   const may = roles.filter((role) => isAllowed(role, named));
   return `For staff and keys with ${may.length > 1 ? "one of the roles" : "the role"} ${may.join(", ")}.`;
@@ -74,7 +74,7 @@ export function commerceOperations(components: Components): Operation[] {
         500: ["Commerce backend is not configured.", `${name} failed.`],
       },
       examples: more.refusals ?? {},
-      // Keys are counted wherever a credential is asked for.
+      // Calls of API keys are counted wherever a credential is required.
       limited: row.limit !== null || !isPublic,
       replayed: row.writes,
       cacheHeaders: false,

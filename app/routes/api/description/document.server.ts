@@ -35,8 +35,8 @@ export interface Document {
 }
 
 /**
- * The OpenAPI description of this store. The published one lets answers grow: a client must live
- * with fields that it does not know. The exact one, for tests, refuses them.
+ * The OpenAPI description of this store. The published one lets answers grow: a client must accept
+ * unknown fields. The exact one, for tests, refuses them.
  */
 export function describe({ exact }: { exact: boolean }): Document {
   const components: Components = { Error: errorSchema({ type: "string" }) };
@@ -153,7 +153,7 @@ function responsesOf(operation: Operation, components: Components): JsonSchema {
   return responses;
 }
 
-/** An operation's own errors and those that every one like it has. */
+/** An operation's own errors, and those of all such operations. */
 function errorsOf({
   errors: own,
   body,
@@ -207,7 +207,7 @@ function errorObject(
   };
 }
 
-/** What has a 503 of its own may also be too busy to give it. */
+/** An operation with a 503 of its own may also be too busy. */
 function either(answer: JsonSchema, error: JsonSchema): JsonSchema {
   const schemaIn = ({ content }: JsonSchema) =>
     (content as { "application/json": { schema: JsonSchema } })["application/json"].schema;
@@ -255,12 +255,12 @@ const bare: Operation = {
   ...{ id: "", verb: "get", path: "", tag: "health", summary: "", security: "none" },
   answers: {},
   errors: {},
-  // Where the path is the Store API's.
+  // For a path of the Store API.
   anyOrigin: true,
 };
 const allow = { $ref: "#/components/headers/allow" };
 
-/** What paths answer beyond their operations. */
+/** The answers of paths besides those of their operations. */
 const everywhere: Record<string, JsonSchema> = {
   InvalidPath: errorObject(bare, 400, ["Invalid product id"]),
   NotFound: errorObject(bare, 404, [errors.notFound, "Product not found"]),

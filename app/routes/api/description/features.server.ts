@@ -63,7 +63,7 @@ export const featureOperations: readonly Operation[] = [
         schema: z.object({ url: z.string() }),
       },
     },
-    // Texts that name a product have no constant form.
+    // Texts that contain a product's name are not constant.
     errors: {
       400: null,
       409: [idempotencyTexts.other, idempotencyTexts.busy],

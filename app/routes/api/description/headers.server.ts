@@ -9,7 +9,7 @@ interface HeaderObject {
 const text: JsonSchema = { type: "string" };
 const whole: JsonSchema = { type: "integer", minimum: 0 };
 
-/** Every header that an answer of the API may have beyond those of HTTP itself. */
+/** Every header that an answer of the API may have, beyond those of HTTP itself. */
 export const headers: Record<string, HeaderObject> = {
   "x-request-id": {
     description: "The call's id, in the store's log and audit trail too: yours, or a new one.",

@@ -3,11 +3,11 @@ import { namedSchemas } from "~/commerce/methods/named-schemas";
 
 export type JsonSchema = { [keyword: string]: unknown };
 
-/** Schemas by name, as the document's `components` holds them. */
+/** Schemas by name, as in the document's `components`. */
 export type Components = Record<string, JsonSchema>;
 
 interface Options {
-  /** Whether the schema says what is sent or what is answered. */
+  /** Whether the schema is for input or output. */
   side: "input" | "output";
   /** Collects the named schemas that this one refers to. */
   components: Components;
@@ -27,7 +27,7 @@ export function jsonSchemaOf(schema: z.ZodType, { side, components }: Options): 
         jsonSchema.type = "string";
         jsonSchema.format = "date-time";
       }
-      // Every number is within these bounds, which say nothing.
+      // Every number has these limits, which mean nothing.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       const told = z.globalRegistry.get(zodSchema)?.description;
@@ -45,8 +45,8 @@ export function jsonSchemaOf(schema: z.ZodType, { side, components }: Options): 
 }
 
 /**
- * The schemas of a method's arguments: one tuple for each number of arguments that it takes,
- * because generators read a tuple with fewer required items than items as one of fixed length.
+ * The schemas of a method's arguments: one tuple for each possible number of arguments, because
+ * generators read a tuple with fewer required items than items as one of fixed length.
  */
 export function argumentsOf(schema: z.ZodType, components: Components): JsonSchema {
   const { items } = (schema as z.ZodTuple).def;
@@ -82,7 +82,7 @@ function moved(value: unknown): unknown {
   );
 }
 
-/** The schema without its refusals of further fields: a client must live with additions. */
+/** The schema without its refusals of unknown fields: a client must accept additions. */
 export function open(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(open);
   if (typeof value !== "object" || value === null) return value;

@@ -1,9 +1,9 @@
 interface MethodText {
   summary: string;
   description?: string;
-  /** Arguments of a call that works on the demo. */
+  /** Arguments of a call that works in the demo. */
   example?: unknown[];
-  /** Texts with which the service refuses, by status. */
+  /** Texts of the service's refusals, by status. */
   refusals?: Record<number, string[]>;
 }
 
@@ -13,7 +13,7 @@ const line = { id: "arbor-press-ap2", quantity: 2 };
 const contact = { email: "ada@example.com", firstName: "Ada", companyName: "Ada's workshop" };
 const paged = "Newest first. Pass nextCursor on as cursor until a page is empty.";
 
-/** What the description says of each method beside its schemas. */
+/** The description's texts of each method, beside its schemas. */
 export const methodTexts: Record<string, MethodText> = {
   "products.list": {
     summary: "Lists products",

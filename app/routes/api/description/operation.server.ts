@@ -26,7 +26,7 @@ export interface Parameter {
   example?: unknown;
 }
 
-/** The header of an answer that not every answer has; its text is in `headers.server.ts`. */
+/** A header that only some answers have; its text is in `headers.server.ts`. */
 export type Header =
   | "cache-control"
   | "etag"
@@ -43,15 +43,15 @@ export type Header =
 
 export interface Answer {
   description: string;
-  /** Left out: no body. */
+  /** Left out when there is no body. */
   schema?: Schema;
   headers?: readonly Header[];
 }
 
-/** Who may call: nobody is asked, a credential counts when there is one, or one is needed. */
+/** The credential: none, optional, required, or the webhook's signature. */
 export type Security = "none" | "optional" | "required" | "signature";
 
-/** One verb of one path, as the document tells it. */
+/** One verb of one path, as in the document. */
 export interface Operation {
   id: string;
   verb: "get" | "post";
@@ -62,20 +62,20 @@ export interface Operation {
   security: Security;
   parameters?: readonly Parameter[];
   body?: {
-    /** Arguments of a method stand as `{ args }`. */
+    /** A method's arguments are sent as `{ args }`. */
     schema: Schema;
-    /** The most bytes. */
+    /** The most bytes of a body. */
     limit: number;
-    /** Whether a form does as well as JSON. */
+    /** Whether a form is accepted as well as JSON. */
     form?: boolean;
     required?: boolean;
     example?: unknown;
   };
-  /** Answers that are no errors, by status. */
+  /** Successful answers, by status. */
   answers: Readonly<Record<number, Answer>>;
-  /** The texts of the errors that are this operation's own, by status; null: any text. */
+  /** The operation's own error texts, by status; null for any text. */
   errors: Readonly<Record<number, readonly string[] | null | undefined>>;
-  /** Some texts of a status that takes any. */
+  /** Examples of texts for a status with any text. */
   examples?: Readonly<Record<number, readonly string[]>>;
   /** Whether a limit counts its calls. */
   limited?: boolean;
@@ -83,6 +83,6 @@ export interface Operation {
   replayed?: boolean;
   /** Whether scripts of any site may read the answers. */
   anyOrigin?: boolean;
-  /** False: no answer says anything about caching. */
+  /** False: no answer has caching headers. */
   cacheHeaders?: boolean;
 }

@@ -23,7 +23,7 @@ export interface Parameter {
   name: string;
   in: string;
   description: string;
-  /** The values that it takes; none: any. */
+  /** The possible values; none for any value. */
   choices: string[];
   example: string;
 }
@@ -32,14 +32,14 @@ export interface Reference extends Entry {
   description: string;
   who: string;
   parameters: Parameter[];
-  /** What is sent, as TypeScript writes it; null for no body. */
+  /** The body as a TypeScript type; null for no body. */
   sent: string | null;
   answers: { status: string; description: string; headers: string[]; type: string | null }[];
   records: { name: string; type: string }[];
   snippets: Snippet[];
-  /** Whether the page can make the address of a read. */
+  /** Whether the page can build the address of a read. */
   canTry: boolean;
-  /** Arguments to try a read of the RPC with, as JSON; null for everything else. */
+  /** Example arguments of an RPC read, as JSON; null for everything else. */
   argsToTry: string | null;
 }
 
@@ -84,7 +84,7 @@ function read(): Known {
   return known;
 }
 
-/** The operations that hold every word, by group; all of them without words. */
+/** The operations that contain every word, by group; all of them without words. */
 export function searchReference(words: string): Group[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   const found = read().operations.filter((operation) => {
@@ -116,7 +116,7 @@ const who = {
 
 const json = { date: "string" };
 
-/** The whole description of one operation; null when there is none by that name. */
+/** The complete description of one operation; null when it is unknown. */
 export function readReference(id: string, origin: string): Reference | null {
   const { operations, described, components } = read();
   const operation = operations.find((each) => each.id === id);
@@ -169,7 +169,7 @@ function sentText(schema: JsonSchema): string {
   return args ? `{ args: ${tupleText(args, json)} }` : typeText(schema, json);
 }
 
-/** The named records that an operation leads to, each once, in the order of their first mention. */
+/** The named records of an operation, each once, in the order of their first mention. */
 function namesIn(value: unknown, components: Components, found: string[] = []): string[] {
   const text = JSON.stringify(value);
   for (const [, name = ""] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
@@ -188,7 +188,7 @@ function exampleValues({ parameters = [] }: Operation): URLSearchParams {
   return values;
 }
 
-/** Path and query of an operation with these values; what is empty is left out. */
+/** Path and query of an operation with these values; empty ones are left out. */
 export function addressOf({ path, parameters = [] }: Operation, values: URLSearchParams): string {
   let filled = path;
   const query = new URLSearchParams();
@@ -202,7 +202,7 @@ export function addressOf({ path, parameters = [] }: Operation, values: URLSearc
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
-/** The address of a read that somebody tries on its page; null where it cannot be tried. */
+/** The address of a read to try on its page; null when it cannot be tried. */
 export function triedAddress(id: string, values: URLSearchParams): string | null {
   const operation = read().operations.find((each) => each.id === id);
   if (operation?.verb !== "get") return null;

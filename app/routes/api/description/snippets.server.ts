@@ -7,7 +7,7 @@ export interface Snippet {
 
 interface Example {
   operation: Operation;
-  /** Path and query, filled in. */
+  /** Path and query with their values. */
   path: string;
   origin: string;
 }
@@ -29,7 +29,7 @@ function needsCredential({ operation: { security } }: Example): boolean {
   return security === "required";
 }
 
-/** A guest opens a document with the key of its link. */
+/** A guest opens a document with the key from its link. */
 function takesLinkKey({ operation: { parameters = [] } }: Example): boolean {
   return parameters.some(({ name }) => name === "x-link-key");
 }
@@ -77,7 +77,7 @@ const own: Record<string, string> = {
   "auth.signOut": "shop.auth.signOut()",
 };
 
-/** How the client package says it; null where it has no words for it. */
+/** The call with the client package; null when the package does not have it. */
 function clientCall({ id, tag, body }: Operation, shop: string): string | null {
   if (tag !== "commerce") return own[id] ?? null;
   const { args = [] } = (body?.example ?? {}) as { args?: unknown[] };

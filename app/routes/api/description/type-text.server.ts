@@ -19,7 +19,7 @@ interface Schema {
 }
 
 export interface TypeOptions {
-  /** How a date is written. */
+  /** The type of a date. */
   date: string;
 }
 
@@ -31,12 +31,12 @@ const plain: Record<string, string> = {
   null: "null",
 };
 
-/** A schema as TypeScript writes it; named schemas by their names. */
+/** A schema as a TypeScript type; named schemas by their names. */
 export function typeText(schema: JsonSchema, options: TypeOptions): string {
   return textOf(schema as Schema, options);
 }
 
-/** The arguments of a method: the longest of the tuples, with what may be left out as optional. */
+/** The arguments of a method: the longest of the tuples, with the optional ones marked. */
 export function tupleText(schema: JsonSchema, options: TypeOptions): string {
   const { oneOf } = schema as Schema;
   const lengths = oneOf ?? [schema as Schema];
