@@ -52,7 +52,18 @@ const lists: readonly (readonly [path: string, query: string])[] = [
     "SELECT * FROM customers WHERE email_lower >= 'buyer77' AND email_lower < 'buyer78' ORDER BY created DESC, id DESC LIMIT 51",
   ],
   ["/admin/audit", "SELECT * FROM audit ORDER BY created DESC, id DESC LIMIT 51"],
+  // Over quotes, orders, customers and products: a number's end, a company, a middle, words that
+  // are frequent and seldom meet, and nothing.
+  ...["99995", "berg+tools", "etall", "ida+laine+foundry", "zzzz"].map(
+    (term): readonly [string, string] => [`/admin/search?q=${term}`, containing(term)],
+  ),
 ];
+
+/** The search of one kind, as a program without tokens would write it. */
+function containing(term: string): string {
+  const pieces = term.split("+").map((piece) => `lower(company_name) LIKE '%${piece}%'`);
+  return `SELECT * FROM customers WHERE ${pieces.join(" AND ")} ORDER BY created DESC, id DESC LIMIT 5`;
+}
 
 /**
  * The desk's lists over as many orders and customers as products, one reader at a time, beside the

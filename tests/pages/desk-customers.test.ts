@@ -47,7 +47,7 @@ describe("tags and notes of a customer", () => {
     expect(text).toContain("Dealer North sea");
     expect(text).toContain("Wants to be called in the morning.");
     expect(await words("/admin/customers?tag=dealer")).toContain("Zita Quell");
-    expect(await words("/admin/customers?tag=nobody")).toContain("Nobody has this tag");
+    expect(await words("/admin/customers?tag=nobody")).toContain("No customers have this tag");
     // All accounts are counted, and so they are only where all of them stand.
     expect(await words("/admin/customers")).toMatch(/\d+ accounts?\. Guests/);
     expect(await words("/admin/customers?tag=dealer")).not.toMatch(/\d+ accounts?\./);

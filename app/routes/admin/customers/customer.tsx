@@ -46,8 +46,8 @@ export default function AdminCustomer() {
         }
       >
         <p className="soft">
-          {companyName ? `${companyName}, ` : ""}customer since <ShortDay date={created} />. Open
-          quotes: {open}.
+          {companyName ? `${companyName}, customer since` : "Customer since"}{" "}
+          <ShortDay date={created} />. Open quotes: {open}.
         </p>
       </DeskHead>
       <div className="desk">

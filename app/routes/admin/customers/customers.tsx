@@ -102,8 +102,8 @@ export default function AdminCustomers() {
 }
 
 function nothingTitle(search: string, tag: string): string {
-  if (tag) return "Nobody has this tag";
-  return search ? "Nobody found" : "No customers yet";
+  if (tag) return "No customers have this tag";
+  return search ? "No customers match" : "No customers yet";
 }
 
 export { ErrorPage as ErrorBoundary };

@@ -65,7 +65,7 @@ export default function PersonalData() {
       {plan ? <Plan plan={plan} years={years} /> : null}
       <section className="desk-section" aria-labelledby="erasures">
         <h2 id="erasures">Erasures</h2>
-        {erasures.length === 0 ? <p className="soft">Nobody was erased yet.</p> : null}
+        {erasures.length === 0 ? <p className="soft">No person has been erased yet.</p> : null}
         <ul className="bare waiting-items">
           {erasures.map(({ id, state, created }) => (
             <li key={id}>

@@ -25,7 +25,7 @@ export function AssigneeCard({ assignment, form }: AssigneeCardProps) {
   return (
     <section className="desk-card stack screen-only" aria-labelledby="assigned">
       <h2 id="assigned">Assigned to</h2>
-      {changes ? null : <p>{name || "Nobody yet."}</p>}
+      {changes ? null : <p>{name || "Unassigned."}</p>}
       {changes && form ? <Choice assignment={assignment} form={form} /> : null}
       {changes && !form ? (
         <Form method="post">
@@ -52,7 +52,7 @@ function Choice({ assignment: { uid, name, colleagues }, form }: AssigneeCardPro
         form={form}
         autoComplete="off"
       >
-        <option value="">Nobody</option>
+        <option value="">Unassigned</option>
         {isGone ? <option value={uid}>{name}</option> : null}
         {colleagues.map((each) => (
           <option key={each.uid} value={each.uid}>

@@ -208,5 +208,5 @@ async function namesOf(
   const names: ReadonlyMap<string, string> =
     uids.length > 0 ? await call("admin.namesOf", [uids]) : new Map();
   return (uid: string | null) =>
-    uid === null ? "Nobody's" : (names.get(uid) ?? "A former colleague");
+    uid === null ? "Unassigned" : (names.get(uid) ?? "A former colleague");
 }

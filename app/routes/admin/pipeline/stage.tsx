@@ -77,7 +77,7 @@ function Row({ row }: { row: StageRow }) {
       <td className="cell-when">
         {word} <ShortDay date={at} />
       </td>
-      <td className="cell-wide cell-cut">{owner ?? <span className="soft">nobody</span>}</td>
+      <td className="cell-wide cell-cut">{owner ?? <span className="soft">Unassigned</span>}</td>
       <td className="amount cell-wide">{age}</td>
       <td className="amount">
         {total === null ? <span className="soft">on request</span> : <Money amount={total} />}

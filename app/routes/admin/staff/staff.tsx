@@ -96,11 +96,11 @@ export default function Staff() {
                       width="half"
                       initial=""
                       options={[
-                        ["", "Nobody chosen"],
+                        ["", "Choose a colleague"],
                         ...colleagues
                           .filter((each) => each.uid !== uid)
                           .map((each) => [each.uid, each.name] as const),
-                        [unassigned, "Nobody: it becomes unassigned"],
+                        [unassigned, "No one: it becomes unassigned"],
                       ]}
                     />
                   ) : null}
@@ -120,7 +120,7 @@ export default function Staff() {
       </ul>
       <section className="account-section" aria-labelledby="invitations">
         <h2 id="invitations">Invitations</h2>
-        {invitations.length === 0 ? <p className="soft">Nobody is invited.</p> : null}
+        {invitations.length === 0 ? <p className="soft">No open invitations.</p> : null}
         <ul className="bare stack">
           {invitations.map(({ email, name, role, expires, over }) => (
             <li key={email}>
