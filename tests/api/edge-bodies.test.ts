@@ -143,6 +143,14 @@ describe("a form", () => {
     expect(over.body).toContain("That is too much at once");
   });
 
+  it("that scripts send is refused in the words of the router, which has no page to show", async () => {
+    const over = await post("/form.data", "x".repeat(bodyLimits.form + 1), type);
+    expect([over.status, posts]).toEqual([413, []]);
+    expect(over.headers["content-type"]).toBe("text/x-script; charset=utf-8");
+    expect(over.body).toContain("larger than the store accepts");
+    expect(JSON.parse(over.body)).toContain(413);
+  });
+
   it("is refused while it is read, and its first part does not pass for the whole", async () => {
     const answer = await stream("/form", "x".repeat(16_384), 400);
     expect([answer.status, posts]).toEqual([413, []]);

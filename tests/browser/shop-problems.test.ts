@@ -147,6 +147,33 @@ describe("other trouble", () => {
   });
 });
 
+describe("what is refused before a page is made", () => {
+  it("is said in its words, also where scripts sent the form or followed the link", async () => {
+    const { page, context } = await browser.visit();
+    await page.goto(`${shop.origin}/sign-in`, { waitUntil: "networkidle" });
+    const long = "a".repeat(1_100_000);
+    await page.getByLabel("E-mail").first().fill(`${long}@example.test`);
+    await page.getByLabel("Password").fill("a password for tests");
+    await page.locator("main form").evaluate((form: HTMLFormElement) => {
+      form.noValidate = true;
+    });
+    await page.locator("main").getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("What you sent is larger than the store accepts").waitFor();
+    await page.goto(`${shop.origin}/about`, { waitUntil: "networkidle" });
+    await page.evaluate(
+      (deep) => {
+        const { __remixRouter } = window as unknown as {
+          __remixRouter: { navigate(to: string): void };
+        };
+        __remixRouter.navigate(deep);
+      },
+      `/products${"/a".repeat(40)}`,
+    );
+    await page.getByRole("heading", { name: "This page does not exist" }).waitFor();
+    await context.close();
+  });
+});
+
 const read = ["GET, HEAD, OPTIONS", "POST"] as const;
 const resources: [path: string, allow: string, wrong: string][] = [
   ["/robots.txt", ...read],

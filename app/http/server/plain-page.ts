@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { retryAfterSeconds } from "../api/statuses";
+import { asksForData, plainData } from "./plain-data";
 
 interface PlainPage {
   status: number;
@@ -11,20 +12,24 @@ interface PlainPage {
 
 /**
  * Sends a page without the store's own rendering, for a request that is refused before rendering or
- * whose rendering failed.
+ * whose rendering failed. Where the router in the browser asks, it gets the same as data.
  */
-export function sendPlainPage(
-  response: ServerResponse,
-  { status, title, text, retryAfter }: PlainPage,
-): void {
+export function sendPlainPage(response: ServerResponse, page: PlainPage): void {
+  const { status, title, text, retryAfter } = page;
   if (response.headersSent) {
     response.destroy();
     return;
   }
   response.statusCode = status;
-  response.setHeader("content-type", "text/html; charset=utf-8");
   response.setHeader("cache-control", "no-store");
   if (retryAfter !== undefined) response.setHeader("retry-after", retryAfter);
+  if (asksForData(response.req.url)) {
+    response.setHeader("content-type", "text/x-script; charset=utf-8");
+    response.setHeader("x-remix-response", "yes");
+    response.end(plainData(response.req, page));
+    return;
+  }
+  response.setHeader("content-type", "text/html; charset=utf-8");
   response.setHeader("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
   response.end(`<!doctype html>
 <html lang="en">
