@@ -1,3 +1,4 @@
+import { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
 import { readMigrations } from "~/commerce/adapters/relational/migrations.server";
@@ -9,6 +10,18 @@ import {
   type TestDatabase,
 } from "../support/postgres";
 import { aCustomer, anOrder, aProduct, noon } from "../support/records";
+
+/** Cuts every connection of the database from a thread of its own, and wakes who waits for it. */
+const cutting = `
+  const { workerData: { url, done } } = require("node:worker_threads");
+  const { Client } = require("pg");
+  const client = new Client({ connectionString: url });
+  const others = "pid <> pg_backend_pid() AND datname = current_database()";
+  client.connect()
+    .then(() => client.query("SELECT pg_terminate_backend(pid, 2000) FROM pg_stat_activity WHERE " + others))
+    .then(() => client.end())
+    .finally(() => { Atomics.store(done, 0, 1); Atomics.notify(done, 0); });
+`;
 
 const server = await postgresForTests();
 const reason = "reason" in server ? server.reason : null;
@@ -129,6 +142,24 @@ describe.skipIf(reason !== null)("the PostgreSQL server", () => {
     }
     await storage.customers.put({ ...customer, phone: "1" });
     expect((await storage.customers.get(customer.id))?.phone).toBe("1");
+    await storage.close();
+  });
+
+  test("cuts every connection unseen, and the next transaction begins on a new one", async () => {
+    const storage = await openPostgres({ url: database.url, max: 4 });
+    const customer = aCustomer();
+    await storage.customers.insert(customer);
+    await Promise.all(Array.from({ length: 8 }, () => storage.customers.get(customer.id)));
+    const done = new Int32Array(new SharedArrayBuffer(4));
+    const worker = new Worker(cutting, { eval: true, workerData: { url: database.url, done } });
+    // This thread learns nothing of the cut before the transaction has taken a dead connection.
+    Atomics.wait(done, 0, 0, 20_000);
+    await storage.atomically(async (tx) => {
+      const found = await tx.customers.get(customer.id);
+      await tx.customers.put({ ...customer, ...found, phone: "2" });
+    });
+    expect((await storage.customers.get(customer.id))?.phone).toBe("2");
+    await worker.terminate();
     await storage.close();
   });
 

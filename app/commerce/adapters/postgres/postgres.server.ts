@@ -20,7 +20,7 @@ import {
   remember,
 } from "./connection.server";
 import { postgresDialect } from "./dialect.server";
-import { transact } from "./transaction.server";
+import { hasNotBegun, transact } from "./transaction.server";
 
 const tries = 10;
 
@@ -52,6 +52,23 @@ export async function openPostgres(server: PostgresServer): Promise<Storage> {
     }
   }
 
+  /**
+   * After a restart of the server every connection of the pool is dead, and a call may meet each of
+   * them before the pool notices. What has changed nothing yet is repeated.
+   */
+  async function pastBroken<T>(
+    work: () => Promise<T>,
+    isUnchanged: (error: unknown) => boolean,
+  ): Promise<T> {
+    for (let left = pool.options.max; ; left -= 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isUnchanged(error) || left <= 0) throw error;
+      }
+    }
+  }
+
   const alone: Session = {
     rows: (...asked) => using(async (client) => (await query(client, ...asked)).rows),
     run: (...asked) => using(async (client) => (await query(client, ...asked)).rowCount ?? 0),
@@ -65,22 +82,16 @@ export async function openPostgres(server: PostgresServer): Promise<Storage> {
     writer: alone,
     reader: {
       ...alone,
-      // After a restart of the server every connection of the pool is dead, and a read may meet
-      // each of them before the pool notices. A read changes nothing, so it is repeated.
-      async rows(...asked) {
-        for (let left = pool.options.max; ; left -= 1) {
-          try {
-            return await alone.rows(...asked);
-          } catch (error) {
-            if (!isBrokenConnection(error) || left <= 0) throw error;
-          }
-        }
-      },
+      // A read changes nothing, so it is repeated.
+      rows: (...asked) => pastBroken(() => alone.rows(...asked), isBrokenConnection),
     },
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await using((client) => transact(client, work));
+          return await pastBroken(
+            () => using((client) => transact(client, work)),
+            (error) => isBrokenConnection(error) && hasNotBegun(error),
+          );
         } catch (error) {
           if (!isConflict(error) || attempt === tries) throw error;
         }

@@ -21,6 +21,14 @@ const reserveRows = plain(
   "SELECT pg_advisory_xact_lock(hashtextextended(row, 0)) FROM (SELECT row FROM unnest($1::text[]) row ORDER BY row) rows",
 );
 
+/** Failures of BEGIN itself. */
+const unbegun = new WeakSet<object>();
+
+/** Whether the transaction failed before it had begun, so that none of it can have been written. */
+export function hasNotBegun(error: unknown): boolean {
+  return typeof error === "object" && error !== null && unbegun.has(error);
+}
+
 /**
  * Runs the work once. BEGIN is sent with the first read, and COMMIT with the last writes: when one
  * of them fails, the server turns COMMIT into a ROLLBACK.
@@ -88,9 +96,15 @@ function followed(begun: Promise<void>): Sent {
 function openSession(client: pg.PoolClient): { session: Session; settled(): Promise<void> } {
   let open = false;
   let underWay = 0;
-  const begun = command(client, begin).then(() => {
-    open = true;
-  });
+  const begun = command(client, begin).then(
+    () => {
+      open = true;
+    },
+    (error) => {
+      unbegun.add(error);
+      throw error;
+    },
+  );
   const sent = followed(begun);
 
   async function write({ statement, values }: Step) {
