@@ -1,4 +1,4 @@
-import type { CollectionName, Storage } from "~/commerce/storage";
+import type { Collection, CollectionName, Storage, Tx } from "~/commerce/storage";
 import { isTaken } from "~/domain/failure";
 import { canonical, createDigest, type Digest, roughSize } from "./canonical";
 import {
@@ -38,10 +38,14 @@ export interface CopyResult {
 }
 
 /** The size of one transaction; the slowest backend ends a transaction after five seconds. */
-const most = { records: 250, characters: 1_000_000, counters: 200, removals: 20, atOnce: 4 };
+const most = {
+  ...{ records: 250, characters: 1_000_000, counters: 200, removals: 20, atOnce: 4 },
+  /** Records of a part of a batch that was not answered. */
+  again: 50,
+};
 
 /**
- * * Makes the target equal to the source, and compares both at the end. The next run continues an
+ * Makes the target equal to the source, and compares both at the end. The next run continues an
  * interrupted one: what is already there is not written again.
  * @throws Refused when the target has records that must not be replaced
  */
@@ -51,7 +55,7 @@ export async function copyRecords(
   { fingerprint, replace, finish, progress = () => {} }: CopyOptions,
 ): Promise<CopyResult> {
   const unfinished = unfinishedPrefix + fingerprint;
-  const marks = await target.counters.list(unfinishedPrefix);
+  const marks = await withRetries(() => target.counters.list(unfinishedPrefix));
   const goesOn = marks.length === 1 && marks[0]?.name === unfinished;
   const empty = await isEmpty(target);
   if (!empty && !goesOn && !replace) {
@@ -86,7 +90,9 @@ export async function isUnfinished(storage: Pick<Storage, "counters">): Promise<
 
 export async function isEmpty(target: Storage): Promise<boolean> {
   for (const name of collections) {
-    if ((await rowsOf(target, name).find({ limit: 1, only: ["id"] })).length > 0) return false;
+    const query = { limit: 1, only: ["id"] } as const;
+    const found = await withRetries(() => rowsOf(target, name).find(query));
+    if (found.length > 0) return false;
   }
   return true;
 }
@@ -103,7 +109,8 @@ async function clear(source: RecordSource, target: Storage, progress: Progress) 
   for await (const pairs of paired(source, storedRecords(target))) {
     for (const pair of pairs) {
       if (pair.to === null || isSame(pair)) continue;
-      removals.push(rowsOf(target, pair.collection).remove(pair.id));
+      const { collection, id } = pair;
+      removals.push(withRetries(() => rowsOf(target, collection).remove(id)));
       removed += 1;
       if (removals.length < most.removals) continue;
       await Promise.all(removals);
@@ -158,13 +165,9 @@ async function write(source: RecordSource, target: Storage, progress: Progress):
 async function insert(target: Storage, name: CollectionName, records: readonly MovedRecord[]) {
   const rows = rowsOf(target, name);
   try {
-    await withRetries(async (isFirst) => {
-      if (isFirst) return rows.insertMany(records);
-      // A write without an answer may have succeeded.
-      const ids = records.map(({ id }) => id);
-      const known = new Set((await rows.getMany(ids, { only: ["id"] })).map(({ id }) => id));
-      await rows.insertMany(records.filter(({ id }) => !known.has(id)));
-    });
+    await withRetries((isFirst) =>
+      isFirst ? rows.insertMany(records) : insertMissing(rows, records),
+    );
   } catch (error) {
     if (!isTaken(error)) throw error;
     throw new Refused(
@@ -173,39 +176,69 @@ async function insert(target: Storage, name: CollectionName, records: readonly M
   }
 }
 
+/**
+ * What was not answered may have been written, or may be written only now. A host that was too slow
+ * for all of them is given some at a time.
+ */
+async function insertMissing(rows: Collection<MovedRecord>, records: readonly MovedRecord[]) {
+  for (let at = 0; at < records.length; at += most.again) {
+    const part = records.slice(at, at + most.again);
+    const wanted = await missing(rows, part);
+    if (wanted.length === 0) continue;
+    try {
+      await rows.insertMany(wanted);
+    } catch (error) {
+      if (!isTaken(error) || (await missing(rows, part)).length > 0) throw error;
+    }
+  }
+}
+
+async function missing(rows: Collection<MovedRecord>, records: readonly MovedRecord[]) {
+  const ids = records.map(({ id }) => id);
+  const known = new Set((await rows.getMany(ids, { only: ["id"] })).map(({ id }) => id));
+  return records.filter(({ id }) => !known.has(id));
+}
+
 async function copyCounters(source: RecordSource, target: Storage, progress: Progress) {
-  const wanted = new Map<string, number>();
+  const pool = createTaskPool(most.atOnce);
+  let wanted = new Map<string, number>();
   let written = 0;
   async function flush() {
-    await setCounters(target, wanted);
-    written += wanted.size;
-    wanted.clear();
+    const totals = wanted;
+    wanted = new Map();
+    await pool.run(() => setCounters(target, totals));
+    written += totals.size;
     progress("counters", null, written);
   }
   const stale = new Set<string>();
-  for await (const { name } of storedRecords(target).counters()) stale.add(name);
-  for await (const { name, value } of source.counters()) {
-    stale.delete(name);
-    wanted.set(name, value);
-    if (wanted.size >= most.counters) await flush();
+  try {
+    for await (const { name } of storedRecords(target).counters()) stale.add(name);
+    for await (const { name, value } of source.counters()) {
+      stale.delete(name);
+      wanted.set(name, value);
+      if (wanted.size >= most.counters) await flush();
+    }
+    for (const name of stale) {
+      wanted.set(name, 0);
+      if (wanted.size >= most.counters) await flush();
+    }
+    await flush();
+  } finally {
+    await pool.end();
   }
-  for (const name of stale) {
-    wanted.set(name, 0);
-    if (wanted.size >= most.counters) await flush();
-  }
-  await flush();
 }
 
 /** Sets totals to their values, so that a repetition has the same result. */
 async function setCounters(target: Storage, totals: ReadonlyMap<string, number>) {
   if (totals.size === 0) return;
-  await target.atomically(async (tx) => {
+  const set = async (tx: Tx) => {
     const present = await tx.counters.get([...totals.keys()]);
     for (const [name, value] of totals) {
       const by = value - (present.get(name) ?? 0);
       if (by !== 0) tx.counters.add(name, by);
     }
-  });
+  };
+  await withRetries(() => target.atomically(set));
 }
 
 interface Sums {

@@ -6,13 +6,14 @@ import { openPostgres } from "~/commerce/adapters/postgres/postgres.server";
 import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/commerce/storage";
 import { Unavailable } from "~/domain/failure";
+import type { StoredProduct } from "~/domain/product";
 import { localFiles } from "~/files/local-files.server";
 import { copyRecords } from "~/moving/copy-records";
 import { collections, storedRecords } from "~/moving/records";
 import { commandLine } from "../support/command-line";
 import { openHostedStore } from "../support/engines";
 import { digestsOf, exportOf, fillEvery } from "../support/filled";
-import { standIn } from "../support/firestore";
+import { startFirestore, startLargeFirestore } from "../support/firestore";
 import { bareDatabase, postgresForTests, type TestDatabase } from "../support/postgres";
 import { reasonForNoHost } from "../support/postgrest";
 import { aProduct, builders } from "../support/records";
@@ -20,6 +21,7 @@ import { startStoreProcess } from "../support/store-process";
 
 /** Records of every collection; 20,000 in the long form. */
 const size = Number(process.env.COPY_RECORDS ?? 20);
+const isLong = size > 200;
 /** Five stores are opened, filled, and read several times. */
 const long = 180_000 + size * 300;
 
@@ -63,6 +65,7 @@ describe("records that go round every backend", () => {
     () =>
       withPostgres(async ({ url }) => {
         expect(await line.run("seed")).toBe(0);
+        const lap = laps();
         const before = await inSqlite(sqliteFile("store.db"), async (storage) => {
           await fillEvery(storage, size);
           return digestsOf(storage);
@@ -71,20 +74,26 @@ describe("records that go round every backend", () => {
           expect(before[name]?.count, name).toBeGreaterThanOrEqual(size);
         }
         line.set({ DATABASE_URL: url });
+        lap("filled");
         expect(await line.run("copy", "--from", "sqlite", "--to", "postgres")).toBe(0);
+        lap("SQLite to PostgreSQL");
         expect(line.out).toMatch(/^products +\d+ +[0-9a-f]{12}$/m);
         expect(line.out).toMatch(/^Both sides hold the same\.$/m);
 
-        const engine = standIn("a copy of this test");
+        const engine = await (isLong
+          ? startLargeFirestore(400 + Math.ceil(size / 2))
+          : startFirestore());
         const { storage: document } = await engine.open();
         const options = { fingerprint: "first", replace: false };
         await inPostgres(url, async (postgres) => {
           expect((await copyRecords(storedRecords(postgres), document, options)).same).toBe(true);
         });
+        lap(`PostgreSQL to Firestore, ${engine.name}`);
         const hosted = (await reasonForNoHost()) === null ? await openHostedStore() : null;
         if (hosted) {
           const copied = await copyRecords(storedRecords(document), hosted.storage, options);
           expect(copied.same).toBe(true);
+          lap("Firestore to hosted SQL");
           line.set({ ...hosted.variables, DATABASE_FILE: sqliteFile("end.db") });
           expect(await line.run("copy", "--from", "supabase", "--to", "sqlite"), line.err).toBe(0);
         }
@@ -92,6 +101,7 @@ describe("records that go round every backend", () => {
           if (!hosted) await copyRecords(storedRecords(document), end, options);
           return digestsOf(end);
         });
+        lap("the last to SQLite, and compared");
         await Promise.all([engine.stop(), hosted?.close()]);
         expect(after).toEqual(before);
       }),
@@ -171,20 +181,42 @@ describe("copy", () => {
       expect(line.err).toContain("The target is not empty.");
     }));
 
-  it("outlasts a target that is away for a moment, after it has written what it was given", async () => {
+  it.each([
+    ["after it has written what it was given", "at once", 1],
+    ["and writes what it was given only later", "late", 2],
+  ])("outlasts a target that is away for a moment, %s", async (_, writes, expected) => {
     await inSqlite(sqliteFile("store.db"), async (from) => {
       await fillEvery(from, 2);
       await inSqlite(sqliteFile("away.db"), async (to) => {
+        const away = () => new Unavailable("The answer was lost");
         let calls = 0;
+        let late: StoredProduct[] = [];
         const insertMany: Storage["products"]["insertMany"] = async (records) => {
           calls += 1;
-          await to.products.insertMany(records);
-          if (calls === 1) throw new Unavailable("The answer was lost");
+          if (calls === 1 && writes === "late") late = [...records];
+          else await to.products.insertMany(late);
+          if (calls > 1 || writes === "at once") await to.products.insertMany(records);
+          if (calls === 1) throw away();
         };
-        const target = { ...to, products: { ...to.products, insertMany } };
+        let begun = 0;
+        const atomically: Storage["atomically"] = async (work) => {
+          const answer = await to.atomically(work);
+          begun += 1;
+          if (begun === 1) throw away();
+          return answer;
+        };
+        let listed = 0;
+        const list: Storage["counters"]["list"] = async (...asked) => {
+          listed += 1;
+          if (listed === 1) throw away();
+          return to.counters.list(...asked);
+        };
+        const products = { ...to.products, insertMany };
+        const target = { ...to, products, atomically, counters: { ...to.counters, list } };
         const options = { fingerprint: "first", replace: false };
         expect((await copyRecords(storedRecords(from), target, options)).same).toBe(true);
-        expect(calls).toBe(2);
+        expect(calls).toBe(expected);
+        expect(listed).toBe(2);
         expect(await exportOf(to)).toBe(await exportOf(from));
       });
     });
@@ -223,6 +255,16 @@ describe("copy", () => {
     expect(line.err).toContain("is not what it was stored as");
   });
 });
+
+/** In the long form, tells the seconds that each copy took. */
+function laps(): (what: string) => void {
+  let began = performance.now();
+  return (what) => {
+    const now = performance.now();
+    if (isLong) console.info(`${what}: ${((now - began) / 1_000).toFixed(1)} s`);
+    began = now;
+  };
+}
 
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 5));

@@ -284,7 +284,7 @@ await onEveryEngine("orders.recordPaidSession", (open, engine) => {
     expect(order.needsReview).toBe("The payment names no items.");
   });
 
-  // Of two servers Firestore's emulator lets each wait 2 s for the other's locks, at every order.
+  // Of two servers Firestore's emulator lets each wait for the other's lock at the product, at every sale.
   const isSlow = engine === "Firestore";
   const [buyers, stocked] = isSlow ? [60, 48] : [500, 400];
 

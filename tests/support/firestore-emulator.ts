@@ -23,13 +23,20 @@ const rules = fileURLToPath(new URL("../../db/firestore.rules", import.meta.url)
  */
 const brief = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 
+/** What the stores of a run of tests need; the emulator keeps every document and index entry in memory. */
+const usualHeapMb = 384;
+
 /** Starts the machine's emulator with the shipped rules; gives the reason when there is none. */
-export async function startEmulator({ isBrief = false } = {}): Promise<FirestoreEmulator> {
+export async function startEmulator({
+  isBrief = false,
+  heapMb = usualHeapMb,
+} = {}): Promise<FirestoreEmulator> {
   const none = (reason: string) => ({ answer: { reason }, stop: () => Promise.resolve() });
   const jar = jars.find((path) => existsSync(path));
   if (!jar) return none("no emulator on this machine");
   const port = await freePort();
-  const { process: java, started } = launch(jar, port, isBrief ? brief : []);
+  const flags = [`-Xmx${heapMb}m`, ...(isBrief ? brief : [])];
+  const { process: java, started } = launch(jar, port, flags);
   if (await started) {
     await warmUp(port);
     return { answer: { host: `127.0.0.1:${port}` }, stop: () => ended(java) };
@@ -48,7 +55,7 @@ function launch(
 ): { process: ChildProcess; started: Promise<boolean> } {
   const main = "com.google.cloud.datastore.emulator.firestore.CloudFirestore";
   const options = ["--host", "127.0.0.1", "--port", String(port), "--rules", rules];
-  const command = ["-Xmx384m", ...flags, "-cp", jar, main, ...options];
+  const command = [...flags, "-cp", jar, main, ...options];
   const java = spawn("sh", ["-c", supervised, "sh", ...command], {
     stdio: ["pipe", "ignore", "ignore"],
   });

@@ -3,7 +3,7 @@ import type { Firestore } from "firebase-admin/firestore";
 import { inject } from "vitest";
 import { openFirestore } from "~/commerce/adapters/firestore/firestore.server";
 import type { Storage } from "~/commerce/storage";
-import type { FirestoreForTests } from "./firestore-emulator";
+import { type FirestoreForTests, startEmulator } from "./firestore-emulator";
 
 export interface FirestoreEngine {
   /** The engine's name, for the test's title. */
@@ -29,6 +29,23 @@ export async function startFirestore(): Promise<FirestoreEngine> {
   const found = (await answer.json()) as FirestoreForTests;
   if ("reason" in found) return standIn(found.reason);
   return emulator("emulator", { host: found.host, hasRules: true });
+}
+
+/** An emulator of one test's own, with so much memory, where `startFirestore` would share the run's. */
+export async function startLargeFirestore(heapMb: number): Promise<FirestoreEngine> {
+  if (process.env.TEST_FIRESTORE === "stand-in" || process.env.FIRESTORE_EMULATOR_HOST) {
+    return startFirestore();
+  }
+  const own = await startEmulator({ heapMb });
+  if ("reason" in own.answer) return standIn(own.answer.reason);
+  const engine = emulator("emulator", { host: own.answer.host, hasRules: true });
+  return {
+    ...engine,
+    async stop() {
+      await engine.stop();
+      await own.stop();
+    },
+  };
 }
 
 function emulator(

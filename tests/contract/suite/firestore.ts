@@ -152,6 +152,21 @@ export function firestoreContention(engine: FirestoreEngine) {
     expect((await storage.counters.get(["taken"])).get("taken")).toBe(30);
   }, 60_000);
 
+  test("an order is written while another transaction that looks for an order is open", async () => {
+    const { storage, firestore } = await engine.open();
+    const other = await openFirestore({ firestore });
+    await storage.orders.insert(anOrder({ id: "o0", orderNumber: "O-0" }));
+    await storage.atomically(async (tx) => {
+      expect((await tx.orders.getBy("orderNumber", "O-0"))?.id).toBe("o0");
+      expect(await tx.orders.getBy("quoteNumber", "Q-1")).toBeNull();
+      expect(await tx.orders.getBy("quoteNumber", "\ud800")).toBeNull();
+      await tx.orders.insert(anOrder({ id: "o1", paymentSessionId: "cs_1" }));
+      await other.orders.insert(anOrder({ id: "o2", paymentSessionId: "cs_2" }));
+    });
+    const found = await storage.orders.find({ limit: 5, only: ["id"] });
+    expect(found.map(({ id }) => id)).toEqual(["o0", "o1", "o2"]);
+  });
+
   test("thirty payments for one product and thirty deliveries of one payment", async () => {
     const { storage } = await engine.open();
     const shop = await openShop({ storage });
@@ -214,6 +229,8 @@ export function firestoreContention(engine: FirestoreEngine) {
     const { storage, firestore } = await engine.open();
     const shop = await openShop({ storage });
     await firestore.collection("orders").add({ orderNumber: "OLD-1", paymentSessionId: "cs_old" });
+    const found = await storage.atomically((tx) => tx.orders.getBy("orderNumber", "OLD-1"));
+    expect(found?.paymentSessionId).toBe("cs_old");
     const { order, created } = await shop.commerce.orders.recordPaidSession({
       sessionId: "cs_old",
       customerId: null,

@@ -51,10 +51,17 @@ interface Claim {
   write: "none" | "create" | "set" | "delete";
 }
 
+/** An error for each would take longer than all else that is done to it, so it is made when asked for. */
+interface Expected {
+  at: Entry | Claim;
+  collection: string;
+  field: string;
+}
+
 export function gatherChanges(firestore: Firestore): Changes {
   const entries = new Map<string, Entry>();
   const claims = new Map<string, Claim>();
-  const expected: { ref: DocumentReference; taken: Taken; stands: () => boolean }[] = [];
+  const expected: Expected[] = [];
 
   function entryOf(name: CollectionName, id: string): Entry {
     // A slash would name a document in a nested collection.
@@ -98,11 +105,10 @@ export function gatherChanges(firestore: Firestore): Changes {
   }
 
   function acquire(claim: Claim, holder: string): void {
-    const taken = new Taken(claim.collection, claim.field);
-    if (claim.holder !== null) throw taken;
+    if (claim.holder !== null) throw new Taken(claim.collection, claim.field);
     claim.write = claim.write === "delete" ? "set" : "create";
     claim.holder = holder;
-    expected.push({ ref: claim.ref, taken, stands: () => claim.write === "create" });
+    expected.push({ at: claim, collection: claim.collection, field: claim.field });
   }
 
   return {
@@ -123,11 +129,10 @@ export function gatherChanges(firestore: Firestore): Changes {
 
     insert(name, row) {
       const entry = entryOf(name, row.id);
-      const taken = new Taken(name, "id");
-      if (entry.holds) throw taken;
+      if (entry.holds) throw new Taken(name, "id");
       entry.write = entry.write === "delete" ? "set" : "create";
       entry.document = toDocument(name, row);
-      expected.push({ ref: entry.ref, taken, stands: () => entry.write === "create" });
+      expected.push({ at: entry, collection: name, field: "id" });
       hold(name, entry, uniqueValues(name, row));
     },
 
@@ -174,7 +179,9 @@ export function gatherChanges(firestore: Firestore): Changes {
     },
 
     expectedFree() {
-      return expected.filter(({ stands }) => stands());
+      return expected
+        .filter(({ at }) => at.write === "create")
+        .map(({ at, collection, field }) => ({ ref: at.ref, taken: new Taken(collection, field) }));
     },
   };
 }

@@ -4,10 +4,10 @@ import { createPhases } from "../transactions/phases.server";
 import type { Claim } from "../transactions/transactions.server";
 import { type Changes, gatherChanges } from "./changes.server";
 import { readCounters, writeCounters } from "./counters.server";
-import { isDocumentId, type Row } from "./documents.server";
+import { claimId, isDocumentId, isSendable, type Row } from "./documents.server";
 import { type Reads, readsOf } from "./reads.server";
 import type { Connection, Transaction } from "./sdk.server";
-import { transactionSource } from "./source.server";
+import { databaseSource, transactionSource } from "./source.server";
 
 export interface RowPatch {
   id: string;
@@ -44,6 +44,7 @@ export function openUnit(
   { transaction, claim }: { transaction: Transaction; claim: Claim },
 ): Unit {
   const source = transactionSource(connection.firestore, transaction);
+  const outside = databaseSource(connection.firestore);
   const changes = gatherChanges(connection.firestore);
   const totals = new Map<string, number>();
   const phases = createPhases();
@@ -52,6 +53,7 @@ export function openUnit(
   function collection(name: CollectionName): RowCollection {
     const place = { name, collection: connection.firestore.collection(name), source };
     const reads = readsOf(place, (id, row) => changes.learn(name, id, row));
+    const unlocked = readsOf({ ...place, source: outside });
 
     /** Whether the record exists. It is read when the work has not read it yet. */
     async function exists(id: string): Promise<boolean> {
@@ -60,12 +62,31 @@ export function openUnit(
       return changes.exists(name, id);
     }
 
+    /** By the document that holds the unique value: a query would lock every record that it walks. */
+    async function getBy(field: string, value: string): Promise<Row | null> {
+      if (!isSendable(value)) return null;
+      const ref = connection.firestore.collection("unique").doc(claimId(name, field, value));
+      const [[held], unheld] = await Promise.all([
+        source.documents([ref]),
+        // What another program wrote has no such document. Whoever writes it meanwhile makes one.
+        unlocked.find({ where: { [field]: value }, limit: 1, only: ["id"] }),
+      ]);
+      const holder: unknown = held?.get("holder");
+      for (const id of new Set([holder, unheld[0]?.id])) {
+        if (typeof id !== "string") continue;
+        const row = await reads.get(id);
+        if (row?.[field] === value) return row;
+      }
+      return null;
+    }
+
     /**
-     * An order written by an earlier version has its payment session, but no claim document for it.
+     * An order written by an earlier version has its payment session, but no document for it. It was
+     * there before this work, so that it is found without a lock.
      */
     async function refuseRecorded({ id, paymentSessionId: session }: Row): Promise<void> {
       if (name !== "orders" || typeof session !== "string") return;
-      const known = await reads.getBy("paymentSessionId", session);
+      const known = await unlocked.getBy("paymentSessionId", session);
       if (known && known.id !== id) throw new Taken(name, "paymentSessionId");
     }
 
@@ -80,7 +101,7 @@ export function openUnit(
           for (const id of ids) claim(`${name}/${id}`);
           return reads.getMany(ids, options);
         }),
-      getBy: (field, value) => read(() => reads.getBy(field, value)),
+      getBy: (field, value) => read(() => getBy(field, value)),
       find: (asked) => read(() => reads.find(asked)),
       count: (where) => read(() => reads.count(where)),
 
