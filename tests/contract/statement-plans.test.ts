@@ -215,6 +215,13 @@ async function askEverything({ services, browser }: Store): Promise<void> {
   const { order } = await storage.atomically(async (tx) => ({
     order: (await commerce.orders.createFromQuote(tx, uid, third.id)).result,
   }));
+  const offered = await commerce.quotes.submit(uid, aSubmission(items));
+  await storage.atomically((tx) =>
+    commerce.quotes.updateStatus(tx, uid, offered.id, "Quoted", {
+      prices: [{ id: "lathe", price: 100 }],
+      validUntil: new Date("2099-01-01T00:00:00.000Z"),
+    }),
+  );
   const { id: addressId } = await commerce.customers.addAddress(uid, address);
   const request = await commerce.quotes.submit(uid, aSubmission(items));
   const made = {
@@ -225,7 +232,9 @@ async function askEverything({ services, browser }: Store): Promise<void> {
     own: () => request,
   };
   const own = [
-    ...["/account/quotes/", "/admin/quotes/"].map((path) => path + quote.quoteNumber),
+    ...["/account/quotes/", "/admin/quotes/"].flatMap((path) =>
+      [quote, offered].map(({ quoteNumber }) => path + quoteNumber),
+    ),
     ...["/account/orders/", "/admin/orders/"].map((path) => path + order.orderNumber),
     `/account/addresses/${addressId}`,
   ];
