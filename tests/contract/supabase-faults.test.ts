@@ -1,9 +1,11 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSupabase } from "~/commerce/adapters/supabase/supabase.server";
 import type { Storage } from "~/commerce/storage";
 import { type Fault, type FaultyFront, openFaultyFront } from "../support/faulty-front";
 import { type HostedSql, reasonForNoHost, startHostedSql } from "../support/postgrest";
-import { anOrder, aProduct } from "../support/records";
+import { aMail, anOrder, aProduct } from "../support/records";
 
 const reason = await reasonForNoHost();
 if (reason !== null) console.info(`skipped: hosted SQL: ${reason}`);
@@ -106,4 +108,35 @@ describe.skipIf(reason !== null)("hosted SQL behind a front that fails", () => {
       expect((await direct.products.get(product.id))?.stock).toBe((stock ?? 0) + 10);
     },
   );
+});
+
+/** A host that answers every change, and closes a connection that was idle for a moment. */
+const closing = `
+const { parentPort } = require("node:worker_threads");
+const server = require("node:http").createServer((asked, answer) => {
+  asked.resume().on("end", () => {
+    answer.writeHead(200, { "content-type": "application/json", connection: "keep-alive" });
+    answer.end(JSON.stringify({ written: 1, now: new Date().toISOString() }));
+    setTimeout(() => asked.socket.end(), 100);
+  });
+});
+server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port));`;
+
+describe("hosted SQL that closes idle connections", () => {
+  it("gets no change on one that it closed while the store was busy", async () => {
+    const worker = new Worker(closing, { eval: true });
+    const [port] = (await once(worker, "message")) as [number];
+    const storage = await openSupabase({ url: `http://127.0.0.1:${port}`, serviceRoleKey: "k" });
+    try {
+      for (let turn = 0; turn < 3; turn += 1) {
+        await Promise.all([aMail(), aMail()].map((mail) => storage.outbox.insert(mail)));
+        // As when another request calculates for long.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+        await Promise.all([aMail(), aMail()].map((mail) => storage.outbox.insert(mail)));
+      }
+    } finally {
+      await storage.close();
+      await worker.terminate();
+    }
+  });
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { Agent, fetch as send } from "undici";
 import type { Applied, Op, Raw } from "./ops.server";
@@ -64,7 +65,8 @@ export function connect({ url, serviceRoleKey }: HostedSqlOptions): Connection {
   const address = `${url.replace(/\/+$/, "")}/rest/v1`;
   const agent = new Agent({
     connections: sockets,
-    keepAliveTimeout: 30_000,
+    // Below what hosts and their fronts keep an idle connection for, where they do not tell.
+    keepAliveTimeout: 10_000,
     connect: { timeout: connectLimit },
   });
   const headers = { apikey: serviceRoleKey, Authorization: `Bearer ${serviceRoleKey}` };
@@ -106,6 +108,15 @@ export function connect({ url, serviceRoleKey }: HostedSqlOptions): Connection {
     return done(query());
   }
 
+  /** What changes rows is sent once, because a lost answer does not tell whether it did. */
+  async function change(query: () => PromiseLike<Answer>): Promise<Answer> {
+    // Idle connections that the host closed while this process was busy are seen first: of two
+    // turns of the event loop one asks the system for news.
+    await nextTurn();
+    await nextTurn();
+    return query();
+  }
+
   function refuseAll(tests: readonly Test[]): void {
     if (tests.length === 0) throw new Error("A change without a condition would take every row");
   }
@@ -132,7 +143,7 @@ export function connect({ url, serviceRoleKey }: HostedSqlOptions): Connection {
     },
 
     async apply(ops) {
-      const answer: Answer = await client.rpc("apply", { ops });
+      const answer = await change(() => client.rpc("apply", { ops }));
       if (answer.error?.code === "PGRST202") return null;
       if (answer.error) throw errorOf(answer);
       const { written, now } = (answer.data ?? {}) as Raw;
@@ -144,25 +155,27 @@ export function connect({ url, serviceRoleKey }: HostedSqlOptions): Connection {
     async insert(table, rows, onConflict) {
       const into = client.from(table);
       await done(
-        onConflict
-          ? into.upsert([...rows], {
-              onConflict: onConflict.columns,
-              ignoreDuplicates: onConflict.ignore,
-            })
-          : into.insert([...rows]),
+        change(() =>
+          onConflict
+            ? into.upsert([...rows], {
+                onConflict: onConflict.columns,
+                ignoreDuplicates: onConflict.ignore,
+              })
+            : into.insert([...rows]),
+        ),
       );
     },
 
     async update(table, values, tests) {
       refuseAll(tests);
       const query = client.from(table).update(values, { count: "exact" });
-      return (await done(narrowed(query as never, tests))).count ?? 0;
+      return (await done(change(() => narrowed(query as never, tests)))).count ?? 0;
     },
 
     async remove(table, tests) {
       refuseAll(tests);
       const query = client.from(table).delete({ count: "exact" });
-      return (await done(narrowed(query as never, tests))).count ?? 0;
+      return (await done(change(() => narrowed(query as never, tests)))).count ?? 0;
     },
 
     async time() {
