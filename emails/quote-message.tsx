@@ -90,7 +90,7 @@ const toSeller: QuoteMessageProps = {
 
 export const samples: Record<string, QuoteMessageProps> = {
   usual,
-  "to the seller, with wishes": toSeller,
+  "to the seller, with changes": toSeller,
   "asks for a new offer": { ...toSeller, again: true, text: "", wishes: [] },
   "no name": { ...usual, name: "", text: "", url: null },
   "long names": {

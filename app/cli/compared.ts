@@ -12,8 +12,11 @@ export function tellCompared(
     const sums = equal ? from.sha256.slice(0, 12) : "NOT the same";
     (equal ? print : printError)(`${name.padEnd(15)} ${counts.padStart(8)}  ${sums}`);
   }
-  if (same) print("Both sides hold the same.");
+  if (same) print("Both sides are equal.");
   else if (oneMoment) printError("The two sides differ: something else writes into the target.");
-  else printError("The two sides differ: something was changed meanwhile. Run the same again.");
+  else
+    printError(
+      "The two sides differ: something changed in the meantime. Run the same command again.",
+    );
   return same;
 }

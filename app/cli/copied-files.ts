@@ -31,7 +31,7 @@ export async function copyFiles(
     if (!dryRun) await copyFile(from, to, name);
     copied += 1;
   }
-  return `${copied} ${dryRun ? "to copy" : "copied"}, ${known} there already`;
+  return `${copied} ${dryRun ? "to copy" : "copied"}, ${known} already there`;
 }
 
 async function copyFile(from: Files, to: Files, name: string) {
@@ -51,11 +51,11 @@ export async function saveAs(files: Files, name: string, content: Uint8Array): P
   if (hash !== null) {
     const kept = await files.saveAttachment(content);
     if (kept.hash === hash) return;
-    throw new Refused(`The content of ${name} is not what it was stored as.`);
+    throw new Refused(`The content of ${name} does not match its name.`);
   }
   const saved = await files.save(content);
   if (saved.name !== name) {
     await files.remove(saved.name);
-    throw new Refused(`The content of ${name} is not what it was stored as.`);
+    throw new Refused(`The content of ${name} does not match its name.`);
   }
 }

@@ -224,7 +224,7 @@ export function createReindexing({
     if (old.records) {
       const done = await reindex(storage, goesOn);
       const renewed = Object.values(done).reduce((total, count) => total + count, 0);
-      if (renewed > 0) log.info(done, "records were given their present derived fields and tokens");
+      if (renewed > 0) log.info(done, "derived fields and tokens of records were updated");
     }
     if (!old.totals || stopped) return;
     if (!storage.snapshot && (await hasDocuments(storage))) {
@@ -232,14 +232,15 @@ export function createReindexing({
       return;
     }
     const totals = await retotal(storage, site);
-    if (totals > 0) log.info({ totals }, "kept totals were counted again");
+    if (totals > 0) log.info({ totals }, "stored totals were counted again");
   }
 
   async function sweep(): Promise<void> {
     // Firestore bills each record that is read, and other programs seldom write to it.
     if (!storage.snapshot) return;
     const repaired = await sweepProducts(storage, goesOn);
-    if (repaired > 0) log.warn({ repaired }, "[reindex] products contradicted themselves");
+    if (repaired > 0)
+      log.warn({ repaired }, "[reindex] outdated derived fields of products were repaired");
   }
 
   const work = hourly(() => (started ? sweep() : afterUpdate()), { log, tag: "[reindex]" });

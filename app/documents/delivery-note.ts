@@ -78,7 +78,7 @@ export function deliveryNote(
       ? section("Reason", paragraphsOf(document.reason))
       : section("Open", [
           isPartial(document)
-            ? "What is open follows in another shipment."
+            ? "The rest follows in another shipment."
             : "The order is delivered in full.",
         ]),
     footer: footerLines(seller),

@@ -80,7 +80,7 @@ export function paymentText(
   const { bank } = seller;
   const until = dueDay === null ? "" : ` by ${dayText(dueDay, style)}`;
   return [
-    total > 0 ? `Please pay ${writtenAmount(total, style)}${until}.` : "Nothing is to be paid.",
+    total > 0 ? `Please pay ${writtenAmount(total, style)}${until}.` : "There is nothing to pay.",
     ...(bank && total > 0
       ? [accountText(seller.legalName, bank), `Payment reference: ${number}`]
       : []),

@@ -37,7 +37,7 @@ export function takesWishes({ status }: Pick<Quote, "status">): boolean {
 /** Why a requested change is refused; null when it is not. */
 export function problemOfWish(wish: LineWish, lines: readonly WishLine[]): string | null {
   const line = lines.find(({ id }) => id === wish.line);
-  if (!line) return "A line of your wishes is not in the offer any more.";
+  if (!line) return "A line that you want to change is no longer in the offer.";
   const { quantity } = wish;
   if (quantity === null) return null;
   const kind = line.whole ? "product" : "free";

@@ -65,5 +65,5 @@ export function readOptions(
 function rangeMessage(name: string, min: number, max: number): string {
   return min === max
     ? `${name} can be taken ${max} times or not at all.`
-    : `Of ${name} between ${min} and ${max} can be taken.`;
+    : `Of ${name} between ${min} and ${max} can be ordered.`;
 }

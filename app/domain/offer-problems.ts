@@ -15,11 +15,11 @@ export function problemOfOffer(
     ...[totals.goods ?? 0, totals.charges, totals.net ?? 0, totals.tax ?? 0, totals.total ?? 0],
   ].map((amount) => amount * 10 ** currencyExponent(currency));
   if (parts.some((part) => Math.abs(part) >= Number.MAX_SAFE_INTEGER)) {
-    return "The total is more than the store can keep.";
+    return "The total is too large.";
   }
   if (totals.total === null) return null;
   const overdrawn = totals.total < 0 || totals.taxes.some(({ base }) => base < 0);
-  return overdrawn ? "Rebates cannot take more off than the total." : null;
+  return overdrawn ? "Rebates cannot exceed the total." : null;
 }
 
 /** Why an offer cannot go out; null when it can. */

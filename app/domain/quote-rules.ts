@@ -203,11 +203,11 @@ export function problemOfTotals(
   for (const part of parts) {
     sum += part;
     if (!Number.isSafeInteger(part) || !Number.isSafeInteger(sum)) {
-      return new Failure("invalid", "The total is more than the store can keep.");
+      return new Failure("invalid", "The total is too large.");
     }
   }
   if (subtotal === null || sum >= 0) return null;
-  return impossible("Rebates cannot take more off than the total.");
+  return impossible("Rebates cannot exceed the total.");
 }
 
 /**

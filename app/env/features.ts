@@ -20,7 +20,7 @@ export function filesS3Of(set: Variables): Env["filesS3"] {
   const { FILES_S3_ACCESS_KEY_ID: accessKeyId } = set;
   const { FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = set;
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {
-    return off("FILES_S3_ENDPOINT is not set, pictures lie in FILES_DIR");
+    return off("FILES_S3_ENDPOINT is not set, pictures are stored in FILES_DIR");
   }
   const region = set.FILES_S3_REGION ?? "us-east-1";
   return { on: true, settings: { endpoint, region, bucket, accessKeyId, secretAccessKey } };

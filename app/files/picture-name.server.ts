@@ -19,7 +19,7 @@ export function pictureName(content: Uint8Array): string {
     throw new Failure("tooLarge", "This picture is larger than 8 MB.");
   }
   const type = pictureType(content);
-  if (!type) throw new Failure("invalid", "This is no PNG, JPEG, WebP, AVIF or GIF picture.");
+  if (!type) throw new Failure("invalid", "This is not a PNG, JPEG, WebP, AVIF or GIF picture.");
   const digest = createHash("sha256").update(content).digest("hex").slice(0, 40);
   return `${digest}.${extensions[type]}`;
 }

@@ -27,7 +27,7 @@ sharp.cache(false);
  */
 export async function webPicture(content: Uint8Array): Promise<Uint8Array> {
   if (!pictureType(content)) {
-    throw new Failure("invalid", "This is no PNG, JPEG, WebP, AVIF or GIF picture.");
+    throw new Failure("invalid", "This is not a PNG, JPEG, WebP, AVIF or GIF picture.");
   }
   try {
     return await sharp(content, { limitInputPixels: mostPoints, failOn: "error" })
@@ -36,6 +36,6 @@ export async function webPicture(content: Uint8Array): Promise<Uint8Array> {
       .webp({ quality: 82 })
       .toBuffer();
   } catch {
-    throw new Failure("invalid", "This picture is damaged, or has more than 40 million points.");
+    throw new Failure("invalid", "This picture is damaged, or has more than 40 million pixels.");
   }
 }

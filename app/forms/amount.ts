@@ -36,6 +36,6 @@ export function amountMessage(what: string, problem: AmountProblem): string {
   if (problem.kind === "decimals") {
     return `Enter ${what} without parts of the smallest coin, such as ${example}`;
   }
-  if (problem.kind === "tooLarge") return `Enter ${what} below what the store can keep`;
+  if (problem.kind === "tooLarge") return `Enter ${what} with fewer digits`;
   return `Enter ${what} as a number such as ${example}`;
 }

@@ -15,7 +15,7 @@ export async function changeAdminRights(
   { storage, commerce, clock }: { storage: Storage; commerce: Commerce; clock: Clock },
   { uid, email, granted }: { uid: string; email: string; granted: boolean },
 ): Promise<boolean> {
-  if (uid.length === 0 || uid.length > 128) throw new Failure("invalid", "That is no uid.");
+  if (uid.length === 0 || uid.length > 128) throw new Failure("invalid", "That is not a uid.");
   return storage.atomically(async (tx) => {
     const known = await tx.admins.get(uid);
     const role = known && readRole(known.role);

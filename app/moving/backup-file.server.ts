@@ -138,7 +138,7 @@ export async function openBackup(file: string): Promise<Backup> {
     else if ("file" in each) digests.files.add(each.file);
     else if ("end" in each) end = each.end;
   }
-  if (head === null) throw new Refused("This file is no backup of a store.");
+  if (head === null) throw new Refused("This file is not a backup of a store.");
   if (end === null) throw cutOff();
   const sums = sumsOf(digests);
   if (canonical(sums) !== canonical(end)) throw damaged();
@@ -190,7 +190,7 @@ export function newFields({ fields }: BackupHead): string[] {
 
 function readHead(first: Line): BackupHead {
   if (!("format" in first) || first.format !== format) {
-    throw new Refused("This file is no backup of a store.");
+    throw new Refused("This file is not a backup of a store.");
   }
   const { version, created, backend, oneMoment, fields } = first;
   if (version > backupVersion) {
@@ -204,7 +204,7 @@ function readHead(first: Line): BackupHead {
   });
   if (unknown.length > 0) {
     throw new Refused(
-      `This backup was written by a newer store: it holds ${unknown.slice(0, 5).join(", ")}, which this version does not know. Update the store first.`,
+      `This backup was written by a newer store: it has ${unknown.slice(0, 5).join(", ")}, which this version does not know. Update the store first.`,
     );
   }
   return { ...{ version, backend, oneMoment, fields }, created: new Date(created) };
@@ -239,11 +239,11 @@ async function* linesOf(file: string): AsyncGenerator<Line> {
 }
 
 function cutOff(): Refused {
-  return new Refused("This backup is cut off: its end is missing.");
+  return new Refused("This backup is truncated: its end is missing.");
 }
 
 function damaged(): Refused {
-  return new Refused("This file is no backup of a store, or it is damaged.");
+  return new Refused("This file is not a backup of a store, or it is damaged.");
 }
 
 function revived(collection: CollectionName, record: MovedRecord): MovedRecord {

@@ -62,7 +62,7 @@ export async function copyRecords(
     throw new Refused(
       marks.length > 0
         ? "The target holds an unfinished copy of something else. Add --replace to replace it."
-        : "The target is not empty. Add --replace to replace what it holds.",
+        : "The target is not empty. Add --replace to replace its contents.",
     );
   }
   await setCounters(target, new Map([[unfinished, 1]]));
@@ -171,7 +171,7 @@ async function insert(target: Storage, name: CollectionName, records: readonly M
   } catch (error) {
     if (!isTaken(error)) throw error;
     throw new Refused(
-      `Two records of ${error.collection} hold the same ${error.key}; a backend with constraints cannot take both.`,
+      `Two records of ${error.collection} have the same ${error.key}; a backend with constraints cannot take both.`,
     );
   }
 }

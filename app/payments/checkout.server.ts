@@ -124,7 +124,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
         throw new Failure("conflict", "This order has nothing left to pay.");
       }
       if (seen !== undefined && seen !== owed) {
-        throw new Failure("conflict", "What is to be paid has changed.");
+        throw new Failure("conflict", "The amount to pay has changed.");
       }
       const request = {
         lines: [
@@ -164,7 +164,7 @@ function createOpener({ provider, log }: CheckoutDeps) {
     try {
       const session = await (await provider()).createSession({ ...request, idempotencyKey });
       if (session.url !== null) return { sessionId: session.id, url: session.url };
-      log.error({}, "[checkout] the provider gave no address");
+      log.error({}, "[checkout] the provider returned no address");
     } catch (error) {
       if (isFailure(error)) throw error;
       log.error({ error }, "[checkout] the provider failed");

@@ -57,7 +57,7 @@ function paidSession(sessionId: string, session: Fields, storeCurrency: string):
   const { firstName, lastName } = splitName(clean(details.name, 2 * contactLimits.name));
   const review: string[] = [];
   if (damaged) review.push("Part of the payment's item list could not be read.");
-  if (total === null) review.push("The payment names no amount.");
+  if (total === null) review.push("The payment has no amount.");
   return {
     sessionId,
     customerId: textOrNull(session.client_reference_id),

@@ -57,7 +57,7 @@ export interface Payments {
    */
   receive(signature: string | null, body: () => Promise<Buffer>): Promise<WebhookAnswer>;
   /**
-   * Includes payments that were given up. Without `apply` it only reports what it would do. One run
+   * Includes payments that were set aside. Without `apply` it only reports what it would do. One run
    * at a time in this process.
    */
   reconcile(options: { apply: boolean }): Promise<ReconcileReport>;
@@ -67,7 +67,7 @@ export interface Payments {
   waiting(): Promise<WaitingPayment[]>;
   /** Rejects when payments are on and the spool cannot be written. */
   ready(): Promise<void>;
-  /** Reconciles now and every five minutes until `close`, without payments that were given up. */
+  /** Reconciles now and every five minutes until `close`, without payments that were set aside. */
   start(): void;
   close(): Promise<void>;
 }

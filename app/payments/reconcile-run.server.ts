@@ -35,7 +35,7 @@ export interface ReconcileDeps {
 export interface ReconcileOptions {
   /** False only reports what would be done. */
   apply: boolean;
-  /** Also tries the events that were given up. */
+  /** Also tries the events that were set aside. */
   parked: boolean;
 }
 

@@ -37,7 +37,7 @@ export function createRecorder({ storage, commerce, log }: RecorderDeps): Record
       payer: payerOf(paid.customer),
     });
     if (entered) return entered;
-    const review = [...(paid.review ?? []), "It pays an order that is not here."];
+    const review = [...(paid.review ?? []), "It pays an order that does not exist."];
     return commerce.orders.recordPaidSession({ ...paid, review });
   }
 

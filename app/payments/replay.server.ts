@@ -21,7 +21,7 @@ export interface SpoolTally extends Tally {
 }
 
 /**
- * An event is given up after this many failures in this process, not counting those when the store
+ * An event is set aside after this many failures in this process, not counting those when the store
  * itself was down …
  */
 const failuresBefore = 12;
@@ -69,7 +69,7 @@ function inTurn(events: readonly SpooledEvent[], { parked, failures }: Run): Spo
 }
 
 async function setAside(event: SpooledEvent, { spool, log }: Run): Promise<string> {
-  log.error({ event: event.eventId }, "[reconcile] payment parked");
+  log.error({ event: event.eventId }, "[reconcile] payment set aside");
   return spool.park(event.file);
 }
 
@@ -79,13 +79,13 @@ async function fateOf(event: SpooledEvent, run: Run): Promise<Fate> {
   const report = readSession(event.session, run.currency);
   // Without a readable session there is nothing to record.
   if (!report) return "parked";
-  const about = { tag: "a kept payment failed", event: event.eventId };
+  const about = { tag: "a spooled payment failed", event: event.eventId };
   const fate = await attempted(run, about, () => outcomeOf(event, report, run));
   return fate ?? (isHopeless(event, run) ? "parked" : "failed");
 }
 
 /**
- * Counts the failure and returns whether to give up. A failure of the store itself is no sign
+ * Counts the failure and returns whether to set the event aside. A failure of the store itself is no sign
  * against the event.
  */
 function isHopeless(event: SpooledEvent, run: Run): boolean {
@@ -111,7 +111,7 @@ async function outcomeOf(event: SpooledEvent, report: SessionReport, run: Run): 
 async function currentOf({ paid }: SessionReport, run: Run): Promise<SessionReport> {
   const provider = await run.provider();
   const report = readSession(await provider.session(paid.sessionId), run.currency);
-  if (!report) throw new TypeError("The provider gave no session");
+  if (!report) throw new TypeError("The provider returned no session");
   return report;
 }
 

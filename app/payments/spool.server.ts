@@ -35,7 +35,7 @@ export interface Spool {
    * @throws when it cannot write
    */
   keep(event: Omit<SpooledEvent, "file" | "parked">): Promise<boolean>;
-  /** Oldest first, including those given up; unreadable files are named but not touched. */
+  /** Oldest first, including those set aside; unreadable files are named but not touched. */
   list(): Promise<{ events: SpooledEvent[]; unreadable: string[] }>;
   drop(file: string): Promise<void>;
   /** Moves the event aside, where it stays until it is dropped; returns its new file. */

@@ -37,7 +37,7 @@ export function stripeProvider({ secretKey, baseURL }: StripeSettings): PaymentP
         }),
         newSession.deadlineMs,
       );
-      if (typeof session.id !== "string") throw new Error("The provider gave no session");
+      if (typeof session.id !== "string") throw new Error("The provider returned no session");
       return { id: session.id, url: typeof session.url === "string" ? session.url || null : null };
     },
 
@@ -54,7 +54,7 @@ export function stripeProvider({ secretKey, baseURL }: StripeSettings): PaymentP
             ...(after === undefined ? {} : { starting_after: after }),
           }),
         );
-        if (!Array.isArray(page.data)) throw new Error("The provider gave no list");
+        if (!Array.isArray(page.data)) throw new Error("The provider returned no list");
         if (page.data.length > 0) yield page.data;
         after = page.data.at(-1)?.id;
         if (!page.has_more || after === undefined) return;

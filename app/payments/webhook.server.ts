@@ -45,7 +45,7 @@ export async function answerEvent(event: PaymentEvent, deps: WebhookDeps): Promi
   if (!handle) return { received: true };
   const report = readSession(event.object, deps.currency);
   if (report && report.store !== null && report.store !== deps.storeId) {
-    deps.log.warn({ event: event.id }, "[webhook] another store's payment, left to it");
+    deps.log.warn({ event: event.id }, "[webhook] ignored another store's payment");
     return { received: true };
   }
   return handle(event, deps);
@@ -112,7 +112,7 @@ async function keep(
   } catch (error) {
     log.error(
       { error, event: eventId },
-      "[webhook] could not keep the event, the provider's list is left",
+      "[webhook] could not spool the event; only the provider's list has it",
     );
   }
 }

@@ -60,7 +60,7 @@ export function createWebhookSender(deps: WebhookDeps): WebhookSender {
     lane: { field: "endpointId", atOnce: 8 },
     failuresUntilDown: 2,
     onParked: ({ kind, endpointId }, code) =>
-      log.error({ kind, endpointId, code }, "[webhooks] delivery parked"),
+      log.error({ kind, endpointId, code }, "[webhooks] delivery given up"),
   });
   const loop = createQueueLoop({ run: queue.run, log, tag: "[webhooks]", everyMs: 5 * second });
   const purge = hourly(removeOld, { log, tag: "[webhooks] purge" });

@@ -72,7 +72,7 @@ const orderWords: Record<string, Words> = {
 const sellerWords: Record<string, Words> = {
   Approved: {
     title: "A customer accepted your offer",
-    text: "The prices stand. Make an order from the offer when you are ready.",
+    text: "The prices are final. Make an order from the offer when you are ready.",
   },
   Declined: {
     title: "A customer declined your offer",

@@ -140,7 +140,7 @@ describe("a form", () => {
     const over = await post("/form", "x".repeat(bodyLimits.form + 1), type);
     expect([over.status, posts]).toEqual([413, []]);
     expect(over.headers["content-type"]).toBe("text/html; charset=utf-8");
-    expect(over.body).toContain("That is too much at once");
+    expect(over.body).toContain("That is too large");
   });
 
   it("that scripts send is refused in the words of the router, which has no page to show", async () => {
@@ -154,7 +154,7 @@ describe("a form", () => {
   it("is refused while it is read, and its first part does not pass for the whole", async () => {
     const answer = await stream("/form", "x".repeat(16_384), 400);
     expect([answer.status, posts]).toEqual([413, []]);
-    expect(answer.body).toContain("That is too much at once");
+    expect(answer.body).toContain("That is too large");
   });
 
   it("that breaks off is not acted on", async () => {

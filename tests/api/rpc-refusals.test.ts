@@ -35,7 +35,7 @@ const submit = (part: object) => [
   { ...aSubmission([{ id: "lathe", quantity: 1 }]), ...part },
 ];
 
-const unavailable = "A product of your request is not available any more.";
+const unavailable = "A product of your request is no longer available.";
 
 const calledOff = (total: number) => ({ answer: "Cancelled", seen: { revision: 0, total } });
 
@@ -89,7 +89,7 @@ const refusals: Refusal[] = [
   refusal("quotes.answer", "a closed quote", ({ rejected }) => [
     rejected.quoteNumber,
     calledOff(1),
-  ])(409, "This quote cannot be answered any more."),
+  ])(409, "This quote can no longer be answered."),
   refusal("quotes.sendCode", "an unknown quote", () => ["Q-NOTHING"])(404, "Quote not found."),
   refusal("links.revoke", "an unknown quote", () => ["quote", "Q-NOTHING"])(
     404,
@@ -103,7 +103,7 @@ const refusals: Refusal[] = [
   refusal("messages.send", "a wish for a line that is not there", ({ open }) => [
     open.quoteNumber,
     { wishes: [{ line: "asked-9", remove: true }] },
-  ])(422, "A line of your wishes is not in the offer any more."),
+  ])(422, "A line that you want to change is no longer in the offer."),
   refusal("messages.thread", "an unknown quote", () => ["Q-NOTHING"])(404, "Quote not found."),
   refusal("messages.reply", "an unknown quote", () => ["Q-NOTHING", { text: "Yes." }])(
     404,
@@ -168,7 +168,7 @@ const refusals: Refusal[] = [
   refusal("discounts.remove", "an unknown code", () => ["NOTHING"])(404, "Discount not found."),
   refusal("customers.addAddress", "one address too many", () => ["full", postal])(
     422,
-    "At most 50 addresses are kept.",
+    "At most 50 addresses can be saved.",
   ),
   refusal("customers.updateAddress", "an unknown address", () => ["ann", "nothing", postal])(
     404,

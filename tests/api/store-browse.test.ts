@@ -136,13 +136,13 @@ describe("filters and orders of the list", () => {
     ["?data=Force", "Invalid data", "data", "invalid_filter"],
     [
       "?data=Force:10 kN&brand=a",
-      "Technical data goes with a category alone, in the order of names",
+      "Technical data can be combined with a category only, in the order of names",
       "data",
       "filter_not_indexed",
     ],
     [
       "?data=Force:10 kN&sort=newest",
-      "Technical data goes with a category alone, in the order of names",
+      "Technical data can be combined with a category only, in the order of names",
       "data",
       "filter_not_indexed",
     ],
@@ -154,13 +154,13 @@ describe("filters and orders of the list", () => {
     ],
     [
       "?updatedSince=2026-01-01&brand=a",
-      "updatedSince goes with no filter and no sort",
+      "updatedSince cannot be combined with a filter or a sort",
       "updatedSince",
       "filter_not_indexed",
     ],
     [
       "?minPrice=1&include=facets",
-      "Facets are not counted under a price range or updatedSince",
+      "Facets are not counted with a price range or updatedSince",
       "include",
       "filter_not_indexed",
     ],

@@ -71,7 +71,7 @@ describe("POST /api/webhooks/payment", () => {
       items: [],
       customerId: null,
       total: 0,
-      needsReview: expect.stringContaining("names no items"),
+      needsReview: expect.stringContaining("lists no items"),
     });
   });
 

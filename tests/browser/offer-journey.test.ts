@@ -195,7 +195,7 @@ describe.each(windows)(
       await buyer.getByText("By Ida Berg on").waitFor();
       await looked(buyer, "accepted", width, js);
       await second.page.getByRole("button", { name: "Accept the offer" }).click();
-      await second.page.getByText("This quote cannot be answered any more.").first().waitFor();
+      await second.page.getByText("This quote can no longer be answered.").first().waitFor();
       await second.context.close();
 
       // The order, with its PDF; a part is shipped, all of it invoiced, and the invoice paid.

@@ -108,7 +108,7 @@ describe.each([
     await page.getByRole("button", { name: "Pay" }).click();
     await page.getByRole("heading", { name: "We have received your payment" }).waitFor();
     if (!scripts) await page.getByRole("button", { name: "Remove it from the cart" }).click();
-    await page.getByText("Your cart still holds").waitFor({ state: "detached" });
+    await page.getByText("Your cart still contains").waitFor({ state: "detached" });
     await go("/cart");
     await page.getByText("Your cart is empty").waitFor();
   });

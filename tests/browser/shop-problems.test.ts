@@ -234,7 +234,7 @@ describe("a route without a page", () => {
     const headers = { "content-type": "application/json" };
     const response = await fetch(`${shop.origin}/theme`, { method: "POST", headers, body: "{}" });
     expect(response.status).toBe(400);
-    expect(await response.text()).toBe("What was sent could not be read as a form.\n");
+    expect(await response.text()).toBe("The data could not be read as a form.\n");
     expect(faults(shop)).toEqual([]);
   });
 

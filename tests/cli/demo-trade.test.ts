@@ -84,9 +84,9 @@ describe("the demo's sample trade", () => {
     expect(trade.mails, "nobody is told of a sample").toEqual([]);
     out = "";
     await runCommand(["doctor"]);
-    expect(out).toContain("every kept total is that of the records");
+    expect(out).toContain("every stored total matches the records");
     expect(out).toContain("the movements of every stock add up to it");
-    expect(out).toContain("the numbers of every series are without a gap");
+    expect(out).toContain("no series of numbers has a gap");
   });
 
   it("is the same every time, and is put in once", async () => {
@@ -100,7 +100,7 @@ describe("the demo's sample trade", () => {
     expect(await numbers(other)).toHaveLength(sampleRequests.length);
   });
 
-  it("is the demo's alone, and stays out of a catalogue that is there already", async () => {
+  it("is the demo's alone, and stays out of a catalogue that is already there", async () => {
     const file = await seeded("shop.db", "");
     const count = () => inStore(file, (storage) => storage.quotes.count({}));
     expect(await count()).toBe(0);

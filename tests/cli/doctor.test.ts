@@ -20,7 +20,7 @@ const file = () => join(line.folder, "store.db");
 describe("doctor", () => {
   it("makes nothing: a store that is not there yet stays so", async () => {
     expect(await line.run("doctor")).toBe(0);
-    expect(line.out).toMatch(/^warn {2}backend: there is no file .*; the first start makes it$/m);
+    expect(line.out).toMatch(/^warn {2}backend: there is no file .*; the first start creates it$/m);
     expect(() => new Database(file(), { fileMustExist: true })).toThrow();
   });
 
@@ -29,7 +29,7 @@ describe("doctor", () => {
     expect(roomFinding("x", "data", 20_000 * megabyte)[0]).toBe("ok");
     expect(roomFinding("x", "data", 500 * megabyte)).toEqual([
       ...["warn", "x"],
-      "data is writable, 500 MB free: make room on that disk",
+      "data is writable, 500 MB free: free space on that disk",
     ]);
     expect(roomFinding("x", "data", 50 * megabyte)[0]).toBe("FAIL");
   });
@@ -166,7 +166,7 @@ await onEveryEngine("doctor", (open, engine) => {
       line.set(store.variables);
       if (!store.storage.snapshot) return;
       expect(await line.run("doctor")).toBe(0);
-      expect(line.out).toMatch(/^ok {4}migrations: all \d+ are applied, and no other$/m);
+      expect(line.out).toMatch(/^ok {4}migrations: all \d+ are applied, and no others$/m);
       const insert = (table: string) =>
         `insert into ${table} (hash, created_at) values ('newer', 9999999999999)`;
       if (engine === "PostgreSQL") {

@@ -95,7 +95,7 @@ describe("a rebate among the charges", () => {
     expect(await offer(-40)).toMatchObject({ subtotal: 40, total: 0 });
     await expect(offer(-40.01)).rejects.toMatchObject({
       kind: "impossible",
-      message: "Rebates cannot take more off than the total.",
+      message: "Rebates cannot exceed the total.",
     });
   });
 

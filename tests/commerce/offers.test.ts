@@ -122,7 +122,7 @@ describe("an offer with lines of its own", () => {
     [{ lines: [lineInput({ price: null })] }, "Not every line has a price"],
     [{ lines: [lineInput({ kind: "heading", name: "Only words" })] }, "needs a line"],
     [{ charges: [{ label: "Rebate", amount: -1e6, tax: vat }] }, "Rebates"],
-    [{ validUntil: "2026-02-01" }, "still to come"],
+    [{ validUntil: "2026-02-01" }, "a future day"],
   ] as [Partial<OfferInput>, string][])("is refused with %j", async (part, words) => {
     const quote = await asked();
     const sending = call("offers.send", [quote.id, { ...started(quote, part), note: null }]);
@@ -179,7 +179,7 @@ describe("revisions", () => {
     const second = await call("quotes.updateStatus", [first.id, "Quoted", { prices }]);
     expect([second.revision, second.subtotal, second.total]).toEqual([2, 1_200, 1_476]);
     const late = call("quotes.updateStatus", [first.id, "Approved", { prices }]);
-    await expect(late).rejects.toThrow("by another offer");
+    await expect(late).rejects.toThrow("Only another offer");
   });
 
   it("of a quote that is opened again become the seller's draft", async () => {
@@ -240,7 +240,7 @@ describe("an acceptance", () => {
     });
     const bare = createHash("sha256").update("192.0.2.1").digest("hex");
     expect(record?.facts.addressHash).not.toBe(bare);
-    await expect(accepting(taken, options)).rejects.toThrow("cannot be answered any more");
+    await expect(accepting(taken, options)).rejects.toThrow("can no longer be answered");
   });
 
   it("becomes an order that is exactly what was accepted", async () => {

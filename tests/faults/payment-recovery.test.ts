@@ -232,7 +232,7 @@ describe("the spool", () => {
     }
     expect(await readdir(store.spoolDir)).toEqual(["parked"]);
     expect(await states()).toEqual(events.map(() => "parked"));
-    const warnings = store.logged.filter((line) => line.includes("[reconcile] payment parked"));
+    const warnings = store.logged.filter((line) => line.includes("[reconcile] payment set aside"));
     expect(warnings).toHaveLength(4);
     expect(warnings.join()).toContain(events[0]?.id);
   });

@@ -329,7 +329,7 @@ describe("the account's pages", () => {
     expect(text(html)).toContain("This request was cancelled.");
     const again = await device.postForm(path, cancel);
     expect(again.status).toBe(409);
-    expect(text(await again.text())).toContain("This quote cannot be answered any more.");
+    expect(text(await again.text())).toContain("This quote can no longer be answered.");
   });
 
   it("are kept by no cache", async () => {

@@ -154,7 +154,7 @@ describe("the intent is written with what causes it", () => {
     expect(await shop.outbox.run()).toEqual({ sent: 0, delayed: 0, parked: 0, obsolete: 0 });
   });
 
-  it("a mail of a kind that this version does not know is kept, not counted as sent", async () => {
+  it("a mail of an unknown kind is kept, not counted as sent", async () => {
     await submit();
     const [entry] = await shop.storage.outbox.find({ limit: 1 });
     await shop.storage.outbox.patch(entry?.id ?? "", { kind: "of-a-newer-version" });

@@ -91,7 +91,7 @@ await onEveryEngine("a backup", (open, engine) => {
       await load.end();
       expect(during).toBeGreaterThan(before.length);
       const oneMoment = store.storage.snapshot !== undefined;
-      expect(line.out).toContain(oneMoment ? "The records are as of" : "no view of one moment");
+      expect(line.out).toContain(oneMoment ? "The records are as of" : "has no snapshots");
       expect((await stat(place("one.backup"))).mode & 0o077).toBe(0);
 
       await rm(place("files"), { recursive: true });
@@ -124,7 +124,7 @@ await onEveryEngine("a backup", (open, engine) => {
       expect(await line.run("backup", place("all.backup")), line.err).toBe(0);
       if (engine === "SQLite") {
         expect(await line.run("backup", place("all.backup"))).toBe(1);
-        expect(line.err).toContain("That file is there already.");
+        expect(line.err).toContain("That file is already there.");
       }
       line.set(fresh.variables);
       await fillEvery(fresh.storage, 1);
@@ -198,9 +198,9 @@ describe("a backup that must not be used", () => {
     await rewritten(([head = "", ...rest]) => [head.replace('"sku"', '"moonPhase"'), ...rest]);
     expect(await refused()).toMatch(/newer store: it holds moonPhase/);
     await writeFile(place("bad.backup"), "hello");
-    expect(await refused()).toContain("no backup of a store");
+    expect(await refused()).toContain("not a backup of a store");
     await writeFile(place("bad.backup"), gzipSync('{"hello":1}\n'));
-    expect(await refused()).toContain("no backup of a store");
+    expect(await refused()).toContain("not a backup of a store");
   });
 
   it("leaves no file behind when it could not be finished", async () => {

@@ -90,15 +90,12 @@ describe("an acceptance by link, where the seller asks for a mailed code", () =>
   it("needs the code that went to the quote's address, and its record says so", async () => {
     const { quote, path, email } = await offered();
     const bare = await post(path, accepting(quote, ""));
-    expect([bare.status, bare.words.includes("needs the code that we mail")]).toEqual([409, true]);
+    expect([bare.status, bare.words.includes("needs the code from our mail")]).toEqual([409, true]);
     expect(bare.words).toContain(`c•••@example.test`);
     expect(codesTo(email)).toEqual([]);
     const code = await mailed(path, email);
     const refused = await post(path, accepting(quote, wrong(code)));
-    expect([refused.status, refused.words.includes("This code does not hold")]).toEqual([
-      409,
-      true,
-    ]);
+    expect([refused.status, refused.words.includes("This code is not valid")]).toEqual([409, true]);
     expect(await statusOf(quote)).toBe("Quoted");
     const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
     expect((await post(path, accepting(quote, spaced))).status).toBe(303);
@@ -122,7 +119,7 @@ describe("an acceptance by link, where the seller asks for a mailed code", () =>
     }
     const right = await post(path, accepting(quote, code));
     expect(right.status).toBe(409);
-    expect(right.words).toContain("This code does not hold");
+    expect(right.words).toContain("This code is not valid");
     said.add(right.words);
     expect(said.size).toBe(1);
     const fresh = await mailed(path, email, 2);
@@ -234,7 +231,7 @@ describe("an acceptance where one offer alone asks for a mailed code", () => {
     if (!sent) throw new Error("the quote is gone");
 
     const bare = await post(path, accepting(sent, ""));
-    expect([bare.status, bare.words.includes("needs the code that we mail")]).toEqual([409, true]);
+    expect([bare.status, bare.words.includes("needs the code from our mail")]).toEqual([409, true]);
     const code = await mailed(path, email);
 
     // A program that does not name it leaves it as it is; the seller can take it back.

@@ -208,7 +208,7 @@ describe("payments", () => {
       [{ amount: "much" }, "Enter the amount as a number such as 1250.00"],
       [{ amount: "1.234" }, "Enter the amount with its decimals"],
       [{ amount: "12.345,678" }, "Enter the amount without parts of the smallest coin"],
-      [{ amount: "90071992547409.92" }, "Enter the amount below what the store can keep"],
+      [{ amount: "90071992547409.92" }, "Enter the amount with fewer digits"],
       [{ day: "2026-03-02" }, "Choose today or an earlier day"],
       [{ day: "2026-02-30" }, "Enter the day as a day"],
       [{ method: "" }, "Choose the way of payment"],

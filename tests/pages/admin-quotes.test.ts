@@ -194,7 +194,7 @@ describe("an offer", () => {
       "Enter a price for Bench lathe",
       "Enter the amount of “Freight” with its decimals: your entry could mean 1250.00 or 1.25",
       "Say what the charge is for",
-      "Choose a day that is still to come",
+      "Choose a future day",
     ]) {
       expect(words).toContain(text);
     }
@@ -467,7 +467,7 @@ describe("what needs attention", () => {
     await decline(second, "Only with free delivery.");
     store.time.now = new Date(store.time.now.getTime() + 3 * day);
     await decline(first, "Two would do.");
-    const title = "Declined offers, with a wish";
+    const title = "Declined offers with a message";
     const words = await group(title);
     expect(words).toMatch(new RegExp(`^ 2 ${title}`));
     expect(words.indexOf(second.quoteNumber)).toBeGreaterThan(0);

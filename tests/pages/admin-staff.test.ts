@@ -108,7 +108,7 @@ describe("a member of the staff", () => {
     ]) {
       const answer = await store.admin.postForm("/admin/staff", fields as Record<string, string>);
       expect(answer.status).toBe(400);
-      expect(visibleText(await answer.text())).toContain("The last owner cannot go.");
+      expect(visibleText(await answer.text())).toContain("The last owner cannot leave.");
     }
     expect((await store.admin.get("/admin/staff")).status).toBe(200);
   });

@@ -440,7 +440,7 @@ describe("pictures", () => {
   it("that are none, broken or huge are refused with a sentence, and nothing is lost", async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
     const hidden = await upload(Buffer.from(svg), "a.png");
-    expect(hidden.words).toContain("This is no PNG");
+    expect(hidden.words).toContain("This is not a PNG");
     const script = await upload(Buffer.from("GIF89a<script>alert(1)</script>"), "a.gif");
     expect(script.words).toContain("This picture is damaged");
     const huge = await sharp({
@@ -449,7 +449,7 @@ describe("pictures", () => {
       .png()
       .toBuffer();
     const tooMany = await upload(huge);
-    expect(tooMany.words).toContain("more than 40 million points");
+    expect(tooMany.words).toContain("more than 40 million pixels");
     expect(tooMany.path).toBeNull();
   });
 });

@@ -216,7 +216,7 @@ describe("a file", () => {
   it.each([
     ["", "Choose a file."],
     ["shelf;row\r\n1;2", "None of its columns is known."],
-    ["sku,name,SKU\r\n1,2,3", "The column “sku” stands in it twice."],
+    ["sku,name,SKU\r\n1,2,3", "The column “sku” appears twice."],
     ["sku,name", "It has no line below its header."],
     ['sku,name\r\nA,"open\r\nB,c', "A quotation mark at or before line 2 is never closed."],
   ])("of %j is refused with the reason", async (content, message) => {

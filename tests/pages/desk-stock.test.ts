@@ -51,7 +51,7 @@ describe("the stock", () => {
   it("counts nobody's sale away: what was seen must still be there", async () => {
     const refused = await post({ amount: "30", seen: "40", note: "Typed" });
     expect(refused.status).toBe(409);
-    expect(refused.words).toContain("The stock is 37 now; you saw 40. Look again.");
+    expect(refused.words).toContain("The stock is 37 now; you saw 40. Check it again.");
     expect(await stockOf("vise")).toBe(37);
   });
 

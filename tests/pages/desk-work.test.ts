@@ -116,7 +116,7 @@ describe("a colleague who leaves", () => {
     const remove = { intent: `remove ${kim.uid}`, takes: "" };
     const refused = await store.admin.postForm("/admin/staff", remove);
     expect(refused.status).toBe(400);
-    expect(visibleText(await refused.text())).toContain("Choose who takes them first");
+    expect(visibleText(await refused.text())).toContain("Choose a new assignee first");
 
     const given = await store.admin.postForm("/admin/staff", { ...remove, takes: lou.uid });
     expect(given.status).toBe(303);

@@ -118,7 +118,7 @@ describe("a quote's link", () => {
     expect((await page(links.at(-1) ?? "")).status).toBe(200);
     const number = quote.quoteNumber;
     expect(await trailOf(number)).toEqual([
-      `${number}: link revoked and sent anew`,
+      `${number}: link revoked, and a new one sent`,
       `${number}: link sent`,
       `${number}: link revoked`,
     ]);

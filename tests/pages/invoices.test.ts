@@ -105,7 +105,7 @@ describe("an order's documents", () => {
     await post(desk, { intent: "pay", amount: "100", day: "2026-03-01", method: "cash" });
     expect(
       await post(desk, { intent: "refund", amount: "9999", day: "2026-03-01", method: "cash" }),
-    ).toContain("No more can be given back than the customer's credit.");
+    ).toContain("A refund cannot exceed the customer's credit.");
     await post(desk, { intent: "refund", amount: "46", day: "2026-03-01", method: "cash" });
     expect((await store.commerce.orders.find(order.id))?.payments.at(-1)?.amount).toBe(-46);
   });

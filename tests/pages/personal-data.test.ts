@@ -92,8 +92,8 @@ describe("one person's data", () => {
     const text = visibleText(await (await store.admin.get(page)).text());
     expect(text).toMatch(/Not finished yet: O-\d{8}/);
     expect(text).toContain("Not paid yet: INV-2026-9000. Record the payment, or credit it first.");
-    expect(text).toMatch(/quotes 2 kept without the person/);
-    expect(text).toMatch(/orders 1 kept apart, as the law asks/);
+    expect(text).toMatch(/quotes 2 kept without personal data/);
+    expect(text).toMatch(/orders 1 stored apart, as the law requires/);
     expect((await erase()).status).toBe(400);
     expect(await everythingBut("sessions")).toBe(before);
     await storage.invoiceBalances.put({ ...owed, ...balance, state: "settled", open: 0 });
@@ -158,7 +158,7 @@ describe("one person's data", () => {
     // What is kept is unchanged, for owners and accounting alone.
     const sheet = done.headers.get("location") ?? "";
     const text = await (await store.admin.get(sheet)).text();
-    expect(visibleText(text)).toContain("kept apart, as the law asks");
+    expect(visibleText(text)).toContain("stored apart, as the law requires");
     const rows = await storage.retained.find({ limit: 100 });
     expect(new Set(rows.map(({ kind }) => kind))).toEqual(
       new Set(
@@ -225,7 +225,7 @@ describe("one person's data", () => {
 
   it("of nobody are nothing", async () => {
     const page = await store.admin.get("/admin/personal-data?who=nobody@example.test");
-    expect(visibleText(await page.text())).toContain("Nothing is kept of them");
+    expect(visibleText(await page.text())).toContain("There is no data of this person");
   });
 });
 

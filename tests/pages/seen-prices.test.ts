@@ -130,7 +130,7 @@ describe("an order paid by its link", () => {
     for (const seen of [{ owed }, { owed: "" }]) {
       const late = await answered(visitor, path, { intent: "pay", ...seen });
       expect(late.status).toBe(409);
-      expect(late.words).toContain("What is to be paid has changed.");
+      expect(late.words).toContain("The amount to pay has changed.");
       expect(hiddenIn(late.html, "owed")).toBe("150");
       if (seen.owed !== "") expect(late.words).toContain("To pay €200.00 €150.00");
     }

@@ -109,12 +109,15 @@ it("tells the operator what is missing, and records it when told to apply", asyn
     await writeFile(join(store.spoolDir, "parked", "evt_1.json"), JSON.stringify(event));
     for (const args of [[], ["--apply"]]) {
       const look = await run("reconcile", ...args);
-      const text = "Parked, for a person to look at: parked/evt_1.json";
+      const text = "Set aside, to be checked by a person: parked/evt_1.json";
       expect(look).toMatchObject({ code: 1, text: expect.stringContaining(text) });
     }
     store.provider.mode = "5xx";
     const cut = await run("reconcile");
-    expect(cut).toMatchObject({ code: 1, text: expect.stringContaining("could not be asked") });
+    expect(cut).toMatchObject({
+      code: 1,
+      text: expect.stringContaining("could not be read completely"),
+    });
     for (const wrong of [[], ["drop"], ["reconcile", "--now"], ["record"], ["record", "a", "b"]]) {
       expect((await run(...wrong)).code).toBe(2);
     }

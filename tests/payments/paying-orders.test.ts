@@ -141,7 +141,7 @@ describe("paying an order that exists", () => {
   });
 
   it.each([
-    ["an amount too small", { amount_total: 100 }, "unpaid", /differs from what was open/],
+    ["an amount too small", { amount_total: 100 }, "unpaid", /differs from the open amount/],
     ["another currency", { currency: "usd" }, "unpaid", /another currency/],
   ])("does not take %s for the whole", async (_, details, paymentStatus, reason) => {
     await addOrder();
@@ -169,7 +169,7 @@ describe("paying an order that exists", () => {
     expect(await store.services.commerce?.orders.findBySession(sessionId)).toMatchObject({
       total: 1234.5,
       items: [],
-      needsReview: expect.stringContaining("pays an order that is not here"),
+      needsReview: expect.stringContaining("pays an order that does not exist"),
     });
   });
 

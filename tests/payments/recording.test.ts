@@ -281,7 +281,7 @@ await onEveryEngine("orders.recordPaidSession", (open, engine) => {
   it("records a session without items, for a person to look at", async () => {
     const { order } = await record(aSession({ total: 5 }));
     expect(order).toMatchObject({ items: [], customerId: null, total: 5 });
-    expect(order.needsReview).toBe("The payment names no items.");
+    expect(order.needsReview).toBe("The payment lists no items.");
   });
 
   // Of two servers Firestore's emulator lets each wait for the other's lock at the product, at every sale.

@@ -147,7 +147,7 @@ describe("a failure that nobody caught", () => {
       expect((await request(server.origin, "/products")).status).toBe(200);
     }
     expect(server.logs()).toContain('"level":50');
-    expect(server.logs()).toContain("nobody caught a rejection");
+    expect(server.logs()).toContain("unhandled rejection");
     expect(server.logs()).not.toContain("canary-in-message");
     expect(await server.end()).toBe(0);
   });
@@ -156,7 +156,7 @@ describe("a failure that nobody caught", () => {
     const server = await startWith(`throw ${failure}`);
     server.child.kill("SIGWINCH");
     expect(await server.gone).toBe(1);
-    expect(server.logs()).toContain("stopping after an error nobody caught");
+    expect(server.logs()).toContain("stopping after an uncaught error");
     expect(server.logs()).toContain('"msg":"stopped"');
     expect(server.logs()).not.toContain("canary-in-message");
   });

@@ -5,7 +5,7 @@ const usage = "admin grant|revoke <email or uid>";
 
 export const admin: Command = {
   usage,
-  summary: "lets an account into the admin pages, or out of them",
+  summary: "grants an account access to the desk, or revokes it",
   async run([verb, who, ...rest]) {
     if ((verb !== "grant" && verb !== "revoke") || !who || rest.length > 0) {
       printError(`Usage: npm run store -- ${usage}`);
@@ -22,8 +22,12 @@ export const admin: Command = {
       const granted = verb === "grant";
       const store = { storage, commerce, clock };
       const changed = await changeAdminRights(store, { ...person, granted });
-      if (!changed) print(granted ? "Is an admin already." : "Is no admin.");
-      else print(granted ? "Granted. Sessions end 8 hours after sign-in now." : "Revoked.");
+      if (!changed)
+        print(granted ? "The account is already an admin." : "The account is not an admin.");
+      else
+        print(
+          granted ? "Granted. The account's sessions now end 8 hours after sign-in." : "Revoked.",
+        );
       return 0;
     });
   },

@@ -16,7 +16,8 @@ const usage = "backup <file> [--replace]";
 
 export const backup: Command = {
   usage,
-  summary: "writes records, totals, pictures and kept payments into one file, while the store runs",
+  summary:
+    "writes records, totals, pictures and spooled payments into one file, while the store runs",
   async run(args) {
     const asked = fileArguments(args);
     if (!asked) {
@@ -24,7 +25,7 @@ export const backup: Command = {
       return 2;
     }
     if (!asked.replace && existsSync(asked.file)) {
-      throw new Refused("That file is there already. Name another one, or add --replace.");
+      throw new Refused("That file already exists. Name another one, or add --replace.");
     }
     await takeBackup(asked.file);
     return 0;
@@ -69,12 +70,12 @@ async function takeBackup(file: string): Promise<void> {
     const count = Object.values(sums.collections).reduce((total, each) => total + each.count, 0);
     const { size } = await stat(file);
     print(
-      `Wrote ${count} records, ${sums.counters.count} totals, ${sums.files.count} pictures and ${sums.payments.count} kept payments, ${Math.ceil(size / 1024)} KB.`,
+      `Wrote ${count} records, ${sums.counters.count} totals, ${sums.files.count} pictures and ${sums.payments.count} spooled payments, ${Math.ceil(size / 1024)} KB.`,
     );
     print(
       snapshot
         ? `The records are as of ${created.toISOString()}.`
-        : "This backend has no view of one moment: what changed during the backup may be in it in part.",
+        : "This backend has no snapshots: changes made during the backup may be in it in part.",
     );
   } finally {
     progress.end();
@@ -84,7 +85,7 @@ async function takeBackup(file: string): Promise<void> {
 
 async function keptPayments({ paymentSpoolDir }: Env): Promise<Map<string, KeptPayment>> {
   const { events, unreadable } = await createSpool(paymentSpoolDir).list();
-  for (const name of unreadable) printError(`The kept payment ${name} cannot be read.`);
+  for (const name of unreadable) printError(`The spooled payment ${name} cannot be read.`);
   return new Map(events.map(({ file, ...payment }) => [file.replace(/^parked\//, ""), payment]));
 }
 

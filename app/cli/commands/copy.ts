@@ -40,7 +40,7 @@ export const copy: Command = {
       (options["files-from"] && !options["files-to"])
     ) {
       printError(`Usage: npm run store -- ${usage}`);
-      printError("A place of files is a folder, or s3 for what FILES_S3_… names.");
+      printError("Files are in a folder, or in s3 for the bucket of FILES_S3_….");
       return 2;
     }
     const { from, to, "dry-run": dryRun } = options;
@@ -78,7 +78,7 @@ interface Between {
 async function copyAll({ from, to, replace }: Between): Promise<boolean> {
   const [source, target] = [backendSettings(from).settings, backendSettings(to).settings];
   const fingerprint = fingerprintOf(source);
-  if (fingerprint === fingerprintOf(target)) throw new Refused("That is the same place twice.");
+  if (fingerprint === fingerprintOf(target)) throw new Refused("Source and target are the same.");
   const fromStore = await openBackend(source, { readOnly: true });
   try {
     if (await isUnfinished(fromStore)) {
@@ -133,7 +133,7 @@ async function previewRecords({ from, to, replace }: Between): Promise<boolean> 
     const counts = await countAll(fromStore);
     for (const [name, count] of counts) print(`${name.padEnd(15)} ${String(count).padStart(8)}`);
     if (target.kind === "sqlite" && !existsSync(target.file)) {
-      print(`${target.file} would be made.`);
+      print(`${target.file} would be created.`);
     } else {
       const toStore = await openBackend(target, { readOnly: true }).catch((error: Error) => {
         print(`The target: ${error.message}`);
@@ -160,9 +160,9 @@ async function tellTarget(target: Storage, replace: boolean): Promise<boolean> {
     const count = await rowsOf(target, name).count({});
     if (count > 0) held.push(`${count} ${name}`);
   }
-  print(`The target holds ${held.join(", ")}.`);
+  print(`The target has ${held.join(", ")}.`);
   const goesOn = await isUnfinished(target);
-  if (goesOn) print("They are of an unfinished copy, which the same command takes up.");
+  if (goesOn) print("They belong to an unfinished copy, which the same command continues.");
   else if (replace) print("They would be replaced.");
   else printError("Without --replace nothing would be copied.");
   return goesOn || replace;

@@ -8,7 +8,7 @@ import { paymentFindings } from "../doctor/payment";
 
 export const doctor: Command = {
   usage: "doctor",
-  summary: "says what is configured, what is missing and whether the backend answers",
+  summary: "shows what is configured, what is missing, and whether the backend answers",
   async run() {
     const { env, problems } = readEnv(process.env);
     const findings: Finding[] = [

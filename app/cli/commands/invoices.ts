@@ -5,7 +5,7 @@ const usage = "invoices [confirm <last number, such as INV-2026-0042 or CN-2026-
 
 export const invoices: Command = {
   usage,
-  summary: "shows where the numbers of invoices stand; after a restore, confirms the last one",
+  summary: "shows the last invoice numbers; after a restore, confirms them",
   async run(args) {
     const [action, number] = args;
     if (action === undefined) return showSeries();

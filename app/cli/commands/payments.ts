@@ -6,7 +6,7 @@ const usage = "payments reconcile [--apply] | payments record <session id>";
 
 export const payments: Command = {
   usage,
-  summary: "tells which payments are no orders yet; records them with --apply",
+  summary: "lists payments without an order; records them with --apply",
   async run([verb, ...args]) {
     const [first] = args;
     const apply = first === "--apply";
@@ -35,8 +35,8 @@ async function reconcile({ payments }: Services, apply: boolean): Promise<number
   const { spool, provider } = report;
   const missing = spool.recorded + provider.recorded;
   if (!apply && missing > 0) print("Nothing was changed. Add --apply to record what is missing.");
-  if (!spool.readable) printError("The folder of kept payments cannot be read.");
-  if (!provider.reachable) printError("The payment provider could not be asked to the end.");
+  if (!spool.readable) printError("The payment spool cannot be read.");
+  if (!provider.reachable) printError("The payment provider's list could not be read completely.");
   const trouble = spool.failed + spool.unreadable + spool.parked.length + provider.failed;
   return trouble > 0 || !provider.reachable || !spool.readable ? 1 : 0;
 }
@@ -46,11 +46,11 @@ function linesOf({ applied, spool, provider }: ReconcileReport): string[] {
   const spell = ({ recorded, known, unpaid, failed }: typeof provider | typeof spool) =>
     `${recorded} ${verb}, ${known} known, ${unpaid} not paid yet, ${failed} failed`;
   return [
-    `Kept here: ${spool.seen}: ${spell(spool)}, ${spool.givenUp} given up`,
+    `In the spool: ${spool.seen}: ${spell(spool)}, ${spool.givenUp} given up`,
     `Finished at the provider within 30 days: ${provider.seen}: ${spell(provider)}, ` +
       `${provider.otherStores} of other stores`,
     ...(spool.parked.length > 0
-      ? [`Parked, for a person to look at: ${spool.parked.join(", ")}`]
+      ? [`Set aside, to be checked by a person: ${spool.parked.join(", ")}`]
       : []),
     ...(spool.unreadable > 0 ? [`Files that cannot be read: ${spool.unreadable}`] : []),
   ];

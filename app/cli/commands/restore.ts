@@ -28,7 +28,7 @@ async function restoreBackup({ file, replace }: { file: string; replace: boolean
   const { env, settings } = configured();
   const backup = await openBackup(file);
   const { head, sums } = backup;
-  print(`A backup of ${head.created.toISOString()}, taken from ${head.backend}. It is whole.`);
+  print(`A backup of ${head.created.toISOString()}, taken from ${head.backend}. It is complete.`);
   const storage = await openBackend(settings, { readOnly: false });
   const progress = createProgress();
   try {

@@ -10,7 +10,7 @@ import { seed as seedProducts } from "../seed.server";
 
 export const seed: Command = {
   usage: "seed",
-  summary: "adds the sample catalogue; what is already there stays as it is",
+  summary: "adds the sample catalogue; existing records stay unchanged",
   run: () =>
     withStore(async (services) => {
       const { storage } = services;
@@ -26,7 +26,7 @@ export const seed: Command = {
       const accounts = demo ? await seedDemoAccounts(services) : 0;
       const requests = isNew && products.inserted > 0 ? await seedDemoTrade(services) : 0;
       const added = [`${products.inserted} products`, `${discounts} discounts`];
-      if (demo) added.push(`${requests} requests with what became of them`);
+      if (demo) added.push(`${requests} requests with their offers and orders`);
       print(`Added ${added.join(", ")} and ${accounts} accounts.`);
       return 0;
     }),

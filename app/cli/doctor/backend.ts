@@ -26,7 +26,9 @@ export async function backendFindings({ backend }: Env): Promise<Finding[]> {
   const { settings } = backend;
   const { kind } = settings;
   if (settings.kind === "sqlite" && !existsSync(settings.file)) {
-    return [["warn", "backend", `there is no file ${settings.file} yet; the first start makes it`]];
+    return [
+      ["warn", "backend", `there is no file ${settings.file} yet; the first start creates it`],
+    ];
   }
   let storage: Storage;
   try {
@@ -71,7 +73,7 @@ async function clockFinding(storage: Storage): Promise<Finding> {
   const apart = Math.abs(theirs - ours) / 1_000;
   const detail = `this machine's differs from the database's by ${apart.toFixed(1)} s`;
   if (apart < clockLimits.warn) return ["ok", "clock", detail];
-  const what = `${detail}: let both keep their time by NTP`;
+  const what = `${detail}: synchronise both by NTP`;
   return [apart < clockLimits.fail ? "warn" : "FAIL", "clock", what];
 }
 
@@ -88,7 +90,7 @@ async function versionFinding(storage: Storage): Promise<Finding> {
   const lacking = [...(old.records ? ["search tokens"] : []), ...(old.totals ? ["totals"] : [])];
   if (lacking.length === 0) return ["ok", "update", "records and totals are of this version"];
   const what = `${lacking.join(" and ")} are of an earlier version`;
-  const why = "until then lists and figures can lack what is older";
+  const why = "until then lists and figures may be incomplete";
   return ["warn", "update", `${what}: run npm run store -- reindex; ${why}`];
 }
 
@@ -103,11 +105,11 @@ async function recordFindings(storage: Storage): Promise<Finding[]> {
   }
   const findings: Finding[] = [
     wrong === 0
-      ? ["ok", "records", `${seen} products looked at; none contradicts itself`]
+      ? ["ok", "records", `${seen} products checked; their derived fields are right`]
       : [
           "warn",
           "records",
-          `${wrong} of ${seen} products contradict themselves, because another program wrote them: run npm run store -- reindex`,
+          `${wrong} of ${seen} products have outdated derived fields, because another program wrote them: run npm run store -- reindex`,
         ],
     unentered === 0
       ? ["ok", "stock", "the movements of every stock add up to it"]
@@ -120,18 +122,18 @@ async function recordFindings(storage: Storage): Promise<Finding[]> {
   const series = await seriesProblems(storage);
   findings.push(
     ...(series.length === 0
-      ? [["ok", "invoices", "the numbers of every series are without a gap"] as Finding]
+      ? [["ok", "invoices", "no series of numbers has a gap"] as Finding]
       : series.map(({ series: name, detail }): Finding => ["warn", `invoices ${name}`, detail])),
   );
   if (!storage.snapshot || seen >= lookedAt) return findings;
   const totals = await recount(storage, site);
   findings.push(
     totals.length === 0
-      ? ["ok", "totals", "every kept total is that of the records"]
+      ? ["ok", "totals", "every stored total matches the records"]
       : [
           "warn",
           "totals",
-          `${totals.length} kept totals are not those of the records: run npm run store -- reindex`,
+          `${totals.length} stored totals do not match the records: run npm run store -- reindex`,
         ],
   );
   return findings;

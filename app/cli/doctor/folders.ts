@@ -24,13 +24,9 @@ function folderFinding(subject: string, folder: string): Finding {
   while (!existsSync(nearest)) nearest = dirname(nearest);
   try {
     accessSync(nearest, constants.W_OK);
-    if (!statSync(nearest).isDirectory()) throw new Error("A file stands where a folder is to be");
+    if (!statSync(nearest).isDirectory()) throw new Error("There is a file in place of the folder");
   } catch {
-    return [
-      "FAIL",
-      subject,
-      `${folder} is not writable: make it a folder of the user that runs the store`,
-    ];
+    return ["FAIL", subject, `${folder} is not writable: give it to the user that runs the store`];
   }
   const { bavail, bsize } = statfsSync(nearest);
   return roomFinding(subject, folder, bavail * bsize);
@@ -41,7 +37,7 @@ export function roomFinding(subject: string, folder: string, free: number): Find
     free < 10 * 1024 * megabyte ? `${Math.floor(free / megabyte)} MB` : "more than 10 GB";
   const detail = `${folder} is writable, ${size} free`;
   if (free >= room.warn) return ["ok", subject, detail];
-  return [free < room.fail ? "FAIL" : "warn", subject, `${detail}: make room on that disk`];
+  return [free < room.fail ? "FAIL" : "warn", subject, `${detail}: free space on that disk`];
 }
 
 async function bucketFinding(env: Env): Promise<Finding> {
@@ -53,7 +49,7 @@ async function bucketFinding(env: Env): Promise<Finding> {
     return [
       "FAIL",
       subject,
-      "the bucket cannot be read: check FILES_S3_ENDPOINT, _BUCKET, _REGION and both keys, and that the bucket is there",
+      "the bucket cannot be read: check FILES_S3_ENDPOINT, _BUCKET, _REGION and both keys, and that the bucket exists",
     ];
   }
 }

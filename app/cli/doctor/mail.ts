@@ -21,7 +21,9 @@ export async function senderFindings(env: Env): Promise<Finding[]> {
   }
   const domain = /@([^\s@<>]+\.[^\s@<>]+?)>?$/.exec(from.trim())?.[1]?.toLowerCase();
   if (!domain) {
-    return [["FAIL", subject, "EMAIL_FROM_ADDRESS is no address: write name@your-domain.example"]];
+    return [
+      ["FAIL", subject, "EMAIL_FROM_ADDRESS is not an address: write name@your-domain.example"],
+    ];
   }
   if (mailboxes.test(domain)) {
     return [
@@ -43,7 +45,7 @@ async function verification(key: string, domain: string, address: string): Promi
       signal: AbortSignal.timeout(timeLimit),
     });
     if (!response.ok) {
-      return ["ok", subject, `${domain}; the provider does not tell this key if it is verified`];
+      return ["ok", subject, `${domain}; this key may not ask the provider whether it is verified`];
     }
     const { data = [] } = (await response.json()) as Listed;
     const known = data.find(({ name }) => isWithin(domain, name));

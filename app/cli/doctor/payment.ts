@@ -16,7 +16,7 @@ function keyFindings(env: Env, mode: string | undefined): Finding[] {
       [
         "warn",
         subject,
-        "PAYMENT_SECRET_KEY has not the shape of a secret key (sk_live_…, sk_test_…): copy it again",
+        "PAYMENT_SECRET_KEY does not have the form of a secret key (sk_live_…, sk_test_…): copy it again",
       ],
     ];
   }
@@ -31,7 +31,7 @@ function keyFindings(env: Env, mode: string | undefined): Finding[] {
     [
       "warn",
       subject,
-      "PAYMENT_SECRET_KEY is a live key, but PUBLIC_ORIGIN is no https address: use a test key until it is",
+      "PAYMENT_SECRET_KEY is a live key, but PUBLIC_ORIGIN is not an https address: use a test key until it is",
     ],
   ];
 }
@@ -46,7 +46,7 @@ function secretFindings(secret: string | null, key: string): Finding[] {
       [
         "FAIL",
         subject,
-        "PAYMENT_WEBHOOK_SECRET holds another kind of key: it is the signing secret (whsec_…) of the webhook",
+        "PAYMENT_WEBHOOK_SECRET is another kind of key: set the signing secret (whsec_…) of the webhook",
       ],
     ];
   }
@@ -55,7 +55,7 @@ function secretFindings(secret: string | null, key: string): Finding[] {
       [
         "warn",
         subject,
-        "PAYMENT_WEBHOOK_SECRET has not the shape of a signing secret (whsec_…): copy it from the webhook's page at the provider. Test and live webhooks have one each",
+        "PAYMENT_WEBHOOK_SECRET does not have the form of a signing secret (whsec_…): copy it from the webhook's page at the provider. Test and live webhooks have one each",
       ],
     ];
   }

@@ -43,7 +43,7 @@ export function createCarts({ storage, clock }: CommerceDeps): CartsService {
     const product = await storage.products.get(line.id);
     const variant = product ? findVariant(product, line.variantId) : null;
     if (!product?.listed || (line.variantId !== undefined && !variant)) {
-      throw impossible("This product is not available any more.");
+      throw impossible("This product is no longer available.");
     }
   }
 

@@ -138,7 +138,7 @@ export function createCustomers(deps: CommerceDeps): CustomersService {
       return atomicallyKept(storage, kept, async (tx) => {
         const others = await addressesForChange(tx, uid);
         if (others.length >= addressLimits.perCustomer) {
-          throw impossible(`At most ${addressLimits.perCustomer} addresses are kept.`);
+          throw impossible(`At most ${addressLimits.perCustomer} addresses can be saved.`);
         }
         const now = clock();
         const address: Address = {

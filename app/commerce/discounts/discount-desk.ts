@@ -126,7 +126,7 @@ export async function removeUnused(
   if (!known) throw notFound("Discount");
   if (known.version !== version) throw staleVersion();
   if (known.usedCount > 0) {
-    throw impossible("Quotes use it: switch it off instead, and they keep what they were given.");
+    throw impossible("Quotes use it. Switch it off instead: they keep their discount.");
   }
   await tx.discounts.remove(id);
   return changed({

@@ -13,7 +13,7 @@ const holdMs = 30_000;
 const longestWaitMs = 10_000;
 const purgedAtOnce = 500;
 
-export const busyText = "An equal call is still under way.";
+export const busyText = "The same call is still being processed.";
 
 /** Who calls which method, with which key and arguments. */
 export interface KeyedCall {

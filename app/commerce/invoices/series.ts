@@ -80,7 +80,7 @@ export async function confirmLastNumber(
       throw new Failure("invalid", "Documents with later numbers are here.");
     }
     if (year > Number(dayIn(now, site.timeZone.id).slice(0, 4))) {
-      throw new Failure("invalid", "That year has not begun.");
+      throw new Failure("invalid", "That year has not started.");
     }
     const series = seriesName(kind, year);
     const missing =

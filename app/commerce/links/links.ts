@@ -46,7 +46,7 @@ export function createLinks({ storage, clock, announcements }: CommerceDeps): Li
       const { found, number, before } = await known(tx, kind, named);
       const next = { ...before, series: before.series + 1, revoked: clock() };
       const { sent, after } = await renew(tx, found, next, send);
-      const how = sent ? "revoked and sent anew" : "revoked";
+      const how = sent ? "revoked, and a new one sent" : "revoked";
       return changed({
         target: { type: kind, id: number },
         summary: `${number}: link ${how}`,

@@ -68,15 +68,15 @@ export const truth = z.boolean();
 export const total = count;
 export const nothingBack = z.null();
 export const linkSent = z.object({
-  sent: truth.describe("Whether a mail brings a new link."),
+  sent: truth.describe("Whether a new link is mailed."),
 });
 
 const variant = record<Variant>("Variant", "A variant of a product.", {
   id: text,
   name: text,
   sku: textOrNull,
-  price: moneyOrNull.describe("Null: the product's."),
-  stock: countOrNull.describe("Null: the product's."),
+  price: moneyOrNull.describe("Null for the product's."),
+  stock: countOrNull.describe("Null for the product's."),
   imageURL: textOrNull,
 });
 
@@ -86,7 +86,7 @@ const technicalDatum = record<TechnicalDatum>("TechnicalDatum", "A row of techni
   unit: textOrNull,
 });
 
-const pictureText = record<PictureText>("PictureText", "What a picture shows.", {
+const pictureText = record<PictureText>("PictureText", "The description of a picture.", {
   url: text,
   alt: text,
 });
@@ -105,7 +105,9 @@ export const product = record<Product>("Product", "A product of the catalogue.",
   stock: countOrNull.describe("Null: stock is not counted, and the product can always be bought."),
   variants: z.array(variant),
   technicalData: z.array(technicalDatum).describe("In the seller's order."),
-  pictureTexts: z.array(pictureText).describe("Of its own and its variants' pictures."),
+  pictureTexts: z
+    .array(pictureText)
+    .describe("Descriptions of the pictures of the product and its variants."),
   featured: truth,
   published: truth,
   deleted: dateOrNull,
@@ -170,10 +172,10 @@ const entryFields = {
   actor: text.describe("A uid, or guest, system, customer-link, seller."),
   note: textOrNull,
 };
-const move = record<Move>("Move", "From one state into another.", {
+const move = record<Move>("Move", "A change of status.", {
   kind: z.literal("move"),
   ...entryFields,
-  from: textOrNull.describe("Null: the record is new."),
+  from: textOrNull.describe("Null for a new record."),
   to: text,
 });
 const remark = record<Remark>("Remark", "A note, a payment, or a mail that was not sent.", {
@@ -188,8 +190,8 @@ const reduction: z.ZodType<Reduction> = z.object({
   type: z.enum(["percentage", "fixed"]),
   value: number,
 });
-const offeredLine = record<OfferedLine>("OfferedLine", "What an offer says of a line.", {
-  line: text.describe("Id of the offer's line, kept through its revisions."),
+const offeredLine = record<OfferedLine>("OfferedLine", "The fields of an offer's line.", {
+  line: text.describe("Id of the offer's line, the same in all revisions."),
   kind: z.enum(["product", "free"]),
   sku: textOrNull,
   unit: text,
@@ -206,7 +208,7 @@ const taxRow = record<TaxRow>("TaxRow", "Base and tax of one category and rate."
   base: money,
   tax: money,
 });
-const taxSummary = record<TaxSummary>("TaxSummary", "What an offer's taxes come to.", {
+const taxSummary = record<TaxSummary>("TaxSummary", "The totals of an offer's taxes.", {
   net: money,
   tax: money,
   grossPrices: truth.describe("Whether prices include the tax."),
@@ -216,7 +218,7 @@ const taxSummary = record<TaxSummary>("TaxSummary", "What an offer's taxes come 
 const orderLineFields: Fields<OrderLine> = {
   id: text,
   variantId: textOrNull,
-  quantity: number.min(0).describe("Whole for lines of the catalogue."),
+  quantity: number.min(0).describe("A whole number for catalogue lines."),
   productName: text,
   brand: text,
   variantName: textOrNull,
@@ -234,7 +236,7 @@ const charge = record<Charge>("Charge", "Freight, tax and other charges of the s
   label: text,
   amount: money,
 });
-const appliedDiscount = record<AppliedDiscount>("AppliedDiscount", "What a discount took off.", {
+const appliedDiscount = record<AppliedDiscount>("AppliedDiscount", "The amount of a discount.", {
   code: text,
   amount: money,
 });
@@ -251,7 +253,7 @@ const quoteDiscount = record<QuoteDiscount>("QuoteDiscount", "The discount of a 
 });
 
 const sharedFields = {
-  reference: textOrNull.describe("The buyer's own, such as a purchase order number."),
+  reference: textOrNull.describe("The buyer's own reference, such as a purchase order number."),
   deliveryAddress: postalAddress.nullable(),
   billingAddress: postalAddress.nullable(),
   charges: z.array(charge),
@@ -282,17 +284,17 @@ const wireQuote = record<WireQuote>("Quote", "A request for an offer, and the of
 
 export const quote = wireQuote as unknown as z.ZodType<Quote>;
 
-const lineWish = record<LineWish>("LineWish", "What the customer would have otherwise in a line.", {
-  line: text.describe("Of the offer that was sent; of a request asked-1, asked-2 and so on."),
+const lineWish = record<LineWish>("LineWish", "A change that the customer requests for a line.", {
+  line: text.describe("The line's id in the sent offer; in a request asked-1, asked-2 and so on."),
   name: text,
-  quantity: number.nullable().describe("Null: as it is."),
-  price: moneyOrNull.describe("Of one unit; null: as it is."),
+  quantity: number.nullable().describe("Null: unchanged."),
+  price: moneyOrNull.describe("Price of one unit; null: unchanged."),
   remove: truth,
 });
 const wireMessage = record<WireMessage>("QuoteMessage", "A message about a quote.", {
   id: text,
   quoteNumber: text,
-  revision: count.describe("The offer that its writer saw; 0: none yet."),
+  revision: count.describe("The revision that its writer saw; 0 before the first offer."),
   side: z.enum(["customer", "seller"]),
   kind: z.enum(messageKinds),
   actor: text.describe("A uid, or seller, customer-link."),
@@ -332,7 +334,7 @@ export const delivery = record<ShownDelivery>(
     kind: text.describe("The event's type."),
     status: z.enum(outboxStates).describe("Parked: given up; obsolete: its endpoint is gone."),
     attempts: count,
-    nextAt: date.describe("When it is tried next, while it waits."),
+    nextAt: date.describe("When it is tried next, while it is waiting."),
     lastError: textOrNull.describe("A code, such as status_500, timeout or unreachable."),
     created: date,
     updated: date,
@@ -344,7 +346,7 @@ const tracking = record<Tracking>("Tracking", "A parcel.", {
   number: text,
   url: textOrNull,
 });
-const paymentEntry = record<PaymentEntry>("PaymentEntry", "Money that came or went.", {
+const paymentEntry = record<PaymentEntry>("PaymentEntry", "Money received or returned.", {
   at: date,
   method: text,
   amount: money.describe("Major units; negative in a counter-entry."),
@@ -397,30 +399,34 @@ const outcomes: Fields<OutcomeTotals> = {
 
 export const pipeline = record<Pipeline>("Pipeline", "Open quotes, and how offers ended.", {
   stages: z.array(
-    record<PipelineStage>("PipelineStage", "What stands in a state, as far as it has a price.", {
-      status: z.enum(pipelineStates),
-      count,
-      value: money,
-    }),
+    record<PipelineStage>(
+      "PipelineStage",
+      "Quotes with a status; the value covers those with a price.",
+      {
+        status: z.enum(pipelineStates),
+        count,
+        value: money,
+      },
+    ),
   ),
   months: z
     .array(
-      record<PipelineMonth>("PipelineMonth", "Of the quotes first offered in a month.", {
+      record<PipelineMonth>("PipelineMonth", "Results of the quotes first offered in a month.", {
         month: text.describe("As 2026-03."),
         ...outcomes,
       }),
     )
-    .describe("The earliest first."),
-  total: record<OutcomeTotals>("OutcomeTotals", "All of the months.", outcomes),
+    .describe("Earliest first."),
+  total: record<OutcomeTotals>("OutcomeTotals", "The sum of all months.", outcomes),
   losses: z
     .array(
       record<PipelineLoss>("PipelineLoss", "A reason for losing quotes.", {
-        reason: z.enum(lossReasons).nullable().describe("Null: nobody said."),
+        reason: z.enum(lossReasons).nullable().describe("Null when no reason was given."),
         count,
         value: money,
       }),
     )
-    .describe("Of what ended in these months, the most valuable first."),
+    .describe("Reasons in these months, highest value first."),
 });
 
 export const quoteCounts = z.record(z.enum(quoteStates), count);

@@ -69,7 +69,7 @@ export async function recordRefund(
   const { currency } = deps.site;
   if (amount <= 0) throw new Failure("invalid", "Enter an amount above zero.");
   if (toMinor(amount, currency) > toMinor(creditAmount(before, currency), currency)) {
-    throw impossible("No more can be given back than the customer's credit.");
+    throw impossible("A refund cannot exceed the customer's credit.");
   }
   const entry = { ...refund, amount: -amount, sessionId: null, payer: null, currency: null };
   const after = await enter(deps, tx, {
@@ -111,7 +111,7 @@ async function enter(
   { before, entry, actor, note }: Entering,
 ): Promise<Order> {
   if (before.paymentStatus === "refunded") {
-    throw impossible("A refunded order takes no payment.");
+    throw impossible("A refunded order cannot be paid.");
   }
   const invoices = await invoicesIfAny(tx, before);
   const now = clock();
@@ -123,7 +123,7 @@ async function enter(
     version: before.version + 1,
   };
   if (!isExactSum(after, site.currency)) {
-    throw new Failure("invalid", "The payments are more than the store can keep.");
+    throw new Failure("invalid", "The sum of the payments is too large.");
   }
   await tx.orders.put(storeOrder(after, before.stockHeld));
   await putBalances(tx, after, { invoices, currency: site.currency });

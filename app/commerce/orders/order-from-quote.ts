@@ -85,7 +85,7 @@ export async function orderFromQuote(
     // A discount may cover the whole total; then nothing is left to pay.
     paymentStatus: quote.total === 0 ? "paid" : "unpaid",
     stockShortfall: shortfall,
-    needsReview: shortfall.length > 0 ? "Ordered more than there is in stock" : null,
+    needsReview: shortfall.length > 0 ? "More was ordered than is in stock" : null,
   };
   const note = agreed ? `The customer agreed elsewhere: ${agreed}` : null;
   const stored = storeOrder(order, true);

@@ -99,7 +99,7 @@ function reasonsFor(
   const reasons: string[] = [];
   if (foreign(currency, own)) reasons.push("Paid in another currency than the store's.");
   else if (toMinor(amount, own) !== toMinor(openAmount(order, own), own)) {
-    reasons.push("The payment differs from what was open.");
+    reasons.push("The payment differs from the open amount.");
   }
   if (order.paymentStatus !== "unpaid") reasons.push("Paid again after it was paid.");
   if (order.status === "Cancelled") reasons.push("Paid after it was cancelled.");

@@ -172,7 +172,7 @@ function reasonsFor(
   { items, shortfall, site }: { items: OrderLine[]; shortfall: Shortfall[]; site: Site },
 ): string[] {
   const reasons = [...(session.review ?? [])];
-  if (items.length === 0) reasons.push("The payment names no items.");
+  if (items.length === 0) reasons.push("The payment lists no items.");
   if (shortfall.length > 0) reasons.push("Paid, but not enough stock.");
   if (!inStoreCurrency(session, site)) {
     reasons.push("Paid in another currency than the store's.");

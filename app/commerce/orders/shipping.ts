@@ -135,7 +135,7 @@ export async function shipOrder(
   }
   const before = asSeen(found, "Order", version);
   if (count !== fulfilmentOf(before).shipments + 1) throw staleVersion();
-  if (!shippable.includes(before.status)) throw impossible("An ended order is not shipped.");
+  if (!shippable.includes(before.status)) throw impossible("A closed order cannot be shipped.");
   const quantities = quantitiesOf(lines, openToShip(before));
   if (quantities.size === 0) throw impossible("Nothing is left to be shipped.");
   const now = await tx.now();
@@ -200,7 +200,7 @@ export async function takeGoodsBack(
   const progress = fulfilmentOf(before);
   if (count !== progress.returns + 1) throw staleVersion();
   const quantities = quantitiesOf(lines, openToReturn(before));
-  if (quantities.size === 0) throw impossible("Nothing is left that can come back.");
+  if (quantities.size === 0) throw impossible("Nothing is left that can be returned.");
   const now = await tx.now();
   const at = deps.clock();
   const restocked = restock && before.stockHeld;

@@ -23,7 +23,7 @@ export async function snooze(
   { kind, id, version, name, until }: SnoozeInput,
 ): Promise<Change<Snooze>> {
   const now = clock();
-  const wrong = "Choose a day that is still to come, within a year.";
+  const wrong = "Choose a future day within a year.";
   if (until <= now || until.getTime() > now.getTime() + snoozeLimits.days * day) {
     throw impossible(wrong, { until: wrong });
   }

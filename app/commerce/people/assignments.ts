@@ -118,7 +118,7 @@ export function createAssignments({ storage }: CommerceDeps): AssignmentsService
       const result = { moved, more: quotes.length === atOnce || orders.length === atOnce };
       const outcome = {
         target: { type: "staff", id: from },
-        summary: `Open work handed over to ${taker ? "a colleague" : "nobody"}`,
+        summary: `Open work assigned to ${taker ? "a colleague" : "nobody"}`,
         result,
       };
       if (moved === 0 || from === to) return unchanged(outcome);

@@ -115,7 +115,7 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
     async note(tx, actor, id, text) {
       const { before, after } = await change(tx, id, ({ notes }) => {
         if (notes.length >= cardLimits.notes) {
-          throw impossible(`At most ${cardLimits.notes} notes are kept of a customer.`);
+          throw impossible(`At most ${cardLimits.notes} notes can be saved for a customer.`);
         }
         return { notes: [...notes, { at: clock(), actor, text }] };
       });
@@ -163,7 +163,7 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
     async undoMerge(tx, _actor, id) {
       const known = await tx.merges.get(id);
       if (!known) throw notFound("Merge");
-      if (!canUndo(known, clock())) throw impossible("This merge cannot be taken back any more.");
+      if (!canUndo(known, clock())) throw impossible("This merge can no longer be undone.");
       const quotes = await tx.quotes.getMany(known.quotes);
       const orders = await tx.orders.getMany(known.orders);
       const theirs = <R extends { customerId: string | null }>(rows: R[]) =>
@@ -173,7 +173,7 @@ export function createCustomerCards(deps: CommerceDeps): CustomerCardsService {
       const after = { ...known, undone: clock() };
       await tx.merges.put(after);
       const target = { type: "customer", id: known.customerId };
-      const summary = "A merge is taken back";
+      const summary = "A merge was undone";
       return changed({ target, summary, result: after, before: known, after });
     },
   };

@@ -93,7 +93,7 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
     return {
       ...{ who, uid: subject.uid, email: subject.email, counts: [...counts.values()] },
       blockers: [
-        ...(staff ? ["They work here. Remove them from the staff first."] : []),
+        ...(staff ? ["This person is on the staff. Remove them from it first."] : []),
         ...(waiting.length > 0
           ? [`Not finished yet: ${waiting.join(", ")}. Finish or cancel it first.`]
           : []),

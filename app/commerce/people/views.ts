@@ -35,7 +35,7 @@ export function createViews({ storage, clock, random }: CommerceDeps): ViewsServ
         ({ ownerUid, name }) => ownerUid === actor && name.toLowerCase() === lower,
       );
       if (!before && all.length >= savedViewLimits.perList) {
-        throw impossible(`At most ${savedViewLimits.perList} views of a list are kept.`);
+        throw impossible(`At most ${savedViewLimits.perList} views of a list can be saved.`);
       }
       const saved: SavedView = {
         id: before?.id ?? newId(clock, random),

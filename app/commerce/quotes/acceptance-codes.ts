@@ -105,7 +105,7 @@ function isRight({ hash, until, tries }: CodeRecord, given: string, now: Date): 
 }
 
 function refused() {
-  const message = "This code does not hold. Ask for a new one.";
+  const message = "This code is not valid. Ask for a new one.";
   return impossible(message, { code: message });
 }
 

@@ -60,7 +60,7 @@ export async function answerQuote(
       if (link.series !== series) throw notFound("Quote");
     }
     if (!row || !customerAnswers(row, clock()).includes(answer)) {
-      throw new Failure("conflict", "This quote cannot be answered any more.");
+      throw new Failure("conflict", "This quote can no longer be answered.");
     }
     const asked = answer === "Approved" ? withOptions(row, given?.options ?? null) : readQuote(row);
     if (!isAsSeen(asked, by.seen, site.currency)) {
@@ -103,7 +103,7 @@ export async function answerQuote(
 function givenCode(given: GivenAcceptance | null): string {
   const code = (given?.code ?? "").replace(/\s/g, "");
   if (code !== "") return code;
-  const message = "An acceptance by link needs the code that we mail.";
+  const message = "An acceptance by link needs the code from our mail.";
   throw impossible(message, { code: message });
 }
 

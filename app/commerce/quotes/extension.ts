@@ -23,7 +23,7 @@ export async function extendOffer(
   if (before.revision === 0) throw impossible("There is no offer to extend.");
   const validUntil = until === null ? null : endOfDay(until, deps.site.timeZone.id);
   if (validUntil && validUntil <= deps.clock()) {
-    throw impossible("Choose a day that is still to come.");
+    throw impossible("Choose a future day.");
   }
   const { offer } = before;
   if (!offer?.sent) {

@@ -70,7 +70,7 @@ export function createMessages(deps: CommerceDeps): MessagesService {
           if (first?.kind === "request") return first;
         }
         if (input.wishes.length > 0) {
-          if (!takesWishes(before)) throw impossible("This offer cannot be changed any more.");
+          if (!takesWishes(before)) throw impossible("This offer can no longer be changed.");
           const lines = wishLines(before);
           for (const wish of input.wishes) {
             const problem = problemOfWish(wish, lines);
@@ -101,7 +101,7 @@ export function createMessages(deps: CommerceDeps): MessagesService {
       if (message?.quoteId !== before.id) throw notFound("Message");
       const draft = withWishes(contentInWork(before, site.selling), message.wishes);
       const offer = { ...offerPart(readQuote(before)), draft };
-      return keep(deps, tx, before, { offer, summary: "the customer's wishes taken over" });
+      return keep(deps, tx, before, { offer, summary: "the customer's changes applied" });
     },
 
     async file(quoteId, fileId) {

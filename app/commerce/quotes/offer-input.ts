@@ -39,7 +39,7 @@ export async function resolveOffer(
     return resolved(deps, line, { old, products });
   });
   if (new Set(lines.map(({ id }) => id)).size !== lines.length)
-    throw invalid("A line is there twice.");
+    throw invalid("A line appears twice.");
   const names = [...lines, ...input.charges].map(({ tax }) => tax);
   const { message, payment, delivery, partialShipments, contact, terms, charges } = input;
   if (charges.some(({ amount }) => !isSignedAmount(amount, site.currency))) {
@@ -86,7 +86,7 @@ interface Known {
 }
 
 function resolved(deps: CommerceDeps, input: OfferLineInput, { old, products }: Known): OfferLine {
-  if (input.id !== null && !old) throw invalid("A line of this offer is gone.");
+  if (input.id !== null && !old) throw invalid("A line of this offer no longer exists.");
   const line = old ?? begun(deps, input, products);
   const { quantity, unit, leadTime, discount, tax, inclusion, note } = input;
   if (isPriced(line) && !isQuantityOf(line, quantity)) {
@@ -114,7 +114,7 @@ function begun(deps: CommerceDeps, input: OfferLineInput, products: Products): O
   const product = products.get(input.productId ?? "");
   const variant = product ? findVariant(product, input.variantId ?? undefined) : null;
   if (!product?.listed || (input.variantId !== null && !variant)) {
-    throw invalid("A product is not in the catalogue any more.");
+    throw invalid("A product is no longer in the catalogue.");
   }
   const price = priceOf(product, variant);
   return {
@@ -176,7 +176,7 @@ function taxesNamed(
   const wanted = [...new Set(names.filter((name): name is string => name !== null))];
   return wanted.map((name) => {
     const found = settings.find((setting) => setting.name === name);
-    if (!found) throw invalid("A tax rate is not known.");
+    if (!found) throw invalid("A tax rate is unknown.");
     const { category, rate, text } = found;
     return { name, category, rate, text };
   });
@@ -185,6 +185,6 @@ function taxesNamed(
 function vatId(typed: string | null): string | null {
   if (typed === null) return null;
   const read = readVatId(typed);
-  if (read === null) throw invalid("The VAT ID has not the format of its country.");
+  if (read === null) throw invalid("The VAT ID does not have the format of its country.");
   return read;
 }

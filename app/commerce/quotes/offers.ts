@@ -27,7 +27,7 @@ export function offerPart(quote: Quote): QuoteOffer {
 /** @throws Failure impossible */
 export function takesOffers(before: StoredQuote): void {
   if (!nextStates(before.status).includes("Quoted")) {
-    throw impossible("This quote takes no offer any more.");
+    throw impossible("This quote can no longer get an offer.");
   }
 }
 
@@ -58,7 +58,7 @@ export async function discardDraft(
 ): Promise<Change<Quote>> {
   const before = await quoteNamed(tx, quote, version);
   const offer = before.offer && { ...before.offer, draft: null, draftUntil: null };
-  return keep(deps, tx, before, { offer, summary: "draft dropped" });
+  return keep(deps, tx, before, { offer, summary: "draft discarded" });
 }
 
 /** Stores a draft. */
@@ -98,7 +98,7 @@ export async function sendOffer(
   const { id: zone } = deps.site.timeZone;
   const validUntil = input.validUntil === null ? null : endOfDay(input.validUntil, zone);
   if (validUntil && validUntil <= deps.clock()) {
-    throw impossible("Choose a day that is still to come.");
+    throw impossible("Choose a future day.");
   }
   const after = await moveQuote(deps, tx, {
     ...{ before, actor, to: "Quoted", note },

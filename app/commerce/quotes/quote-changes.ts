@@ -90,7 +90,7 @@ function allowed(
     throw impossible("Only making an order converts a quote.");
   }
   if (offer.discount !== undefined && to !== "Quoted") {
-    throw impossible("A discount changes with an offer.");
+    throw impossible("A discount can only change with an offer.");
   }
   return before.offer
     ? allowedOffer(deps, before, { to, ...offer })
@@ -107,7 +107,7 @@ function allowedOffer(
   if (to === "Quoted") return offeredAgain(deps, before, change);
   const sent = before.offer?.sent ?? null;
   if (sent && !isBeforeOffer(to) && (prices.length > 0 || charges)) {
-    throw impossible("An offer that was sent changes by another offer.");
+    throw impossible("Only another offer can change a sent offer.");
   }
   const until = to === "Pending" && before.status !== to ? null : before.validUntil;
   const draft = prices.length > 0 || charges ? repricedDraft(deps, before, change) : {};

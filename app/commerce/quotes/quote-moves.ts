@@ -47,7 +47,7 @@ function discountWord(before: QuoteDiscount | null, after: QuoteDiscount | null)
   if (!before) return `${nameOf(after)} was given.`;
   return after
     ? `${nameOf(before)} was replaced by ${nameOf(after)}.`
-    : `${nameOf(before)} was taken off.`;
+    : `${nameOf(before)} was removed.`;
 }
 
 function nameOf(discount: QuoteDiscount | null): string {

@@ -107,7 +107,7 @@ export async function undoAcceptance(
   });
   return changed({
     target: { type: "quote", id: before.quoteNumber },
-    summary: `${before.quoteNumber}: acceptance taken back`,
+    summary: `${before.quoteNumber}: acceptance withdrawn`,
     result: after,
     before: readQuote(before),
     after,

@@ -191,7 +191,7 @@ function lineOf(
 ): QuoteLine {
   const variant = product ? findVariant(product, line.variantId) : null;
   if (!product?.listed || (line.variantId !== undefined && !variant)) {
-    const message = "A product of your request is not available any more.";
+    const message = "A product of your request is no longer available.";
     throw impossible(message, { [`items.${at}`]: message });
   }
   return {

@@ -20,7 +20,8 @@ export function createTemplates({ storage, clock, random, site }: CommerceDeps):
     async create(tx, _actor, input) {
       const quote = "quote" in input ? await quoteNamed(tx, input.quote) : null;
       const content = quote && contentInWork(quote, site.selling);
-      if (content?.lines.length === 0) throw impossible("An offer without lines is no template.");
+      if (content?.lines.length === 0)
+        throw impossible("An offer without lines cannot be a template.");
       const now = clock();
       const template: OfferTemplate = {
         id: newId(clock, random),
@@ -33,7 +34,7 @@ export function createTemplates({ storage, clock, random, site }: CommerceDeps):
         ...{ created: now, updated: now, version: 1 },
       };
       await tx.templates.insert(template);
-      const outcome = about(template.id, `Template ${template.name} kept`);
+      const outcome = about(template.id, `Template ${template.name} saved`);
       return changed({ ...outcome, result: template, before: null, after: shown(template) });
     },
 

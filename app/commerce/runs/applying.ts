@@ -123,8 +123,9 @@ async function applyInside(
 }
 
 function refusalOf({ act, version }: PlannedRow, before: StoredProduct | null): string | null {
-  if (act === "create") return before ? "A product with this id was made meanwhile." : null;
-  if (!before) return "It is no longer there.";
+  if (act === "create")
+    return before ? "A product with this id was created in the meantime." : null;
+  if (!before) return "The product no longer exists.";
   if (before.version !== version) return "Changed meanwhile.";
   return null;
 }

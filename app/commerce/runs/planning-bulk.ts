@@ -36,10 +36,10 @@ function planOne(
     ...{ line, id, name: product?.productName ?? id, act: "fault", version: 0 },
     ...{ changes: [], set: {}, was: {}, problems: [problem] },
   });
-  if (!product) return fault("It is no longer there.");
-  if (product.deleted !== null) return fault("It lies in the bin.");
+  if (!product) return fault("The product no longer exists.");
+  if (product.deleted !== null) return fault("The product is in the bin.");
   if (version !== null && version !== product.version) {
-    return fault("Changed since it was chosen. Look at it again.");
+    return fault("Changed since it was chosen. Check it again.");
   }
   const effect = effectOf(product, action, site);
   if ("problem" in effect) return fault(effect.problem);
@@ -104,7 +104,7 @@ function priced({ price, variants }: Product, percent: number, site: Site): Effe
   if (before.some((amount, at) => amount !== null && amount > 0 && amounts[at] === 0)) {
     return { problem: "Nothing would be left of its price." };
   }
-  return fits ? { set: after } : { problem: "The new price is more than the store can keep." };
+  return fits ? { set: after } : { problem: "The new price is too large." };
 }
 
 const words: { [F in keyof Settable]?: string } = {

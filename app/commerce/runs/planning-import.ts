@@ -21,10 +21,10 @@ const blank: Settable = {
 
 /** A spreadsheet's spelling of a number that it took for another kind of value. */
 const brokenByExcel: readonly (readonly [RegExp, string])[] = [
-  [/^\d([.,]\d+)?E\+?\d+$/i, "was shortened by a spreadsheet; write the column as text"],
+  [/^\d([.,]\d+)?E\+?\d+$/i, "was shortened by a spreadsheet; format the column as text"],
   [
     /^(\d{1,2}[-./ ])?(jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-z]*\.?[-./ ]?\d{0,4}$/i,
-    "was made a date by a spreadsheet; write the column as text",
+    "was turned into a date by a spreadsheet; format the column as text",
   ],
 ];
 
@@ -94,9 +94,9 @@ async function planGroup(deps: Deps, work: Work): Promise<PlannedRow> {
   const problems: string[] = group.fault === null ? [] : [group.fault];
   const changes: PlannedChange[] = [];
   const set: Partial<Settable> = {};
-  if (before && before.deleted !== null) problems.push("The product lies in the bin.");
+  if (before && before.deleted !== null) problems.push("The product is in the bin.");
   if (before && bySku && bySku.id !== before.id) {
-    problems.push(`SKU ${sku} is that of another product.`);
+    problems.push(`SKU ${sku} belongs to another product.`);
   }
   if (!before) problems.push(...(await newProblems(deps, { id, sku, head, bySku })));
   const was = before ?? null;
@@ -157,7 +157,7 @@ async function newProblems(
   if (id !== undefined && !givenIdPattern.test(id)) {
     problems.push("There is no product with this id, and it cannot be the id of a new one.");
   }
-  if (id !== undefined && bySku) problems.push(`SKU ${sku} is that of another product.`);
+  if (id !== undefined && bySku) problems.push(`SKU ${sku} belongs to another product.`);
   if (sku && /^[1-9]\d*$/.test(sku) && !bySku) {
     for (const zeros of ["0", "00", "000", "0000"]) {
       const near = await storage.products.getBy("sku", zeros + sku);
@@ -236,7 +236,7 @@ function planVariants(
     if (at < 0) variants.push(after);
     else variants[at] = after;
   }
-  if (variants.length > productLimits.variants) problems.push("That are too many variants.");
+  if (variants.length > productLimits.variants) problems.push("There are too many variants.");
   return changed ? variants : null;
 }
 

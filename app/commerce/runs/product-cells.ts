@@ -44,7 +44,7 @@ function link(text: string): ReadCell<string | null> {
   if (text === "") return { value: null };
   const isLink = /^\/(?![/\\])/.test(text) || /^https?:\/\/[^\s]+$/i.test(text);
   if (!isLink || !isCleanText(text) || text.length > productLimits.url) {
-    return problem("is no address that begins with https:// or /");
+    return problem("is not an address that begins with https:// or /");
   }
   return { value: text };
 }
@@ -57,12 +57,12 @@ function amount(text: string, site: Site): ReadCell<number | null> {
     const [grouped, decimal] = read.problem.readings;
     return problem(`may mean ${grouped} or ${decimal}: write it with all its decimals`);
   }
-  return problem(`is no amount of ${site.currency}`);
+  return problem(`is not an amount in ${site.currency}`);
 }
 
 function count(text: string): ReadCell<number | null> {
   if (text === "") return { value: null };
-  return /^\d{1,9}$/.test(text) ? { value: Number(text) } : problem("is no whole number");
+  return /^\d{1,9}$/.test(text) ? { value: Number(text) } : problem("is not a whole number");
 }
 
 const yes = new Set(["yes", "true", "1", "y", "ja", "oui", "sí", "wahr"]);
@@ -91,8 +91,8 @@ function categories(text: string, site: Site): ReadCell<string[]> {
     ),
   );
   const unknown = named.filter((_, at) => !found[at]);
-  if (unknown.length > 0) return problem(`names no category of the store: ${unknown.join(", ")}`);
-  if (found.length > productLimits.categories) return problem("names too many categories");
+  if (unknown.length > 0) return problem(`has unknown categories: ${unknown.join(", ")}`);
+  if (found.length > productLimits.categories) return problem("has too many categories");
   return { value: [...new Set(found.flatMap((each) => each?.slug ?? []))] };
 }
 
@@ -127,11 +127,11 @@ function pictureTexts(text: string): ReadCell<Product["pictureTexts"]> {
   for (const each of linesOf(text)) {
     const [, url = "", alt = ""] = /^(\S+)\s+\|\s+(.+)$/.exec(each) ?? [];
     if (url === "" || "problem" in link(url)) {
-      return problem("must have lines of the form: address of the picture | what it shows");
+      return problem("must have lines of the form: address | description");
     }
     const read = line(productLimits.alt)(alt.replace(/\s+/g, " "));
     if ("problem" in read) return read;
-    if (texts.some((known) => known.url === url)) return problem("names a picture twice");
+    if (texts.some((known) => known.url === url)) return problem("has a picture twice");
     texts.push({ url, alt: read.value });
   }
   return texts.length > productLimits.pictureTexts

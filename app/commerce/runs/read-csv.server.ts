@@ -59,7 +59,7 @@ export async function readCsv(
   const header = head?.cells.map((cell) => cell.trim()) ?? [];
   const columns = header.map(columnOf);
   const twice = columns.find((name, at) => name !== "" && columns.indexOf(name) !== at);
-  if (twice) return { problem: `The column “${twice}” stands in it twice.` };
+  if (twice) return { problem: `The column “${twice}” appears twice.` };
   if (!columns.some((name) => name !== "")) {
     return { problem: "None of its columns is known. The sample file shows the columns." };
   }
@@ -112,7 +112,7 @@ async function recordsOf(text: string, delimiter: string): Promise<Rows> {
       rows.push({ line, cells: record as string[] });
       line = (info as { lines: number }).lines + 1;
       if (rows.length > mostRows) {
-        return { problem: `It has more than ${mostRows.toLocaleString("en")} lines: divide it.` };
+        return { problem: `It has more than ${mostRows.toLocaleString("en")} lines. Split it.` };
       }
     }
   } catch (error) {
@@ -178,7 +178,7 @@ function faultOf(
   columns: readonly string[],
   before: number | undefined,
 ): string | null {
-  if (before !== undefined) return `The same product stands in line ${before}.`;
+  if (before !== undefined) return `The same product is in line ${before}.`;
   if (cells.slice(columns.length).some((cell) => cell.trim() !== "")) {
     return `It has ${cells.length} cells, and the header has ${columns.length}.`;
   }

@@ -86,7 +86,7 @@ export function createRuns({ storage, clock, random }: CommerceDeps): RunsServic
     async keepParts(id, from, parts) {
       const run = await storage.catalogueRuns.get(id);
       if (run?.status !== "reading" || run.parts > 0) {
-        throw new Failure("conflict", "It is no longer being read in.");
+        throw new Failure("conflict", "The file is no longer being read.");
       }
       const empty = { plan: null, applied: 0, results: "[]" };
       const filled = parts.map((rows, at) => {

@@ -138,7 +138,7 @@ function keepsSlugs(before: readonly CategorySetting[], value: unknown): void {
     throw impossible("Two categories have the same slug.");
   }
   if (before.some(({ slug }) => !after.has(slug))) {
-    throw impossible("A category is taken away by its own button, which asks for its products.");
+    throw impossible("Remove a category with its own button, which asks where its products go.");
   }
 }
 

@@ -41,7 +41,7 @@ export function createKeys({ storage, clock, random, log }: CommerceDeps): KeysS
       await tx.apiKeys.insert(key);
       return changed({
         target: { type: "key", id: key.id },
-        summary: `Key made: ${name}`,
+        summary: `Key created: ${name}`,
         result: { key: shown(key), secret },
         before: null,
         after: { name, role, methods, expires },

@@ -31,14 +31,14 @@ export function createStaff(deps: CommerceDeps): StaffService {
     const all = await tx.admins.find({ limit: most });
     const owners = all.filter(({ id, role }) => id !== leaving.id && readRole(role) === "owner");
     if (readRole(leaving.role) === "owner" && owners.length === 0) {
-      throw impossible("The last owner cannot go. Make somebody else an owner first.");
+      throw impossible("The last owner cannot leave. Make somebody else an owner first.");
     }
   }
 
   /** A person with open work cannot leave. */
   async function handedOver(tx: Tx, uid: string): Promise<void> {
     if (await hasOpenWork(tx, uid)) {
-      throw impossible("They have open quotes or orders. Choose who takes them first.");
+      throw impossible("This person has open quotes or orders. Choose a new assignee first.");
     }
   }
 
@@ -123,7 +123,7 @@ export function createStaff(deps: CommerceDeps): StaffService {
         const sessions = await sessionsOf(tx, uid);
         const now = clock();
         if (!asked || asked.expires <= now) {
-          throw new Failure("invalid", "This invitation is used, withdrawn or over.");
+          throw new Failure("invalid", "This invitation was used or withdrawn, or has expired.");
         }
         if (asked.email !== email.toLowerCase()) {
           throw new Failure("invalid", "This invitation is for another e-mail address.");
@@ -186,7 +186,7 @@ export function createStaff(deps: CommerceDeps): StaffService {
       await endSessions(tx, sessions);
       return changed({
         target: { type: "staff", id: uid },
-        summary: "Works here no longer",
+        summary: "Left the staff",
         result: null,
         before: auditedMember(before),
         after: null,

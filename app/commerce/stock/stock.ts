@@ -67,10 +67,10 @@ async function adjust(
 function balanceAfter({ mode, amount, seen }: StockAdjustment, now: number | null): number {
   if (mode === "set" && seen !== now) {
     const is = now === null ? "not counted any more" : `${now} now`;
-    throw new Failure("conflict", `The stock is ${is}; you saw ${seen ?? "none"}. Look again.`);
+    throw new Failure("conflict", `The stock is ${is}; you saw ${seen ?? "none"}. Check it again.`);
   }
   const stock = mode === "set" ? amount : (now ?? 0) + amount;
   if (stock < 0) throw impossible(`There are only ${now ?? 0}.`, { amount: `Only ${now ?? 0}` });
-  if (stock > mostStock) throw impossible("That is more than the store can keep.");
+  if (stock > mostStock) throw impossible("That number is too large.");
   return stock;
 }

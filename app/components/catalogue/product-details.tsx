@@ -10,7 +10,7 @@ import { safeURL } from "../frame/safe-url";
 
 const assurances: [IconName, string][] = [
   ["shield", "Asking is free, and needs no account"],
-  ["sheet", "A written offer names price, tax, delivery and terms"],
+  ["sheet", "A written offer states price, tax, delivery and terms"],
   ["truck", "Nothing is ordered until you accept it"],
 ];
 

@@ -57,7 +57,7 @@ export function problemTexts(
   if (status === 404) {
     const usual =
       reader === "desk"
-        ? "There is nothing at this address. It may be mistyped, or what stood here is gone."
+        ? "There is nothing at this address. It may be mistyped, or the record was deleted."
         : "The address may be mistyped, or the product is no longer sold.";
     return { title: "Page not found", text: message ?? usual };
   }
@@ -90,7 +90,7 @@ export function problemTexts(
     title: "Something went wrong",
     text:
       reader === "desk"
-        ? "The fault is the store's. Try again in a moment, and look whether the last change is there. The log names the cause."
+        ? "This is a fault of the store. Try again in a moment, and check whether your last change was saved. The log has the cause."
         : "The fault is ours, and your cart is safe. Please try again in a moment.",
   };
 }

@@ -38,7 +38,7 @@ function legible(request: Request): Request {
     try {
       return await read();
     } catch {
-      throw new Failure("invalid", "What was sent could not be read as a form.");
+      throw new Failure("invalid", "The data could not be read as a form.");
     }
   };
   return request;

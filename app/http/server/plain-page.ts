@@ -57,12 +57,12 @@ export const plainPages = {
   },
   methodNotAllowed: {
     status: 405,
-    title: "This page does not take that",
-    text: "Pages of the store are read and their forms are sent; nothing else is possible here.",
+    title: "This page does not accept that",
+    text: "Pages can be read, and their forms sent; nothing else is possible here.",
   },
   tooLarge: {
     status: 413,
-    title: "That is too much at once",
+    title: "That is too large",
     text: "What you sent is larger than the store accepts. Go back, shorten it and send it again.",
   },
   busy: {

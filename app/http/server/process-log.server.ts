@@ -10,7 +10,7 @@ import { describeError, type Log } from "~/log.server";
 export function logProcess(log: Log): { served(): void } {
   let rejections = 0;
   const thrown = (error: unknown) => {
-    log.error({ error }, "stopping after an error nobody caught");
+    log.error({ error }, "stopping after an uncaught error");
     process.exit(1);
   };
   process.removeAllListeners("warning");
@@ -20,7 +20,7 @@ export function logProcess(log: Log): { served(): void } {
   });
   process.on("unhandledRejection", (error) => {
     rejections += 1;
-    log.error({ error, rejections }, "[process] nobody caught a rejection");
+    log.error({ error, rejections }, "[process] unhandled rejection");
   });
   process.on("uncaughtException", thrown);
   for (const method of ["debug", "error", "info", "log", "trace", "warn"] as const) {

@@ -93,7 +93,7 @@ function endWithGrace(store: StoreServer, services: Services): void {
       skip: ["unhandledRejection"],
     },
     async ({ err, signal }) => {
-      if (err) log.error({ error: err }, "stopping after an error nobody caught");
+      if (err) log.error({ error: err }, "stopping after an uncaught error");
       else log.info({ signal }, "stopping");
       await drain(store, log);
       await services.close();
@@ -110,7 +110,7 @@ export async function drain({ server, beginDrain }: StoreServer, log: Log): Prom
   });
   const idle = setInterval(() => server.closeIdleConnections(), 100);
   const cut = setTimeout(() => {
-    log.warn({}, "cutting the connections that are still open");
+    log.warn({}, "closing the connections that are still open");
     server.closeAllConnections();
   }, drainMs);
   await closed;

@@ -24,7 +24,7 @@ export function createAttachments(documents: Documents | null, log: Log): Attach
       const found = await file;
       return found ? [found] : [];
     } catch (error) {
-      log.error({ error }, "[mail] goes without its document");
+      log.error({ error }, "[mail] sending it without its document");
       return [];
     }
   }

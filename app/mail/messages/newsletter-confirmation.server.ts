@@ -5,7 +5,7 @@ import { headerText } from "./mail-text";
 const template = mailTemplate({
   name: "newsletter-confirmation",
   title: "Newsletter confirmation",
-  purpose: "Asks the owner of an address.",
+  purpose: "Asks the owner of an address to confirm it.",
   load: () => import("~emails/newsletter-confirmation"),
 });
 

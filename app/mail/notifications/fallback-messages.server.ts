@@ -23,7 +23,7 @@ export function fallbackAlert(
     subject: `New quote request ${reference}`,
     paragraphs: [
       `New quote request ${plainLine(number)}`,
-      `Sent through the form of ${shop.name}. The store keeps no records it could be compared with.`,
+      `Sent through the form of ${shop.name}. The store has no records to compare it with.`,
       [
         fact("Name", name),
         fact("Company", customer.companyName),
@@ -51,7 +51,7 @@ export function fallbackConfirmation(
       greeting(customer.firstName),
       `We received your quote request ${plainLine(number)} and answer with prices by e-mail. There is nothing to pay now.`,
       ...itemParagraphs(shop, fallback),
-      "Somebody asked us with this address. If it was not you, you can ignore this mail.",
+      "Somebody used this address to ask us for a quote. If it was not you, you can ignore this mail.",
       signature(shop),
     ],
   });

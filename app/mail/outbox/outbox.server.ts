@@ -48,7 +48,7 @@ export function createOutbox({ storage, mailer, compose, clock, log }: OutboxDep
     attempt: deliver,
     pauses,
     failuresUntilDown,
-    onParked: ({ kind }, code) => log.error({ kind, code }, "[outbox] mail parked"),
+    onParked: ({ kind }, code) => log.error({ kind, code }, "[outbox] mail given up"),
   });
 
   async function deliver(entry: OutboxEntry): Promise<Outcome> {

@@ -82,7 +82,7 @@ export function createCompose({
   return async (entry) => {
     const { kind } = entry;
     // The entry may come from a newer instance. It stays, and is given up in the end.
-    if (!isMailKind(kind)) throw new Error("a mail of a kind that this version does not know");
+    if (!isMailKind(kind)) throw new Error("a mail of an unknown kind");
     return compose<keyof Subjects>(mailKinds[kind], entry);
   };
 }

@@ -36,13 +36,13 @@ export const browseTexts = {
   match: "Unknown match",
   pictures: "Unknown pictures",
   data: "Invalid data",
-  dataAlone: "Technical data goes with a category alone, in the order of names",
+  dataAlone: "Technical data can be combined with a category only, in the order of names",
   range: "A price range needs sort=price-up or sort=price-down",
   unpriced: "A price range holds no products without a price",
-  sinceAlone: "updatedSince goes with no filter and no sort",
-  facets: "Facets are not counted under a price range or updatedSince",
+  sinceAlone: "updatedSince cannot be combined with a filter or a sort",
+  facets: "Facets are not counted with a price range or updatedSince",
   words: "Filters, sort and include of a search need match=words",
-  wordRange: "match=words goes with no price range and no updatedSince",
+  wordRange: "match=words cannot be combined with a price range or updatedSince",
 } as const;
 
 /** The extended parameters of a request. */

@@ -46,7 +46,7 @@ export async function ownQuote({ call, params }: AccountArgs): Promise<Quote> {
   const quote = await call("quotes.read", [params.number ?? ""]);
   if (!quote) {
     const back = { to: "/account/quotes", label: "Your quotes" };
-    throw problem(404, { message: "Your account has no quote of that number.", back });
+    throw problem(404, { message: "Your account has no quote with that number.", back });
   }
   return quote;
 }
@@ -55,7 +55,7 @@ export async function ownOrder({ call, params }: AccountArgs): Promise<Order> {
   const order = await call("orders.read", [params.number ?? ""]);
   if (!order) {
     const back = { to: "/account/orders", label: "Your orders" };
-    throw problem(404, { message: "Your account has no order of that number.", back });
+    throw problem(404, { message: "Your account has no order with that number.", back });
   }
   return order;
 }

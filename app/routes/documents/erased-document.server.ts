@@ -9,6 +9,6 @@ export function refuseErased(document: { timeZone: string }): void {
   if (document.timeZone !== "") return;
   throw problem(410, {
     message:
-      "The person it was for has been erased. What is kept of it stands under personal data, for as long as the law asks.",
+      "The person it was for has been erased. What the law requires is under personal data, until its retention ends.",
   });
 }

@@ -86,7 +86,7 @@ export async function answerQuote(args: ShopArgs, { quote: asked, link, back }: 
   const options = sent && typedOptions(sent.lines, read.typed.values, present?.offer?.taken ?? []);
   const total = sent && options && offerTotals(sent, sent.currency, options).total;
   if (accepts && sent && total !== offer?.total && sent.revision === offer?.revision) {
-    const message = `With these options the total is ${money(total ?? 0)}. Look at it, and accept again.`;
+    const message = `With these options the total is ${money(total ?? 0)}. Check it, and accept again.`;
     return refuse<ChangedAnswer>(args.context, { ...read.typed, message, changed: [] }, 409);
   }
   const given = {
@@ -120,7 +120,7 @@ async function mailCode(
 }
 
 const codeOnItsWay =
-  "A code is on its way, unless five went out today already. It holds for 15 minutes; a newer one replaces it.";
+  "A code is on its way, unless five were already sent today. It is valid for 15 minutes; a newer one replaces it.";
 
 /** The person's details that an acceptance needs. */
 function missingIn(given: { name: string; purchaseOrder: string }): FieldErrors {

@@ -104,7 +104,7 @@ export async function keptFiles(
   const allowed = await limiter.take(fileLimit, context.clientAddress);
   if (!allowed.allowed) {
     const minutes = minutesUntil(tooManyRequests(allowed.resetSeconds));
-    return { error: `Too many files came from here. Try again in ${minutes} minutes` };
+    return { error: `Too many files were sent from here. Try again in ${minutes} minutes` };
   }
   const kept: MessageInput["files"] = [];
   for (const file of chosen) {

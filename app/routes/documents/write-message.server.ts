@@ -17,8 +17,8 @@ interface Writing {
 
 const done = {
   message: "Your message is sent. We answer here, and tell you by e-mail.",
-  again: "We have your wish for a new offer, and answer here and by e-mail.",
-  mute: "You get no more reminders of this offer.",
+  again: "We have your request for a new offer, and answer here and by e-mail.",
+  mute: "You will get no more reminders of this offer.",
 } as const;
 
 /** The forms of a quote's page besides its answer; null for any other form. */
@@ -48,7 +48,7 @@ export async function writeMessage(
       const { failure } = sent;
       const answer = answerOf(failure, { ...read.typed, form: "message" });
       if (failure.kind !== "tooMany") return refuse(args.context, answer, 409);
-      const message = `Too many messages came from here. Please try again in ${minutesUntil(failure)} minutes.`;
+      const message = `Too many messages were sent from here. Please try again in ${minutesUntil(failure)} minutes.`;
       return refuse(args.context, { ...answer, message }, 429);
     }
   }

@@ -83,7 +83,7 @@ function noteOn(code: string, { coded, best, items }: Chosen): string | null {
   if (best?.id === coded.id) return null;
   const alone = discountAmount(coded, items, site.currency).total;
   if (alone > 0)
-    return `“${best?.description}” takes off more than code ${coded.code}, so it counts.`;
+    return `“${best?.description}” takes off more than code ${coded.code}, so it applies.`;
   if (coded.minSubtotal === null) return `Code ${coded.code} does not apply to these products.`;
   const least = formatMoney(coded.minSubtotal, site.currency, site.locale);
   return `Code ${coded.code} applies from ${least} of products it is meant for.`;

@@ -132,7 +132,7 @@ function ClearCart() {
   }, [submit]);
   return (
     <Form method="post" className="sent-links">
-      <p className="soft">Your cart still holds what you bought.</p>
+      <p className="soft">Your cart still contains what you bought.</p>
       <button type="submit" className="button button-plain">
         Remove it from the cart
       </button>

@@ -132,7 +132,7 @@ function pictureQuery(params: URLSearchParams, at: number): string {
 function priceNote(price: number | null): string {
   return price === null
     ? "Ask for a quote: we answer with a price, a delivery date and the terms."
-    : "Per piece, without tax and delivery. Our offer names both.";
+    : "Per piece, without tax and delivery. Our offer includes both.";
 }
 
 export { ErrorPage as ErrorBoundary };

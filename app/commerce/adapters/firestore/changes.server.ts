@@ -65,7 +65,7 @@ export function gatherChanges(firestore: Firestore): Changes {
 
   function entryOf(name: CollectionName, id: string): Entry {
     // A slash would name a document in a nested collection.
-    if (!isDocumentId(id)) throw new Error(`${name} cannot hold a record of this id`);
+    if (!isDocumentId(id)) throw new Error(`${name} cannot have a record with this id`);
     const ref = firestore.collection(name).doc(id);
     const entry: Entry = entries.get(ref.path) ?? {
       name,

@@ -20,7 +20,7 @@ export async function indexDiagnosis(
 ): Promise<Diagnosis> {
   const text = await readFile(file, "utf8").catch(() => null);
   if (text === null) {
-    return { state: "warn", subject, detail: `${file} cannot be read, so nothing was asked` };
+    return { state: "warn", subject, detail: `${file} cannot be read, so no index was checked` };
   }
   const { indexes } = JSON.parse(text) as IndexFile;
   const missing: string[] = [];

@@ -52,7 +52,7 @@ export async function transact<T>(
   const [sent, end] = await Promise.allSettled([settled(), command(client, "COMMIT")]);
   if (sent.status === "rejected") throw sent.reason;
   if (end.status === "rejected") throw end.reason;
-  if (end.value !== "COMMIT") throw new Error("The transaction was taken back by the server");
+  if (end.value !== "COMMIT") throw new Error("The server rolled the transaction back");
   return result;
 }
 

@@ -88,18 +88,18 @@ function addCondition(filter: Filter, field: Field, condition: unknown, range: R
   if (list !== undefined) return addList(filter, field, list as unknown[]);
   if (contains !== undefined) {
     if (!storable(contains)) return false;
-    if (filter.holds) throw new Error(`${field.field}: a query takes one list to hold a value`);
+    if (filter.holds) throw new Error(`${field.field}: a query can search only one list field`);
     filter.holds = { field, any: false, value: contains as string };
     return true;
   }
   if (containsAny !== undefined) {
     const values = (containsAny as unknown[]).filter(storable);
-    if (filter.holds) throw new Error(`${field.field}: a query takes one list to hold a value`);
+    if (filter.holds) throw new Error(`${field.field}: a query can search only one list field`);
     filter.holds = { field, any: true, value: values };
     return values.length > 0;
   }
   if (prefix === undefined && from === undefined && below === undefined) return true;
-  if (field !== filter.by) throw new Error(`A range on ${field.field} needs the order by it`);
+  if (field !== filter.by) throw new Error(`A range on ${field.field} requires an order by it`);
   if (prefix !== undefined) {
     if (!storable(prefix)) return false;
     range.from = prefix;

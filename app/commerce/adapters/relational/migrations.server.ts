@@ -47,7 +47,7 @@ export function migrationDiagnosis(
   if (pending > 0) {
     return { state: "fail", subject, detail: pendingError(pending).message };
   }
-  return { state: "ok", subject, detail: `all ${known.length} are applied, and no other` };
+  return { state: "ok", subject, detail: `all ${known.length} are applied, and no others` };
 }
 
 export function pendingError(count: number): Error {

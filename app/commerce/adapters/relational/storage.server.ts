@@ -108,7 +108,7 @@ export function createStorage(engine: Engine): Storage {
       const view: Access = {
         locks: false,
         read: (work) => work(session),
-        write: () => Promise.reject(new Error("A snapshot is only read")),
+        write: () => Promise.reject(new Error("A snapshot is read-only")),
       };
       const counters = createCounters(counterStatements, view.read, false);
       return { ...collections(view), counters, close };
@@ -160,7 +160,7 @@ function createTxFactory(compiled: ReadonlyMap<CollectionName, Compiled>, engine
 function accessOf(open: Open, session: Session): Access {
   let written = false;
   async function guarded<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    if (open.over) throw new Error("The transaction is over");
+    if (open.over) throw new Error("The transaction has ended");
     if (open.failed) throw open.failed.error;
     try {
       return await work(session);

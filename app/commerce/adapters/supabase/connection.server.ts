@@ -118,7 +118,7 @@ export function connect({ url, serviceRoleKey }: HostedSqlOptions): Connection {
   }
 
   function refuseAll(tests: readonly Test[]): void {
-    if (tests.length === 0) throw new Error("A change without a condition would take every row");
+    if (tests.length === 0) throw new Error("A change without a condition would affect every row");
   }
 
   return {
@@ -232,7 +232,7 @@ function errorOf({ status, error }: Answer): HostedSqlError {
 }
 
 function nonsense(): HostedSqlError {
-  return new HostedSqlError(200, "no answer of PostgREST");
+  return new HostedSqlError(200, "not an answer of PostgREST");
 }
 
 const cut = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);

@@ -124,7 +124,7 @@ export function readsOf({ hosted, connection, pages, learn }: Source): Reads {
   async function idTerm(filter: Filter): Promise<Filter["terms"][number]> {
     const all: Filter = { ...filter, terms: [], by: layout.id, descending: false, after: null };
     const side = sideFor(hosted, all);
-    if (!side) throw new Error("There is no side table to ask");
+    if (!side) throw new Error("There is no side table for this query");
     const place = sidePlace(side);
     const limit = Number.POSITIVE_INFINITY;
     const entries = await pages.read({ hosted, filter: all, place, side, columns: [], limit });

@@ -19,7 +19,7 @@ export function createPhases(): Phases {
   let failed: { error: unknown } | null = null;
 
   function refuseOver(): void {
-    if (phase === "over") throw new Error("The transaction is over");
+    if (phase === "over") throw new Error("The transaction has ended");
   }
 
   function refuseFailed(): void {

@@ -11,7 +11,7 @@ export class Stale extends Error {
   readonly rows: readonly string[];
 
   constructor(rows: readonly string[], options?: ErrorOptions) {
-    super("A row changed meanwhile", options);
+    super("A row changed in the meantime", options);
     this.rows = rows;
   }
 }

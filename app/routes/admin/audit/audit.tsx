@@ -78,7 +78,7 @@ export default function AuditTrail() {
       <LeftOut names={ignored} />
       {rows.length === 0 ? (
         <NothingHere title="Nothing was changed so">
-          <p>No entry fits, or none yet.</p>
+          <p>No entry matches, or there are none yet.</p>
           <Link className="button button-primary" to="/admin/audit">
             The whole trail
           </Link>

@@ -93,7 +93,7 @@ export function CustomerMerging({ mergeable, merges }: MergingProps) {
       <h2 id="guests">As a guest</h2>
       {found.length > 0 ? (
         <>
-          <p>Asked for under the same address, without signing in:</p>
+          <p>Requested with the same address, without signing in:</p>
           <p className="mono small">{found.join(", ")}</p>
         </>
       ) : null}

@@ -70,7 +70,7 @@ export default function AdminCustomer() {
             <h2 id="quotes">Quotes: {counted(quotes.length)}</h2>
             <Documents
               kind="quote"
-              none="Nothing asked for yet."
+              none="Nothing requested yet."
               rows={quotes.map((quote) => ({ ...quote, number: quote.quoteNumber }))}
             />
           </section>

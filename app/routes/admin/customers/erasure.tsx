@@ -53,7 +53,7 @@ export default function ErasureSheet() {
         }
       >
         <p className="soft">
-          Asked for on <ShortDay date={created} />. Who it was is not kept here.
+          Asked for on <ShortDay date={created} />. The person's identity is not stored here.
         </p>
       </DeskHead>
       <section className="desk-card stack" aria-labelledby="done">
@@ -69,7 +69,7 @@ export default function ErasureSheet() {
       <section className="desk-section" aria-labelledby="kept">
         <h2 id="kept">What is kept, for owners and accounting</h2>
         {kept.length === 0 ? (
-          <p className="soft">Nothing: nothing was accepted, or its time is over.</p>
+          <p className="soft">Nothing: nothing was accepted, or its retention has ended.</p>
         ) : (
           <div className="desk-table-frame">
             <table className="desk-table">

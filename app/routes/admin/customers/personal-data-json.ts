@@ -10,7 +10,7 @@ const download = adminPage(
   async ({ call, request, context }: AdminArgs) => {
     const who = new URL(request.url).searchParams.get("who")?.trim() ?? "";
     const data = who ? await call("erasures.export", [who]) : null;
-    if (!data) throw problem(404, { message: "Nothing is kept of them." });
+    if (!data) throw problem(404, { message: "There is no data of this person." });
     const day = dayIn(context.services.clock(), site.timeZone.id);
     return new Response(JSON.stringify({ store: site.name, day, ...data }, null, 2), {
       headers: {

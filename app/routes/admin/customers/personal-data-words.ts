@@ -22,8 +22,8 @@ const what: Record<string, string> = {
 
 const done: Record<ErasureCount["done"], string> = {
   removed: "removed",
-  blanked: "kept without the person",
-  kept: "kept apart, as the law asks",
+  blanked: "kept without personal data",
+  kept: "stored apart, as the law requires",
 };
 
 export function countWords({ what: of, done: how }: ErasureCount): [string, string] {

@@ -55,7 +55,7 @@ export default function PersonalData() {
         </Form>
       </search>
       {who && !plan ? (
-        <NothingHere title="Nothing is kept of them">
+        <NothingHere title="There is no data of this person">
           <p>No account, quote, order or newsletter has this address or id.</p>
           <Link className="button button-primary" to="/admin/customers">
             All customers

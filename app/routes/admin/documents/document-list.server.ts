@@ -83,8 +83,8 @@ const followUpViews = [
 ] as const;
 const waitingViews = [
   { value: "asked", label: "Asked about an offer", status: "Quoted" },
-  { value: "declined", label: "Declined, to be looked at", status: "Declined" },
-  { value: "expired", label: "Ran out, to be looked at", status: "Expired" },
+  { value: "declined", label: "Declined, to be checked", status: "Declined" },
+  { value: "expired", label: "Expired, to be checked", status: "Expired" },
 ] as const;
 const dayViews = [
   { value: "offered", label: "Offered", days: "First offered" },

@@ -187,7 +187,7 @@ function Nothing({
   if (view.param !== null) {
     return (
       <NothingHere title={`${view.label}: none`}>
-        <p>No {what} stand here at the moment.</p>
+        <p>No {what} are here at the moment.</p>
         <Link className="button button-primary" to={path + documentSearch(views[0] ?? view, query)}>
           {all}
         </Link>

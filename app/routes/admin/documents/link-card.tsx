@@ -31,8 +31,8 @@ export function LinkCard({ link, form }: LinkCardProps) {
     <section className="desk-card stack screen-only" aria-labelledby="link">
       <h2 id="link">The customer's link</h2>
       <p className="small soft">
-        Whoever has it opens this {kind} without a sign-in. It ends some months after the last
-        change.
+        Anyone with it can open this {kind} without signing in. It expires some months after the
+        last change.
       </p>
       {revoked ? (
         <p className="small">

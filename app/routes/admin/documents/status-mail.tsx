@@ -58,7 +58,7 @@ export function StatusMail({ on, label, change, form }: StatusMailProps) {
           )}
           <p className="small" role="status">
             {asked === change.status
-              ? `Asked for: “${label}” goes to ${email}, unless it was sent before.`
+              ? `Requested: “${label}” goes to ${email}, unless it was sent before.`
               : ""}
           </p>
         </>

@@ -29,13 +29,13 @@ export const action = adminPage(async (args: AdminArgs) => {
 export const meta: MetaFunction = ({ matches }) => seo(matches, { title: "Outbox", noindex: true });
 
 const views = [
-  ["parked", "Parked"],
+  ["parked", "Given up"],
   ["waiting", "Waiting"],
   ["obsolete", "Not needed"],
 ] as const;
 
 const emptyTexts = {
-  parked: "No mail is parked.",
+  parked: "No mail has been given up.",
   waiting: "No mail is waiting.",
   obsolete: "No mail has become unnecessary.",
 } as const;
@@ -47,7 +47,8 @@ export default function Outbox() {
     <>
       <DeskHead title="Outbox">
         <p className="soft">
-          Mails that have not reached the provider. After seven tries within a day one is parked.
+          Mails that have not reached the provider. After seven tries within a day a mail is given
+          up.
         </p>
       </DeskHead>
       {on ? null : (

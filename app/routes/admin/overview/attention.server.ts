@@ -41,7 +41,7 @@ export async function attention(args: AdminArgs): Promise<Attention> {
       text: "The customer accepted it: make an order from it.",
     }),
     quotes(["Declined"], {
-      title: "Declined offers, with a wish",
+      title: "Declined offers with a message",
       text: "Make a new offer, or add a note to dismiss it.",
     }),
     quotes(["Expired"], {

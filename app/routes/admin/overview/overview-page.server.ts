@@ -107,7 +107,7 @@ export async function changeOverview(args: AdminArgs) {
 
 async function putOff({ args, form }: Work) {
   const read = readForm(snoozeSchema, form);
-  const wrong = { kind: "problem", text: "Choose a day that is still to come." } as const;
+  const wrong = { kind: "problem", text: "Choose a future day." } as const;
   if (!read.ok) {
     if (Object.keys(read.answer.errors).some((field) => field !== "until")) throw problem(400);
     return returnToPage(args, wrong);

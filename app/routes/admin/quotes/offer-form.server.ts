@@ -46,7 +46,7 @@ export function readOffer(
   const end = until && endOfDay(until, site.timeZone.id);
   const errors = {
     ...offer.errors,
-    ...(end && end <= now ? { validUntil: "Choose a day that is still to come" } : {}),
+    ...(end && end <= now ? { validUntil: "Choose a future day" } : {}),
   };
   if (Object.keys(errors).length > 0) return { ok: false, answer: { ...typed, errors } };
   const input = inputOf(offer.content, offer.listed, offer.keepsDiscount);

@@ -40,7 +40,7 @@ export async function upload(args: AdminArgs) {
   const refused = (error: string) => data({ error }, 400);
   const file = form.get("file");
   if (!(file instanceof File) || file.size === 0) return refused("Choose a file.");
-  if (file.size > mostBytes) return refused("This file is larger than 24 MB: divide it.");
+  if (file.size > mostBytes) return refused("This file is larger than 24 MB. Split it.");
   const chosen = (name: string) => {
     const value = String(form.get(name) ?? "");
     return value === "tab" ? "\t" : value;

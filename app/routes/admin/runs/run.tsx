@@ -71,7 +71,7 @@ export default function RunPage() {
 function FileFacts({ file }: { file: NonNullable<Run["file"]> }) {
   return (
     <p className="soft">
-      {`Read as ${file.encoding}, cells divided by ${file.delimiter}. Columns: ${file.read.join(", ")}.`}
+      {`Read as ${file.encoding}, cells separated by ${file.delimiter}. Columns: ${file.read.join(", ")}.`}
       {file.unread.length > 0 ? ` Not read: ${file.unread.join(", ")}.` : ""}{" "}
       <Link to="/admin/products/import">Read it with other settings</Link>
     </p>
@@ -112,7 +112,7 @@ function Decision({ run }: { run: Run }) {
   const { creates, updates, unchanged, faults, deletes } = run;
   const acting = creates + updates;
   const counts = [
-    creates > 0 ? `${products(creates)} would be made` : "",
+    creates > 0 ? `${products(creates)} would be created` : "",
     updates > 0 ? `${products(updates)} would be ${deletes ? "deleted" : "changed"}` : "",
     unchanged > 0 ? `${products(unchanged)} would not change` : "",
     faults > 0 ? `${faults.toLocaleString("en")} cannot be done` : "",
@@ -137,7 +137,7 @@ function Decision({ run }: { run: Run }) {
 /** The button's text: "Make 2 products and change 1". */
 function operationOf({ creates, updates }: Run): string {
   if (creates === 0) return `Change ${products(updates)}`;
-  return `Make ${products(creates)}${updates > 0 ? ` and change ${updates.toLocaleString("en")}` : ""}`;
+  return `Create ${products(creates)}${updates > 0 ? ` and change ${updates.toLocaleString("en")}` : ""}`;
 }
 
 function Result({ run }: { run: Run }) {

@@ -126,7 +126,7 @@ async function savePart({ args, form }: Work, part: string) {
   await args.context.services.settings?.refresh();
   return returnToPage(args, {
     kind: "done",
-    text: "Saved. Every page, mail and document has it within five seconds.",
+    text: "Saved. Pages, mails and documents use it within five seconds.",
     link: { to: `/admin/audit?action=settings.save`, label: "What was changed" },
   });
 }

@@ -39,7 +39,7 @@ export function TaxRows({ taxes, answer }: { taxes: Taxes; answer: FormAnswer | 
             <th scope="col">Name</th>
             <th scope="col">Kind</th>
             <th scope="col">Rate, %</th>
-            <th scope="col">Words on documents</th>
+            <th scope="col">Text on documents</th>
             <th scope="col">New lines</th>
           </tr>
         </thead>
@@ -57,7 +57,7 @@ export function TaxRows({ taxes, answer }: { taxes: Taxes; answer: FormAnswer | 
                 <Cell at={at} name="rate" label="Rate" initial={row.rate} short />
               </td>
               <td data-label="Words">
-                <Cell at={at} name="text" label="Words on documents" initial={row.text} />
+                <Cell at={at} name="text" label="Text on documents" initial={row.text} />
               </td>
               <td data-label="For new lines">
                 <label className="check">

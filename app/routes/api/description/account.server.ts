@@ -20,7 +20,7 @@ function answer(description: string, schema: z.ZodType): Answer {
   return { description, schema, headers: ["cache-control", "set-cookie"] };
 }
 const redirected: Answer = {
-  description: "Of a form: to redirectTo, or to where signing in goes on.",
+  description: "For a form: redirects to redirectTo, or to the default page.",
   headers: ["location", "cache-control", "set-cookie"],
 };
 
@@ -67,7 +67,7 @@ export const accountOperations: readonly Operation[] = [
     id: "auth.session",
     verb: "get",
     path: "/api/auth/session",
-    summary: "Says who is signed in",
+    summary: "Returns the signed-in user",
     answers: {
       200: answer(
         "The user, or null.",
@@ -82,7 +82,7 @@ export const accountOperations: readonly Operation[] = [
     summary: "Lists the ways to sign in",
     answers: {
       200: answer(
-        "The ways.",
+        "The ways to sign in.",
         z.object({
           providers: z.array(
             z.object({
@@ -100,7 +100,7 @@ export const accountOperations: readonly Operation[] = [
     verb: "post",
     path: "/api/auth/signup",
     summary: "Makes an account and signs in",
-    description: "400 for anything wrong, the same for an address that has an account.",
+    description: "400 for any error, even for an address that already has an account.",
     schema: credentialSchemas.signUp,
     example: credentials,
     answers: { 201: answer("Signed in.", z.object({ user })), 303: redirected },
@@ -138,7 +138,7 @@ export const accountOperations: readonly Operation[] = [
     id: "auth.callbackOidc",
     verb: "get",
     path: "/api/auth/callback/oidc",
-    summary: "Where the browser comes back from single sign-on",
+    summary: "Receives the browser from single sign-on",
     answers: { 303: redirected },
     errors: { 500: providerDown },
     limited: true,

@@ -94,21 +94,21 @@ const refusals = { 404: null, 409: null, 422: null };
 const strict = {
   name: "x-strict",
   in: "header",
-  description: "1: keys and arguments that the method does not know are refused, not dropped.",
+  description: "1: unknown keys and arguments are refused instead of dropped.",
   schema: { type: "string", enum: ["1"] },
 } as const;
 
 export const idempotencyKey = {
   name: "idempotency-key",
   in: "header",
-  description: "Drawn by the caller: for 24 hours an equal call gets the same answer again.",
+  description: "Chosen by the caller: for 24 hours the same call gets the same answer.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
 } as const;
 
 const linkKey = {
   name: "x-link-key",
   in: "header",
-  description: "In place of a credential: what follows key= in the link of the document's mail.",
+  description: "Replaces a credential: the value of key= in the link of the document's mail.",
   schema: { type: "string" },
 } as const;
 

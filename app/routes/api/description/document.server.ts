@@ -72,7 +72,7 @@ export function describe({ exact }: { exact: boolean }): Document {
 const about = [
   "Answers are JSON. Every error is `{ error }` with a constant text, and has a stable code in",
   "`x-error-code`. On every path HEAD answers as GET, OPTIONS lists the verbs with 204, and other",
-  "verbs get 405. Fields may be added to answers at any time; what is there keeps its meaning.",
+  "verbs get 405. Fields may be added to answers at any time; existing ones keep their meaning.",
 ].join(" ");
 
 const securitySchemes = {
@@ -87,7 +87,7 @@ const securitySchemes = {
     scheme: "bearer",
     description: "An ID token, with AUTH_PROVIDER=firebase.",
   },
-  key: { type: "http", scheme: "bearer", description: "A key of the desk: qs_ and more." },
+  key: { type: "http", scheme: "bearer", description: "An API key from the desk: qs_…." },
   signature: { type: "apiKey", in: "header", name: "payment-signature" },
 };
 

@@ -47,7 +47,7 @@ export const featureOperations: readonly Operation[] = [
     tag: "payment",
     summary: "Starts the payment of a cart",
     description:
-      "Prices and stock are the catalogue's. A valid credential makes the order the account's.",
+      "Prices and stock come from the catalogue. With a valid credential the order belongs to the account.",
     security: "optional",
     parameters: [idempotencyKey],
     replayed: true,
@@ -77,7 +77,7 @@ export const featureOperations: readonly Operation[] = [
     verb: "post",
     path: "/api/webhooks/payment",
     tag: "payment",
-    summary: "Takes a delivery of the payment provider",
+    summary: "Receives an event from the payment provider",
     description: "The signature is in payment-signature, or else in stripe-signature.",
     security: "signature",
     parameters: [
@@ -92,7 +92,7 @@ export const featureOperations: readonly Operation[] = [
       schema: { json: { type: "object", description: "An event of the provider." } },
       limit: bodyLimits.webhook,
     },
-    answers: { 200: { description: "What became of it.", schema: received } },
+    answers: { 200: { description: "The result.", schema: received } },
     errors: {
       400: ["Missing signature", "Invalid signature", "Invalid request body"],
       503: ["webhook not configured"],
@@ -105,7 +105,7 @@ export const featureOperations: readonly Operation[] = [
     tag: "mail",
     summary: "Mails about a new quote to seller and buyer",
     description:
-      "What the mails say comes from the stored quote; fallback counts only without a backend.",
+      "The mails are made from the stored quote; fallback is used only without a backend.",
     security: "none",
     body: {
       schema: quoteNotifyRequestSchema,
@@ -151,11 +151,11 @@ export const featureOperations: readonly Operation[] = [
     },
     answers: {
       200: {
-        description: "Taken; stored is false in demo mode.",
+        description: "Accepted; stored is false in demo mode.",
         schema: z.object({ ok: z.literal(true), stored: z.boolean() }),
       },
       303: {
-        description: "To the page that the form stood on.",
+        description: "Redirects to the page of the form.",
         headers: ["location", "set-cookie", "cache-control"],
       },
     },

@@ -10,7 +10,7 @@ export const healthOperations: readonly Operation[] = [
     verb: "get",
     path: "/healthz",
     tag: "health",
-    summary: "Says that the process runs",
+    summary: "Checks that the process runs",
     security: "none",
     answers: { 200: { description: "It runs.", schema: well, headers: ["cache-control"] } },
     errors: {},
@@ -20,7 +20,7 @@ export const healthOperations: readonly Operation[] = [
     verb: "get",
     path: "/readyz",
     tag: "health",
-    summary: "Says whether the store can answer",
+    summary: "Checks whether the store can answer",
     description: "Not while a backend is missing, or while the process ends.",
     security: "none",
     answers: {
@@ -43,7 +43,7 @@ export const healthOperations: readonly Operation[] = [
         headers: ["cache-control", "etag"],
       },
       304: {
-        description: "If-None-Match names the present answer.",
+        description: "If-None-Match has the present ETag.",
         headers: ["cache-control", "etag"],
       },
     },

@@ -40,7 +40,7 @@ export const methodTexts: Record<string, MethodText> = {
   "products.listFeatured": { summary: "Lists the featured products", example: [4] },
   "products.listAll": {
     summary: "Lists every product that is not in the bin",
-    description: "By name, published or not; published chooses. For staff and keys.",
+    description: "By name; published filters them. For staff and keys.",
     example: [{ limit: 2, published: false }],
   },
   "products.find": {
@@ -90,7 +90,7 @@ export const methodTexts: Record<string, MethodText> = {
     refusals: {
       409: ["A price has changed."],
       422: [
-        "This product is not available any more.",
+        "This product is no longer available.",
         "This discount code cannot be used.",
         "No use of this quote's discount is left.",
       ],
@@ -102,9 +102,9 @@ export const methodTexts: Record<string, MethodText> = {
     example: ["Q-20261121-0001ABCD"],
   },
   "quotes.answer": {
-    summary: "Answers an offer, or calls a request off",
+    summary: "Answers an offer, or cancels a request",
     description:
-      "Approved and Declined answer an offer until its last day, Cancelled calls a request off. " +
+      "Approved and Declined answer an offer until its last day, Cancelled cancels a request. " +
       "seen is the revision and the total that the customer saw: another offer is refused. given " +
       "says who accepts; left out, the account or the contact does, with the offer's own options.",
     example: [
@@ -117,25 +117,25 @@ export const methodTexts: Record<string, MethodText> = {
     ],
     refusals: {
       404: ["Quote not found."],
-      409: ["The offer has changed.", "This quote cannot be answered any more."],
+      409: ["The offer has changed.", "This quote can no longer be answered."],
       422: ["An acceptance needs a purchase order number."],
     },
   },
   "messages.list": {
     summary: "Reads the conversation about a quote",
-    description: "The first message first. Empty for a document of somebody else.",
+    description: "Oldest first. Empty for a document of somebody else.",
     example: ["Q-20261121-0001ABCD"],
   },
   "quotes.sendCode": {
     summary: "Mails a code for an acceptance",
     description:
       "To the quote's own address, where the store asks for one when an offer is accepted by link. " +
-      "Null whether or not a code went out: at most five a day do. given.code of quotes.answer takes it.",
+      "Null whether or not a code was sent: at most five a day are. given.code of quotes.answer takes it.",
     example: ["Q-20261121-0001ABCD"],
     refusals: { 404: ["Quote not found."] },
   },
   "links.revoke": {
-    summary: "Ends every signed link of a quote or an order",
+    summary: "Revokes every signed link of a quote or an order",
     description: "send mails a new link to its customer.",
     example: ["quote", "Q-20261121-0001ABCD", { send: true }],
     refusals: { 404: ["Quote not found.", "Order not found."] },
@@ -146,15 +146,15 @@ export const methodTexts: Record<string, MethodText> = {
     refusals: { 404: ["Quote not found.", "Order not found."] },
   },
   "links.ask": {
-    summary: "Mails a link to the own address of a quote or an order",
+    summary: "Mails a link to the address of a quote or an order",
     description:
-      "For a customer whose link has ended. Null whether or not there is such a number; three mails a day, five minutes apart.",
+      "For a customer whose link has expired. Null whether or not there is such a number; three mails a day, five minutes apart.",
     example: ["Q-20261121-0001ABCD"],
   },
   "messages.send": {
-    summary: "Writes a message about a quote, or wishes",
+    summary: "Writes a message about a quote, or requests changes",
     description:
-      "A text, wishes for single lines, or both. again asks for another offer. A line is named by " +
+      "A text, changes of lines in wishes, or both. again asks for another offer. A line is named by " +
       "items[].offer.line, or asked-1, asked-2 and so on where the offer has no lines of its own.",
     example: [
       "Q-20261121-0001ABCD",
@@ -163,14 +163,14 @@ export const methodTexts: Record<string, MethodText> = {
     refusals: {
       404: ["Quote not found."],
       422: [
-        "This offer cannot be changed any more.",
-        "A line of your wishes is not in the offer any more.",
+        "This offer can no longer be changed.",
+        "A line that you want to change is no longer in the offer.",
       ],
     },
   },
   "messages.thread": {
     summary: "Reads the conversation about a quote, for staff",
-    description: "The first message first, with who of the staff wrote. For the desk and keys.",
+    description: "The first message first, with the colleague who wrote. For the desk and keys.",
     example: ["Q-20261121-0001ABCD"],
     refusals: { 404: ["Quote not found."] },
   },
@@ -192,15 +192,15 @@ export const methodTexts: Record<string, MethodText> = {
   },
   "quotes.listAll": { summary: "Lists quotes", description: "The newest 1,000.", example: [] },
   "quotes.listPage": { summary: "Lists quotes, page by page", description: paged, example: [] },
-  "quotes.countByStatus": { summary: "Counts quotes by state", example: [] },
+  "quotes.countByStatus": { summary: "Counts quotes by status", example: [] },
   "quotes.pipeline": {
-    summary: "Reads what is open, and how the offers of the last months ended",
+    summary: "Reads the open quotes, and the results of the offers of the last months",
     description:
-      "From kept totals. An offer belongs to the month in which its quote was first offered; a loss to the month in which it happened.",
+      "From stored totals. An offer belongs to the month in which its quote was first offered; a loss to the month in which it happened.",
     example: [12],
   },
   "quotes.updateStatus": {
-    summary: "Moves a quote, or sends an offer",
+    summary: "Changes a quote's status, or sends an offer",
     description:
       "The third argument is the seller's offer: prices, charges, discount, validUntil, note. " +
       "Prices of a quote that is not offered yet are a draft, which its customer does not see.",
@@ -222,9 +222,9 @@ export const methodTexts: Record<string, MethodText> = {
   },
   "orders.listAll": { summary: "Lists orders", description: "The newest 1,000.", example: [] },
   "orders.listPage": { summary: "Lists orders, page by page", description: paged, example: [] },
-  "orders.countByStatus": { summary: "Counts orders by state", example: [] },
+  "orders.countByStatus": { summary: "Counts orders by status", example: [] },
   "orders.createFromQuote": {
-    summary: "Makes an order of a quote",
+    summary: "Makes an order from a quote",
     description: "One quote makes one order; another call returns the same.",
     example: ["Q-20261121-0001ABCD"],
     refusals: {
@@ -234,7 +234,7 @@ export const methodTexts: Record<string, MethodText> = {
     },
   },
   "orders.updateStatus": {
-    summary: "Moves an order",
+    summary: "Changes an order's status",
     example: [
       "O-20261121-0001ABCD",
       "Shipped",
@@ -251,7 +251,7 @@ export const methodTexts: Record<string, MethodText> = {
   "discounts.list": { summary: "Lists discounts, codes included", example: [] },
   "discounts.save": {
     summary: "Creates or changes a discount",
-    description: "By id, else by code.",
+    description: "By id, or else by code.",
     example: [{ code: "WELCOME10", type: "percentage", value: 10 }],
     refusals: {
       404: ["Discount not found."],
@@ -272,12 +272,12 @@ export const methodTexts: Record<string, MethodText> = {
   },
   "customers.create": {
     summary: "Creates the account's record",
-    description: "Twice is once.",
+    description: "A repeated call changes nothing.",
     example: [uid, contact],
   },
   "customers.update": {
     summary: "Changes the account's record",
-    description: "Makes a missing one.",
+    description: "Creates a missing one.",
     example: [uid, { phone: "+353 1 555 0100" }],
   },
   "customers.listAddresses": { summary: "Lists the account's addresses", example: [uid] },
@@ -303,9 +303,9 @@ export const methodTexts: Record<string, MethodText> = {
     example: [],
   },
   "customers.count": { summary: "Counts customers", example: [] },
-  "admin.isAdmin": { summary: "Says whether the account is staff", example: [uid] },
+  "admin.isAdmin": { summary: "Returns whether the account is staff", example: [uid] },
   "audit.listPage": {
-    summary: "Lists what staff changed, page by page",
+    summary: "Lists the changes by staff, page by page",
     description: paged,
     example: [{ limit: 20 }],
   },
@@ -317,7 +317,7 @@ export const methodTexts: Record<string, MethodText> = {
   },
   "webhooks.replay": {
     summary: "Sends a delivery of a webhook again",
-    description: "Also one that arrived. False: it is unknown, or on its way.",
+    description: "Even one that arrived. False when it is unknown, or being sent.",
     example: ["delivery-id"],
   },
 };

@@ -7,12 +7,12 @@ export const tags = {
   commerce: [
     "Commerce",
     "The RPC of the shop: positional arguments in, a result out. Public methods need no " +
-      "credential; the others take what the store's identity provider gives.",
+      "credential; the others take a credential of the store's identity provider.",
   ],
   payment: ["Payment", "Online payment, where it is set up."],
   mail: ["Mail", "Notifications and the newsletter, where e-mail is set up."],
   account: ["Sign-in", "Sessions, in stores with AUTH_PROVIDER=session. 404 under any other."],
-  health: ["Health", "What a load balancer asks, and this description."],
+  health: ["Health", "Health checks, and this description."],
 } as const satisfies Record<string, readonly [name: string, description: string]>;
 export type Tag = keyof typeof tags;
 

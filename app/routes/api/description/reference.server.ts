@@ -108,8 +108,8 @@ function entryOf({ id, verb, path, summary }: Operation): Entry {
 }
 
 const who = {
-  none: "Nobody is asked for a credential.",
-  optional: "A credential counts when there is one.",
+  none: "No credential is needed.",
+  optional: "A credential is optional.",
   required: "Needs a credential: the session's cookie or a bearer token.",
   signature: "Needs the provider's signature.",
 };

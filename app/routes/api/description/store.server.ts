@@ -42,7 +42,7 @@ const publicProduct = z.object({
     .array(z.object({ url: z.string(), alt: z.string() }))
     .optional()
     .describe(
-      "Its own and its variants', with what each shows; an empty text: nobody wrote one. With include=pictures.",
+      "The pictures of the product and its variants, with descriptions, which may be empty. With include=pictures.",
     ),
   updated: z.date().optional().describe("With include=updated."),
 } satisfies Record<keyof DetailedProduct, z.ZodType>);
@@ -68,7 +68,7 @@ const category = z.object({ name: z.string(), slug: z.string(), description: z.s
 nameSchemas({ PublicProduct: publicProduct, Category: category, Facet: facet, Facets: facets });
 
 const kept: readonly Header[] = ["cache-control", "etag"];
-const unchanged = { description: "If-None-Match names the present answer.", headers: kept };
+const unchanged = { description: "If-None-Match has the present ETag.", headers: kept };
 
 const productId: Parameter = {
   name: "id",
@@ -89,7 +89,7 @@ function included(names: readonly string[]): Parameter {
   return {
     name: "include",
     in: "query",
-    description: `What comes beside the plain fields, parted by commas: ${names.join(", ")}.`,
+    description: `Further fields, separated by commas: ${names.join(", ")}.`,
     schema: { type: "string" },
   };
 }
@@ -105,7 +105,7 @@ const listParameters: readonly Parameter[] = [
     name: "search",
     in: "query",
     description:
-      "The beginning of a name, two characters or more. Then category and cursor do not count.",
+      "The beginning of a name, two characters or more. category and cursor are then ignored.",
     schema: { type: "string" },
   },
   {
@@ -118,13 +118,13 @@ const listParameters: readonly Parameter[] = [
   {
     name: "limit",
     in: "query",
-    description: "How many; what is no integer counts as 20, others are put within 1 and 50.",
+    description: "How many; 20 for a value that is not an integer. Others are limited to 1 to 50.",
     schema: { type: "integer", minimum: 1, maximum: 50, default: 20 },
   },
   {
     name: "cursor",
     in: "query",
-    description: "The nextCursor of the page before, as it came.",
+    description: "The nextCursor of the previous page, unchanged.",
     schema: { type: "string", minLength: 1, maxLength: 512 },
   },
   option("match", "words: the shop's own search, by the words of names, brands and numbers.", {
@@ -132,7 +132,7 @@ const listParameters: readonly Parameter[] = [
     enum: ["words", "prefix"],
   }),
   option("brand", "A brand, in any case.", { type: "string", minLength: 1, maxLength: 200 }),
-  option("available", "Whether it can be had.", flag),
+  option("available", "Whether it is available.", flag),
   option("priced", "Whether it has a price.", flag),
   option(
     "data",
@@ -148,7 +148,7 @@ const listParameters: readonly Parameter[] = [
   }),
   option(
     "updatedSince",
-    "Only what was changed then or later, in the order of changes; no other filter and no sort.",
+    "Only products changed at that time or later, in the order of changes; no other filter and no sort.",
     { type: "string", format: "date-time" },
   ),
   included(inclusions),
@@ -207,7 +207,7 @@ export const storeOperations: readonly Operation[] = [
     parameters: listParameters,
     answers: {
       200: {
-        description: "A page of the list, or what a search found.",
+        description: "A page of the list, or the results of a search.",
         schema: z.object({
           products: z.array(publicProduct),
           nextCursor: z.string().nullable().describe("Null when the page was not full."),
@@ -216,7 +216,7 @@ export const storeOperations: readonly Operation[] = [
             .int()
             .min(0)
             .optional()
-            .describe("Left out of searches, and under a price range or updatedSince."),
+            .describe("Left out for searches, price ranges and updatedSince."),
           corrected: z
             .string()
             .nullable()
