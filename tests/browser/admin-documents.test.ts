@@ -140,7 +140,7 @@ describe("with scripts", () => {
       fallback: { status: "Quoted", itemCount: 2, total: 6593.42 },
     });
     await page.getByRole("button", { name: "Mail the customer the current status" }).click();
-    await page.getByText(/Asked for: “Offer sent” goes to/).waitFor();
+    await page.getByText(/Requested: “Offer sent” goes to/).waitFor();
     expect(sent).toHaveLength(2);
     expect(await mailsTo(quote.contact.email, 2)).toEqual([
       `We received your quote request ${quote.quoteNumber}`,

@@ -60,7 +60,7 @@ describe.each(sizes)(
       // What would happen: nothing has yet, and all 30 faults are listed at once.
       await page.getByRole("button", { name: `Make ${good} products` }).waitFor();
       const counts = await page.locator(".run-counts").innerText();
-      expect(counts).toBe(`${good} products would be made, 30 cannot be done.`);
+      expect(counts).toBe(`${good} products would be created, 30 cannot be done.`);
       const listed = await page.locator(".run-wrong li").allInnerTexts();
       expect(listed).toHaveLength(30);
       for (const [at, { line, name, why }] of bad.entries()) {

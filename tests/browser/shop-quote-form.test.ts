@@ -109,7 +109,7 @@ describe("the guest's cart", () => {
       variantId: "none",
     });
     expect(variant.status).toBe(400);
-    expect(await variant.text()).toContain("not available any more");
+    expect(await variant.text()).toContain("no longer available");
   });
 });
 

@@ -44,8 +44,12 @@ describe("doctor", () => {
       ["sk_test_canary", "", /^FAIL {2}payment webhook: PAYMENT_WEBHOOK_SECRET is not set/m],
       ["sk_test_canary", "sk_live_canary", /^FAIL {2}payment webhook: .* another kind of key/m],
       ["sk_test_canary", "canary", /^warn {2}payment webhook: .* copy it from the webhook's page/m],
-      ["canary", "whsec_canary0123456789", /^warn {2}payment key: .* not the shape/m],
-      ["sk_live_canary", "whsec_canary0123456789", /^warn {2}payment key: .* is no https address/m],
+      ["canary", "whsec_canary0123456789", /^warn {2}payment key: .* not have the form/m],
+      [
+        "sk_live_canary",
+        "whsec_canary0123456789",
+        /^warn {2}payment key: .* is not an https address/m,
+      ],
     ];
     for (const [key, secret, said] of cases) {
       line.set({ PAYMENT_SECRET_KEY: key, PAYMENT_WEBHOOK_SECRET: secret });
@@ -85,7 +89,7 @@ describe("doctor", () => {
       ],
       [{ EMAIL_FROM_ADDRESS: "a@other.example" }, /^FAIL {2}sender: .* unknown to the provider/m],
       [{ EMAIL_FROM_ADDRESS: "me@gmail.com" }, /^FAIL {2}sender: gmail.com belongs to/m],
-      [{ EMAIL_FROM_ADDRESS: "nobody" }, /^FAIL {2}sender: EMAIL_FROM_ADDRESS is no address/m],
+      [{ EMAIL_FROM_ADDRESS: "nobody" }, /^FAIL {2}sender: EMAIL_FROM_ADDRESS is not an address/m],
       [
         { EMAIL_API_KEY: "send-only", EMAIL_FROM_ADDRESS: "a@b.example" },
         /^ok {4}sender: b.example;/m,
@@ -143,7 +147,7 @@ await onEveryEngine("doctor", (open, engine) => {
       await shop.add({ id: "scale", stock: 4 });
       expect(await line.run("doctor")).toBe(0);
       expect(line.out).toMatch(/^ok {4}clock: this machine's differs .* by \d\.\d s$/m);
-      expect(line.out).toMatch(/^ok {4}records: 1 products looked at/m);
+      expect(line.out).toMatch(/^ok {4}records: 1 products checked/m);
       expect(line.out).toMatch(/^ok {4}stock: the movements of every stock add up to it$/m);
       if (store.storage.snapshot) expect(line.out).toMatch(/^ok {4}totals: /m);
       await execute("update products set stock = 0");
@@ -152,7 +156,7 @@ await onEveryEngine("doctor", (open, engine) => {
       expect(line.out).toMatch(/^warn {2}stock: the movements of 1 products do not add up/m);
       expect(line.out).toMatch(/^warn {2}records: 1 of 1 .* run npm run store -- reindex$/m);
       if (store.storage.snapshot) {
-        expect(line.out).toMatch(/^warn {2}totals: \d+ kept totals are not .* reindex$/m);
+        expect(line.out).toMatch(/^warn {2}totals: \d+ stored totals do not .* reindex$/m);
       }
     } finally {
       await shop.close();

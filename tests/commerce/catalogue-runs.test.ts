@@ -150,10 +150,10 @@ await onEveryEngine("changes of many products", (open, engine) => {
       [6, "create", "New vise", expect.any(Array)],
     ]);
     expect(run.faulty.map(({ line, problems }) => [line, problems.join(" ")])).toEqual([
-      [7, "Price “seven” is no amount of EUR. Stock “1.5” is not a whole number."],
+      [7, "Price “seven” is not an amount in EUR. Stock “1.5” is not a whole number."],
       [8, "SKU 42 seems to be 0042 without its leading zeros."],
       [9, expect.stringContaining("was shortened by a spreadsheet")],
-      [10, expect.stringContaining("was made a date by a spreadsheet")],
+      [10, expect.stringContaining("was turned into a date by a spreadsheet")],
       [11, "The same product is in line 2."],
       [12, "No product has this SKU, and a new one needs a name."],
     ]);

@@ -134,7 +134,7 @@ describe("the seller", () => {
     expect(trail.items[0]?.changes.map(({ field }) => field)).toContain("discount");
     const bare = await call("quotes.updateStatus", [quote.id, "Quoted", { discount: null }]);
     expect(bare).toMatchObject({ discount: null, total: 100, revision: 2 });
-    expect(bare.history.map(({ note }) => note)).toContain("Discount 12.5% was taken off.");
+    expect(bare.history.map(({ note }) => note)).toContain("Discount 12.5% was removed.");
   });
 
   it("changes no discount without an offer", async () => {

@@ -116,7 +116,7 @@ describe("an offer with lines of its own", () => {
     [{ delivery: { code: "XXX", place: "Cork", edition: "Incoterms 2020" } }, "Incoterm"],
     [{ buyerVatId: "DE12" }, "VAT ID"],
     [{ taxCase: "No such rate" }, "tax rate"],
-    [{ lines: [lineInput({ id: "unknown" })] }, "gone"],
+    [{ lines: [lineInput({ id: "unknown" })] }, "no longer exists"],
     [{ lines: [lineInput({ kind: "product", productId: "nothing" })] }, "catalogue"],
     [{ lines: [lineInput({ kind: "product", productId: "press", quantity: 1.5 })] }, "whole"],
     [{ lines: [lineInput({ price: null })] }, "Not every line has a price"],

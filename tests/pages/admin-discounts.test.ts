@@ -68,7 +68,7 @@ describe("the discount on a quote's page, without scripts", () => {
     const quote = await asked("OFF");
     expect((await send(quote, { ...offer, "discount.choice": "none" })).status).toBe(303);
     expect(await now(quote)).toMatchObject({ discount: null, total: 369 });
-    expect((await page(quote)).words).toContain("Discount OFF (10%) was taken off.");
+    expect((await page(quote)).words).toContain("Discount OFF (10%) was removed.");
   });
 
   it("is refused with a reason, and what was typed stays", async () => {

@@ -188,7 +188,7 @@ describe("a file", () => {
     await add({ id: "csv-b", productName: "Müller", sku: "M-1", price: 10 });
     const file = 'sku;name;price;shelf\r\nM-1;"Müller; groß";11,50;A4\r\n;;1;\r\n';
     const { to, words } = await uploaded("preise.csv", Buffer.from(file, "latin1"));
-    expect(words).toContain("Read as WINDOWS-1252, cells divided by semicolons.");
+    expect(words).toContain("Read as WINDOWS-1252, cells separated by semicolons.");
     expect(words).toContain("Not read: shelf.");
     expect(words).toMatch(/1 product would be changed, 1 cannot be done/);
     expect(words).toMatch(/Line 3.*The line names no product/);
@@ -226,7 +226,7 @@ describe("a file", () => {
 
   it("shows its columns by a sample, which can be read in", async () => {
     const sample = await (await store.admin.get("/admin/products-sample.csv")).text();
-    expect((await uploaded("sample.csv", sample)).words).toContain("2 products would be made.");
+    expect((await uploaded("sample.csv", sample)).words).toContain("2 products would be created.");
   });
 });
 

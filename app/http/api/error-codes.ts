@@ -77,7 +77,7 @@ const byText: readonly [status: number, text: RegExp, code: ErrorCode][] = [
   ],
   [
     400,
-    /^(Technical data goes|A price range|updatedSince goes|Facets are not|Filters, sort and|match=words goes)/,
+    /^(Technical data can|A price range|updatedSince cannot|Facets are not|Filters, sort and|match=words cannot)/,
     "filter_not_indexed",
   ],
   [400, /^Search term must be /, "search_term_too_short"],
