@@ -21,10 +21,12 @@ if (isStale()) {
   console.info("Building the store, which takes a moment …");
   buildAll({ quiet: true });
 }
-const { runCommand, demoAccounts, demoPassword } = await import("../../build/store.js");
+/** By a computed address: the types of the build are no part of the check of the sources. */
+const built = (name) => import(new URL(`../../build/${name}.js`, import.meta.url).href);
+const { runCommand, demoAccounts, demoPassword } = await built("store");
 const code = await runCommand(["seed"]);
 if (code !== 0) process.exit(code);
-const { store } = await import("../../build/server.js");
+const { store } = await built("server");
 
 // To the terminal itself: from here on what is printed goes to the log, which holds no address.
 process.stdout.write(`

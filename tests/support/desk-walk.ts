@@ -54,7 +54,7 @@ export async function openWalkStore(): Promise<WalkStore> {
 
 function watch(gateway: Gateway, storage: Storage): Watched {
   const watched: Watched = { reached: [], held: false };
-  const call = gateway.call.bind(gateway);
+  const { call } = gateway;
   gateway.call = async (name, args, asker) => {
     const row = findMethod(name);
     if (!row?.writes || row.access !== "admin") return call(name, args, asker);

@@ -9,14 +9,6 @@ export interface LoosePromise {
   code: string;
 }
 
-/** The whole project as `tsc` reads it. */
-export function programOf(): ts.Program {
-  const path = ts.findConfigFile(root, ts.sys.fileExists);
-  const read = ts.readConfigFile(path ?? "", ts.sys.readFile);
-  const { fileNames, options } = ts.parseJsonConfigFileContent(read.config, ts.sys, root);
-  return ts.createProgram(fileNames, options);
-}
-
 /** A program of one text, without any library. */
 export function snippetOf(file: string, text: string): ts.Program {
   const path = `${root}${file}`;
