@@ -24,6 +24,7 @@ import type { BackendSettings, Env } from "./env.server";
 import { attachmentName } from "./files/attachment.server";
 import type { Files } from "./files/files";
 import { localFiles } from "./files/local-files.server";
+import { printablePicture } from "./files/printable-picture.server";
 import { s3Files } from "./files/s3-files.server";
 import type { Hourly } from "./hourly.server";
 import { createIdentity } from "./identity/create-identity.server";
@@ -106,6 +107,7 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     storage &&
     createDocuments({
       ...{ storage, pdf, clock },
+      picture: (path) => printablePicture(files, path),
       ...{ locale: site.locale, currency: site.currency },
       timeZone: () => site.timeZone.id,
     });

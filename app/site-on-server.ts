@@ -75,6 +75,7 @@ export const selling: Selling = {
     email: "sales@fieldbench.example",
     bank: { name: "Sample Bank", iban: "IE12 BOFI 9000 0112 3456 78", bic: "BOFIIE2D" },
     footer: "Fieldbench Supply Ltd., 14 Foundry Quay, Dublin D01 X0X0, Ireland",
+    logo: null,
   },
   taxes: [
     { name: "VAT 23%", category: "S", rate: 23, text: null },

@@ -22,6 +22,8 @@ export interface Selling {
     email: string;
     bank: { name: string; iban: string; bic: string } | null;
     footer: string;
+    /** The path of an uploaded picture at the head of documents; null for none. */
+    logo: string | null;
   };
   taxes: readonly TaxRate[];
   /** Name of the default rate of a new line; null when offers carry no tax. */

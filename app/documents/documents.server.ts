@@ -55,6 +55,8 @@ export interface Documents {
 interface DocumentsDeps {
   storage: Pick<Storage, "issuedDocuments" | "acceptances">;
   pdf: Pick<Pdf, "print">;
+  /** An uploaded picture by its path, as PNG; null when it is gone. */
+  picture(path: string): Promise<Uint8Array | null>;
   clock: Clock;
   /** BCP 47. */
   locale: string;
@@ -69,11 +71,16 @@ interface SentAndTaken {
 }
 
 export function createDocuments(deps: DocumentsDeps): Documents {
-  const { storage, pdf, clock, locale, timeZone, currency } = deps;
+  const { storage, pdf, picture, clock, locale, timeZone, currency } = deps;
   const { issuedDocuments, acceptances } = storage;
 
   async function acceptanceOf(id: string | null): Promise<Acceptance | null> {
     return id === null ? null : acceptances.get(id);
+  }
+
+  async function print(document: PrintedDocument): Promise<Buffer> {
+    const { logo } = document.seller;
+    return pdf.print(document, logo === null ? null : await picture(logo));
   }
 
   /**
@@ -86,7 +93,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   ): Promise<DocumentFile> {
     const known = await issuedDocuments.get(id);
     if (known) return fileOf(known);
-    const content = await pdf.print(document());
+    const content = await print(document());
     const hash = createHash("sha256").update(content).digest("hex");
     const record = { id, fileName, hash, content: content.toString("base64"), created: clock() };
     try {
@@ -145,7 +152,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     async retained(record) {
       const document = retainedDocument(record, { locale, currency });
       if (!document) return null;
-      const content = await pdf.print(document);
+      const content = await print(document);
       return { name: `${record.kind}-${record.number}.pdf`, content };
     },
   };

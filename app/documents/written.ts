@@ -4,7 +4,12 @@ import { fullName, type PostalAddress } from "~/domain/customer";
 import { formatMoney } from "~/domain/money";
 import type { DeliveryTerms, Letterhead, PaymentTerms, SentOffer } from "~/domain/offer";
 import { deliveryText } from "~/domain/offer";
-import type { PrintedBlock, PrintedFact, PrintedSection } from "~/domain/printed-document";
+import type {
+  PrintedBlock,
+  PrintedFact,
+  PrintedSection,
+  PrintedSeller,
+} from "~/domain/printed-document";
 import type { Reduction } from "~/domain/quote-line";
 
 /** The formats of a document's amounts, days and quantities. */
@@ -54,12 +59,12 @@ export function addressLines(address: PostalAddress, locale: string): string[] {
 }
 
 /** The seller, for the head of a document. */
-export function sellerBlock(letterhead: Letterhead, locale: string): PrintedBlock {
-  const { legalName, street, postalCode, city, country, vatId, phone, email } = letterhead;
+export function sellerBlock(letterhead: Letterhead, locale: string): PrintedSeller {
+  const { legalName, street, postalCode, city, country, vatId, phone, email, logo } = letterhead;
   const place = [postalCode, city].filter(Boolean).join(" ");
   const vat = vatId === null ? "" : `VAT ID ${vatId}`;
   const lines = [street, place, countryName(country, locale), vat, phone, email];
-  return { title: legalName, lines: lines.filter((line) => line !== "") };
+  return { title: legalName, lines: lines.filter((line) => line !== ""), logo };
 }
 
 /** The legal lines at the foot of every page. */

@@ -136,6 +136,7 @@ export const letterhead: Shape<Letterhead> = {
     bic: text,
   }),
   footer: text,
+  logo: textOrNull,
 };
 export const buyer: Shape<OfferBuyer> = {
   name: text,

@@ -125,6 +125,8 @@ export interface Letterhead {
   email: string;
   bank: { name: string; iban: string; bic: string } | null;
   footer: string;
+  /** The path of an uploaded picture; null for none. */
+  logo: string | null;
 }
 
 export interface OfferBuyer {

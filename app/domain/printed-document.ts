@@ -13,7 +13,7 @@ export interface PrintedDocument {
   isDraft: boolean;
   /** BCP 47. */
   language: string;
-  seller: PrintedBlock;
+  seller: PrintedSeller;
   parties: PrintedBlock[];
   /** The facts below the head; facts without a value are left out. */
   facts: PrintedFact[];
@@ -36,6 +36,12 @@ export interface PrintedDocument {
 export interface PrintedBlock {
   title: string;
   lines: string[];
+}
+
+/** The seller at the head of a document. */
+export interface PrintedSeller extends PrintedBlock {
+  /** The path of an uploaded picture; null for none. */
+  logo: string | null;
 }
 
 export interface PrintedFact {

@@ -26,6 +26,7 @@ export const printedSample: PrintedDocument = {
   seller: {
     title: "Fieldbench Supply Ltd.",
     lines: ["14 Foundry Quay", "D01 X0X0 Dublin", "VAT ID IE1234567FA"],
+    logo: null,
   },
   parties: [{ title: "Customer", lines: ["Norrsken Verkstad AB", "Mara Lindqvist"] }],
   facts: [

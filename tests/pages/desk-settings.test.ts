@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seed } from "~/cli/seed.server";
 import { createSiteRefresh } from "~/commerce/settings/site-refresh.server";
+import { contentInWork } from "~/domain/offer-quote";
+import type { Quote } from "~/domain/quote";
 import { type Site, site, siteDefaults } from "~/site";
+import { aPicture } from "../support/a-picture";
 import {
   type AdminStore,
   openAdminStore,
@@ -9,7 +12,8 @@ import {
   versionIn,
   visibleText,
 } from "../support/admin-store";
-import { aProduct } from "../support/shop";
+import { inputOf } from "../support/offer-input";
+import { aProduct, aSubmission } from "../support/shop";
 import { silentLog } from "../support/silent-log";
 
 let store: AdminStore;
@@ -137,6 +141,48 @@ describe("the settings, without scripts", () => {
     expect(JSON.stringify(sentBefore[0]?.sent)).toContain(
       siteDefaults.selling.letterhead.legalName,
     );
+  });
+
+  it("have a logo, which is on the page and in the file of what is sent from then on", async () => {
+    const send = async (changes: Record<string, string | File>) => {
+      const form = new FormData();
+      const fields = { ...(await fieldsOf("letterhead")), ...changes };
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      return store.admin.postMultipart(path, form);
+    };
+    const account = await store.services.storage?.accounts.getBy("email", "shopper@example.test");
+    const sent = async () => {
+      const asked = aSubmission([{ id: "press", quantity: 1 }]);
+      const quote = await store.commerce.quotes.submit(account?.id ?? "", asked);
+      const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+      await store.call("offers.send", [quote.id, { ...input, note: null }]);
+      return quote;
+    };
+    const logos = async ({ id, quoteNumber }: Quote) => {
+      const { html } = await page(`/account/quotes/${quoteNumber}/offer`, store.shopper);
+      const file = await store.admin.get(`/admin/quotes/${id}/offer.pdf`);
+      const pdf = Buffer.from(await file.arrayBuffer()).toString("latin1");
+      return [html.includes('class="seller-logo"'), /\/Subtype\s*\/Image/.test(pdf)];
+    };
+    const plain = await sent();
+    expect(await logos(plain)).toEqual([false, false]);
+    const svg = new File(["<svg/>"], "logo.svg", { type: "image/svg+xml" });
+    const wrong = await send({ logoFile: svg, legalName: "Kept Ltd." });
+    expect(wrong.status).toBe(400);
+    const html = await wrong.text();
+    expect(visibleText(html)).toContain("This is no PNG, JPEG, WebP, AVIF or GIF picture.");
+    expect(html).toContain('value="Kept Ltd."');
+    for (const logo of ["/etc/passwd", "https://evil.example/a.png", "/files/../a.png"]) {
+      expect((await send({ logo })).status).toBe(400);
+    }
+    const logoFile = new File([aPicture], "logo.png", { type: "image/png" });
+    expect((await send({ logoFile })).status).toBe(303);
+    const marked = await sent();
+    expect(await logos(marked)).toEqual([true, true]);
+    expect(await logos(plain)).toEqual([false, false]);
+    expect((await send({ noLogo: "yes" })).status).toBe(303);
+    expect(await logos(await sent())).toEqual([false, false]);
+    expect(await logos(marked)).toEqual([true, true]);
   });
 
   it("are in the trail field by field, with who and what it was", async () => {

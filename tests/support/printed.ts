@@ -17,7 +17,11 @@ export function printedDocument(changes: Partial<PrintedDocument> = {}): Printed
     date: "2026-11-21",
     isDraft: false,
     language: "en-IE",
-    seller: { title: "Fieldbench Supply Ltd.", lines: ["14 Foundry Quay", "VAT ID IE1234567FA"] },
+    seller: {
+      title: "Fieldbench Supply Ltd.",
+      lines: ["14 Foundry Quay", "VAT ID IE1234567FA"],
+      logo: null,
+    },
     parties: [
       { title: "Customer", lines: ["Example Works", "12 Long Road", "Kraków"] },
       { title: "Delivery", lines: ["Gate 4", "Gdańsk"] },

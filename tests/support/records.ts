@@ -253,6 +253,7 @@ const someSeller: Letterhead = {
   email: "billing@example.test",
   bank: { name: "Bank", iban: "PL00", bic: "" },
   footer: "",
+  logo: null,
 };
 const someBuyer: OfferBuyer = {
   name: "Zoë O'Brien",

@@ -16,6 +16,9 @@ const country = z.string().regex(/^[A-Z]{2}$/);
 const place = { street: text(200), postalCode: text(20), city: text(100), country };
 const named = z.string().trim().min(1);
 
+/** The path of an uploaded picture. */
+const uploadedPicture = /^\/files\/[a-z0-9]+\.[a-z]{3,4}$/;
+
 export function isTimeZone(id: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: id }).resolvedOptions().timeZone !== "";
@@ -49,6 +52,7 @@ export const partShapes = {
     email: email.max(320),
     bank: z.object({ name: text(100), iban: named.max(42), bic: text(11) }).nullable(),
     footer: text(500),
+    logo: z.string().max(200).regex(uploadedPicture).nullable().default(null),
   }),
   offer: z.object({
     validDays: z.number().int().min(1).max(365),

@@ -5,6 +5,7 @@ import type {
   PrintedDocument,
   PrintedRow,
 } from "~/domain/printed-document";
+import { safeURL } from "../frame/safe-url";
 
 /** A document as a page: the same texts as its file, in the same places. */
 export function PrintedSheet({ document }: { document: PrintedDocument }) {
@@ -21,7 +22,7 @@ export function PrintedSheet({ document }: { document: PrintedDocument }) {
             </Fragment>
           ))}
         </h2>
-        <Block block={seller} />
+        <Seller seller={seller} />
       </header>
       <div className="printed-blocks">
         {parties.map((block) => (
@@ -79,6 +80,16 @@ export function PrintedSheet({ document }: { document: PrintedDocument }) {
         ))}
       </footer>
     </article>
+  );
+}
+
+function Seller({ seller }: { seller: PrintedDocument["seller"] }) {
+  const logo = safeURL(seller.logo);
+  return (
+    <div>
+      {logo ? <img className="seller-logo" src={logo} alt={seller.title} /> : null}
+      <Block block={seller} />
+    </div>
   );
 }
 

@@ -16,11 +16,18 @@ export function printable(text: string): string {
     .replace(unbroken, (word) => (word.match(pieces) ?? []).join(zeroWidthSpace));
 }
 
+/** The name under which the template finds the logo. */
+export const logoFile = "logo.png";
+
 /** The template's input. */
-export function dataOf(document: PrintedDocument, fonts: readonly string[]): string {
+export function dataOf(
+  document: PrintedDocument,
+  { fonts, hasLogo }: { fonts: readonly string[]; hasLogo: boolean },
+): string {
   const { language: lang, word: _, ...rest } = document;
   const cleaned = clean(rest) as object;
-  return JSON.stringify({ ...cleaned, draftWord: "DRAFT", fonts, lang: lang.slice(0, 2) });
+  const logo = hasLogo ? logoFile : null;
+  return JSON.stringify({ ...cleaned, logo, draftWord: "DRAFT", fonts, lang: lang.slice(0, 2) });
 }
 
 function clean(value: unknown): unknown {

@@ -8,10 +8,11 @@ import { dataOf } from "./pdf-data";
 /** Prints documents as PDF files, archivable (PDF/A-3b) where the fonts have all characters. */
 export interface Pdf {
   /**
-   * * Resolves with the bytes of the file; the same document gives the same bytes.
+   * * Resolves with the bytes of the file; the same document gives the same bytes. The logo is a
+   * PNG picture for the head of the document; left out for none.
    * @throws Failure busy when too many documents wait; an Error when it cannot be printed
    */
-  print(document: PrintedDocument): Promise<Buffer>;
+  print(document: PrintedDocument, logo?: Uint8Array | null): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -33,6 +34,7 @@ const idleMs = 60_000;
 interface Job {
   id: number;
   data: string;
+  logo: Uint8Array | null;
   resolve(pdf: Buffer): void;
   reject(error: Error): void;
 }
@@ -117,7 +119,7 @@ export function createPdf({ log, fontFiles = [], fontFamilies = [] }: PdfOptions
     const printing = started();
     const timer = setTimeout(() => printing.terminate().catch(notEnded), printWithinMs);
     current = { job, timer };
-    printing.postMessage({ id: job.id, data: job.data });
+    printing.postMessage({ id: job.id, data: job.data, logo: job.logo });
   }
 
   function notEnded(error: unknown): void {
@@ -131,13 +133,14 @@ export function createPdf({ log, fontFiles = [], fontFamilies = [] }: PdfOptions
   }
 
   return {
-    print(document) {
+    print(document, logo = null) {
       if (queue.length >= waitingAtMost) {
         return Promise.reject(new Failure("busy", "Too many documents are being printed."));
       }
-      const data = dataOf(document, [...fonts, ...fontFamilies]);
+      const families = [...fonts, ...fontFamilies];
+      const data = dataOf(document, { fonts: families, hasLogo: logo !== null });
       return new Promise((resolve, reject) => {
-        queue.push({ id: next++, data, resolve, reject });
+        queue.push({ id: next++, data, logo, resolve, reject });
         work();
       });
     },

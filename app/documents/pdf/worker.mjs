@@ -26,16 +26,19 @@ const fontFiles = [
 ].map((name) => require.resolve(name));
 
 const template = readFileSync(new URL("./template.typ", import.meta.url), "utf8");
+// An empty folder: a template can read nothing of this machine.
+const workspace = mkdtempSync(join(tmpdir(), "pdf-"));
 const compiler = NodeCompiler.create({
-  // An empty folder: a template can read nothing of this machine.
-  workspace: mkdtempSync(join(tmpdir(), "pdf-")),
+  workspace,
   fontArgs: [
     { fontBlobs: [...fontFiles, ...workerData.fontFiles].map((file) => readFileSync(file)) },
   ],
 });
 
-parentPort.on("message", ({ id, data }) => {
+parentPort.on("message", ({ id, data, logo }) => {
   try {
+    // Never on the disk: the compiler is handed the bytes.
+    if (logo) compiler.mapShadow(join(workspace, "logo.png"), Buffer.from(logo));
     const compiled = compiler.compile({ mainFileContent: template, inputs: { data } });
     const document = compiled.result;
     if (!document) throw new Error(messagesOf(compiled.takeError()).join("; "));

@@ -45,6 +45,13 @@ const letterhead = z
     bankName: line({ what: "the bank", max: 100 }),
     iban: line({ what: "the IBAN", max: 42 }),
     bic: line({ what: "the BIC", max: 11 }),
+    logo: z
+      .string()
+      .default("")
+      .transform((path) => path || null)
+      .refine((path) => partShapes.letterhead.shape.logo.safeParse(path).success, {
+        message: "Choose a picture",
+      }),
   })
   .refine(({ bankName, bic, iban }) => iban !== "" || (bankName === "" && bic === ""), {
     message: "Enter the IBAN, or leave the bank empty",
@@ -140,6 +147,13 @@ export function readPart(part: string, form: FormData): ReadPart | null {
   if (!read.ok) return read;
   const change = { part, value: read.values } as Omit<PartChange, "version">;
   return { ok: true, change, typed: read.typed };
+}
+
+/** The same with errors that were found beside its fields. */
+export function withErrors(read: ReadPart, more: FieldErrors): ReadPart {
+  if (Object.keys(more).length === 0) return read;
+  const answer = read.ok ? read.typed : read.answer;
+  return { ok: false, answer: { ...answer, errors: { ...answer.errors, ...more } } };
 }
 
 type Rows = { value: SiteParts["taxes"] | SiteParts["categories"]; errors: FieldErrors };

@@ -14,7 +14,8 @@ import { beginRun } from "../runs/filling.server";
 import { products } from "../runs/run-words";
 import { featureRows } from "./features.server";
 import { isAsOpened, mergePart, openedOn } from "./settings-conflict.server";
-import { readPart } from "./settings-fields.server";
+import { readPart, withErrors } from "./settings-fields.server";
+import { takeLogo } from "./settings-logo.server";
 import { valuesOf } from "./settings-values";
 
 /** Every part as it is stored now, even if this instance has not loaded it yet. */
@@ -95,8 +96,10 @@ const mostMoved = 500;
 const mostTries = 5;
 
 async function savePart({ args, form }: Work, part: string) {
-  const read = readPart(part, form);
-  if (!read) throw problem(400);
+  const wrongFile = part === "letterhead" ? await takeLogo(args, form) : {};
+  const found = readPart(part, form);
+  if (!found) throw problem(400);
+  const read = withErrors(found, wrongFile);
   // Browsers do not send unticked boxes, but they count as input.
   const typed = read.ok ? read.typed : read.answer;
   if (part === "offer") typed.values = { ...unticked, ...typed.values };

@@ -23,6 +23,8 @@ interface SettingsPartProps extends SharedProps {
   part: SitePart;
   title: string;
   text: string;
+  /** Whether a file can be sent with it. */
+  takesFile?: boolean;
   children: ReactNode;
 }
 
@@ -36,7 +38,7 @@ export function partPath(part: SitePart): string {
  * closed at first, so that all parts fit on the page.
  */
 export function SettingsPart(props: SettingsPartProps) {
-  const { part, title, text, version, disabled, children } = props;
+  const { part, title, text, version, takesFile = false, disabled, children } = props;
   const [facts, opened] = [props.facts[part], props.opened[part]];
   const answer = props.answer?.form === part ? props.answer : null;
   const isWanted = props.answer ? answer !== null : props.wanted === part;
@@ -46,7 +48,13 @@ export function SettingsPart(props: SettingsPartProps) {
         <h2 id={`settings-${part}`}>{title}</h2>
         <span className="small soft">{text}</span>
       </summary>
-      <Form method="post" className="editor" noValidate preventScrollReset>
+      <Form
+        method="post"
+        className="editor"
+        encType={takesFile ? "multipart/form-data" : undefined}
+        noValidate
+        preventScrollReset
+      >
         <SeenFields version={Number(answer?.values.version ?? version)} facts={facts} />
         <input
           type="hidden"

@@ -1,6 +1,7 @@
 import { Field, TextArea } from "~/forms/field";
 import { useField } from "~/forms/form";
 import type { SiteParts } from "~/site-settings";
+import { LogoField } from "./settings-logo";
 import { SettingsPart, type SharedProps } from "./settings-part";
 
 type Parts = Required<SiteParts>;
@@ -30,9 +31,11 @@ export function SellerParts({
         {...shared}
         part="letterhead"
         title="Letterhead and bank"
-        text="On offers and order confirmations. Sent documents keep their letterhead."
+        text="On offers, order confirmations, delivery notes and invoices. Sent documents keep their letterhead."
+        takesFile
       >
         <div className="field-grid">
+          <LogoField initial={letterhead.logo ?? null} />
           <Field name="legalName" label="Legal name" initial={letterhead.legalName} />
           <PlaceFields {...letterhead} />
           <Field

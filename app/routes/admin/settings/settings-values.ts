@@ -9,8 +9,8 @@ const yes = (checked: boolean) => (checked ? "yes" : "");
 
 const writers: { [P in SitePart]: Values<P> } = {
   contact: ({ company, ...place }) => ({ company, ...placeOf(place) }),
-  letterhead: ({ legalName, vatId, bank, footer, ...place }) => ({
-    ...{ legalName, ...placeOf(place), vatId: vatId ?? "", footer },
+  letterhead: ({ legalName, vatId, bank, footer, logo, ...place }) => ({
+    ...{ legalName, ...placeOf(place), vatId: vatId ?? "", footer, logo: logo ?? "" },
     ...{ bankName: bank?.name ?? "", iban: bank?.iban ?? "", bic: bank?.bic ?? "" },
   }),
   clock: ({ id, name }) => ({ id, name }),
