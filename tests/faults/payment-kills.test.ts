@@ -70,7 +70,6 @@ await onEveryEngine("a process killed while it records a payment", (open) => {
     it(
       `leaves one order and one decrement after the redelivery, ${rounds} times`,
       async () => {
-        const healthy = await start({});
         for (let round = 0; round < rounds; round += 1) {
           const doomed = await start({ FAILPOINTS: `${point}=kill9` });
           const event = aPayment();
@@ -97,7 +96,6 @@ await onEveryEngine("a process killed while it records a payment", (open) => {
             expectedOrders,
           );
         }
-        await healthy?.kill();
         expect(await readdir(join(folder, "spool")).catch(() => [])).toEqual([]);
       },
       30_000 + rounds * 10_000,

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { rmSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../", import.meta.url));
 const bundles = new Map<string, Promise<string>>();
 
 export interface StoreProcess {
@@ -37,11 +38,11 @@ export async function startStoreProcess(
   };
 }
 
-/** The file of an entry of this folder, beside it its packages; made once. */
-export function bundleOf(entry: string): Promise<string> {
+/** The file of an entry of this folder, beside it its packages. */
+export async function bundleOf(entry: string): Promise<string> {
   const bundled = bundles.get(entry) ?? bundle(entry);
   bundles.set(entry, bundled);
-  return bundled;
+  return join(await bundled, `${entry}.mjs`);
 }
 
 /** What stays where it is installed: native parts, and what is loaded only when it is used. */
@@ -58,17 +59,23 @@ const __filename = import.meta.filename;
 const __dirname = import.meta.dirname;
 `;
 
+const sources = ["app", "db", "emails", "tests/support", "package-lock.json", "tsconfig.json"];
+const kept = join(root, ".cache/test-processes");
+
 /**
- * A few files with all packages, so that a process starts in a moment; what is imported late has
- * files of its own, which are read when they are needed.
+ * A folder with an entry as a few files with all packages, so that a process starts in a moment;
+ * what is imported late has files of its own, which are read when they are needed. It is made once
+ * for all workers, and again when a source has changed.
  */
 async function bundle(entry: string): Promise<string> {
-  const outdir = `${root}/node_modules/.cache/${entry}-${process.pid}`;
-  await rm(outdir, { recursive: true, force: true });
-  process.once("exit", () => rmSync(outdir, { recursive: true, force: true }));
+  const changed = Math.max(...sources.map((name) => newest(join(root, name))));
+  const folder = join(kept, `${entry}-${changed}`);
+  if (existsSync(folder)) return folder;
+  await removeOld();
+  const beside = `${folder}-${process.pid}`;
   await build({
-    entryPoints: [fileURLToPath(new URL(`./${entry}.ts`, import.meta.url))],
-    outdir,
+    entryPoints: [join(root, `tests/support/${entry}.ts`)],
+    outdir: beside,
     outExtension: { ".js": ".mjs" },
     bundle: true,
     splitting: true,
@@ -77,10 +84,31 @@ async function bundle(entry: string): Promise<string> {
     target: "node20",
     external: installed,
     banner: { js: older },
-    tsconfig: `${root}/tsconfig.json`,
+    tsconfig: join(root, "tsconfig.json"),
     logLevel: "error",
   });
-  return `${outdir}/${entry}.mjs`;
+  // Another worker may have been faster; then its files are used.
+  await rename(beside, folder).catch(() => rm(beside, { recursive: true, force: true }));
+  return folder;
+}
+
+/** When a file, or any in a folder, was last changed. */
+function newest(path: string): number {
+  const { mtimeMs } = statSync(path);
+  if (!statSync(path).isDirectory()) return mtimeMs;
+  const inside = readdirSync(path, { recursive: true, encoding: "utf8" });
+  return inside.reduce((last, name) => Math.max(last, statSync(join(path, name)).mtimeMs), mtimeMs);
+}
+
+/** Folders of other sources that no run can use any more. */
+async function removeOld(): Promise<void> {
+  await mkdir(kept, { recursive: true });
+  for (const name of await readdir(kept)) {
+    const path = join(kept, name);
+    const isOld =
+      Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > 3_600_000;
+    if (isOld) await rm(path, { recursive: true, force: true });
+  }
 }
 
 async function firstLine(child: ChildProcess, ended: Promise<unknown>): Promise<string> {
