@@ -66,6 +66,12 @@ function headersOf({ value, site, type }: (typeof cases)[number]): Record<string
   };
 }
 
+/** As which type a refusal comes, and its words: a script that asks for data has no page to show. */
+const refusalAt = (target: string) =>
+  target.endsWith(".data")
+    ? ["text/x-script", '"For your safety it was not accepted.']
+    : ["text/html", "<h1>This form was sent from another site</h1>"];
+
 describe("a form post that says which site it comes from", () => {
   it.each(["/form", "/form?_data=form", "/form.data", "//form", "/%66orm"])(
     "at %s acts only for our own",
@@ -79,8 +85,9 @@ describe("a form post that says which site it comes from", () => {
           expect([answer.status, posts], label).toEqual([200, ["a=1"]]);
         } else {
           expect([answer.status, posts], label).toEqual([403, []]);
-          expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
-          expect(answer.body).toContain("<h1>This form was sent from another site</h1>");
+          const [type, words] = refusalAt(target);
+          expect(answer.headers["content-type"]).toBe(`${type}; charset=utf-8`);
+          expect(answer.body).toContain(words);
         }
       }
     },

@@ -170,7 +170,7 @@ describe("the settings, without scripts", () => {
     const wrong = await send({ logoFile: svg, legalName: "Kept Ltd." });
     expect(wrong.status).toBe(400);
     const html = await wrong.text();
-    expect(visibleText(html)).toContain("This is no PNG, JPEG, WebP, AVIF or GIF picture.");
+    expect(visibleText(html)).toContain("This is not a PNG, JPEG, WebP, AVIF or GIF picture.");
     expect(html).toContain('value="Kept Ltd."');
     for (const logo of ["/etc/passwd", "https://evil.example/a.png", "/files/../a.png"]) {
       expect((await send({ logo })).status).toBe(400);

@@ -110,7 +110,7 @@ describe("its page", () => {
     expect(sent).toContain("Lind & Sons");
     expect(sent).toContain("Ask the customer");
     expect(sent).toMatch(/on \d{1,2} \w+ \d\d/);
-    expect(sent).toContain("nobody");
+    expect(sent).toContain("Unassigned");
     expect(sent).toContain("€600.00");
   });
 
