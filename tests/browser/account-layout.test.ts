@@ -168,13 +168,18 @@ describe.each([
 });
 
 describe.each([390, 1280])("at %d px nothing hides what has the focus", (width) => {
-  const own = [...pages.slice(0, 5), "/products", "/cart"];
-  it.each([...own, "/sign-up"])("on %s", async (path) => {
-    const options = { width, height: 700 };
-    const { page, context } = await (own.includes(path) ? visit(options) : browser.visit(options));
+  let own: Visit;
+  let guest: Visit;
+  beforeAll(async () => {
+    own = await visit({ width, height: 700 });
+    guest = await browser.visit({ width, height: 700 });
+  });
+  afterAll(() => Promise.all([own.context.close(), guest.context.close()]));
+
+  it.each([...pages.slice(0, 5), "/products", "/cart", "/sign-up"])("on %s", async (path) => {
+    const { page } = path === "/sign-up" ? guest : own;
     await page.goto(shop.origin + path);
     expect(await hiddenFocus(page, 45)).toEqual([]);
-    await context.close();
   });
 });
 
