@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { runCommand } from "~/cli/store";
 import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/commerce/storage";
@@ -11,8 +11,11 @@ import { sampleRequests } from "~db/sample/trade";
 let folder = "";
 let out = "";
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "demo-"));
+});
+
+beforeEach(() => {
   out = "";
   vi.spyOn(process.stdout, "write").mockImplementation((text) => {
     out += String(text);
@@ -31,11 +34,12 @@ beforeEach(async () => {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
 });
 
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-  await rm(folder, { recursive: true, force: true });
 });
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function seeded(name: string, demo: string): Promise<string> {
   const file = join(folder, name);
@@ -43,6 +47,14 @@ async function seeded(name: string, demo: string): Promise<string> {
   vi.stubEnv("DEMO_MODE", demo);
   expect(await runCommand(["seed"])).toBe(0);
   return file;
+}
+
+let first: Promise<string> | null = null;
+
+/** A demo whose trade is put in once for this file. */
+function firstDemo(): Promise<string> {
+  first ??= seeded("one.db", "true");
+  return first;
 }
 
 async function inStore<T>(file: string, work: (storage: Storage) => Promise<T>): Promise<T> {
@@ -54,7 +66,7 @@ const newest = { order: { by: "created", direction: "desc" }, limit: 200 } as co
 
 describe("the demo's sample trade", () => {
   it("is three months of requests, offers, orders and invoices, whose totals are right", async () => {
-    const file = await seeded("one.db", "true");
+    const file = await firstDemo();
     expect(out).toContain(`${sampleRequests.length} requests`);
     const now = new Date();
     const trade = await inStore(file, async (storage) => ({
@@ -94,7 +106,7 @@ describe("the demo's sample trade", () => {
       inStore(file, async (storage) =>
         (await storage.quotes.find(newest)).map(({ quoteNumber }) => quoteNumber),
       );
-    const [one, other] = [await seeded("one.db", "true"), await seeded("two.db", "true")];
+    const [one, other] = [await firstDemo(), await seeded("two.db", "true")];
     expect(await numbers(other)).toEqual(await numbers(one));
     await seeded("two.db", "true");
     expect(await numbers(other)).toHaveLength(sampleRequests.length);
