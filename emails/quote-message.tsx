@@ -15,7 +15,7 @@ export interface QuoteMessageProps {
   again: boolean;
   text: string;
   /** The customer's requested changes, one line each. */
-  wishes: { line: string; wish: string }[];
+  wishes: { line: string; change: string }[];
   files: string[];
   url: string | null;
 }
@@ -42,9 +42,9 @@ export default function QuoteMessageMail(props: QuoteMessageProps) {
       <Facts
         facts={[
           { label: "Quote", value: shorten(number, 100), figure: true },
-          ...wishes.slice(0, 50).map(({ line, wish }) => ({
+          ...wishes.slice(0, 50).map(({ line, change }) => ({
             label: shorten(line, 100),
-            value: shorten(wish, 200),
+            value: shorten(change, 200),
           })),
           {
             label: "Files",
@@ -81,8 +81,8 @@ const toSeller: QuoteMessageProps = {
   name: "Mara Lindqvist, Norrsken Verkstad AB",
   text: "Could you do better for ten?",
   wishes: [
-    { line: "Arbor press", wish: "10 instead of 4, €180.00 each" },
-    { line: "Guard", wish: "leave it out" },
+    { line: "Arbor press", change: "10 instead of 4, €180.00 each" },
+    { line: "Guard", change: "leave it out" },
   ],
   files: [],
   url: "https://shop.example/admin/quotes/q1",
@@ -97,7 +97,7 @@ export const samples: Record<string, QuoteMessageProps> = {
     ...toSeller,
     name: longName,
     text: longName.repeat(5),
-    wishes: Array.from({ length: 60 }, () => ({ line: longName, wish: longName })),
+    wishes: Array.from({ length: 60 }, () => ({ line: longName, change: longName })),
     files: [longName, longName],
   },
   "right to left": { ...usual, name: "ليلى", text: "شكرا", files: [] },
@@ -105,7 +105,7 @@ export const samples: Record<string, QuoteMessageProps> = {
     ...toSeller,
     name: hostile.name,
     text: hostile.product,
-    wishes: [{ line: hostile.product, wish: hostile.name }],
+    wishes: [{ line: hostile.product, change: hostile.name }],
     files: [hostile.name],
     url: "javascript:alert(1)",
   },

@@ -1,6 +1,6 @@
 import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
 import type { OfferInput } from "~/commerce/quotes/offers-service";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
 import type { Site } from "~/site";
@@ -118,7 +118,7 @@ async function sendOffer(
 ): Promise<void> {
   const quote = await seller("quotes.find", [number]);
   if (!quote) return;
-  const content = contentInWork(quote, site.selling);
+  const content = workingContent(quote, site.selling);
   const tax = site.selling.defaultTax;
   const input: OfferInput & { note: null } = {
     ...content,

@@ -1,7 +1,7 @@
 import { emptyOutbox, silentAnnouncements } from "~/commerce/announcements";
 import { createCommerce } from "~/commerce/create";
 import { createGateway } from "~/commerce/gateway.server";
-import type { Asker } from "~/commerce/methods/method";
+import type { Requester } from "~/commerce/methods/method";
 import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
 import type { Storage } from "~/commerce/storage";
 import type { Random } from "~/domain/identifiers";
@@ -71,28 +71,28 @@ function tradeAt({ site, log }: Services, storage: Storage, { clock, people }: A
     ...{ announcements: silentAnnouncements, outbox: emptyOutbox },
   });
   const gateway = createGateway({ commerce, storage: then, limiter: noLimits });
-  const as = (asker: Partial<Asker>) => {
-    const whole: Asker = { ...nobody, ...asker };
+  const as = (requester: Partial<Requester>) => {
+    const whole: Requester = { ...nobody, ...requester };
     return <N extends MethodName>(name: N, args: ArgsOf<N>): Promise<ResultOf<N>> =>
       gateway.call(name, args, whole);
   };
   return {
     people,
     site,
-    seller: as(personAsker(people.admin)),
-    customer: (person) => as(personAsker(person)),
+    seller: as(personRequester(people.admin)),
+    customer: (person) => as(personRequester(person)),
     guest: as({}),
     bearer: (number) => as({ link: { kind: "quote", number } }),
     expire: async () => void (await commerce.quotes.expire(100)),
   };
 }
 
-const nobody: Asker = {
+const nobody: Requester = {
   ...{ requestId: "demo", address: "192.0.2.1", guestCart: null, link: null },
   caller: async () => null,
 };
 
-function personAsker({ uid, email }: Person): Partial<Asker> {
+function personRequester({ uid, email }: Person): Partial<Requester> {
   return { caller: async () => ({ uid, email, firstName: "", lastName: "" }) };
 }
 

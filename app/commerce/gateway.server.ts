@@ -9,7 +9,7 @@ import { veiled } from "./audit/veil";
 import { cartOf } from "./cart/cart-ids";
 import type { Commerce } from "./commerce";
 import { fieldOf, unknownField } from "./methods/invalid-field";
-import type { AnyMethod, Asker, AuditedMethod } from "./methods/method";
+import type { AnyMethod, AuditedMethod, Requester } from "./methods/method";
 import { type ArgsOf, findMethod, type MethodName, type ResultOf } from "./methods/methods";
 import { ownWorkRule, seesOwnWork } from "./own-work";
 import type { Storage } from "./storage";
@@ -21,16 +21,21 @@ export interface Gateway {
    * transaction together with its audit entry.
    * @throws Failure unauthenticated, forbidden, tooMany, invalid, and what the service throws
    */
-  call<N extends MethodName>(name: N, args: ArgsOf<N>, asker: Asker): Promise<ResultOf<N>>;
+  call<N extends MethodName>(name: N, args: ArgsOf<N>, requester: Requester): Promise<ResultOf<N>>;
   /** The same for a row that was looked up by name, with arguments that are not validated yet. */
-  callRow(name: string, row: AnyMethod, args: readonly unknown[], asker: Asker): Promise<unknown>;
+  callRow(
+    name: string,
+    row: AnyMethod,
+    args: readonly unknown[],
+    requester: Requester,
+  ): Promise<unknown>;
 }
 
 /** Runs a method for a known caller; `as` overrides parts of the context for this call. */
 export type CallMethod = <N extends MethodName>(
   name: N,
   args: ArgsOf<N>,
-  as?: Partial<Asker>,
+  as?: Partial<Requester>,
 ) => Promise<ResultOf<N>>;
 
 interface GatewayDeps {
@@ -52,7 +57,7 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
   async function authorize(
     name: string,
     row: AnyMethod,
-    asked: { args: readonly unknown[]; asker: Asker },
+    asked: { args: readonly unknown[]; requester: Requester },
   ): Promise<{ caller: Caller | null; seesAll: boolean }> {
     const role: { of: Role | null } = { of: null };
     const caller = await admit(name, row, { ...asked, role });
@@ -62,13 +67,17 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
   async function admit(
     name: string,
     { access, roles }: AnyMethod,
-    { args, asker, role }: { args: readonly unknown[]; asker: Asker; role: { of: Role | null } },
+    {
+      args,
+      requester,
+      role,
+    }: { args: readonly unknown[]; requester: Requester; role: { of: Role | null } },
   ): Promise<Caller | null> {
     const owner = args[0];
     if (access === "self-or-guest" && owner === null) return null;
     // The link is the proof, whoever is signed in to that browser.
-    if (access === "holder" && asker.link?.number === owner) return null;
-    const caller = await asker.caller({ checkRevoked: access === "admin" });
+    if (access === "holder" && requester.link?.number === owner) return null;
+    const caller = await requester.caller({ checkRevoked: access === "admin" });
     if (access === "visitor") return caller;
     if (!caller) throw new Failure("unauthenticated", texts.nobody);
     if (caller.key) {
@@ -103,11 +112,15 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     return caller;
   }
 
-  async function count(row: AnyMethod, args: readonly unknown[], asker: Asker): Promise<void> {
-    const counted = row.limit?.(args, asker);
+  async function count(
+    row: AnyMethod,
+    args: readonly unknown[],
+    requester: Requester,
+  ): Promise<void> {
+    const counted = row.limit?.(args, requester);
     if (!counted) return;
     const allowance = await limiter.take(counted.limit, counted.key);
-    asker.onAllowance?.(allowance);
+    requester.onAllowance?.(allowance);
     if (!allowance.allowed) throw tooManyRequests(allowance.resetSeconds);
   }
 
@@ -116,7 +129,7 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     name: string,
     row: AuditedMethod,
     args: unknown[],
-    { actorUid, requestId, kept }: { actorUid: string } & Pick<Asker, "requestId" | "kept">,
+    { actorUid, requestId, kept }: { actorUid: string } & Pick<Requester, "requestId" | "kept">,
   ): Promise<unknown> {
     return storage.atomically(async (tx) => {
       await kept?.claim(tx);
@@ -143,39 +156,39 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
     name: string,
     row: AnyMethod,
     args: readonly unknown[],
-    asker: Asker,
+    requester: Requester,
   ): Promise<unknown> {
     // Most calls are public reads, which await nothing that they do not need.
     const { caller, seesAll } =
       row.access === "public"
         ? { caller: null, seesAll: true }
-        : await authorize(name, row, { args, asker });
-    if (row.limit) await count(row, args, asker);
+        : await authorize(name, row, { args, requester });
+    if (row.limit) await count(row, args, requester);
     let parsed = parseArguments(name, row, args);
-    if (asker.strict) refuseUnknown(name, row, args);
+    if (requester.strict) refuseUnknown(name, row, args);
     const rule = seesAll || !caller ? null : ownWorkRule(name);
     const looking = { storage, uid: caller?.uid ?? "" };
     if (rule?.before) parsed = await rule.before(parsed, looking);
     if (row.run === null) {
       if (!caller) throw new Failure("unauthenticated", texts.nobody);
-      const by = { actorUid: caller.uid, requestId: asker.requestId, kept: asker.kept };
+      const by = { actorUid: caller.uid, requestId: requester.requestId, kept: requester.kept };
       return runAudited(name, row, parsed, by);
     }
-    const cart = caller ? cartOf(caller.uid) : asker.guestCart;
+    const cart = caller ? cartOf(caller.uid) : requester.guestCart;
     const result = await row.run(commerce, parsed, {
-      ...{ caller, cart, link: asker.link },
-      ...{ address: asker.address, requestId: asker.requestId },
-      ...{ userAgent: asker.userAgent ?? "", kept: asker.kept ?? null },
+      ...{ caller, cart, link: requester.link },
+      ...{ address: requester.address, requestId: requester.requestId },
+      ...{ userAgent: requester.userAgent ?? "", kept: requester.kept ?? null },
     });
     return rule?.after ? rule.after(result as never, looking) : result;
   }
 
   return {
     callRow,
-    call(name, args, asker) {
+    call(name, args, requester) {
       const row = findMethod(name);
       if (!row) return Promise.reject(new Failure("notFound", "Unknown commerce method."));
-      return callRow(name, row, args as unknown[], asker) as Promise<never>;
+      return callRow(name, row, args as unknown[], requester) as Promise<never>;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { takesWork } from "~/domain/assignment";
+import { canTakeWork } from "~/domain/assignment";
 import type { StoredQuote } from "~/domain/quote";
 import { readRole } from "~/domain/role";
 import type { Tx } from "./storage";
@@ -13,5 +13,5 @@ export async function presentAssignee(
 ): Promise<string | null> {
   if (assigneeUid === null || openFor !== null) return assigneeUid;
   const admin = await tx.admins.get(assigneeUid);
-  return admin && takesWork(readRole(admin.role)) ? assigneeUid : null;
+  return admin && canTakeWork(readRole(admin.role)) ? assigneeUid : null;
 }

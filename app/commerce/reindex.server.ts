@@ -46,14 +46,14 @@ export interface Reindexed {
  * Gives every record its present derived fields and tokens, as the services would store it, while
  * the store runs. Records that are up to date are not written.
  */
-export async function reindex(storage: Storage, goesOn = () => true): Promise<Reindexed> {
+export async function reindex(storage: Storage, isRunning = () => true): Promise<Reindexed> {
   const done: Reindexed = {
     ...{ products: 0, quotes: 0, orders: 0, customers: 0, discounts: 0 },
     ...{ tokens: 0, stock: 0 },
   };
   const seen = new Set<string>();
   for await (const rows of allOf(storage.products)) {
-    if (!goesOn()) return done;
+    if (!isRunning()) return done;
     const words = rows.flatMap((row) => storeProduct(readProduct(row)).words);
     const unseen = words.filter((word) => !seen.has(word));
     for (const word of unseen) seen.add(word);
@@ -64,14 +64,14 @@ export async function reindex(storage: Storage, goesOn = () => true): Promise<Re
   }
   for (const name of ["quotes", "orders", "customers", "discounts"] as const) {
     for await (const rows of allOf<Records[typeof name]>(storage[name])) {
-      if (!goesOn()) return done;
+      if (!isRunning()) return done;
       done[name] += await repair(storage, name, rows);
       if (name === "discounts") continue;
       done.tokens += await repairTokens(storage, name, rows as Found[typeof name][]);
     }
   }
   for await (const rows of allOf(storage.invoices)) {
-    if (!goesOn()) return done;
+    if (!isRunning()) return done;
     done.tokens += await repairTokens(storage, "invoices", rows);
   }
   await markIndexed(storage);
@@ -188,10 +188,10 @@ const sweepPause = 20;
  * Repairs products whose derived fields another program left outdated: a stock of 0 that it wrote
  * must not be listed as available for long.
  */
-export async function sweepProducts(storage: Storage, goesOn = () => true): Promise<number> {
+export async function sweepProducts(storage: Storage, isRunning = () => true): Promise<number> {
   let repaired = 0;
   for await (const rows of allOf(storage.products)) {
-    if (!goesOn()) break;
+    if (!isRunning()) break;
     repaired += await repair(storage, "products", rows);
     await pause(sweepPause);
   }
@@ -214,7 +214,7 @@ export function createReindexing({
 }): Hourly {
   let stopped = false;
   let started = false;
-  const goesOn = () => !stopped;
+  const isRunning = () => !stopped;
 
   /**
    * Without snapshots every record would be read twice, which costs money where reads are billed.
@@ -222,7 +222,7 @@ export function createReindexing({
   async function afterUpdate(): Promise<void> {
     const old = await outdated(storage);
     if (old.records) {
-      const done = await reindex(storage, goesOn);
+      const done = await reindex(storage, isRunning);
       const renewed = Object.values(done).reduce((total, count) => total + count, 0);
       if (renewed > 0) log.info(done, "derived fields and tokens of records were updated");
     }
@@ -238,7 +238,7 @@ export function createReindexing({
   async function sweep(): Promise<void> {
     // Firestore bills each record that is read, and other programs seldom write to it.
     if (!storage.snapshot) return;
-    const repaired = await sweepProducts(storage, goesOn);
+    const repaired = await sweepProducts(storage, isRunning);
     if (repaired > 0)
       log.warn({ repaired }, "[reindex] outdated derived fields of products were repaired");
   }

@@ -1,6 +1,6 @@
 import type { Role } from "./role";
 
 /** Whether a role works on quotes and orders. */
-export function takesWork(role: Role): boolean {
+export function canTakeWork(role: Role): boolean {
   return role === "owner" || role === "sales";
 }

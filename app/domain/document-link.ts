@@ -20,14 +20,14 @@ export const freshLink: LinkState = {
 };
 
 /** How many months a link stays valid after the last change of its document. */
-const monthsHeld: Record<DocumentLink["kind"], number> = { quote: 6, order: 24 };
+const monthsValid: Record<DocumentLink["kind"], number> = { quote: 6, order: 24 };
 
 /** How many new links a document's customer may request per day, and the least time between two. */
 export const askedLinks = { daily: 3, minutesBetween: 5 } as const;
 
 /** Months since the year 0: the last month in which a link made at that time is valid. */
 export function lastMonth(kind: DocumentLink["kind"], from: Date): number {
-  return monthOf(from) + monthsHeld[kind];
+  return monthOf(from) + monthsValid[kind];
 }
 
 export function monthOf(moment: Date): number {

@@ -38,7 +38,7 @@ const long = 6;
 /** The last two characters of a number, or the first two of a name, are enough for a search. */
 const shortest = 2;
 /** How many middle parts of a piece are looked up. Each result is then checked completely. */
-const middlesAsked = 3;
+const mostMiddlesRead = 3;
 
 /** Whether both records hold the same tokens. */
 export function sameTokens(a: DocumentTokens, b: DocumentTokens): boolean {
@@ -234,8 +234,8 @@ export function tokensToLookUp(piece: string): {
   if (piece.length < short) return { word, parts: [endOf(piece)], middles: [] };
   const middles = piece.includes("@") ? [] : middlesOf(piece);
   const last = middles.length - 1;
-  const asked = Array.from({ length: middlesAsked }, (_, at) =>
-    middles.at(Math.round((at * last) / (middlesAsked - 1))),
+  const asked = Array.from({ length: mostMiddlesRead }, (_, at) =>
+    middles.at(Math.round((at * last) / (mostMiddlesRead - 1))),
   ).filter((each) => each !== undefined);
   return { word, parts: isPart(piece) ? partsOf(piece) : [], middles: [...new Set(asked)] };
 }

@@ -21,7 +21,7 @@ import {
 } from "./shape";
 import type { OfferTemplate } from "./template";
 
-const wish: Shape<LineWish> = {
+const change: Shape<LineWish> = {
   line: text,
   name: text,
   quantity: numberOrNull,
@@ -41,7 +41,7 @@ export const messages: Shape<QuoteMessage> = {
   actor: text,
   name: text,
   text: textOrNull,
-  wishes: each(wish),
+  wishes: each(change),
   files: each(attachedFile),
   created: date,
 };

@@ -103,7 +103,7 @@ function contentIn(sent: SentOffer): OfferContent {
 /**
  * The seller's working copy: the draft, or the offer sent last, or the request with the defaults.
  */
-export function contentInWork(
+export function workingContent(
   quote: Pick<Quote, "items" | "charges" | "discount" | "offer" | "revision">,
   settings: OfferSettings,
 ): OfferContent {

@@ -56,9 +56,9 @@ export async function copyRecords(
 ): Promise<CopyResult> {
   const unfinished = unfinishedPrefix + fingerprint;
   const marks = await withRetries(() => target.counters.list(unfinishedPrefix));
-  const goesOn = marks.length === 1 && marks[0]?.name === unfinished;
+  const isContinued = marks.length === 1 && marks[0]?.name === unfinished;
   const empty = await isEmpty(target);
-  if (!empty && !goesOn && !replace) {
+  if (!empty && !isContinued && !replace) {
     throw new Refused(
       marks.length > 0
         ? "The target holds an unfinished copy of something else. Add --replace to replace it."

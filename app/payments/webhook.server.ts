@@ -57,7 +57,7 @@ async function onCompleted(event: PaymentEvent, deps: WebhookDeps): Promise<Webh
     await keep(event, "unpaid", deps);
     return { received: true, recorded: false };
   }
-  const recorded = report ? await recordPatiently(report, event, deps) : null;
+  const recorded = report ? await recordWithRetries(report, event, deps) : null;
   if (!recorded) {
     await keep(event, "unrecorded", deps);
     return { received: true, recorded: false };
@@ -72,7 +72,7 @@ async function onCompleted(event: PaymentEvent, deps: WebhookDeps): Promise<Webh
 async function onArrived(event: PaymentEvent, deps: WebhookDeps): Promise<WebhookAnswer> {
   const report = readSession(event.object, deps.currency);
   const settled = report ? { ...report, settled: true } : null;
-  const recorded = settled ? await recordPatiently(settled, event, deps) : null;
+  const recorded = settled ? await recordWithRetries(settled, event, deps) : null;
   if (!recorded) await keep(event, "unrecorded", deps);
   if (recorded && report) await dropWaiting(report.paid.sessionId, deps);
   return { received: true };
@@ -85,7 +85,7 @@ async function onFailed(event: PaymentEvent, deps: WebhookDeps): Promise<Webhook
 }
 
 /** Retries temporary failures; null when every attempt failed. */
-async function recordPatiently(report: SessionReport, event: PaymentEvent, deps: WebhookDeps) {
+async function recordWithRetries(report: SessionReport, event: PaymentEvent, deps: WebhookDeps) {
   const { recorder, log } = deps;
   const until = Date.now() + longestWaitMs;
   for (let attempt = 0; ; attempt += 1) {

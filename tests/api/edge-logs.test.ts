@@ -21,8 +21,8 @@ beforeAll(async () => {
       adapt: ({ gateway }) => ({
         gateway: gateway && {
           ...gateway,
-          async call(name, args, asker) {
-            if (name !== "catalogue.storeProduct") return gateway.call(name, args, asker);
+          async call(name, args, requester) {
+            if (name !== "catalogue.storeProduct") return gateway.call(name, args, requester);
             throw new Error(`driver: params ${args[0]} ${canaries.email}`);
           },
         },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
 import { seed } from "~/cli/seed.server";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import { readEnv } from "~/env.server";
 import { createServices } from "~/services.server";
 import { site } from "~/site";
@@ -40,7 +40,7 @@ beforeAll(async () => {
       { id: "lathe", quantity: 1 },
     ];
     const quote = await commerce.quotes.submit(null, aSubmission(items));
-    const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+    const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
     await gateway.call("offers.send", [quote.id, { ...input, note: null }], boss);
     const order = await gateway.call("orders.createFromQuote", [quote.id], boss);
     orders.push(order.orderNumber);

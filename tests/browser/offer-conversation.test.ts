@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
 import { seed } from "~/cli/seed.server";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import { readEnv } from "~/env.server";
 import { createServices } from "~/services.server";
 import { site } from "~/site";
@@ -54,7 +54,7 @@ beforeAll(async () => {
   const number = asked.quoteNumber;
   const key = await mail.signedLinks?.sign({ purpose: "quote", subject: number });
   link = `/quotes/${number}?key=${key}`;
-  const input = inputOf(contentInWork(asked, site.selling), { version: asked.version });
+  const input = inputOf(workingContent(asked, site.selling), { version: asked.version });
   const priced = input.lines.map((line) => ({ ...line, price: line.price ?? 4_900 }));
   const frame = lineInput({
     ...{ name: "Steel frame", price: 310, leadTime: "2 weeks" },
@@ -72,7 +72,7 @@ beforeAll(async () => {
   await gateway.call("messages.ask", [number, question], asHolder);
   const answer = { text: "For ten we can. A new offer follows today.", files: [] };
   await gateway.call("messages.answer", [asked.id, answer], boss);
-  const again = inputOf(sent.offer?.sent ?? contentInWork(sent, site.selling), {
+  const again = inputOf(sent.offer?.sent ?? workingContent(sent, site.selling), {
     version: sent.version,
   });
   const lines = again.lines.map((line, at) =>

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts, demoPassword, seedDemoAccounts } from "~/cli/demo-accounts";
 import { seed } from "~/cli/seed.server";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import { readEnv } from "~/env.server";
 import { createServices } from "~/services.server";
 import { site } from "~/site";
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await seedDemoAccounts(services);
   await commerce.admin.grant("boss", "boss@example.test");
   const asked = await commerce.quotes.submit(null, aSubmission([{ id: "press", quantity: 1 }]));
-  const input = inputOf(contentInWork(asked, site.selling), { version: asked.version });
+  const input = inputOf(workingContent(asked, site.selling), { version: asked.version });
   const boss = askedBy({ uid: "boss" });
   const offer = await gateway.call("offers.send", [asked.id, { ...input, note: null }], boss);
   await storage.quotes.patch(asked.id, { validUntil: new Date("2026-01-01T00:00:00.000Z") });

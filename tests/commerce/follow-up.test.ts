@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { silentAnnouncements } from "~/commerce/announcements";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import type { Quote } from "~/domain/quote";
 import { site } from "~/site";
 import { inputOf, lineInput } from "../support/offer-input";
@@ -45,7 +45,7 @@ async function offered(validUntil: string | null = null): Promise<Quote> {
     "mara",
     aSubmission([{ id: "press", quantity: 2 }]),
   );
-  const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+  const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
   const offer = { ...input, validUntil, note: null };
   return shop.gateway.call("offers.send", [quote.id, offer], boss);
 }
@@ -147,7 +147,7 @@ describe("an offer that ends soon", () => {
   it("is extended as it was sent, and what the seller works on stays a draft", async () => {
     shop.time.now = monday;
     const quote = await offered("2026-03-10");
-    const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+    const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
     const draft = { ...input, lines: [...input.lines, lineInput({ price: 5 })] };
     await shop.gateway.call("offers.saveDraft", [quote.id, draft], boss);
     const kept = await now(quote);
@@ -215,7 +215,7 @@ describe("a quote that the seller makes", () => {
       const copy = await shop.gateway.call("offers.createQuote", [{ ...plain, from }], boss);
       const [line] = copy.offer?.draft?.lines ?? [];
       expect(line).toMatchObject({ name: "Arbor press", quantity: 2, price: 250 });
-      const input = inputOf(contentInWork(copy, site.selling), { version: copy.version });
+      const input = inputOf(workingContent(copy, site.selling), { version: copy.version });
       const sent = await shop.gateway.call(
         "offers.send",
         [copy.id, { ...input, note: null }],
@@ -224,7 +224,7 @@ describe("a quote that the seller makes", () => {
       expect([sent.status, sent.revision]).toEqual(["Quoted", 1]);
     }
     const { id } = empty;
-    const nothing = inputOf(contentInWork(empty, site.selling), { version: empty.version });
+    const nothing = inputOf(workingContent(empty, site.selling), { version: empty.version });
     await expect(
       shop.gateway.call("offers.send", [id, { ...nothing, note: null }], boss),
     ).rejects.toMatchObject({ kind: "impossible" });

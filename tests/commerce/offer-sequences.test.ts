@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { silentAnnouncements } from "~/commerce/announcements";
 import type { Tx } from "~/commerce/storage";
 import { isFailure, isUnavailable } from "~/domain/failure";
-import { wishLines } from "~/domain/line-wishes";
 import { toMinor } from "~/domain/money";
 import { defaultOptions, readOptions } from "~/domain/offer-options";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import { offerTotals } from "~/domain/offer-totals";
 import type { Quote, QuoteStatus } from "~/domain/quote";
-import { askerOf } from "~/http/asker.server";
+import { changeableLines } from "~/domain/requested-changes";
+import { requesterOf } from "~/http/requester.server";
 import { createSignedLinks, type SignedLinks } from "~/mail/messages/signed-links.server";
 import { systemRandom } from "~/random.server";
 import { site, siteDefaults } from "~/site";
@@ -112,7 +112,7 @@ async function now(id: string): Promise<Quote> {
 
 /** An offer of random lines: what the quote has, changed, and one line more or less. */
 function revised(quote: Quote, { pick, amount }: Action) {
-  const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+  const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
   const price = amount / 100;
   const inclusions = [
     { kind: "included" as const },
@@ -144,7 +144,7 @@ async function holderOf({ customerId, quoteNumber }: Quote) {
 
 /** A random wish for a line, which the quote may or may not have. */
 function wishFor(quote: Quote, { pick, amount }: Action) {
-  const [line] = wishLines(quote);
+  const [line] = changeableLines(quote);
   const id = pick % 7 === 0 ? "asked-99" : (line?.id ?? "asked-1");
   const quantity = pick % 3 === 0 ? null : (pick % 20) + 1;
   const remove = pick % 11 === 0;
@@ -152,7 +152,7 @@ function wishFor(quote: Quote, { pick, amount }: Action) {
 }
 
 async function accepting(quote: Quote, { pick }: Action, by?: typeof mara) {
-  const asker = by ?? (await holderOf(quote));
+  const requester = by ?? (await holderOf(quote));
   const sent = quote.offer?.sent;
   const base = sent ? defaultOptions(sent.lines) : [];
   const extra = (sent?.lines ?? []).flatMap(({ id, inclusion }) =>
@@ -166,7 +166,7 @@ async function accepting(quote: Quote, { pick }: Action, by?: typeof mara) {
   const person = { name: "Mara", role: "", purchaseOrder: null, code };
   const given = { options: sent ? taken : null, ...person };
   const answer = { answer: "Approved" as const, note: null, seen, given };
-  return shop.gateway.call("quotes.answer", [quote.quoteNumber, answer], asker);
+  return shop.gateway.call("quotes.answer", [quote.quoteNumber, answer], requester);
 }
 
 async function act(quote: Quote, action: Action): Promise<unknown> {
@@ -410,7 +410,7 @@ await onEveryEngine("a hundred at once", (open) => {
   }
 
   function send(quote: Quote, price = 150): Promise<Quote> {
-    const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+    const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
     const lines = input.lines.map((line) => ({ ...line, price }));
     return store.gateway.call("offers.send", [quote.id, { ...input, lines, note: null }], staff);
   }
@@ -484,7 +484,7 @@ await onEveryEngine("a hundred at once", (open) => {
       const given = { options: null, name: "Mara", role: "", purchaseOrder: null };
       const seen = { revision, total };
       const answer = { answer: "Approved" as const, note: null, seen, given };
-      const bearer = { ...askerOf({ requestId: "r1", clientAddress: "192.0.2.1" }), link };
+      const bearer = { ...requesterOf({ requestId: "r1", clientAddress: "192.0.2.1" }), link };
       const revoke = async () => {
         if (wait !== null) await pause(wait);
         return store.gateway.call("links.revoke", ["quote", number, { send: false }], staff);

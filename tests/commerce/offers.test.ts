@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
 import { onWire } from "~/commerce/methods/wire";
 import type { OfferInput } from "~/commerce/quotes/offers-service";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import type { Quote } from "~/domain/quote";
 import { site } from "~/site";
 import { inputOf, lineInput } from "../support/offer-input";
@@ -44,7 +44,7 @@ async function now({ id }: Quote): Promise<Quote> {
 
 /** The offer as its editor starts with it, with a price for the lathe. */
 function started(quote: Quote, part: Partial<OfferInput> = {}): OfferInput {
-  const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+  const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
   const lines = input.lines.map((line) => ({ ...line, price: line.price ?? 1_000 }));
   return { ...input, lines, ...part };
 }
@@ -66,7 +66,7 @@ function accepting(quote: Quote, options: { line: string; quantity: number }[] |
 
 describe("an offer with lines of its own", () => {
   it("starts with the request, the defaults and the store's tax", async () => {
-    const content = contentInWork(await asked(), site.selling);
+    const content = workingContent(await asked(), site.selling);
     expect(content.lines.map(({ name, price, tax }) => [name, price, tax])).toEqual([
       ["Arbor press", 200, vat],
       ["Bench lathe", null, vat],

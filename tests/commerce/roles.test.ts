@@ -5,7 +5,7 @@ import { ownWorkRules } from "~/commerce/own-work";
 import type { Storage } from "~/commerce/storage";
 import { isFailure } from "~/domain/failure";
 import { isAllowed, readRole, roles } from "~/domain/role";
-import { askerOf } from "~/http/asker.server";
+import { requesterOf } from "~/http/requester.server";
 import { onEveryEngine } from "../support/engines";
 import { type Everything, everything } from "../support/everything";
 import { address, type Made, validArguments } from "../support/rpc-arguments";
@@ -109,8 +109,8 @@ await onEveryEngine("roles", (open) => {
 
   function call(name: string, row: AnyMethod, who: string, args: unknown[]) {
     const at = { requestId: "r1", clientAddress: "192.0.2.1" };
-    const asker = who === "guest" ? askerOf(at) : askedBy({ uid: who });
-    return shop.gateway.callRow(name, row, args, asker);
+    const requester = who === "guest" ? requesterOf(at) : askedBy({ uid: who });
+    return shop.gateway.callRow(name, row, args, requester);
   }
 
   async function kindOf(work: Promise<unknown>): Promise<string> {

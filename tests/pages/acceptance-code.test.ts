@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import type { Quote } from "~/domain/quote";
 import { site, siteDefaults } from "~/site";
 import { partsOf } from "~/site-settings";
@@ -40,7 +40,7 @@ async function offered(): Promise<{ quote: Quote; path: string; email: string }>
   store.time.now = new Date(store.time.now.getTime() + 11 * 60_000);
   const email = `code${people}@example.test`;
   const asked = await store.ask([["press", 1]], { contact: { email, firstName: "Ida" } });
-  const input = inputOf(contentInWork(asked, site.selling), { version: asked.version });
+  const input = inputOf(workingContent(asked, site.selling), { version: asked.version });
   const quote = await store.call("offers.send", [asked.id, { ...input, note: null }]);
   const key = await store.services.mail.signedLinks?.sign(
     { purpose: "quote", subject: quote.quoteNumber },
@@ -137,7 +137,7 @@ describe("an acceptance by link, where the seller asks for a mailed code", () =>
     store.time.now = new Date(before.getTime() + 15 * 60_000);
     expect((await post(path, accepting(quote, second))).status).toBe(409);
     const third = await mailed(path, email, 3);
-    const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+    const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
     const again = await store.call("offers.send", [quote.id, { ...input, note: null }]);
     expect((await post(path, accepting(again, third))).status).toBe(409);
     expect(await statusOf(quote)).toBe("Quoted");
@@ -175,7 +175,7 @@ describe("an acceptance by link, where the seller asks for a mailed code", () =>
       items: [{ id: "press", quantity: 1 }],
       contact: { ...quote.contact, email: caller.email },
     });
-    const input = inputOf(contentInWork(own, site.selling), { version: own.version });
+    const input = inputOf(workingContent(own, site.selling), { version: own.version });
     const offer = await store.call("offers.send", [own.id, { ...input, note: null }]);
     const accepted = await store.commerce.quotes.answer(own.id, "Approved", {
       actor: "ida",
@@ -203,7 +203,7 @@ describe("an acceptance by link, where the seller asks for a mailed code", () =>
 });
 
 describe("an acceptance where one offer alone asks for a mailed code", () => {
-  const contentOf = (quote: Quote) => contentInWork(quote, site.selling);
+  const contentOf = (quote: Quote) => workingContent(quote, site.selling);
   const editorOf = async ({ id }: Quote) =>
     (await (await store.admin.get(`/admin/quotes/${id}`)).text()).replace(/\n/g, "");
   const chosen = (html: string) =>

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OfferInput } from "~/commerce/quotes/offers-service";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import type { Quote } from "~/domain/quote";
 import { site } from "~/site";
 import { type AdminStore, openAdminStore, versionIn, visibleText } from "../support/admin-store";
@@ -23,7 +23,7 @@ async function asked(): Promise<Quote> {
 
 async function offered(part: Partial<OfferInput> = {}): Promise<Quote> {
   const quote = await asked();
-  const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+  const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
   return store.call("offers.send", [quote.id, { ...input, ...part, note: null }]);
 }
 
@@ -102,16 +102,16 @@ describe("the conversation about a quote, without scripts", () => {
   it("takes wishes per line over into the seller's draft with one button", async () => {
     const quote = await offered();
     const path = await linkTo(quote);
-    const wish = { "wish.asked-1.quantity": "10", "wish.asked-1.price": "180" };
-    expect((await post(path, { intent: "message", text: "", ...wish })).status).toBe(303);
+    const change = { "change.asked-1.quantity": "10", "change.asked-1.price": "180" };
+    expect((await post(path, { intent: "message", text: "", ...change })).status).toBe(303);
     const { words } = await open(path);
     expect(words).toContain("quantity 10, €180.00 each");
     const desk = `/admin/quotes/${quote.id}`;
     const { html } = await open(desk, store.admin);
-    const [, intent = ""] = /value="(wish [a-z0-9]+)"/.exec(html) ?? [];
+    const [, intent = ""] = /value="(changes [a-z0-9]+)"/.exec(html) ?? [];
     const took = await post(desk, { intent, version: versionIn(html) }, store.admin);
     expect(took.status).toBe(303);
-    const [line] = contentInWork(await now(quote), site.selling).lines;
+    const [line] = workingContent(await now(quote), site.selling).lines;
     expect(line).toMatchObject({ quantity: 10, price: 180, priceSource: "seller" });
     // The customer still has the offer that was sent.
     expect((await open(path)).words).not.toContain("€1,800.00");
@@ -122,12 +122,16 @@ describe("the conversation about a quote, without scripts", () => {
     const path = await linkTo(quote);
     const empty = await post(path, { intent: "message", text: " " });
     expect([empty.status, empty.words.includes("Write a message")]).toEqual([400, true]);
-    const half = await post(path, { intent: "message", text: "", "wish.asked-1.quantity": "1.5" });
+    const half = await post(path, {
+      intent: "message",
+      text: "",
+      "change.asked-1.quantity": "1.5",
+    });
     expect([half.status, half.words.includes("Enter how many of Arbor press")]).toEqual([
       400,
       true,
     ]);
-    const other = await post(path, { intent: "message", text: "", "wish.asked-9.remove": "yes" });
+    const other = await post(path, { intent: "message", text: "", "change.asked-9.remove": "yes" });
     expect(other.status).toBe(400);
     expect((await now(quote)).thread).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { offerDocument } from "~/documents/offer-document";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import { textsOf } from "~/domain/printed-document";
 import type { Quote } from "~/domain/quote";
 import { site } from "~/site";
@@ -32,7 +32,7 @@ async function offered(price = 180): Promise<Quote> {
 }
 
 function sendAgain(quote: Quote, price: number): Promise<Quote> {
-  const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+  const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
   const lines = input.lines.map((line) => ({ ...line, price }));
   return store.call("offers.send", [quote.id, { ...input, lines, note: null }]);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import type { Quote } from "~/domain/quote";
 import { site, siteDefaults } from "~/site";
 import {
@@ -141,7 +141,7 @@ describe("the views of orders and invoices", () => {
       deliveryAddress: { ...postal, city: "Cork" },
       billingAddress: { ...postal, city: "Cork" },
     });
-    const input = inputOf(contentInWork(asked, site.selling), { version: asked.version });
+    const input = inputOf(workingContent(asked, site.selling), { version: asked.version });
     await store.call("offers.send", [asked.id, { ...input, note: null }]);
     const order = await store.call("orders.createFromQuote", [asked.id]);
     const listed = async () => (await page("/admin/orders?view=deliver")).words;

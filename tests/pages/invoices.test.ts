@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invoiceDocument } from "~/documents/invoice-document";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import type { Order } from "~/domain/order";
 import { textsOf } from "~/domain/printed-document";
 import { site } from "~/site";
@@ -21,7 +21,7 @@ async function ordered(quantity: number): Promise<Order> {
   const { user } = (await session.json()) as { user: { uid: string } };
   const items = [{ id: "press", quantity }];
   const quote = await store.commerce.quotes.submit(user.uid, aSubmission(items));
-  const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+  const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
   await store.call("offers.send", [quote.id, { ...input, note: null }]);
   return store.call("orders.createFromQuote", [quote.id]);
 }
@@ -140,7 +140,7 @@ describe("an order's documents", () => {
 describe("the list of invoices", () => {
   async function issued(companyName: string) {
     const quote = await store.ask([["press", 1]], { contact: { companyName } });
-    const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+    const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
     await store.call("offers.send", [quote.id, { ...input, note: null }]);
     const order = await store.call("orders.createFromQuote", [quote.id]);
     const all = { count: 1, lines: null, tax: null };

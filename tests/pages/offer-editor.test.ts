@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OfferContent } from "~/domain/offer";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import type { Quote } from "~/domain/quote";
 import { site } from "~/site";
 import {
@@ -32,7 +32,7 @@ async function now({ id }: Quote): Promise<Quote> {
 }
 
 async function work(quote: Quote): Promise<OfferContent> {
-  return contentInWork(await now(quote), site.selling);
+  return workingContent(await now(quote), site.selling);
 }
 
 /** Presses a button of the quote's page as it is now, without scripts. */

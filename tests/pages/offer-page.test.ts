@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OfferInput } from "~/commerce/quotes/offers-service";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import type { Quote } from "~/domain/quote";
 import { site } from "~/site";
 import { type AdminStore, openAdminStore, valueIn, visibleText } from "../support/admin-store";
@@ -25,7 +25,7 @@ async function offered(part: Partial<OfferInput> = {}): Promise<Quote> {
 }
 
 async function send(quote: Quote, part: Partial<OfferInput> = {}): Promise<Quote> {
-  const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+  const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
   return store.call("offers.send", [quote.id, { ...input, ...part, note: null }]);
 }
 

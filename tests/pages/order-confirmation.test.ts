@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import { site } from "~/site";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
 import { inputOf } from "../support/offer-input";
@@ -17,7 +17,7 @@ describe("an order that is not paid yet", () => {
   it("says in its mail, in the mail's file and on its page where to pay it, until it is paid", async () => {
     const email = "pays@example.test";
     const asked = await store.ask([["press", 2]], { contact: { email } });
-    const input = inputOf(contentInWork(asked, site.selling), { version: asked.version });
+    const input = inputOf(workingContent(asked, site.selling), { version: asked.version });
     await store.call("offers.send", [asked.id, { ...input, note: null }]);
     const order = await store.call("orders.createFromQuote", [asked.id]);
     await store.mailsTo(email);

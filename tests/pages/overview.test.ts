@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recount, repairTotals } from "~/commerce/recount";
 import type { Storage } from "~/commerce/storage";
 import { dayIn } from "~/domain/calendar";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import { createSpool } from "~/payments/spool.server";
 import { site } from "~/site";
 import { type AdminStore, openAdminStore, visibleText } from "../support/admin-store";
@@ -171,7 +171,7 @@ describe("what is put off", () => {
     );
   };
   const isListed = (html: string, id: string) =>
-    main(html).split('class="waiting put-off"')[0]?.includes(`href="/admin/quotes/${id}"`);
+    main(html).split('class="waiting snoozed"')[0]?.includes(`href="/admin/quotes/${id}"`);
 
   it("leaves the list until its day, and comes back then, on request or when something happens", async () => {
     const quote = await store.ask([["lathe", 1]]);
@@ -222,7 +222,7 @@ describe("what waits", () => {
       customer,
       aSubmission([{ id: "press", quantity: 1 }]),
     );
-    const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+    const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
     const validUntil = new Date(store.time.now.getTime() + days * day).toISOString().slice(0, 10);
     return store.call("offers.send", [quote.id, { ...input, validUntil, note: null }]);
   };
@@ -275,7 +275,7 @@ describe("what waits", () => {
   });
 
   it("an overdue invoice is put off to a day, and comes back when something is paid", async () => {
-    const listed = async () => main((await page()).html).split('class="waiting put-off"')[0] ?? "";
+    const listed = async () => main((await page()).html).split('class="waiting snoozed"')[0] ?? "";
     const [, number = ""] = /href="\/admin\/invoices\/([A-Z0-9-]+)"/.exec(await listed()) ?? [];
     const found = await store.call("invoices.find", [number]);
     const form = (await listed()).split("<form").find((part) => part.includes(`value="${number}"`));
@@ -308,7 +308,7 @@ describe("what waits", () => {
       await spool.keep({ eventId, type, session: held, received, state: "unrecorded" });
     }
     const rows = async () => {
-      const listed = main((await page()).html).split('class="waiting put-off"')[0] ?? "";
+      const listed = main((await page()).html).split('class="waiting snoozed"')[0] ?? "";
       return (listed.match(/<li>[\s\S]*?<\/li>/g) ?? []).filter((row) => row.includes("evt_"));
     };
     const [late = "", odd = ""] = await rows();

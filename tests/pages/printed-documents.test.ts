@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deliveryNote } from "~/documents/delivery-note";
 import { invoiceDocument } from "~/documents/invoice-document";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import type { Order } from "~/domain/order";
 import { type PrintedDocument, textsOf } from "~/domain/printed-document";
 import type { Quote } from "~/domain/quote";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const contact = { ...plain.contact, ...names };
   const billingAddress = { ...postal, ...names, line1: "רחוב הרצל 12", city: "חיפה" };
   const asked = await store.commerce.quotes.submit(user.uid, { ...plain, contact, billingAddress });
-  const input = inputOf(contentInWork(asked, site.selling), { version: asked.version });
+  const input = inputOf(workingContent(asked, site.selling), { version: asked.version });
   quote = await store.call("offers.send", [
     asked.id,
     {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import type { Quote } from "~/domain/quote";
 import { site } from "~/site";
 import {
@@ -25,7 +25,7 @@ async function offered(): Promise<Quote> {
   people += 1;
   const contact = { email: `paper${people}@example.test`, firstName: "Ida", lastName: "Berg" };
   const asked = await store.ask([["press", 1]], { contact });
-  const input = inputOf(contentInWork(asked, site.selling), { version: asked.version });
+  const input = inputOf(workingContent(asked, site.selling), { version: asked.version });
   return store.call("offers.send", [asked.id, { ...input, note: null }]);
 }
 
@@ -42,7 +42,7 @@ async function record(quote: Quote, intent: "accepted" | "declined", papers: rea
   const fields = { answerName: "Ida Berg", answerHow: "Signed on paper", answerOrder: "PO 12" };
   const version = versionIn((await page(pageOf(quote))).html);
   for (const [name, value] of Object.entries({ version, intent, ...fields })) form.set(name, value);
-  for (const paper of papers) form.append("answerPaper", paper);
+  for (const paper of papers) form.append("answerDocument", paper);
   const answer = await store.admin.postMultipart(pageOf(quote), form);
   const html = await answer.text();
   return { status: answer.status, html, words: visibleText(html) };
@@ -99,7 +99,7 @@ describe("an answer on paper, recorded at the desk without scripts", () => {
         const version = versionIn((await page(pageOf(quote))).html);
         const all = { version, intent: "convert", ...fields };
         for (const [name, value] of Object.entries(all)) form.set(name, value);
-        form.append("agreedPaper", paper);
+        form.append("agreedDocument", paper);
         return store.admin.postMultipart(pageOf(quote), form);
       };
       const refused = await convert(new File(["<html></html>"], "signed.pdf"));

@@ -21,9 +21,9 @@ async function openHeld(admission?: { atOnce: number; waiting: number; longestWa
       adapt: ({ gateway }) => ({
         gateway: gateway && {
           ...gateway,
-          async call(name, args, asker) {
+          async call(name, args, requester) {
             if (name === "catalogue.storeProduct") await gate();
-            return gateway.call(name, args, asker);
+            return gateway.call(name, args, requester);
           },
         },
       }),

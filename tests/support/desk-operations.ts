@@ -92,7 +92,7 @@ export const deskOperations: readonly DeskOperation[] = [
   quote("offer")("accepted", { typed: { answerName: "Gail", answerHow: "By telephone" } }),
   quote("offer")("undo", { typed: { undoReason: "By mistake." } }),
   quote("declined")("declined", { typed: { answerName: "Gail", answerHow: "By mail" } }),
-  quote("wished")("wish *"),
+  quote("wished")("changes *"),
   quote("wished")("extend"),
   quote("accepted")("convert"),
   quote("agreed")("convert", { typed: { agreed: "yes", how: "By telephone" } }),

@@ -2,7 +2,7 @@ import type { Gateway } from "~/commerce/gateway.server";
 import { findMethod, type MethodName } from "~/commerce/methods/methods";
 import type { Storage } from "~/commerce/storage";
 import { staleVersion } from "~/domain/failure";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import { isAllowed, type Role, roles } from "~/domain/role";
 import { createSpool } from "~/payments/spool.server";
 import { site } from "~/site";
@@ -55,16 +55,16 @@ export async function openWalkStore(): Promise<WalkStore> {
 function watch(gateway: Gateway, storage: Storage): Watched {
   const watched: Watched = { reached: [], held: false };
   const { call } = gateway;
-  gateway.call = async (name, args, asker) => {
+  gateway.call = async (name, args, requester) => {
     const row = findMethod(name);
-    if (!row?.writes || row.access !== "admin") return call(name, args, asker);
+    if (!row?.writes || row.access !== "admin") return call(name, args, requester);
     watched.reached.push(name);
-    const caller = await asker.caller({ checkRevoked: true });
+    const caller = await requester.caller({ checkRevoked: true });
     const admin = caller && (await storage.admins.get(caller.uid));
     const role = roles.find((each) => each === (admin?.role ?? "owner"));
     const may = admin && role && isAllowed(role, row.roles ?? []);
     if (watched.held && may) throw staleVersion();
-    return call(name, args, asker);
+    return call(name, args, requester);
   };
   return watched;
 }
@@ -79,7 +79,7 @@ async function furnish(
     store.ask([["press", 1]], { contact: { email, firstName: "Gail" } });
   const offered = async () => {
     const quote = await asked();
-    const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+    const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
     return call("offers.send", [quote.id, { ...input, note: null }]);
   };
   const ordered = async () => call("orders.createFromQuote", [(await asked()).id]);
@@ -115,7 +115,7 @@ async function furnish(
   const message = new FormData();
   message.set("intent", "message");
   message.set("text", "See the drawing.");
-  message.set("wish.asked-1.quantity", "10");
+  message.set("change.asked-1.quantity", "10");
   message.set("files", new File([aPicture], "a.png", { type: "image/png" }));
   await store.shopper.postMultipart(`/account/quotes/${ids["wished number"]}`, message);
   const [written] = await storage.messages.find({ limit: 1 });

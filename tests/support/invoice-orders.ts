@@ -1,6 +1,6 @@
 import type { ArgsOf, MethodName, ResultOf } from "~/commerce/methods/methods";
 import type { OfferInput } from "~/commerce/quotes/offers-service";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import type { Order } from "~/domain/order";
 import { site } from "~/site";
 import { inputOf } from "./offer-input";
@@ -40,7 +40,7 @@ export async function anOrderedOffer(
 ): Promise<Order> {
   const call = byOwner(shop);
   const quote = await shop.commerce.quotes.submit(uid, aSubmission(items));
-  const input = inputOf(contentInWork(quote, site.selling), { version: quote.version, ...part });
+  const input = inputOf(workingContent(quote, site.selling), { version: quote.version, ...part });
   await call("offers.send", [quote.id, { ...input, note: null }]);
   return call("orders.createFromQuote", [quote.id]);
 }

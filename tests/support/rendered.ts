@@ -1,5 +1,5 @@
 import { seed } from "~/cli/seed.server";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import { site } from "~/site";
 import { sampleProducts } from "~db/sample/products";
 import { deskOperations } from "./desk-operations";
@@ -120,7 +120,7 @@ async function renderOffers(store: WalkStore, { look, send }: Visitor): Promise<
   const desk = `/admin/quotes/${asked.id}`;
   await look(shopper, own);
   await look(admin, desk);
-  const input = inputOf(contentInWork(asked, site.selling), { version: asked.version });
+  const input = inputOf(workingContent(asked, site.selling), { version: asked.version });
   const choice = (name: string, preselected: boolean) =>
     lineInput({ name, price: 10, inclusion: { kind: "choice", group: "Frame", preselected } });
   const lines = [

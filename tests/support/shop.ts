@@ -7,7 +7,7 @@ import { enterStock } from "~/commerce/catalogue/stock-ledger";
 import type { Commerce } from "~/commerce/commerce";
 import { createCommerce } from "~/commerce/create";
 import { createGateway, type Gateway } from "~/commerce/gateway.server";
-import type { Asker } from "~/commerce/methods/method";
+import type { Requester } from "~/commerce/methods/method";
 import type { QuoteSubmission } from "~/commerce/quotes/quotes-service";
 import type { Storage } from "~/commerce/storage";
 import type { Caller } from "~/domain/caller";
@@ -17,7 +17,7 @@ import type { Random } from "~/domain/identifiers";
 import { type Product, type StoredProduct, storeProduct } from "~/domain/product";
 import { unknownSpellings } from "~/domain/spelling";
 import { readEnv } from "~/env.server";
-import { askerOf, signedIn } from "~/http/asker.server";
+import { requesterOf, signedIn } from "~/http/requester.server";
 import { memoryLimiter } from "~/limits/memory-limiter.server";
 import { systemRandom } from "~/random.server";
 import { openStorage } from "~/services.server";
@@ -150,7 +150,7 @@ export function aSubmission(
 }
 
 /** Somebody signed in, as the gateway knows them. */
-export function askedBy(caller: Partial<Caller>, requestId = "r1"): Asker {
+export function askedBy(caller: Partial<Caller>, requestId = "r1"): Requester {
   const known = { uid: "", email: "", firstName: "", lastName: "", ...caller };
-  return askerOf({ requestId, clientAddress: "192.0.2.1" }, signedIn(known));
+  return requesterOf({ requestId, clientAddress: "192.0.2.1" }, signedIn(known));
 }

@@ -161,9 +161,9 @@ async function tellTarget(target: Storage, replace: boolean): Promise<boolean> {
     if (count > 0) held.push(`${count} ${name}`);
   }
   print(`The target has ${held.join(", ")}.`);
-  const goesOn = await isUnfinished(target);
-  if (goesOn) print("They belong to an unfinished copy, which the same command continues.");
+  const isContinued = await isUnfinished(target);
+  if (isContinued) print("They belong to an unfinished copy, which the same command continues.");
   else if (replace) print("They would be replaced.");
   else printError("Without --replace nothing would be copied.");
-  return goesOn || replace;
+  return isContinued || replace;
 }

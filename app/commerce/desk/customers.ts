@@ -9,9 +9,9 @@ import { searchDocuments } from "../document-search";
 import { readOrder } from "../orders/order-records";
 import { newest } from "../pages";
 import { readQuoteAt } from "../quotes/quote-records";
-import { type WalkPage, type Way, walkPage } from "./walk";
+import { type WalkOptions, type WalkPage, walkPage } from "./walk";
 
-export interface CustomerList extends Way {
+export interface CustomerList extends WalkOptions {
   search?: string;
   /** Only customers with this tag, whatever its case. */
   tag?: string;

@@ -11,12 +11,12 @@ import { readOrder } from "../orders/order-records";
 import { dueQuery, isFollowedUp } from "../quotes/follow-up";
 import { readQuoteAt } from "../quotes/quote-records";
 import type { Where } from "../storage";
-import { type Walk, type WalkPage, type Way, walkPage } from "./walk";
+import { type Walk, type WalkOptions, type WalkPage, walkPage } from "./walk";
 
 /** By value; a quote without a price is left out. */
 export type ListSort = "newest" | "oldest" | "value-down" | "value-up";
 
-interface DocumentList extends Way {
+interface DocumentList extends WalkOptions {
   search?: string;
   /** Only open work of this colleague, or `unassigned`. */
   openFor?: string;

@@ -9,7 +9,7 @@ import { lowerKey } from "~/domain/text";
 import type { CommerceDeps } from "../deps";
 import { searchDocuments } from "../document-search";
 import type { Where } from "../storage";
-import { type WalkPage, type Way, walkPage } from "./walk";
+import { type WalkOptions, type WalkPage, walkPage } from "./walk";
 
 export interface ProductFilters {
   category?: string;
@@ -25,7 +25,7 @@ export interface ProductFilters {
   binned?: boolean;
 }
 
-export interface DeskProductList extends ProductFilters, Way {
+export interface DeskProductList extends ProductFilters, WalkOptions {
   search?: string;
   /** Ignored for products that are low, which come lowest first. */
   sort?: "name" | "newest" | "price-up" | "price-down";

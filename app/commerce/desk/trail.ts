@@ -1,9 +1,9 @@
 import type { AuditEntry } from "~/domain/audit";
 import type { CommerceDeps } from "../deps";
 import type { Where } from "../storage";
-import { type WalkPage, type Way, walkPage } from "./walk";
+import { type WalkOptions, type WalkPage, walkPage } from "./walk";
 
-export interface TrailList extends Way {
+export interface TrailList extends WalkOptions {
   actorUid?: string;
   action?: string;
   targetId?: string;

@@ -3,7 +3,7 @@ import { compareBytes } from "~/domain/text";
 import type { Collection, Where } from "../storage";
 
 /** The direction in which a list continues: after the last row seen, or before the first one. */
-export interface Way {
+export interface WalkOptions {
   /** 1–100. */
   limit: number;
   after?: string;
@@ -40,13 +40,13 @@ const mostChunks = 10;
 export async function walkPage<R extends { id: string }>(
   collection: Pick<Collection<R>, "find">,
   { wheres, order, keep }: Walk<R>,
-  { limit, after, before }: Way,
+  { limit, after, before }: WalkOptions,
 ): Promise<WalkPage<R>> {
   const cursor = before ?? after;
   const start = cursor === undefined ? null : decodeCursor(cursor);
   if (cursor !== undefined && start === null) return { items: [], next: null, previous: null };
   const backwards = before !== undefined;
-  const way = { by: order.by, direction: backwards ? turned(order.direction) : order.direction };
+  const way = { by: order.by, direction: backwards ? reversed(order.direction) : order.direction };
   const kept: R[] = [];
   let last: Position | null = start;
   let ended = false;
@@ -96,6 +96,6 @@ function positionOf<R extends { id: string }>(row: R, by: keyof R): Position {
   return { key: row[by] as Position["key"], id: row.id };
 }
 
-function turned(direction: "asc" | "desc"): "asc" | "desc" {
+function reversed(direction: "asc" | "desc"): "asc" | "desc" {
   return direction === "asc" ? "desc" : "asc";
 }

@@ -3,7 +3,7 @@ import type { Invoice, InvoiceBalance, InvoiceKind, NumberSeries } from "~/domai
 import type { Order } from "~/domain/order";
 import type { Shipment } from "~/domain/shipment";
 import type { Audited, Seen } from "../change";
-import type { WalkPage, Way } from "../desk/walk";
+import type { WalkOptions, WalkPage } from "../desk/walk";
 
 export interface InvoiceOrder extends Seen {
   /** Which of the order's invoices this is, from 1; a repeated count means the same invoice. */
@@ -43,7 +43,7 @@ export interface OrderDocuments {
 export const invoiceFilters = ["all", "open", "overdue", "paid", "credit"] as const;
 export type InvoiceFilter = (typeof invoiceFilters)[number];
 
-export interface InvoiceListing extends Way {
+export interface InvoiceListing extends WalkOptions {
   filter: InvoiceFilter;
   /** Days, `2026-12-31`: of the due date for open ones, otherwise of the issue. */
   from?: string | null;

@@ -4,7 +4,7 @@ import { addressLimits, contactLimits } from "~/domain/customer";
 import { staff } from "~/domain/role";
 import { country, email, listOptions, optional, recordId, text, uid } from "./arguments";
 import { method } from "./method";
-import { address, customer, nothingBack, pageOf, total } from "./results";
+import { address, customer, noResult, pageOf, total } from "./results";
 
 const customerFields = z.object({
   email: optional(email),
@@ -68,7 +68,7 @@ export const customers = {
     "user",
     z.tuple([uid, recordId]),
     (store, [owner, id], { kept }) => store.customers.deleteAddress(owner, id, kept),
-    { writes: true, result: nothingBack },
+    { writes: true, result: noResult },
   ),
   /** Moves the caller's guest documents to the account, if their address is verified. */
   joinGuest: method(

@@ -13,7 +13,7 @@ import {
 } from "./arguments";
 import { methodLimits } from "./limits";
 import { audited, method } from "./method";
-import { discount, nothingBack, publicDiscount } from "./results";
+import { discount, noResult, publicDiscount } from "./results";
 
 export const discountType = z.enum(["percentage", "fixed"]);
 
@@ -108,7 +108,7 @@ export const discounts = {
   remove: audited(
     z.tuple([z.string().min(1).max(200)]),
     (store, { tx, actorUid }, [code]) => store.discounts.remove(tx, actorUid, code),
-    { roles: staff.sells, result: nothingBack },
+    { roles: staff.sells, result: noResult },
   ),
   removeUnused: audited(
     z.tuple([z.object({ id: recordId, version: z.number().int() })]),

@@ -3,7 +3,7 @@ import { staff } from "~/domain/role";
 import { optional, recordId } from "./arguments";
 import { methodLimits } from "./limits";
 import { audited, method } from "./method";
-import { linkSent, nothingBack } from "./results";
+import { linkSent, noResult } from "./results";
 
 const kind = z.enum(["quote", "order"]);
 const revoking = z.object({ send: z.boolean().default(false) });
@@ -29,7 +29,7 @@ export const links = {
     {
       limit: (_, { address }) => ({ limit: methodLimits.askLink, key: address }),
       writes: true,
-      result: nothingBack,
+      result: noResult,
     },
   ),
   state: method(

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { filesOfRecord } from "~/domain/acceptance";
 import { fullName } from "~/domain/customer";
 import { Failure } from "~/domain/failure";
-import { wishLines } from "~/domain/line-wishes";
 import { messageLimits, type QuoteMessage } from "~/domain/message";
 import { offerLimits } from "~/domain/offer";
 import type { Quote } from "~/domain/quote";
+import { changeableLines } from "~/domain/requested-changes";
 import { staff } from "~/domain/role";
 import { narrowed } from "../idempotency/kept-call";
 import { amount, quoteReference, recordId, seen, text, textOrNull } from "./arguments";
@@ -15,7 +15,7 @@ import { nameSchemas } from "./named-schemas";
 import { isHeld } from "./quotes";
 import { message as messageRecord } from "./results";
 
-const wish = z.object({
+const change = z.object({
   line: z.string().min(1).max(64),
   name: text(offerLimits.name),
   quantity: z.number().positive().max(offerLimits.quantity).nullable(),
@@ -32,7 +32,7 @@ export const file = z.object({
 
 const parts = {
   text: textOrNull(messageLimits.text),
-  wishes: z.array(wish).max(messageLimits.wishes).default([]),
+  wishes: z.array(change).max(messageLimits.wishes).default([]),
   files: z.array(file).max(messageLimits.files).default([]),
 };
 
@@ -52,9 +52,9 @@ const sent = z
     text: parts.text,
     wishes: z
       .array(
-        wish.omit({ name: true }).extend({
-          quantity: wish.shape.quantity.default(null),
-          price: wish.shape.price.default(null),
+        change.omit({ name: true }).extend({
+          quantity: change.shape.quantity.default(null),
+          price: change.shape.price.default(null),
           remove: z.boolean().default(false),
         }),
       )
@@ -106,7 +106,7 @@ export const messages = {
     async (store, [number, { wishes, ...input }], asked) => {
       const quote = await store.quotes.find(number);
       if (!isHeld(quote, asked)) throw new Failure("notFound", "Quote not found.");
-      const names = new Map(wishLines(quote).map(({ id, name }) => [id, name]));
+      const names = new Map(changeableLines(quote).map(({ id, name }) => [id, name]));
       const named = wishes.map((each) => ({ ...each, name: names.get(each.line) ?? "" }));
       const kept = narrowed(asked.kept, customerMessage);
       const by = { actor: customerActor(asked), name: customerName(quote), kept };

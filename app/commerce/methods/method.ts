@@ -17,7 +17,7 @@ import type { Tx } from "../storage";
 export type Access = "public" | "visitor" | "user" | "self-or-guest" | "holder" | "admin";
 
 /** The caller, as pages and the RPC know them. */
-export interface Asker {
+export interface Requester {
   requestId: string;
   /** The client's address, for limits. */
   address: string;

@@ -14,7 +14,7 @@ import {
 } from "./arguments";
 import { audited, method } from "./method";
 import { nameSchemas } from "./named-schemas";
-import { nothingBack, pageOf, product, productPage, total } from "./results";
+import { noResult, pageOf, product, productPage, total } from "./results";
 
 const stock = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable();
 const givenId = z.string().regex(givenIdPattern);
@@ -177,7 +177,7 @@ export const products = {
   delete: audited(
     z.tuple([recordId]),
     (store, { tx, actorUid }, [id]) => store.products.delete(tx, actorUid, id),
-    { ...catalogueOnly, result: nothingBack },
+    { ...catalogueOnly, result: noResult },
   ),
   restore: audited(
     z.tuple([recordId]),

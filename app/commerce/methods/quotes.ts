@@ -33,7 +33,7 @@ import { discountType, isDiscountValue } from "./discounts";
 import { methodLimits } from "./limits";
 import { audited, type MethodContext, method } from "./method";
 import { nameSchemas } from "./named-schemas";
-import { nothingBack, pageOf, pipeline, quoteCounts, quote as quoteRecord } from "./results";
+import { noResult, pageOf, pipeline, quoteCounts, quote as quoteRecord } from "./results";
 
 const quoteChange = z.object({
   note: textOrNull(quoteLimits.note),
@@ -209,7 +209,7 @@ export const quotes = {
     {
       limit: (_, { address }) => ({ limit: methodLimits.sendCode, key: address }),
       writes: true,
-      result: nothingBack,
+      result: noResult,
     },
   ),
   countByStatus: method("admin", noArguments, (store) => store.quotes.countByStatus(), {

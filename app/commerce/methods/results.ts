@@ -66,7 +66,7 @@ const moneyOrNull = money.nullable();
 
 export const truth = z.boolean();
 export const total = count;
-export const nothingBack = z.null();
+export const noResult = z.null();
 export const linkSent = z.object({
   sent: truth.describe("Whether a new link is mailed."),
 });
@@ -284,13 +284,19 @@ const wireQuote = record<WireQuote>("Quote", "A request for an offer, and the of
 
 export const quote = wireQuote as unknown as z.ZodType<Quote>;
 
-const lineWish = record<LineWish>("LineWish", "A change that the customer requests for a line.", {
-  line: text.describe("The line's id in the sent offer; in a request asked-1, asked-2 and so on."),
-  name: text,
-  quantity: number.nullable().describe("Null: unchanged."),
-  price: moneyOrNull.describe("Price of one unit; null: unchanged."),
-  remove: truth,
-});
+const requestedChange = record<LineWish>(
+  "LineWish",
+  "A change that the customer requests for a line.",
+  {
+    line: text.describe(
+      "The line's id in the sent offer; in a request asked-1, asked-2 and so on.",
+    ),
+    name: text,
+    quantity: number.nullable().describe("Null: unchanged."),
+    price: moneyOrNull.describe("Price of one unit; null: unchanged."),
+    remove: truth,
+  },
+);
 const wireMessage = record<WireMessage>("QuoteMessage", "A message about a quote.", {
   id: text,
   quoteNumber: text,
@@ -300,7 +306,7 @@ const wireMessage = record<WireMessage>("QuoteMessage", "A message about a quote
   actor: text.describe("A uid, or seller, customer-link."),
   name: text,
   text: textOrNull,
-  wishes: z.array(lineWish),
+  wishes: z.array(requestedChange),
   files: z.array(
     z.object({
       id: text,

@@ -1,5 +1,5 @@
 import type { StoreAdmin } from "~/domain/account";
-import { takesWork } from "~/domain/assignment";
+import { canTakeWork } from "~/domain/assignment";
 import { fullName } from "~/domain/customer";
 import { impossible, notFound } from "~/domain/failure";
 import type { Order, StoredOrder } from "~/domain/order";
@@ -62,7 +62,7 @@ export function createAssignments({ storage }: CommerceDeps): AssignmentsService
   return {
     async colleagues() {
       const all = await storage.admins.find({ limit: most });
-      const takers = all.filter(({ role }) => takesWork(readRole(role)));
+      const takers = all.filter(({ role }) => canTakeWork(readRole(role)));
       const unnamed = takers.filter(({ name }) => name === null).map(({ id }) => id);
       const accounts = unnamed.length > 0 ? await storage.accounts.getMany(unnamed) : [];
       const own = new Map(accounts.map((account) => [account.id, fullName(account)]));
@@ -146,7 +146,7 @@ async function takerOf(tx: Tx, uid: string | null): Promise<StoreAdmin | null> {
   if (uid === null) return null;
   const taker = await tx.admins.get(uid);
   if (!taker) throw notFound("Member");
-  if (!takesWork(readRole(taker.role))) {
+  if (!canTakeWork(readRole(taker.role))) {
     throw impossible("Their role does not work on quotes and orders.");
   }
   return taker;

@@ -75,7 +75,7 @@ export async function answerQuote(
       throw impossible("An acceptance needs a purchase order number.");
     }
     const move = { before: row, actor: by.actor, to: answer, note };
-    if (answer !== "Approved") return turnedDown(deps, tx, move, by.reason ?? null);
+    if (answer !== "Approved") return declinedQuote(deps, tx, move, by.reason ?? null);
     const spend = code === null ? null : await spendCode(deps, tx, row, code);
     const accepted = await accept(deps, tx, {
       ...{ row, asked, actor: by.actor, note },
@@ -108,7 +108,7 @@ function givenCode(given: GivenAcceptance | null): string {
 }
 
 /** The customer's reason is also a message of the thread, where the seller can answer. */
-async function turnedDown(
+async function declinedQuote(
   deps: CommerceDeps,
   tx: Tx,
   move: Omit<Parameters<typeof moveQuote>[2], "changes" | "through">,

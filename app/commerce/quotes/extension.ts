@@ -1,6 +1,6 @@
 import { endOfDay } from "~/domain/calendar";
 import { impossible } from "~/domain/failure";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import type { Quote } from "~/domain/quote";
 import { type Change, changed, type Seen } from "../change";
 import type { CommerceDeps } from "../deps";
@@ -31,7 +31,10 @@ export async function extendOffer(
     return changeStatus(deps, tx, { actor, quote, ...again });
   }
   const { draft, draftUntil } = offer;
-  const content = contentInWork({ ...before, offer: { ...offer, draft: null } }, deps.site.selling);
+  const content = workingContent(
+    { ...before, offer: { ...offer, draft: null } },
+    deps.site.selling,
+  );
   const changes = sending(deps, before, content, validUntil);
   const part = { ...offerPart(readQuote(before)), ...changes.offer, draft, draftUntil };
   const after = await moveQuote(deps, tx, {

@@ -1,8 +1,13 @@
 import { impossible, isTaken, notFound } from "~/domain/failure";
-import { problemOfWish, takesWishes, wishLines, withWishes } from "~/domain/line-wishes";
 import { messageLimits, type QuoteMessage, type QuoteThread, threadAfter } from "~/domain/message";
-import { contentInWork, revisionId } from "~/domain/offer-quote";
+import { revisionId, workingContent } from "~/domain/offer-quote";
 import type { StoredQuote } from "~/domain/quote";
+import {
+  changeableLines,
+  problemOfChange,
+  takesChanges,
+  withChanges,
+} from "~/domain/requested-changes";
 import { changed } from "../change";
 import type { CommerceDeps } from "../deps";
 import { atomicallyKept } from "../idempotency/kept-call";
@@ -70,10 +75,10 @@ export function createMessages(deps: CommerceDeps): MessagesService {
           if (first?.kind === "request") return first;
         }
         if (input.wishes.length > 0) {
-          if (!takesWishes(before)) throw impossible("This offer can no longer be changed.");
-          const lines = wishLines(before);
-          for (const wish of input.wishes) {
-            const problem = problemOfWish(wish, lines);
+          if (!takesChanges(before)) throw impossible("This offer can no longer be changed.");
+          const lines = changeableLines(before);
+          for (const change of input.wishes) {
+            const problem = problemOfChange(change, lines);
             if (problem !== null) throw impossible(problem);
           }
         }
@@ -99,7 +104,7 @@ export function createMessages(deps: CommerceDeps): MessagesService {
       takesOffers(before);
       const message = await tx.messages.get(id);
       if (message?.quoteId !== before.id) throw notFound("Message");
-      const draft = withWishes(contentInWork(before, site.selling), message.wishes);
+      const draft = withChanges(workingContent(before, site.selling), message.wishes);
       const offer = { ...offerPart(readQuote(before)), draft };
       return keep(deps, tx, before, { offer, summary: "the customer's changes applied" });
     },

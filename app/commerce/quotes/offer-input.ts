@@ -8,7 +8,7 @@ import {
   type OfferLine,
 } from "~/domain/offer";
 import { isQuantityOf } from "~/domain/offer-options";
-import { contentInWork, newLine } from "~/domain/offer-quote";
+import { newLine, workingContent } from "~/domain/offer-quote";
 import { findVariant, priceOf, type StoredProduct } from "~/domain/product";
 import type { StoredQuote } from "~/domain/quote";
 import { sellerDiscount } from "~/domain/quote-rules";
@@ -31,7 +31,7 @@ export async function resolveOffer(
   input: OfferInput,
 ): Promise<OfferContent> {
   const { site } = deps;
-  const base = contentInWork(before, site.selling);
+  const base = workingContent(before, site.selling);
   const known = new Map(base.lines.map((line) => [line.id, line]));
   const products = await productsFor(tx, input, known);
   const lines = input.lines.map((line) => {

@@ -4,7 +4,7 @@ import { isAmount, isSignedAmount } from "~/domain/money";
 import type { OfferContent, QuoteOffer } from "~/domain/offer";
 import { defaultOptions } from "~/domain/offer-options";
 import { problemOfSending } from "~/domain/offer-problems";
-import { asSent, contentInWork, quoteFields } from "~/domain/offer-quote";
+import { asSent, quoteFields, workingContent } from "~/domain/offer-quote";
 import { type Quote, quoteLimits, type StoredQuote } from "~/domain/quote";
 import { nextStates, sellerDiscount } from "~/domain/quote-rules";
 import { type Change, changed } from "../change";
@@ -159,7 +159,7 @@ function repriced(
   before: StoredQuote,
   { prices, charges, discount }: Repricing,
 ): OfferContent {
-  const content = contentInWork(before, site.selling);
+  const content = workingContent(before, site.selling);
   const lines = content.lines.map((line) => {
     const offer = prices.find(
       ({ id, variantId }) => id === line.productId && (variantId ?? null) === line.variantId,

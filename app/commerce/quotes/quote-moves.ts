@@ -4,7 +4,7 @@ import { quoteTokens, sameTokens } from "~/domain/document-tokens";
 import { impossible } from "~/domain/failure";
 import { move, remark } from "~/domain/history";
 import type { OfferRevision, SentOffer } from "~/domain/offer";
-import { asSent, contentInWork, plainContent, revisionId } from "~/domain/offer-quote";
+import { asSent, plainContent, revisionId, workingContent } from "~/domain/offer-quote";
 import type { Quote, QuoteDiscount, QuoteStatus, StoredQuote } from "~/domain/quote";
 import { isBeforeOffer, isClosed, problemOfTotals, withTotals } from "~/domain/quote-rules";
 import type { CommerceDeps } from "../deps";
@@ -61,7 +61,7 @@ function nameOf(discount: QuoteDiscount | null): string {
 function reopened(before: StoredQuote, { site }: CommerceDeps): Partial<Quote> {
   const { offer } = before;
   if (!offer) return {};
-  const draft = contentInWork(before, site.selling);
+  const draft = workingContent(before, site.selling);
   const kept = { ...offer, draft, sent: null, taken: [], acceptance: null };
   return offer.sent ? { items: offer.requested, charges: [], offer: kept } : { offer: kept };
 }

@@ -4,7 +4,7 @@ import { notFound } from "~/domain/failure";
 import { move } from "~/domain/history";
 import { newId, newNumber } from "~/domain/identifiers";
 import type { OfferContent } from "~/domain/offer";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import { findVariant, priceOf } from "~/domain/product";
 import type { Quote } from "~/domain/quote";
 import { type Change, changed } from "../change";
@@ -65,7 +65,7 @@ export async function createForCustomer(
 
 function emptyContent(selling: CommerceDeps["site"]["selling"]): OfferContent {
   const none = { items: [], charges: [], discount: null, offer: null, revision: 0 };
-  return contentInWork(none, selling);
+  return workingContent(none, selling);
 }
 
 interface Source {
@@ -86,7 +86,7 @@ async function contentFrom(
   }
   const old = await findQuote(tx, from.quote);
   if (!old) throw notFound("Quote");
-  const content = contentInWork(old, site.selling);
+  const content = workingContent(old, site.selling);
   const { deliveryAddress, billingAddress } = old;
   // Only one quote may hold a use of a discount.
   const own = content.discount?.id ? { discount: null } : {};

@@ -1,6 +1,6 @@
 import { impossible, notFound, staleVersion } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import { type OfferTemplate, templateLimits } from "~/domain/template";
 import { changed, unchanged } from "../change";
 import type { CommerceDeps } from "../deps";
@@ -19,7 +19,7 @@ export function createTemplates({ storage, clock, random, site }: CommerceDeps):
 
     async create(tx, _actor, input) {
       const quote = "quote" in input ? await quoteNamed(tx, input.quote) : null;
-      const content = quote && contentInWork(quote, site.selling);
+      const content = quote && workingContent(quote, site.selling);
       if (content?.lines.length === 0)
         throw impossible("An offer without lines cannot be a template.");
       const now = clock();

@@ -1,6 +1,6 @@
 import type { CatalogueRun } from "~/domain/catalogue-run";
 import type { Audited } from "../change";
-import type { WalkPage, Way } from "../desk/walk";
+import type { WalkOptions, WalkPage } from "../desk/walk";
 import type { BulkAction } from "./planning-bulk";
 import type { Chosen, PlannedRow, RowResult, SourceGroup } from "./run-rows";
 
@@ -30,7 +30,7 @@ export interface RunRow extends PlannedRow {
 export type RowsWanted = "acts" | "faults" | "refused";
 
 export interface RunsService {
-  list(way: Way): Promise<WalkPage<CatalogueRun>>;
+  list(way: WalkOptions): Promise<WalkPage<CatalogueRun>>;
   find(id: string): Promise<CatalogueRun | null>;
   /** Creates a run that `keepParts` fills and `filled` hands over. */
   begin: Audited<[asked: { title: string; details: RunDetails }], CatalogueRun>;

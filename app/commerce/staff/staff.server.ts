@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { StoreAdmin } from "~/domain/account";
-import { takesWork } from "~/domain/assignment";
+import { canTakeWork } from "~/domain/assignment";
 import { changesBetween } from "~/domain/audit";
 import { Failure, impossible, notFound } from "~/domain/failure";
 import { type Role, readRole, roleLabels } from "~/domain/role";
@@ -27,7 +27,7 @@ export function createStaff(deps: CommerceDeps): StaffService {
   }
 
   /** Read with locks, so that two owners cannot dismiss each other at once. */
-  async function keepAnOwner(tx: Tx, leaving: StoreAdmin): Promise<void> {
+  async function requireAnOwner(tx: Tx, leaving: StoreAdmin): Promise<void> {
     const all = await tx.admins.find({ limit: most });
     const owners = all.filter(({ id, role }) => id !== leaving.id && readRole(role) === "owner");
     if (readRole(leaving.role) === "owner" && owners.length === 0) {
@@ -167,8 +167,8 @@ export function createStaff(deps: CommerceDeps): StaffService {
         summary: `${roleLabels[was]} → ${roleLabels[role]}`,
       };
       if (was === role) return unchanged({ ...told, result: memberOf(before) });
-      await keepAnOwner(tx, before);
-      if (!takesWork(role)) await handedOver(tx, uid);
+      await requireAnOwner(tx, before);
+      if (!canTakeWork(role)) await handedOver(tx, uid);
       const change = await replace(tx, before, { changes: { role }, verb: told.summary });
       await endSessions(tx, sessions);
       return change;
@@ -177,7 +177,7 @@ export function createStaff(deps: CommerceDeps): StaffService {
     async remove(tx, _actor, uid) {
       const before = await named(tx, uid);
       const sessions = await sessionsOf(tx, uid);
-      await keepAnOwner(tx, before);
+      await requireAnOwner(tx, before);
       await handedOver(tx, uid);
       const saved = await tx.savedViews.find({ where: { ownerUid: uid }, limit: most });
       await tx.admins.remove(uid);

@@ -1,7 +1,7 @@
 import type { Product } from "~/domain/product";
 import type { GivenReason, StockMovement } from "~/domain/stock-movement";
 import type { Audited } from "../change";
-import type { WalkPage, Way } from "../desk/walk";
+import type { WalkOptions, WalkPage } from "../desk/walk";
 
 /** A manual change of one stock: its new number, or the difference. */
 export interface StockAdjustment {
@@ -30,7 +30,7 @@ export interface StockService {
   /** The quantity of each that is sold and not shipped yet, in the given order. */
   committed(places: readonly StockPlace[]): Promise<number[]>;
   /** The movements of a product, newest first. */
-  movements(productId: string, way: Way): Promise<WalkPage<StockMovement>>;
+  movements(productId: string, way: WalkOptions): Promise<WalkPage<StockMovement>>;
   /** @throws Failure conflict when `set` saw another stock; impossible below zero */
   adjust: Audited<[productId: string, adjustment: StockAdjustment], Product>;
 }

@@ -1,12 +1,12 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { WishLine } from "~/domain/line-wishes";
 import {
   type LineWish,
   type MessageFile,
   messageLimits,
   type QuoteMessage,
 } from "~/domain/message";
+import type { ChangeableLine } from "~/domain/requested-changes";
 import { writeAmount } from "~/forms/amount";
 import type { FormAnswer } from "~/forms/answer";
 import { FilesField, TextArea } from "~/forms/field";
@@ -19,7 +19,7 @@ import { Moment } from "./moment";
 export interface ThreadView {
   messages: readonly QuoteMessage[];
   /** Lines for which the customer may request changes; empty when no other offer can follow. */
-  lines: readonly WishLine[];
+  lines: readonly ChangeableLine[];
   /** Address of a file: its id goes between the two parts. */
   files: { before: string; after: string };
 }
@@ -54,7 +54,7 @@ export function Messages({
             </span>
           </p>
           {message.text ? <p className="typed">{message.text}</p> : null}
-          <Wishes wishes={message.wishes} />
+          <RequestedChanges wishes={message.wishes} />
           <AttachedFiles files={message.files} {...files} />
           {actions?.(message)}
         </li>
@@ -98,20 +98,20 @@ function size(bytes: number): string {
     : `${(bytes / 1_048_576).toFixed(1)} MB`;
 }
 
-function Wishes({ wishes }: { wishes: readonly LineWish[] }) {
+function RequestedChanges({ wishes }: { wishes: readonly LineWish[] }) {
   if (wishes.length === 0) return null;
   return (
-    <ul className="bare message-wishes">
-      {wishes.map((wish) => (
-        <li key={wish.line} suppressHydrationWarning>
-          <strong>{wish.name}:</strong> {wishWords(wish)}
+    <ul className="bare message-changes">
+      {wishes.map((change) => (
+        <li key={change.line} suppressHydrationWarning>
+          <strong>{change.name}:</strong> {changeWords(change)}
         </li>
       ))}
     </ul>
   );
 }
 
-function wishWords({ quantity, price, remove }: LineWish): string {
+function changeWords({ quantity, price, remove }: LineWish): string {
   if (remove) return "leave it out";
   const parts = [
     quantity === null ? "" : `quantity ${quantity}`,
@@ -130,7 +130,7 @@ export function Conversation({
   answer: FormAnswer | null;
 }) {
   const { messages, lines } = thread;
-  const wished = Object.keys(answer?.values ?? {}).some((name) => name.startsWith("wish."));
+  const hasChanges = Object.keys(answer?.values ?? {}).some((name) => name.startsWith("change."));
   return (
     <section className="stack conversation screen-only" id="conversation" aria-labelledby="talk">
       <h2 id="talk">Questions and changes</h2>
@@ -153,14 +153,14 @@ export function Conversation({
             maxLength={messageLimits.text}
           />
           {lines.length > 0 ? (
-            <details className="more" open={wished}>
+            <details className="more" open={hasChanges}>
               <summary>Propose a change of lines</summary>
               <p className="field-hint">
                 Change what you want to be different. Nothing is agreed until we send a new offer.
               </p>
-              <ul className="bare wishes">
+              <ul className="bare requested-changes">
                 {lines.map((line) => (
-                  <WishFields key={line.id} line={line} />
+                  <ChangeFields key={line.id} line={line} />
                 ))}
               </ul>
             </details>
@@ -177,24 +177,24 @@ export function Conversation({
   );
 }
 
-function WishFields({ line }: { line: WishLine }) {
+function ChangeFields({ line }: { line: ChangeableLine }) {
   const { id, name, quantity, unit, price } = line;
-  const amount = useField(`wish.${id}.quantity`, String(quantity));
-  const wish = useField(`wish.${id}.price`);
-  const remove = useField(`wish.${id}.remove`);
+  const amount = useField(`change.${id}.quantity`, String(quantity));
+  const newPrice = useField(`change.${id}.price`);
+  const remove = useField(`change.${id}.remove`);
   return (
-    <li className="wish">
+    <li className="requested-change">
       <fieldset>
         <legend>{name}</legend>
-        <div className="wish-fields">
-          <WishInput
+        <div className="change-fields">
+          <ChangeInput
             field={amount}
-            name={`wish.${id}.quantity`}
+            name={`change.${id}.quantity`}
             label={unit ? `Quantity (${unit})` : "Quantity"}
           />
-          <WishInput
-            field={wish}
-            name={`wish.${id}.price`}
+          <ChangeInput
+            field={newPrice}
+            name={`change.${id}.price`}
             label="Your price each"
             placeholder={price === null ? undefined : writeAmount(price)}
           />
@@ -202,7 +202,7 @@ function WishFields({ line }: { line: WishLine }) {
             <input
               type="checkbox"
               id={remove.id}
-              name={`wish.${id}.remove`}
+              name={`change.${id}.remove`}
               value="yes"
               defaultChecked={remove.value === "yes"}
             />{" "}
@@ -214,14 +214,14 @@ function WishFields({ line }: { line: WishLine }) {
   );
 }
 
-interface WishInputProps {
+interface ChangeInputProps {
   field: ReturnType<typeof useField>;
   name: string;
   label: string;
   placeholder?: string;
 }
 
-function WishInput({ field: { id, value, error }, name, label, placeholder }: WishInputProps) {
+function ChangeInput({ field: { id, value, error }, name, label, placeholder }: ChangeInputProps) {
   return (
     <div className={`field${error ? " field-wrong" : ""}`}>
       <label htmlFor={id}>{label}</label>

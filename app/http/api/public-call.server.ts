@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { CallMethod } from "~/commerce/gateway.server";
 import { Failure } from "~/domain/failure";
-import { askerOf } from "../asker.server";
+import { requesterOf } from "../requester.server";
 
 /**
  * Calls the shop's public methods for an endpoint that needs no identity.
@@ -10,5 +10,5 @@ import { askerOf } from "../asker.server";
 export function publicCall(context: AppLoadContext): CallMethod {
   const { gateway } = context.services;
   if (!gateway) throw new Failure("unexpected", "Internal server error");
-  return (name, args, as) => gateway.call(name, args, askerOf(context, as));
+  return (name, args, as) => gateway.call(name, args, requesterOf(context, as));
 }

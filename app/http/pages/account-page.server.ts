@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { CallMethod } from "~/commerce/gateway.server";
 import type { Caller } from "~/domain/caller";
-import { signedIn } from "../asker.server";
+import { signedIn } from "../requester.server";
 import { requireUser } from "./guards.server";
 import { type ShopArgs, shopPage } from "./page.server";
 

@@ -4,7 +4,7 @@ import { auditedMethods, findMethod, type MethodName } from "~/commerce/methods/
 import { isClosedToOwnWork, seesOwnWork } from "~/commerce/own-work";
 import type { Caller } from "~/domain/caller";
 import { isAllowed, type Role, roleLabels, type StaffRole, staff } from "~/domain/role";
-import { signedIn } from "../asker.server";
+import { signedIn } from "../requester.server";
 import { requireStaff } from "./guards.server";
 import { problem, type ShopArgs, shopPage } from "./page.server";
 

@@ -8,8 +8,8 @@ import {
 import type { Caller } from "~/domain/caller";
 import type { Role } from "~/domain/role";
 import type { Visit } from "~/identity/identity";
-import { askerOf, signedIn } from "../asker.server";
 import { contextOf } from "../context.server";
+import { requesterOf, signedIn } from "../requester.server";
 
 export type GuardArgs = Pick<LoaderFunctionArgs | ActionFunctionArgs, "request" | "context">;
 
@@ -52,8 +52,8 @@ export async function isAdmin(args: GuardArgs, caller: Caller): Promise<boolean>
 async function roleOf(args: GuardArgs, caller: Caller): Promise<Role | null> {
   const context = await contextOf(args.context, args.request);
   const { gateway } = context.services;
-  const asker = askerOf(context, signedIn(caller));
-  return (await gateway?.call("admin.roleOf", [caller.uid], asker)) ?? null;
+  const requester = requesterOf(context, signedIn(caller));
+  return (await gateway?.call("admin.roleOf", [caller.uid], requester)) ?? null;
 }
 
 export async function visitOf({ request, context }: GuardArgs): Promise<Visit> {

@@ -6,13 +6,13 @@ import {
 } from "@remix-run/node";
 import { guestCartOf } from "~/commerce/cart/cart-ids";
 import type { CallMethod, Gateway } from "~/commerce/gateway.server";
-import type { Asker } from "~/commerce/methods/method";
+import type { Requester } from "~/commerce/methods/method";
 import type { PageProblem } from "~/components/frame/problem";
 import { Failure, isFailure, isUnavailable } from "~/domain/failure";
 import { within } from "~/within.server";
 import { retryAfterSeconds, statuses } from "../api/statuses";
-import { askerOf } from "../asker.server";
 import { contextOf } from "../context.server";
+import { requesterOf } from "../requester.server";
 import { guestCartId, visitorOf } from "./visitor.server";
 
 export type PageArgs = Pick<LoaderFunctionArgs, "request" | "params"> & { context: AppLoadContext };
@@ -82,14 +82,14 @@ export function gatewayOf({ services: { gateway, env } }: AppLoadContext): Gatew
 export function callAs(args: Omit<PageArgs, "params">, gateway: Gateway): CallMethod {
   const { request, context } = args;
   const { services, crossSite } = context;
-  const caller: Asker["caller"] = async ({ checkRevoked }) =>
+  const caller: Requester["caller"] = async ({ checkRevoked }) =>
     checkRevoked
       ? services.identity.caller(request, { via: "page", crossSite, checkRevoked })
       : (await visitorOf(args)).caller;
   return (name, methodArgs, as) => {
     const guest = guestCartId(args);
     const guestCart = guest && guestCartOf(guest);
-    return gateway.call(name, methodArgs, askerOf(context, { caller, guestCart, ...as }));
+    return gateway.call(name, methodArgs, requesterOf(context, { caller, guestCart, ...as }));
   };
 }
 

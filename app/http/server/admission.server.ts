@@ -87,7 +87,7 @@ export function createAdmission(limits: AdmissionLimits = usual): Admission {
 
   function begin(entrant: Entrant): void {
     welcomed = 0;
-    whileAtWork(entrant, (change) => {
+    countWhileActive(entrant, (change) => {
       atWork += change;
       if (change < 0 && line.length > 0) schedule();
     });
@@ -130,7 +130,7 @@ export function createAdmission(limits: AdmissionLimits = usual): Admission {
  * Counts a request from its last byte to the first byte of its response. A client that sends or
  * reads slowly occupies a socket, but no place.
  */
-function whileAtWork({ request, response }: Entrant, count: (change: 1 | -1) => void): void {
+function countWhileActive({ request, response }: Entrant, count: (change: 1 | -1) => void): void {
   let state: "coming" | "counted" | "over" = "coming";
   const arrive = () => {
     if (state !== "coming") return;

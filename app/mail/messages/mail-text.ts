@@ -1,5 +1,5 @@
 /** Characters that change the direction of writing, which can make one text look like another. */
-const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const controls = /[\p{Cc}\u2028\u2029\ufeff]+/gu;
 const loneSurrogates = /\p{Cs}/gu;
 
@@ -8,7 +8,7 @@ export function headerText(text: string, limit = 100): string {
   const line = text
     .replace(loneSurrogates, "\ufffd")
     .replace(controls, " ")
-    .replace(turning, "")
+    .replace(directionMarks, "")
     .replace(/\s+/g, " ")
     .trim();
   return cut(line, limit);
@@ -20,7 +20,7 @@ export function bodyText(text: string, limit = 10_000): string {
     text
       .replace(loneSurrogates, "\ufffd")
       .replace(/\r\n?|\u2028|\u2029/g, "\n")
-      .replace(turning, "")
+      .replace(directionMarks, "")
       .replace(/[^\P{Cc}\n\t]|\ufeff/gu, ""),
     limit,
   ).trim();

@@ -16,7 +16,7 @@ const template = mailTemplate({
   load: () => import("~emails/quote-message"),
 });
 
-function wishText({ quantity, price, remove }: LineWish, shop: MailShop): string {
+function changeText({ quantity, price, remove }: LineWish, shop: MailShop): string {
   if (remove) return "leave it out";
   const parts = [
     quantity === null ? "" : `${quantity} wanted`,
@@ -32,9 +32,9 @@ function contentOf(shop: MailShop, { quote, message }: { quote: Quote; message: 
     number: plainLine(headerText(quote.quoteNumber)),
     again: message.kind === "again",
     text: withoutLinks(bodyText(message.text ?? "")),
-    wishes: message.wishes.map((wish) => ({
-      line: plainLine(wish.name, 100),
-      wish: wishText(wish, shop),
+    wishes: message.wishes.map((change) => ({
+      line: plainLine(change.name, 100),
+      change: changeText(change, shop),
     })),
     files: message.files.map(({ name }) => plainLine(name)),
   };

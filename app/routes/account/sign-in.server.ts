@@ -116,7 +116,7 @@ interface Refusal {
 export function refused(args: PageArgs, { failure, typed, words = {} }: Refusal) {
   switch (failure.kind) {
     case "tooMany":
-      return refuse(args.context, { ...typed, message: comeBack(failure) }, 429, later(failure));
+      return refuse(args.context, { ...typed, message: retryText(failure) }, 429, later(failure));
     case "busy": {
       const message = "Too many people sign in at the moment. Please try again in a few seconds.";
       return refuse(args.context, { ...typed, message }, 503, later(failure));
@@ -138,7 +138,7 @@ function later({ retryAfter }: Failure): HeadersInit {
   return retryAfter === null ? {} : { "Retry-After": String(retryAfter) };
 }
 
-function comeBack({ retryAfter }: Failure): string {
+function retryText({ retryAfter }: Failure): string {
   const minutes = Math.ceil((retryAfter ?? 600) / 60);
   const when = minutes === 1 ? "a minute" : `${minutes} minutes`;
   return `There were too many attempts. Please try again in ${when}.`;

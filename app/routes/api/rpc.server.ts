@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AnyMethod, Asker } from "~/commerce/methods/method";
+import type { AnyMethod, Requester } from "~/commerce/methods/method";
 import { findMethod } from "~/commerce/methods/methods";
 import { onWire } from "~/commerce/methods/wire";
 import type { DocumentLink } from "~/domain/caller";
@@ -11,7 +11,7 @@ import { checked } from "~/http/api/checked.server";
 import type { Call } from "~/http/api/endpoint.server";
 import { idempotencyKey, once, withSubmissionKey } from "~/http/api/idempotency.server";
 import { failureReply, json, type Reply } from "~/http/api/reply";
-import { askerOf } from "~/http/asker.server";
+import { requesterOf } from "~/http/requester.server";
 import type { Allowance } from "~/limits/limiter";
 
 const segment = /^[\w$-]{1,64}$/;
@@ -32,20 +32,20 @@ export async function callRpc(call: Call): Promise<Reply> {
   if (!gateway) throw new Failure("unexpected", "Commerce backend is not configured.");
   const onAllowance = (left: Allowance) => tellAllowance(call.context, left);
   const key = presentedKey(call);
-  const ask: Asker["caller"] = (options) =>
+  const ask: Requester["caller"] = (options) =>
     key === null
       ? identity.caller(call.request, { via: "api", crossSite, ...options })
       : callerOfKey(call, key, onAllowance);
   const strict = call.header("x-strict") === "1";
 
-  async function run(asked: readonly unknown[], known: Partial<Asker>): Promise<Reply> {
-    const asker = askerOf(call.context, {
+  async function run(asked: readonly unknown[], known: Partial<Requester>): Promise<Reply> {
+    const requester = requesterOf(call.context, {
       ...{ strict, caller: ask, onAllowance },
       userAgent: call.header("user-agent") ?? "",
       ...known,
     });
     try {
-      const result = await gateway?.callRow(name, row, asked, asker);
+      const result = await gateway?.callRow(name, row, asked, requester);
       return json({ result: onWire(name, result) ?? null });
     } catch (error) {
       const refusal = refusalOf(error);

@@ -5,13 +5,13 @@ import type { QuoteView } from "~/components/documents/quote-view";
 import { asksForCode } from "~/domain/acceptance";
 import type { DocumentLink } from "~/domain/caller";
 import { fullName } from "~/domain/customer";
-import { takesWishes, wishLines } from "~/domain/line-wishes";
 import { sumOrNull } from "~/domain/money";
 import { chargesWithTax } from "~/domain/offer-quote";
 import type { Order } from "~/domain/order";
 import { creditAmount } from "~/domain/order-payment";
 import type { Quote } from "~/domain/quote";
 import { customerAnswers, statusAt, unitPrice } from "~/domain/quote-rules";
+import { changeableLines, takesChanges } from "~/domain/requested-changes";
 import type { AccountArgs } from "~/http/pages/account-page.server";
 import { problem, type ShopArgs } from "~/http/pages/page.server";
 import { site } from "~/site";
@@ -100,7 +100,7 @@ export async function quoteView(
     contact: { name: fullName(contact), companyName: contact.companyName },
     thread: {
       messages,
-      lines: takesWishes({ status: over }) ? wishLines(quote) : [],
+      lines: takesChanges({ status: over }) ? changeableLines(quote) : [],
       files: { before: `${path}/files/`, after: search },
     },
     viewed: revision > 0 ? `${path}/viewed${search}` : null,

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { MessageInput } from "~/commerce/quotes/messages-service";
 import type { FieldErrors } from "~/domain/failure";
 import { tooManyRequests } from "~/domain/failure";
-import type { WishLine } from "~/domain/line-wishes";
 import { type LineWish, messageLimits } from "~/domain/message";
+import type { ChangeableLine } from "~/domain/requested-changes";
 import { cleanFileName } from "~/files/attachment.server";
 import type { Files } from "~/files/files";
 import type { FormAnswer } from "~/forms/answer";
@@ -17,7 +17,7 @@ const fileLimit = { name: "message-files", limit: 20, windowMs: 10 * 60 * 1000 }
 
 const schema = z.object({
   text: paragraphs({ what: "the message", max: messageLimits.text }),
-  wish: z
+  change: z
     .record(
       z.string(),
       z.object({
@@ -40,13 +40,13 @@ type Read =
 export async function readMessage(
   args: Pick<PageArgs, "context">,
   form: FormData,
-  lines: readonly WishLine[],
+  lines: readonly ChangeableLine[],
 ): Promise<Read> {
   const read = readForm(schema, form, { form: "message" });
   if (!read.ok) return read;
   const errors: FieldErrors = {};
   const wishes = lines.flatMap((line): LineWish[] => {
-    const given = read.values.wish[line.id];
+    const given = read.values.change[line.id];
     if (!given) return [];
     const remove = given.remove === "yes";
     const quantity = quantityOf(line, given.quantity ?? "", errors);
@@ -73,13 +73,13 @@ export async function readMessage(
 const nothing = { quantity: null, price: null };
 
 /** null: unchanged. */
-function quantityOf(line: WishLine, typed: string, errors: FieldErrors): number | null {
+function quantityOf(line: ChangeableLine, typed: string, errors: FieldErrors): number | null {
   const trimmed = typed.trim().replace(",", ".");
   if (trimmed === "") return null;
   const pattern = line.whole ? /^\d{1,7}$/ : /^\d{1,7}(\.\d{1,3})?$/;
   const read = Number(trimmed);
   if (!pattern.test(trimmed) || read <= 0) {
-    errors[`wish.${line.id}.quantity`] = `Enter how many of ${line.name} you want`;
+    errors[`change.${line.id}.quantity`] = `Enter how many of ${line.name} you want`;
     return null;
   }
   return read === line.quantity ? null : read;

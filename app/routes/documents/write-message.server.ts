@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { DocumentLink } from "~/domain/caller";
-import { wishLines } from "~/domain/line-wishes";
 import type { Quote } from "~/domain/quote";
+import { changeableLines } from "~/domain/requested-changes";
 import { flashCookie } from "~/http/pages/flash.server";
 import type { ShopArgs } from "~/http/pages/page.server";
 import { answerOf, attempt, minutesUntil, refuse } from "~/http/pages/submission.server";
@@ -40,7 +40,7 @@ export async function writeMessage(
     const again = intent === "again";
     const read = again
       ? { ok: true as const, ...askingAgain }
-      : await readMessage(args, form, wishLines(quote));
+      : await readMessage(args, form, changeableLines(quote));
     if (!read.ok) return refuse(args.context, read.answer);
     const asked = { ...read.input, kind: intent };
     const sent = await attempt(args.call("messages.ask", [quoteNumber, asked], { link }));

@@ -2,9 +2,9 @@ import { productPath } from "~/components/frame/product-view";
 import type { Suggestion } from "~/components/frame/search-box";
 import type { Call } from "~/http/api/endpoint.server";
 import { json } from "~/http/api/reply";
-import { askerOf } from "~/http/asker.server";
 import { gatewayOf } from "~/http/pages/page.server";
 import { directResource } from "~/http/pages/resource.server";
+import { requesterOf } from "~/http/requester.server";
 import { categoriesNamed, searchTerm } from "./search-terms.server";
 
 const limit = 7;
@@ -14,7 +14,9 @@ async function suggest({ url, context }: Pick<Call, "url" | "context">) {
   const gateway = gatewayOf(context);
   const term = searchTerm(url);
   const cards =
-    term.length < 2 ? [] : await gateway.call("catalogue.suggest", [term, limit], askerOf(context));
+    term.length < 2
+      ? []
+      : await gateway.call("catalogue.suggest", [term, limit], requesterOf(context));
   const categories: Suggestion[] = categoriesNamed(term).map(({ slug, name }) => ({
     to: `/categories/${slug}`,
     label: name,

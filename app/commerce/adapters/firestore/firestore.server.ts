@@ -1,5 +1,5 @@
 import { type CollectionName, type Storage, uniqueFields } from "../../storage";
-import { guarded, toldAs } from "../transactions/guarded.server";
+import { convertErrorsTo, guarded } from "../transactions/guarded.server";
 import { readCounters } from "./counters.server";
 import { isDocumentId, toDocument } from "./documents.server";
 import { indexDiagnosis } from "./indexes.server";
@@ -18,7 +18,7 @@ const wholeLimit = 500;
 const batchSize = 400;
 const readyLimit = 5_000;
 
-const told = toldAs("The document store is not available", isGone);
+const converted = convertErrorsTo("The document store is not available", isGone);
 
 /**
  * The storage port on Firestore. Every record, every unique value and every named total is one
@@ -33,19 +33,19 @@ export async function openFirestore(options: FirestoreOptions): Promise<Storage>
     name,
     guarded(collectionOf(name, { connection, source, transactions }), {
       check: refuseInside,
-      told,
+      converted,
     }),
   ]);
   return {
     ...Object.fromEntries(collections),
     transactional: true,
-    counters: guarded(readCounters(connection, source), { check: refuseInside, told }),
-    atomically: (work) => told(transactions.atomically(work)),
+    counters: guarded(readCounters(connection, source), { check: refuseInside, converted }),
+    atomically: (work) => converted(transactions.atomically(work)),
     repair: () => repairIndexes(connection),
     diagnose: async () => [await indexDiagnosis(connection.firestore)],
-    now: () => told(source.time()),
+    now: () => converted(source.time()),
     async ready() {
-      await told(answered(source.time(), readyLimit));
+      await converted(answered(source.time(), readyLimit));
     },
     close: () => connection.close(),
   };

@@ -72,7 +72,7 @@ export function createStorage(engine: Engine): Storage {
   }
 
   /** Translates the driver's errors of an unreachable engine into the port's. */
-  async function told<T>(work: Promise<T>): Promise<T> {
+  async function converted<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
     } catch (error) {
@@ -85,11 +85,11 @@ export function createStorage(engine: Engine): Storage {
     locks: false,
     async read(work) {
       refuseInside();
-      return told(work(engine.reader));
+      return converted(work(engine.reader));
     },
     async write(work, several) {
       refuseInside();
-      return told(several ? engine.transaction(work) : work(engine.writer));
+      return converted(several ? engine.transaction(work) : work(engine.writer));
     },
   };
 
@@ -100,7 +100,7 @@ export function createStorage(engine: Engine): Storage {
     async atomically(work, options) {
       const open = inside.getStore();
       if (open && !open.over) return join(open, work);
-      return told(engine.transaction((session) => transact(session, work), options));
+      return converted(engine.transaction((session) => transact(session, work), options));
     },
     async snapshot() {
       refuseInside();
@@ -117,10 +117,10 @@ export function createStorage(engine: Engine): Storage {
       return [migrationDiagnosis(engine.migrations, await engine.applied())];
     },
     async now() {
-      const [row] = await told(engine.reader.rows(dialect.now, []));
+      const [row] = await converted(engine.reader.rows(dialect.now, []));
       return dialect.decode.instant(row?.[0]) as Date;
     },
-    ready: () => told(engine.ready()),
+    ready: () => converted(engine.ready()),
     async close() {
       await engine.close();
       // Node goes over every one that was used, whenever a promise is made.

@@ -1,6 +1,6 @@
 import type { CollectionName, Storage } from "../../storage";
 import { storable } from "../relational/filter.server";
-import { guarded, toldAs } from "../transactions/guarded.server";
+import { convertErrorsTo, guarded } from "../transactions/guarded.server";
 import { connect, type HostedSqlOptions, isGone, isMissing } from "./connection.server";
 import { readCounters } from "./counters.server";
 import { collectionNames, createHost, everyColumn, type Host } from "./host.server";
@@ -14,7 +14,7 @@ import type { RowCollection } from "./unit.server";
 const batch = 500;
 const behind = "The tables are not those of this version: apply db/migrations/supabase";
 
-const told = toldAs("The hosted database is not available", isGone);
+const converted = convertErrorsTo("The hosted database is not available", isGone);
 
 /**
  * The storage port on hosted SQL: PostgreSQL's tables through PostgREST. It opens even when the
@@ -27,7 +27,7 @@ export async function openSupabase(options: HostedSqlOptions): Promise<Storage> 
   const refuseInside = () => transactions.refuseInside();
   const collections = collectionNames.map((name) => [
     name,
-    guarded(collectionOf(name, { host, transactions }), { check: refuseInside, told }),
+    guarded(collectionOf(name, { host, transactions }), { check: refuseInside, converted }),
   ]);
   let areTablesThere = false;
 
@@ -54,11 +54,11 @@ export async function openSupabase(options: HostedSqlOptions): Promise<Storage> 
     get transactional() {
       return host.transactional();
     },
-    counters: guarded(readCounters(host), { check: refuseInside, told }),
-    atomically: (work) => told(transactions.atomically(work)),
-    now: () => told(now()),
+    counters: guarded(readCounters(host), { check: refuseInside, converted }),
+    atomically: (work) => converted(transactions.atomically(work)),
+    now: () => converted(now()),
     async ready() {
-      await told(Promise.all([now(), areTablesThere ? null : checkTables()]));
+      await converted(Promise.all([now(), areTablesThere ? null : checkTables()]));
     },
     close: () => connection.close(),
   };

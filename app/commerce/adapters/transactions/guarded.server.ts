@@ -6,25 +6,28 @@ type Methods = Record<string, (...args: never[]) => Promise<unknown>>;
 /** The same methods; each runs the check first and converts its errors into the port's. */
 export function guarded<M extends object>(
   methods: M,
-  { check, told }: { check: () => void; told: Told },
+  { check, converted }: { check: () => void; converted: ErrorConversion },
 ): M {
   const checked = Object.entries(methods as Methods).map(([name, method]) => [
     name,
     async (...args: never[]) => {
       check();
-      return told(method(...args));
+      return converted(method(...args));
     },
   ]);
   return Object.fromEntries(checked) as M;
 }
 
-export type Told = <T>(work: Promise<T>) => Promise<T>;
+export type ErrorConversion = <T>(work: Promise<T>) => Promise<T>;
 
 /**
  * The port's error for an unreachable engine, whatever its SDK reports, and for a row that others
  * kept changing.
  */
-export function toldAs(message: string, isGone: (error: unknown) => boolean): Told {
+export function convertErrorsTo(
+  message: string,
+  isGone: (error: unknown) => boolean,
+): ErrorConversion {
   return async (work) => {
     try {
       return await work;

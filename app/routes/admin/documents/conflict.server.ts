@@ -2,7 +2,7 @@ import { dayOf } from "~/components/documents/moment";
 import { money } from "~/components/frame/price";
 import { type Failure, staleVersion } from "~/domain/failure";
 import { isPriced } from "~/domain/offer";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import type { Order } from "~/domain/order";
 import type { Quote } from "~/domain/quote";
 import { paymentLabel, sellerLabel } from "~/domain/status-labels";
@@ -27,7 +27,7 @@ export function quoteFacts({ status, validUntil, total }: Quote): Facts {
 
 /** The same with the fields of the offer's form. */
 export function pricingFacts(quote: Quote): Facts {
-  const { lines, charges, discount } = contentInWork(quote, site.selling);
+  const { lines, charges, discount } = workingContent(quote, site.selling);
   const facts = quoteFacts(quote);
   for (const [at, line] of lines.entries()) {
     const { name, quantity, price } = line;

@@ -3,12 +3,12 @@ import { type AdminArgs, requireMay } from "~/http/pages/admin-page.server";
 import { attempt } from "~/http/pages/submission.server";
 import { type StatusChange, statusRequest } from "~/mail/notifications/status-announcement";
 
-type Told = Omit<Flash, "id">;
+type MailResult = Omit<Flash, "id">;
 
 /**
  * Without scripts: sends the mail that the browser would have requested, and reports the result.
  */
-export async function mailStatus(args: AdminArgs, change: StatusChange): Promise<Told> {
+export async function mailStatus(args: AdminArgs, change: StatusChange): Promise<MailResult> {
   const { context } = args;
   requireMay(args, `${change.kind}s.updateStatus`);
   const { mailer, notifications } = context.services.mail;

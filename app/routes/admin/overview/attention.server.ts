@@ -2,8 +2,8 @@ import { ageOf } from "~/domain/age";
 import type { QuoteStatus } from "~/domain/quote";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { kindLabel } from "~/mail/messages/kinds.server";
-import type { PutOff, Waiting, WaitingItem } from "./attention";
-import { named, type PutOffs, putOffs } from "./put-offs.server";
+import type { SnoozedItem, Waiting, WaitingItem } from "./attention";
+import { named, readSnoozes, type Snoozes } from "./snoozed.server";
 import { ordersToInvoice, ordersToReview, overdueInvoices } from "./waiting-orders.server";
 import { waitingPayments } from "./waiting-payments.server";
 import { expiringOffers, type QuoteWords, quietOffers, quotesIn } from "./waiting-quotes.server";
@@ -11,23 +11,23 @@ import { expiringOffers, type QuoteWords, quietOffers, quotesIn } from "./waitin
 /** Everything that waits, and everything that is snoozed. */
 export interface Attention {
   groups: Waiting[];
-  putOff: PutOff[];
+  snoozed: SnoozedItem[];
 }
 
 /** Everything that waits for staff, most urgent first. Kinds without entries are left out. */
 export async function attention(args: AdminArgs): Promise<Attention> {
   // All of it is data of customers.
-  if (!args.may("quotes.listWaiting")) return { groups: [], putOff: [] };
-  const [off, counts, over] = await Promise.all([
-    putOffs(args),
+  if (!args.may("quotes.listWaiting")) return { groups: [], snoozed: [] };
+  const [snoozes, counts, over] = await Promise.all([
+    readSnoozes(args),
     args.call("quotes.countByStatus", []),
     args.call("quotes.countWaiting", []),
   ]);
   const quotes = (states: readonly QuoteStatus[], words: QuoteWords) =>
-    quotesIn(args, { states, words, counts: { ...counts, ...over }, off });
+    quotesIn(args, { states, words, counts: { ...counts, ...over }, snoozes });
   const groups = await Promise.all([
-    waitingPayments(args, off),
-    ordersToReview(args, off),
+    waitingPayments(args, snoozes),
+    ordersToReview(args, snoozes),
     quotes(["Pending", "In Review"], {
       title: "Quotes that wait for an offer",
       text: "Price the lines and send the offer.",
@@ -48,21 +48,21 @@ export async function attention(args: AdminArgs): Promise<Attention> {
       title: "Expired offers",
       text: "Ask the customer, make a new offer, or add a note to dismiss it.",
     }),
-    expiringOffers(args, off),
-    quietOffers(args, off),
-    ordersToInvoice(args, off),
-    overdueInvoices(args, off),
-    parkedMails(args, off),
+    expiringOffers(args, snoozes),
+    quietOffers(args, snoozes),
+    ordersToInvoice(args, snoozes),
+    overdueInvoices(args, snoozes),
+    parkedMails(args, snoozes),
   ]);
-  const putOff = [...off.met.values()].sort((a, b) => a.until.getTime() - b.until.getTime());
-  return { groups: groups.filter(({ count }) => count > 0), putOff };
+  const snoozed = [...snoozes.met.values()].sort((a, b) => a.until.getTime() - b.until.getTime());
+  return { groups: groups.filter(({ count }) => count > 0), snoozed };
 }
 
-async function parkedMails({ call, context }: AdminArgs, off: PutOffs): Promise<Waiting> {
+async function parkedMails({ call, context }: AdminArgs, snoozes: Snoozes): Promise<Waiting> {
   const now = context.services.clock();
   const [count, parked] = await Promise.all([
     call("outbox.countParked", []),
-    call("outbox.listParked", [off.limit]),
+    call("outbox.listParked", [snoozes.limit]),
   ]);
   const all = parked.map(
     ({ id, kind, payload, created, attempts }): WaitingItem => ({
@@ -78,7 +78,7 @@ async function parkedMails({ call, context }: AdminArgs, off: PutOffs): Promise<
       snooze: { kind: "mail", id, version: attempts },
     }),
   );
-  const items = off.keep(all);
+  const items = snoozes.keep(all);
   return {
     key: "mails",
     title: "Mails that did not go out",

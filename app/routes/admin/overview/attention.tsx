@@ -39,7 +39,7 @@ export interface Waiting {
 }
 
 /** Something that is snoozed. */
-export interface PutOff {
+export interface SnoozedItem {
   id: string;
   name: string;
   to: string | null;
@@ -170,11 +170,11 @@ function ItemActions({ item, tomorrow }: { item: WaitingItem; tomorrow: string }
 }
 
 /** The snoozed things, with the end of each snooze. Any change to one ends its snooze. */
-export function PutOffList({ items }: { items: readonly PutOff[] }) {
+export function SnoozedList({ items }: { items: readonly SnoozedItem[] }) {
   const may = useMay();
   if (items.length === 0) return null;
   return (
-    <details className="waiting put-off">
+    <details className="waiting snoozed">
       <summary>
         <span className="num">{items.length}</span> snoozed
       </summary>

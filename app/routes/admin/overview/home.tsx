@@ -6,7 +6,7 @@ import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
 import { adminPage } from "~/http/pages/admin-page.server";
-import { PutOffList, WaitingGroup } from "./attention";
+import { SnoozedList, WaitingGroup } from "./attention";
 import { FiguresPanel } from "./figures";
 import { changeOverview, overviewPage } from "./overview-page.server";
 import { EndingOffers, LowStock, StatusTable } from "./side-cards";
@@ -19,7 +19,7 @@ export const meta: MetaFunction = ({ matches }) =>
   seo(matches, { title: "Dashboard", noindex: true });
 
 export default function AdminHome() {
-  const { groups, putOff, selling, low, tomorrow, documents } = useLoaderData<typeof loader>();
+  const { groups, snoozed, selling, low, tomorrow, documents } = useLoaderData<typeof loader>();
   return (
     <>
       <DeskHead title="Overview" />
@@ -38,7 +38,7 @@ export default function AdminHome() {
               ) : (
                 <NothingWaits />
               )}
-              <PutOffList items={putOff} />
+              <SnoozedList items={snoozed} />
             </>
           ) : (
             <LowStock {...low} />

@@ -90,7 +90,7 @@ const snoozeSchema = z.object({
 type Work = { args: AdminArgs; form: FormData };
 
 const handlers: Record<string, (work: Work, rest: string) => Promise<unknown>> = {
-  snooze: putOff,
+  snooze,
   "retry-payments": ({ args }) => retryPayments(args),
   wake: async ({ args }, id) => {
     await args.call("overview.wake", [id]);
@@ -105,7 +105,7 @@ export async function changeOverview(args: AdminArgs) {
   return handler({ args, form }, rest);
 }
 
-async function putOff({ args, form }: Work) {
+async function snooze({ args, form }: Work) {
   const read = readForm(snoozeSchema, form);
   const wrong = { kind: "problem", text: "Choose a future day." } as const;
   if (!read.ok) {

@@ -8,16 +8,19 @@ import { sellerLabel } from "~/domain/status-labels";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { site } from "~/site";
 import type { Waiting, WaitingItem } from "./attention";
-import { named, type PutOffs } from "./put-offs.server";
+import { named, type Snoozes } from "./snoozed.server";
 
-export async function ordersToReview({ call, context }: AdminArgs, off: PutOffs): Promise<Waiting> {
+export async function ordersToReview(
+  { call, context }: AdminArgs,
+  snoozes: Snoozes,
+): Promise<Waiting> {
   const now = context.services.clock();
   const [count, orders] = await Promise.all([
     call("orders.countFlagged", []),
-    call("orders.listFlagged", [off.limit]),
+    call("orders.listFlagged", [snoozes.limit]),
   ]);
   const all = orders.map((order) => orderItem(order, now));
-  const items = off.keep(all);
+  const items = snoozes.keep(all);
   return {
     key: "orders",
     title: "Orders that need attention",
@@ -31,12 +34,12 @@ export async function ordersToReview({ call, context }: AdminArgs, off: PutOffs)
 /** Accepted or delivered orders that are not fully invoiced, oldest first. */
 export async function ordersToInvoice(
   { call, context }: AdminArgs,
-  off: PutOffs,
+  snoozes: Snoozes,
 ): Promise<Waiting> {
   const now = context.services.clock();
   const [{ toInvoice: count }, { items: orders }] = await Promise.all([
     call("desk.counts", []),
-    call("desk.orders", [{ toInvoice: true, limit: off.limit }]),
+    call("desk.orders", [{ toInvoice: true, limit: snoozes.limit }]),
   ]);
   const all = orders.map(
     (order): WaitingItem => ({
@@ -46,7 +49,7 @@ export async function ordersToInvoice(
       next: "Issue the invoice",
     }),
   );
-  const items = off.keep(all);
+  const items = snoozes.keep(all);
   return {
     key: "to-invoice",
     title: "Orders to invoice",
@@ -76,15 +79,15 @@ function orderItem(order: Order, now: Date): WaitingItem {
 /** Invoices whose last day to pay has passed, oldest debt first. */
 export async function overdueInvoices(
   { call, context }: AdminArgs,
-  off: PutOffs,
+  snoozes: Snoozes,
 ): Promise<Waiting> {
   const now = context.services.clock();
   const [count, { items }] = await Promise.all([
     call("invoices.countOverdue", []),
-    call("invoices.listForDesk", [{ filter: "overdue", limit: off.limit }]),
+    call("invoices.listForDesk", [{ filter: "overdue", limit: snoozes.limit }]),
   ]);
   const all = items.map((listed) => invoiceItem(listed, now));
-  const kept = off.keep(all);
+  const kept = snoozes.keep(all);
   return {
     key: "invoices",
     title: "Invoices that are overdue",

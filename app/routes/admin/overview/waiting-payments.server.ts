@@ -5,7 +5,7 @@ import type { WaitingPayment } from "~/payments/payments.server";
 import { within } from "~/within.server";
 import { returnToPage } from "../documents/document-answers.server";
 import type { Waiting, WaitingItem } from "./attention";
-import { named, type PutOffs } from "./put-offs.server";
+import { named, type Snoozes } from "./snoozed.server";
 
 const words = {
   unrecorded: "Paid, but the order could not be recorded yet",
@@ -19,11 +19,11 @@ const states = Object.keys(words);
 const longestWaitMs = 5_000;
 
 /** Payments that came in and have no order yet, the oldest first. */
-export async function waitingPayments({ context }: AdminArgs, off: PutOffs): Promise<Waiting> {
+export async function waitingPayments({ context }: AdminArgs, snoozes: Snoozes): Promise<Waiting> {
   const now = context.services.clock();
   const waiting = await context.services.payments.waiting();
   const oldest = waiting.toSorted((a, b) => a.received.getTime() - b.received.getTime());
-  const items = off.keep(oldest.map((payment) => itemOf(payment, now)));
+  const items = snoozes.keep(oldest.map((payment) => itemOf(payment, now)));
   return {
     key: "payments",
     title: "Payments that wait to be recorded",

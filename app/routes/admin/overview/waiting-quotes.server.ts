@@ -9,7 +9,7 @@ import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { site } from "~/site";
 import { nextQuoteStep } from "../documents/seller-labels";
 import type { Waiting, WaitingItem } from "./attention";
-import { named, type PutOffs } from "./put-offs.server";
+import { named, type Snoozes } from "./snoozed.server";
 
 export type QuoteWords = Pick<Waiting, "title" | "text">;
 
@@ -17,19 +17,19 @@ interface QuoteGroup {
   states: readonly QuoteStatus[];
   words: QuoteWords;
   counts: Record<QuoteStatus, number>;
-  off: PutOffs;
+  snoozes: Snoozes;
 }
 
 export async function quotesIn(
   { call, context }: AdminArgs,
-  { states, words, counts, off }: QuoteGroup,
+  { states, words, counts, snoozes }: QuoteGroup,
 ): Promise<Waiting> {
   const now = context.services.clock();
   const lists = await Promise.all(
-    states.map((status) => call("quotes.listWaiting", [status, off.limit])),
+    states.map((status) => call("quotes.listWaiting", [status, snoozes.limit])),
   );
   const all = lists.flat().map((quote) => quoteItem(quote, now));
-  const items = off.keep(all);
+  const items = snoozes.keep(all);
   return {
     ...words,
     key: `quotes-${states[0]}`,
@@ -45,9 +45,9 @@ export async function quotesIn(
 }
 
 /** Open offers whose last day is near, earliest first. */
-export function expiringOffers(args: AdminArgs, off: PutOffs): Promise<Waiting> {
+export function expiringOffers(args: AdminArgs, snoozes: Snoozes): Promise<Waiting> {
   const now = args.context.services.clock();
-  return followUps(args, off, "expiring", {
+  return followUps(args, snoozes, "expiring", {
     words: {
       title: "Offers that end soon",
       text: "Ask the customer, or extend the offer.",
@@ -62,9 +62,9 @@ export function expiringOffers(args: AdminArgs, off: PutOffs): Promise<Waiting> 
 }
 
 /** Offers without any message for days. */
-export function quietOffers(args: AdminArgs, off: PutOffs): Promise<Waiting> {
+export function quietOffers(args: AdminArgs, snoozes: Snoozes): Promise<Waiting> {
   const now = args.context.services.clock();
-  return followUps(args, off, "quiet", {
+  return followUps(args, snoozes, "quiet", {
     words: {
       title: `Offers without an answer for ${days(site.selling.offer.quietDays)}`,
       text: "Ask the customer, or extend the offer.",
@@ -86,13 +86,13 @@ interface FollowUps {
 
 async function followUps(
   { call }: AdminArgs,
-  off: PutOffs,
+  snoozes: Snoozes,
   kind: FollowUpKind,
   { words, list, item }: FollowUps,
 ): Promise<Waiting> {
-  const found = await call("quotes.followUps", [kind, off.limit]);
+  const found = await call("quotes.followUps", [kind, snoozes.limit]);
   const all = found.items.map(item);
-  const items = off.keep(all);
+  const items = snoozes.keep(all);
   return {
     ...words,
     key: `quotes-${kind}`,
@@ -112,13 +112,13 @@ function listOf(status: QuoteStatus): Record<string, string> {
 function quoteItem(quote: Quote, now: Date): WaitingItem {
   const { id, quoteNumber, contact, items, history, created, version } = quote;
   const since = waitsSince(quote) ?? created;
-  const wish = quote.status === "Declined" ? (history.at(-1)?.note ?? "") : "";
+  const message = quote.status === "Declined" ? (history.at(-1)?.note ?? "") : "";
   return {
     key: id,
     to: `/admin/quotes/${encodeURIComponent(id)}`,
     name: quoteNumber,
     about: contact.companyName || fullName(contact) || contact.email,
-    detail: wish || (items.length === 1 ? "1 product" : `${items.length} products`),
+    detail: message || (items.length === 1 ? "1 product" : `${items.length} products`),
     amount: null,
     at: since,
     age: ageOf(since, now),

@@ -37,9 +37,9 @@ export async function recordAnswer({ args, quote, form }: Work, answer: "accepte
       ...(how === "" ? { answerHow: "Enter how they said it" } : {}),
     };
     if (Object.keys(errors).length > 0) return refuse(args.context, { ...typed, errors });
-    const kept = await keptFiles(args, form, "answerPaper");
+    const kept = await keptFiles(args, form, "answerDocument");
     if ("error" in kept) {
-      return refuse(args.context, { ...typed, errors: { answerPaper: kept.error } });
+      return refuse(args.context, { ...typed, errors: { answerDocument: kept.error } });
     }
     const at = answerDay ?? args.context.services.clock();
     const word = {

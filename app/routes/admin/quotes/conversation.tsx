@@ -71,7 +71,7 @@ function TakeOver({
   // Changes requested for an earlier revision were answered by the next one.
   if (!mayTakeOver || wishes.length === 0 || revision !== present) return null;
   const button = (
-    <Submit intent={`wish ${id}`} pending="Copying…" tone="plain" form={form}>
+    <Submit intent={`changes ${id}`} pending="Copying…" tone="plain" form={form}>
       Copy into the offer
     </Submit>
   );

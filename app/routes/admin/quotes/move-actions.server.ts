@@ -64,9 +64,9 @@ export async function convertQuote({ args, quote, form }: Work) {
     // conflict.
     const word = accepted || version !== quote.version || (agreed === "yes" && how !== null);
     if (!word) return refuse(args.context, { ...typed, errors: withoutWord(agreed, how) });
-    const kept = accepted ? { files: [] } : await keptFiles(args, form, "agreedPaper");
+    const kept = accepted ? { files: [] } : await keptFiles(args, form, "agreedDocument");
     if ("error" in kept) {
-      return refuse(args.context, { ...typed, errors: { agreedPaper: kept.error } });
+      return refuse(args.context, { ...typed, errors: { agreedDocument: kept.error } });
     }
     const order =
       accepted || how === null

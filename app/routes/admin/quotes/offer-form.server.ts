@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { OfferInput } from "~/commerce/quotes/offers-service";
 import { dayIn, endOfDay } from "~/domain/calendar";
 import { type OfferContent, offerLimits } from "~/domain/offer";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import { type Quote, quoteLimits } from "~/domain/quote";
 import { dayField } from "~/http/pages/amount.server";
 import { paragraphs } from "~/http/pages/fields.server";
@@ -40,7 +40,7 @@ export function readOffer(
   const read = readForm(schema, form, { form: "pricing" });
   if (!read.ok) return read;
   const { typed, values } = read;
-  const base = contentInWork(quote, site.selling);
+  const base = workingContent(quote, site.selling);
   const offer = readTyped(base, typed.values, send);
   const until = values.validUntil && dayIn(values.validUntil, site.timeZone.id);
   const end = until && endOfDay(until, site.timeZone.id);

@@ -30,19 +30,19 @@ const handlers: Record<string, Handler> = {
   accepted: (work) => recordAnswer(work, "accepted"),
   declined: (work) => recordAnswer(work, "declined"),
   undo: undoAcceptance,
-  convert: beside(convertQuote),
-  to: beside(moveQuote),
-  note: beside(noteQuote),
-  assign: beside(({ args, quote, form }) => assign(args, "quote", { id: quote.id, form })),
-  extend: beside(extendOffer),
-  template: beside(keepTemplate),
+  convert: unlessUnsaved(convertQuote),
+  to: unlessUnsaved(moveQuote),
+  note: unlessUnsaved(noteQuote),
+  assign: unlessUnsaved(({ args, quote, form }) => assign(args, "quote", { id: quote.id, form })),
+  extend: unlessUnsaved(extendOffer),
+  template: unlessUnsaved(keepTemplate),
   text: putText,
-  message: beside(answerCustomer),
-  wish: beside(takeWishes),
-  link: beside(({ args, quote }, operation) =>
+  message: unlessUnsaved(answerCustomer),
+  changes: unlessUnsaved(applyChanges),
+  link: unlessUnsaved(({ args, quote }, operation) =>
     linkOperation(args, { kind: "quote", id: quote.id }, operation),
   ),
-  notify: beside(async ({ args, quote }) =>
+  notify: unlessUnsaved(async ({ args, quote }) =>
     returnToPage(args, await mailStatus(args, quoteStatusChange(quote))),
   ),
 };
@@ -56,14 +56,14 @@ export async function changeQuote(args: AdminArgs) {
 }
 
 /** Actions beside the prices, which ask first while prices are typed and unsaved. */
-function beside(handler: Handler): Handler {
+function unlessUnsaved(handler: Handler): Handler {
   return async (work, rest) => unsavedPrices(work) ?? handler(work, rest);
 }
 
-const wishSchema = z.object({ version: z.coerce.number().int() });
+const changesSchema = z.object({ version: z.coerce.number().int() });
 
-async function takeWishes({ args, quote, form }: Work, message: string) {
-  const read = readForm(wishSchema, form, { form: "message" });
+async function applyChanges({ args, quote, form }: Work, message: string) {
+  const read = readForm(changesSchema, form, { form: "message" });
   return runForm({ args, read, refused: refusedNow(args) }, async ({ version }) => {
     await args.call("messages.takeOver", [quote.id, { message, version }]);
     return "The customer's changes are in your draft. Check it, and send it as the next offer.";

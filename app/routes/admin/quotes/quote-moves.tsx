@@ -125,9 +125,9 @@ function Onward({ moves, convert, status, form }: QuoteMovesProps & { form?: str
 /** The seller's statement for a customer who has not accepted an offer here. */
 function Agreed({ form }: { form?: string }) {
   const { id, value, error } = useField("agreed");
-  const paper = useField("agreedPaper");
+  const signed = useField("agreedDocument");
   return (
-    <details className="desk-more" open={value !== "" || error !== null || paper.error !== null}>
+    <details className="desk-more" open={value !== "" || error !== null || signed.error !== null}>
       <summary>The customer agreed elsewhere</summary>
       <p className="check">
         <input
@@ -150,7 +150,7 @@ function Agreed({ form }: { form?: string }) {
         maxLength={quoteLimits.note}
       />
       <FilesField
-        name="agreedPaper"
+        name="agreedDocument"
         label="Signed document"
         form={form}
         hint="Only the store sees it. Up to five: PDF, PNG, JPEG or WebP, 5 MB each."

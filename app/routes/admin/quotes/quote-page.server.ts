@@ -1,9 +1,8 @@
 import { dayIn } from "~/domain/calendar";
 import { fullName } from "~/domain/customer";
-import { takesWishes } from "~/domain/line-wishes";
 import type { OfferContent, OfferLine } from "~/domain/offer";
 import { problemOfSending } from "~/domain/offer-problems";
-import { chargesWithTax, contentInWork } from "~/domain/offer-quote";
+import { chargesWithTax, workingContent } from "~/domain/offer-quote";
 import type { Quote } from "~/domain/quote";
 import {
   isBeforeOffer,
@@ -12,6 +11,7 @@ import {
   nextStates,
   waitsSince,
 } from "~/domain/quote-rules";
+import { takesChanges } from "~/domain/requested-changes";
 import { missingForTax } from "~/domain/tax";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
 import { problem } from "~/http/pages/page.server";
@@ -71,10 +71,10 @@ export function proposedDay({ validUntil, offer }: Quote, now: Date): string {
 }
 
 /** For a closed quote that nobody has seen yet; otherwise null. */
-function waitsFor(quote: Quote): { wish: string | null } | null {
+function waitsFor(quote: Quote): { message: string | null } | null {
   const over = quote.status === "Declined" || quote.status === "Expired";
   if (!over || !waitsSince(quote)) return null;
-  return { wish: quote.status === "Declined" ? (quote.history.at(-1)?.note ?? null) : null };
+  return { message: quote.status === "Declined" ? (quote.history.at(-1)?.note ?? null) : null };
 }
 
 /** The seller's possible actions. */
@@ -84,7 +84,7 @@ function choicesFor(quote: Quote, { may }: AdminArgs) {
   // An unsent draft is what would be agreed.
   const unsent = isBeforeOffer(quote.status) && quote.offer !== null;
   const priced = unsent
-    ? problemOfSending(contentInWork(quote, site.selling), site.currency) === null
+    ? problemOfSending(workingContent(quote, site.selling), site.currency) === null
     : isFullyPriced(quote);
   return {
     offer: next.includes("Quoted"),
@@ -102,7 +102,7 @@ export async function quotePage(args: AdminArgs) {
   const quote = await quoteOfPage(args);
   const { quoteNumber, contact, status, subtotal, discount, charges, total } = quote;
   const choices = choicesFor(quote, args);
-  const content = contentInWork(quote, site.selling);
+  const content = workingContent(quote, site.selling);
   return {
     ...{ number: quoteNumber, status, version: quote.version, revision: quote.revision },
     ...{ created: quote.created, validUntil: quote.validUntil, reference: quote.reference },
@@ -174,7 +174,7 @@ async function conversationOf(args: AdminArgs, quote: Quote) {
     openSince: quote.thread?.openSince ?? null,
     openings,
     mayAnswer: may("messages.answer"),
-    mayTakeOver: may("messages.takeOver") && takesWishes(quote),
+    mayTakeOver: may("messages.takeOver") && takesChanges(quote),
     colleagues: await colleaguesIn(args, actors),
   };
 }

@@ -21,8 +21,8 @@ import { quoteNext } from "../documents/seller-labels";
 import { SellerStatus } from "../documents/seller-status";
 import { StatusMail, useAnnouncedStatus } from "../documents/status-mail";
 import { SellerConversation } from "./conversation";
+import { DismissCard } from "./dismiss-card";
 import { OfferRecords } from "./offer-records";
-import { PutAway } from "./put-away";
 import { changeQuote } from "./quote-actions.server";
 import { type EditorAnswer, pricingForm, QuoteEditor } from "./quote-editor";
 import { QuoteMoves } from "./quote-moves";
@@ -82,7 +82,7 @@ export default function AdminQuote() {
           .
         </p>
       ) : null}
-      {quote.waits ? <PutAway wish={quote.waits.wish} /> : null}
+      {quote.waits ? <DismissCard message={quote.waits.message} /> : null}
       <div className="desk">
         <div className="desk-main">
           {quote.message ? (

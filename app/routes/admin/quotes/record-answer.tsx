@@ -11,12 +11,12 @@ export const lossOptions = [
   ...lossReasons.map((reason) => [reason, lossLabels[reason]] as const),
 ] as const;
 
-/** The customer's answer by telephone or on paper, as the seller records it. */
+/** The customer's answer by telephone or on signed, as the seller records it. */
 export function RecordAnswer({ form }: { form?: string }) {
   const name = useField("answerName");
   const how = useField("answerHow");
-  const paper = useField("answerPaper");
-  const open = [name, how, paper].some(({ value, error }) => value !== "" || error !== null);
+  const signed = useField("answerDocument");
+  const open = [name, how, signed].some(({ value, error }) => value !== "" || error !== null);
   return (
     <details className="desk-more" open={open}>
       <summary>The customer answered elsewhere</summary>
@@ -52,7 +52,7 @@ export function RecordAnswer({ form }: { form?: string }) {
         options={lossOptions}
       />
       <FilesField
-        name="answerPaper"
+        name="answerDocument"
         label="Signed document"
         form={form}
         hint="Only the store sees it. Up to five: PDF, PNG, JPEG or WebP, 5 MB each."

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { takesWork } from "~/domain/assignment";
+import { canTakeWork } from "~/domain/assignment";
 import { contactLimits } from "~/domain/customer";
 import { impossible } from "~/domain/failure";
 import { unassigned } from "~/domain/quote-rules";
@@ -86,7 +86,7 @@ async function saveMember({ args, form }: Work) {
   const done = await attempt(
     (async () => {
       if (known?.name !== called) await args.call("staff.rename", [uid, called]);
-      if (known?.role !== to && !takesWork(to)) await handOver(args, uid, read.values.takes);
+      if (known?.role !== to && !canTakeWork(to)) await handOver(args, uid, read.values.takes);
       return args.call("staff.changeRole", [uid, to]);
     })(),
   );

@@ -1,12 +1,12 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Asker } from "~/commerce/methods/method";
+import type { Requester } from "~/commerce/methods/method";
 import type { Caller } from "~/domain/caller";
 
 /** The caller of this request, as the gateway needs it; anonymous unless the options say more. */
-export function askerOf(
+export function requesterOf(
   { requestId, clientAddress }: Pick<AppLoadContext, "requestId" | "clientAddress">,
-  known: Partial<Asker> = {},
-): Asker {
+  known: Partial<Requester> = {},
+): Requester {
   return {
     requestId,
     address: clientAddress,
@@ -18,6 +18,6 @@ export function askerOf(
 }
 
 /** The same for a caller who is signed in. */
-export function signedIn(caller: Caller): Pick<Asker, "caller"> {
+export function signedIn(caller: Caller): Pick<Requester, "caller"> {
   return { caller: async () => caller };
 }

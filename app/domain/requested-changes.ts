@@ -5,7 +5,7 @@ import type { Quote } from "./quote";
 import { nextStates, unitPrice } from "./quote-rules";
 
 /** A line for which the customer may request a change. */
-export interface WishLine {
+export interface ChangeableLine {
   id: string;
   name: string;
   quantity: number;
@@ -16,7 +16,10 @@ export interface WishLine {
 }
 
 /** The lines of the sent offer, or else of the request, with the ids that offers use. */
-export function wishLines({ items, offer }: Pick<Quote, "items" | "offer">): WishLine[] {
+export function changeableLines({
+  items,
+  offer,
+}: Pick<Quote, "items" | "offer">): ChangeableLine[] {
   if (offer?.sent) {
     return offer.sent.lines.filter(isPriced).map((line) => ({
       ...{ id: line.id, name: line.name, quantity: line.quantity, unit: line.unit.text },
@@ -30,15 +33,15 @@ export function wishLines({ items, offer }: Pick<Quote, "items" | "offer">): Wis
 }
 
 /** Whether another offer could follow, so that a requested change makes sense. */
-export function takesWishes({ status }: Pick<Quote, "status">): boolean {
+export function takesChanges({ status }: Pick<Quote, "status">): boolean {
   return nextStates(status).includes("Quoted");
 }
 
 /** Why a requested change is refused; null when it is not. */
-export function problemOfWish(wish: LineWish, lines: readonly WishLine[]): string | null {
-  const line = lines.find(({ id }) => id === wish.line);
+export function problemOfChange(change: LineWish, lines: readonly ChangeableLine[]): string | null {
+  const line = lines.find(({ id }) => id === change.line);
   if (!line) return "A line that you want to change is no longer in the offer.";
-  const { quantity } = wish;
+  const { quantity } = change;
   if (quantity === null) return null;
   const kind = line.whole ? "product" : "free";
   return isQuantityOf({ kind }, quantity) ? null : `Enter how many of ${line.name} you want.`;
@@ -48,14 +51,15 @@ export function problemOfWish(wish: LineWish, lines: readonly WishLine[]): strin
  * The seller's draft with the customer's requested changes. A requested price becomes the seller's
  * price.
  */
-export function withWishes(content: OfferContent, wishes: readonly LineWish[]): OfferContent {
-  const of = new Map(wishes.map((wish) => [wish.line, wish]));
+export function withChanges(content: OfferContent, wishes: readonly LineWish[]): OfferContent {
+  const of = new Map(wishes.map((change) => [change.line, change]));
   const lines = content.lines.flatMap((line) => {
-    const wish = of.get(line.id);
-    if (!wish || !isPriced(line)) return [line];
-    if (wish.remove) return [];
-    const priced = wish.price === null ? {} : { price: wish.price, priceSource: "seller" as const };
-    return [{ ...line, quantity: wish.quantity ?? line.quantity, ...priced }];
+    const change = of.get(line.id);
+    if (!change || !isPriced(line)) return [line];
+    if (change.remove) return [];
+    const priced =
+      change.price === null ? {} : { price: change.price, priceSource: "seller" as const };
+    return [{ ...line, quantity: change.quantity ?? line.quantity, ...priced }];
   });
   return { ...content, lines };
 }

@@ -1,19 +1,19 @@
 import { Form } from "@remix-run/react";
 import { Submit } from "~/forms/submit";
 
-interface PutAwayProps {
+interface DismissCardProps {
   /** The customer's message at the end; null for none. */
-  wish: string | null;
+  message: string | null;
 }
 
 /** On a closed quote that still waits: the reason, and a button to settle it. */
-export function PutAway({ wish }: PutAwayProps) {
+export function DismissCard({ message }: DismissCardProps) {
   return (
     <section className="notice stack screen-only" aria-label="It needs your attention">
-      {wish ? (
+      {message ? (
         <>
           <p>The customer declined, and wrote:</p>
-          <p className="typed">{wish}</p>
+          <p className="typed">{message}</p>
         </>
       ) : (
         <p>The offer expired without an answer.</p>

@@ -1,22 +1,22 @@
 import { snoozeId } from "~/domain/snooze";
 import type { AdminArgs } from "~/http/pages/admin-page.server";
-import type { PutOff, WaitingItem } from "./attention";
+import type { SnoozedItem, WaitingItem } from "./attention";
 
 /** How many of each kind are listed; a link leads to the rest. */
 export const named = 5;
 const most = 100;
 
 /** Leaves out what is snoozed, and remembers the snoozes that it met. */
-export interface PutOffs {
+export interface Snoozes {
   /** How many rows to read, so that enough are left to list. */
   limit: number;
-  met: Map<string, PutOff>;
+  met: Map<string, SnoozedItem>;
   keep<T extends WaitingItem>(items: readonly T[]): T[];
 }
 
-export async function putOffs({ call }: AdminArgs): Promise<PutOffs> {
+export async function readSnoozes({ call }: AdminArgs): Promise<Snoozes> {
   const snoozes = new Map((await call("overview.snoozes", [])).map((each) => [each.id, each]));
-  const met = new Map<string, PutOff>();
+  const met = new Map<string, SnoozedItem>();
   return {
     limit: Math.min(most, named + snoozes.size),
     met,
