@@ -52,64 +52,58 @@ const texts = {
   otherQuote: "You may only submit quotes as yourself.",
 } as const;
 
+const nobody = { caller: null, role: null };
+
 export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gateway {
-  /** Checks access. Returns the caller and their role where the method requires them. */
+  /** Checks access. Returns the caller where the method requires one, and whether they see all work. */
   async function authorize(
     name: string,
     row: AnyMethod,
     asked: { args: readonly unknown[]; requester: Requester },
   ): Promise<{ caller: Caller | null; seesAll: boolean }> {
-    const role: { of: Role | null } = { of: null };
-    const caller = await admit(name, row, { ...asked, role });
-    return { caller, seesAll: row.access !== "admin" || !seesOwnWork(role.of) };
+    const { caller, role } = await admit(name, row, asked);
+    return { caller, seesAll: row.access !== "admin" || !seesOwnWork(role) };
   }
 
   async function admit(
     name: string,
     { access, roles }: AnyMethod,
-    {
-      args,
-      requester,
-      role,
-    }: { args: readonly unknown[]; requester: Requester; role: { of: Role | null } },
-  ): Promise<Caller | null> {
+    { args, requester }: { args: readonly unknown[]; requester: Requester },
+  ): Promise<{ caller: Caller | null; role: Role | null }> {
     const owner = args[0];
-    if (access === "self-or-guest" && owner === null) return null;
+    if (access === "self-or-guest" && owner === null) return nobody;
     // The link is the proof, whoever is signed in to that browser.
-    if (access === "holder" && requester.link?.number === owner) return null;
+    if (access === "holder" && requester.link?.number === owner) return nobody;
     const caller = await requester.caller({ checkRevoked: access === "admin" });
-    if (access === "visitor") return caller;
+    if (access === "visitor") return { caller, role: null };
     if (!caller) throw new Failure("unauthenticated", texts.nobody);
     if (caller.key) {
-      role.of = caller.key.role;
-      return authorizeKey(caller, caller.key, { name, access, roles });
+      authorizeKey(caller.key, { name, access, roles });
+      return { caller, role: caller.key.role };
     }
     if (access === "user" && owner !== caller.uid) throw new Failure("forbidden", texts.other);
     if (access === "self-or-guest" && owner !== caller.uid) {
       throw new Failure("forbidden", texts.otherQuote);
     }
+    if (access !== "admin") return { caller, role: null };
     // Read on every call, so that a changed or removed role takes effect at once.
-    if (access === "admin") {
-      role.of = await commerce.admin.roleOf(caller.uid);
-      if (role.of === null) throw new Failure("forbidden", texts.notAdmin);
-      if (!isAllowed(role.of, roles ?? [])) throw new Failure("forbidden", texts.otherRole);
-    }
-    return caller;
+    const role = await commerce.admin.roleOf(caller.uid);
+    if (role === null) throw new Failure("forbidden", texts.notAdmin);
+    if (!isAllowed(role, roles ?? [])) throw new Failure("forbidden", texts.otherRole);
+    return { caller, role };
   }
 
   /** An API key belongs to no account: it acts by its role, or by its list of methods. */
   function authorizeKey(
-    caller: Caller,
     key: KeyAccess,
     { name, access, roles }: Pick<AnyMethod, "access" | "roles"> & { name: string },
-  ): Caller {
-    if (access === "holder") return caller;
+  ): void {
+    if (access === "holder") return;
     if (access !== "admin") {
       const text = access === "self-or-guest" ? texts.otherQuote : texts.other;
       throw new Failure("forbidden", text);
     }
     if (!keyMay(key, name, roles ?? [])) throw new Failure("forbidden", texts.otherRole);
-    return caller;
   }
 
   async function count(

@@ -1,3 +1,4 @@
+import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Icon } from "~/icons";
 import { Link } from "../frame/link";
@@ -35,7 +36,7 @@ interface ListSearchProps {
 }
 
 /** The search of a list of the desk. */
-export function ListSearch({ id, label, button, value, placeholder }: ListSearchProps) {
+function ListSearch({ id, label, button, value, placeholder }: ListSearchProps) {
   return (
     <div className="list-field list-field-search">
       <label htmlFor={id}>{label}</label>
@@ -56,6 +57,31 @@ export function ListSearch({ id, label, button, value, placeholder }: ListSearch
         </button>
       </div>
     </div>
+  );
+}
+
+interface ListToolsProps {
+  action: string;
+  /** Id of the form, for controls outside of it. */
+  form?: string;
+  /** Filters that the form keeps; empty ones are left out. */
+  kept?: Readonly<Record<string, string | null>>;
+  search: ListSearchProps;
+  children?: ReactNode;
+}
+
+/** The form above a list of the desk: its search, and further controls. */
+export function ListTools({ action, form, kept = {}, search, children }: ListToolsProps) {
+  return (
+    <search className="list-tools">
+      <Form id={form} action={action}>
+        {Object.entries(kept).map(([name, value]) =>
+          value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+        )}
+        <ListSearch {...search} />
+        {children}
+      </Form>
+    </search>
   );
 }
 

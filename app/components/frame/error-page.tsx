@@ -19,11 +19,10 @@ export function ErrorPage() {
     document.title = `${title} – ${site.name}`;
   }, [title]);
   if (detail.setUp !== undefined) return <SetUp title={title} why={detail.setUp} />;
-  if (isDesk) return <DeskProblem problem={problem} />;
-  return status === 404 && !detail.back ? (
+  return status === 404 && !detail.back && !isDesk ? (
     <NotFound problem={problem} />
   ) : (
-    <Problem problem={problem} />
+    <Problem problem={problem} isDesk={isDesk} />
   );
 }
 
@@ -37,10 +36,17 @@ function Heading({ problem: { status, title, text } }: { problem: ProblemView })
   );
 }
 
-function Problem({ problem }: { problem: ProblemView }) {
+const shopHome = { to: "/", label: "Go to the home page" };
+const deskHome = { to: "/admin", label: "To the overview" };
+const contact = { to: "/contact", label: "Contact us" };
+
+function Problem({ problem, isDesk }: { problem: ProblemView; isDesk: boolean }) {
+  // Visitors without access are sent to the shop; staff stay within the desk.
+  const isStaff = useContext(AtDesk);
   const { status, detail } = problem;
   const mayPass = status === null || status === 429 || status >= 500;
-  const on = detail.back ?? { to: "/", label: "Go to the home page" };
+  const onward = detail.back ?? (isStaff ? deskHome : shopHome);
+  const second = isDesk ? (mayPass ? onward : null) : contact;
   return (
     <div className="error-page stack">
       <Heading problem={problem} />
@@ -50,39 +56,15 @@ function Problem({ problem }: { problem: ProblemView }) {
             Try again
           </Link>
         ) : (
-          <Link className="button button-primary" to={on.to}>
-            {on.label}
+          <Link className="button button-primary" to={onward.to}>
+            {onward.label}
           </Link>
         )}
-        <Link className="button button-plain" to="/contact">
-          Contact us
-        </Link>
-      </p>
-    </div>
-  );
-}
-
-/** Visitors without access are sent to the shop; staff stay within the desk. */
-function DeskProblem({ problem }: { problem: ProblemView }) {
-  const isStaff = useContext(AtDesk);
-  const { status, detail } = problem;
-  const mayPass = status === null || status === 429 || status >= 500;
-  const usual = isStaff
-    ? { to: "/admin", label: "To the overview" }
-    : { to: "/", label: "Go to the home page" };
-  const on = detail.back ?? usual;
-  return (
-    <div className="error-page stack">
-      <Heading problem={problem} />
-      <p className="error-links">
-        {mayPass ? (
-          <Link className="button button-primary" to="" reloadDocument>
-            Try again
+        {second ? (
+          <Link className="button button-plain" to={second.to}>
+            {second.label}
           </Link>
         ) : null}
-        <Link className={mayPass ? "button button-plain" : "button button-primary"} to={on.to}>
-          {on.label}
-        </Link>
       </p>
     </div>
   );

@@ -54,6 +54,18 @@ export function NoSignIn() {
   );
 }
 
+/** Says that this store cannot mail the requested link. */
+export function CannotMail({ title }: { title: string }) {
+  return (
+    <SignInFrame title={title}>
+      <p>
+        This store cannot send mail at the moment, so it cannot send a link either. Please{" "}
+        <Link to="/contact">contact us</Link>.
+      </p>
+    </SignInFrame>
+  );
+}
+
 /** Adds the address to return to after signing in. */
 export function withRedirect(path: string, redirectTo: string): string {
   if (redirectTo === "/account") return path;

@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
-import { AccountEmail, SignInFrame } from "~/components/frame/sign-in-frame";
+import { AccountEmail, CannotMail, SignInFrame } from "~/components/frame/sign-in-frame";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import { page } from "~/http/pages/page.server";
@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function ForgottenPassword() {
   const { byMail, sent } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
-  if (!byMail) return <NoMail />;
+  if (!byMail) return <CannotMail title="Forgotten password" />;
   if (sent && !answer) return <Sent />;
   return (
     <SignInFrame
@@ -54,17 +54,6 @@ function Sent() {
       <p className="soft">
         Nothing after a few minutes? Check the spam folder, or{" "}
         <Link to="/forgot-password">ask again</Link>.
-      </p>
-    </SignInFrame>
-  );
-}
-
-function NoMail() {
-  return (
-    <SignInFrame title="Forgotten password">
-      <p>
-        This store cannot send mail at the moment, so it cannot send a link either. Please{" "}
-        <Link to="/contact">contact us</Link>.
       </p>
     </SignInFrame>
   );

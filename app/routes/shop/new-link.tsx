@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
-import { SignInFrame } from "~/components/frame/sign-in-frame";
+import { CannotMail, SignInFrame } from "~/components/frame/sign-in-frame";
 import { Field } from "~/forms/field";
 import { ErrorSummary, FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function NewLink() {
   const { number, sent, mailOn } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
-  if (!mailOn) return <NoMail />;
+  if (!mailOn) return <CannotMail title="A new link" />;
   if (sent && !answer) return <Sent />;
   return (
     <SignInFrame
@@ -71,17 +71,6 @@ function Sent() {
       <p className="soft">
         Nothing after a few minutes? Check the spam folder, or{" "}
         <Link to="/contact">write to us</Link>.
-      </p>
-    </SignInFrame>
-  );
-}
-
-function NoMail() {
-  return (
-    <SignInFrame title="A new link">
-      <p>
-        This store cannot send mail at the moment, so it cannot send a link either. Please{" "}
-        <Link to="/contact">contact us</Link>.
       </p>
     </SignInFrame>
   );

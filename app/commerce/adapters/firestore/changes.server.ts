@@ -1,6 +1,7 @@
 import { Taken } from "~/domain/failure";
 import { type CollectionName, uniqueFields } from "../../storage";
-import { claimId, isDocumentId, type Row, toDocument } from "./documents.server";
+import type { Row } from "../transactions/rows";
+import { claimId, isDocumentId, toDocument } from "./documents.server";
 import { copyOrder } from "./order-copies.server";
 import type { DocumentReference, Firestore, Transaction } from "./sdk.server";
 

@@ -3,9 +3,8 @@ import { isStorableId } from "~/domain/identifiers";
 import { readShape, type Shape } from "~/domain/shape";
 import { shapes } from "~/domain/shapes";
 import type { CollectionName } from "../../storage";
+import type { Row } from "../transactions/rows";
 
-/** A record as the adapter handles it. The port's types apply at its border. */
-export type Row = { id: string } & Record<string, unknown>;
 type Fields = Record<string, unknown>;
 
 /** Firestore's paths are UTF-8, in which two lone surrogates would become the same id. */

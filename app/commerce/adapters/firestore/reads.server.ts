@@ -1,6 +1,7 @@
 import type { Position } from "~/domain/page";
 import type { CollectionName } from "../../storage";
-import { isDocumentId, type Row, toRow } from "./documents.server";
+import type { Row } from "../transactions/rows";
+import { isDocumentId, toRow } from "./documents.server";
 import { isPosition, ordered, queriesFor } from "./queries.server";
 import {
   byId,

@@ -1,6 +1,6 @@
 import type { Position } from "~/domain/page";
 import { compareBytes } from "~/domain/text";
-import type { Row } from "./documents.server";
+import type { Row } from "../transactions/rows";
 
 /** The port's conditions, untyped: field → condition. */
 export type Conditions = Readonly<Record<string, unknown>>;

@@ -1,28 +1,17 @@
 import { Taken } from "~/domain/failure";
 import { type CollectionName, type CountersInside, uniqueFields } from "../../storage";
 import { createPhases } from "../transactions/phases.server";
+import type { Row, Writes } from "../transactions/rows";
 import type { Claim } from "../transactions/transactions.server";
 import { type Changes, gatherChanges } from "./changes.server";
 import { readCounters, writeCounters } from "./counters.server";
-import { claimId, isDocumentId, isSendable, type Row } from "./documents.server";
+import { claimId, isDocumentId, isSendable } from "./documents.server";
 import { type Reads, readsOf } from "./reads.server";
 import type { Connection, Transaction } from "./sdk.server";
 import { databaseSource, transactionSource } from "./source.server";
 
-export interface RowPatch {
-  id: string;
-  changes: Record<string, unknown>;
-}
-
 /** A collection of the port, untyped. */
-export interface RowCollection extends Reads {
-  insert(row: Row, options?: { clock?: string }): Promise<void>;
-  insertMany(rows: readonly Row[]): Promise<void>;
-  put(row: Row): Promise<void>;
-  patch(id: string, fields: Record<string, unknown>): Promise<boolean>;
-  patchMany(patches: readonly RowPatch[]): Promise<void>;
-  remove(id: string): Promise<boolean>;
-}
+export type RowCollection = Reads & Writes;
 
 /** One attempt of a unit of work: it reads, its writes are gathered, and `commit` sends them. */
 export interface Unit {

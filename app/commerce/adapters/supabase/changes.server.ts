@@ -1,9 +1,9 @@
 import { Taken } from "~/domain/failure";
 import type { CollectionName } from "../../storage";
+import type { Row } from "../transactions/rows";
 import { columnsIn, type Hosted, rowOf } from "./layout.server";
 import type { Raw } from "./ops.server";
 import { grouped, type Op } from "./ops.server";
-import type { Row } from "./reads.server";
 
 type Fields = Record<string, unknown>;
 

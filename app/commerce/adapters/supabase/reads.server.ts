@@ -3,6 +3,7 @@ import { type Filter, filterOf, storable } from "../relational/filter.server";
 import { fieldsOf } from "../relational/find.server";
 import { type Field, known } from "../relational/layout.server";
 import { rangeOf } from "../relational/select.server";
+import type { Row } from "../transactions/rows";
 import type { Connection } from "./connection.server";
 import { type Hosted, recordOf } from "./layout.server";
 import type { Raw } from "./ops.server";
@@ -16,8 +17,6 @@ import {
   testOn,
   walksOf,
 } from "./tests.server";
-
-export type Row = { id: string } & Record<string, unknown>;
 
 /** The port's Query, untyped. */
 export interface Asked {

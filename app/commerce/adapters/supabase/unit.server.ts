@@ -1,28 +1,17 @@
 import type { CollectionName, Counters, CountersInside } from "../../storage";
 import { storable } from "../relational/filter.server";
 import { createPhases } from "../transactions/phases.server";
+import type { Writes } from "../transactions/rows";
 import type { Claim } from "../transactions/transactions.server";
 import { type Changes, gatherChanges } from "./changes.server";
 import { readCounters } from "./counters.server";
 import type { Host } from "./host.server";
 import type { Op } from "./ops.server";
-import { type Reads, type Row, readsOf } from "./reads.server";
+import { type Reads, readsOf } from "./reads.server";
 import { mainPlace } from "./tests.server";
 
-export interface RowPatch {
-  id: string;
-  changes: Record<string, unknown>;
-}
-
 /** A collection of the port, untyped. */
-export interface RowCollection extends Reads {
-  insert(row: Row, options?: { clock?: string }): Promise<void>;
-  insertMany(rows: readonly Row[]): Promise<void>;
-  put(row: Row): Promise<void>;
-  patch(id: string, fields: Record<string, unknown>): Promise<boolean>;
-  patchMany(patches: readonly RowPatch[]): Promise<void>;
-  remove(id: string): Promise<boolean>;
-}
+export type RowCollection = Reads & Writes;
 
 /** One attempt of a unit of work: it reads, and its writes are gathered. */
 export interface Unit {

@@ -1,9 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { listForm, productTicks } from "~/components/desk/chosen";
 import { ChosenCount, type ChosenRows, useChosenRows } from "~/components/desk/chosen-rows";
 import { DeskHead } from "~/components/desk/desk-head";
-import { LeftOut, ListSearch, ListSort, NothingHere, ViewTabs } from "~/components/desk/list-parts";
+import { LeftOut, ListSort, ListTools, NothingHere, ViewTabs } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
@@ -122,55 +122,57 @@ function Tools({ query }: { query: ProductQuery }) {
   const { search, brand, sort, bin } = query;
   const isFiltered = productSearch({ ...query, search: "", sort: "name", bin: "" }) !== "";
   return (
-    <search className="list-tools">
-      <Form id={listForm} action="/admin/products" key={productSearch(query)}>
-        {bin ? <input type="hidden" name="bin" value={bin} /> : null}
-        <ListSearch
-          id="product-search"
-          label="Name, brand or SKU"
-          button="Search products"
-          value={search}
-        />
-        <ListSort id="product-sort" value={sort} choices={productSorts} />
-        <button type="submit" className="button button-plain">
-          Apply
-        </button>
-        <details className="list-more" open={isFiltered}>
-          <summary>Filters</summary>
-          <div className="list-more-fields">
-            {Object.entries(productChoices).map(([name, { label, choices }]) => (
-              <div className="list-field" key={name}>
-                <label htmlFor={`product-${name}`}>{label}</label>
-                <select
-                  id={`product-${name}`}
-                  name={name}
-                  className="input select"
-                  defaultValue={query[name as keyof typeof productChoices]}
-                >
-                  <option value="">Any</option>
-                  {choices.map(([value, text]) => (
-                    <option key={value} value={value}>
-                      {text}
-                    </option>
-                  ))}
-                </select>
-              </div>
-            ))}
-            <div className="list-field">
-              <label htmlFor="product-brand">Brand</label>
-              <input
-                id="product-brand"
-                className="input"
-                name="brand"
-                size={10}
-                defaultValue={brand}
-                autoComplete="off"
-              />
+    <ListTools
+      key={productSearch(query)}
+      action="/admin/products"
+      form={listForm}
+      kept={{ bin }}
+      search={{
+        id: "product-search",
+        label: "Name, brand or SKU",
+        button: "Search products",
+        value: search,
+      }}
+    >
+      <ListSort id="product-sort" value={sort} choices={productSorts} />
+      <button type="submit" className="button button-plain">
+        Apply
+      </button>
+      <details className="list-more" open={isFiltered}>
+        <summary>Filters</summary>
+        <div className="list-more-fields">
+          {Object.entries(productChoices).map(([name, { label, choices }]) => (
+            <div className="list-field" key={name}>
+              <label htmlFor={`product-${name}`}>{label}</label>
+              <select
+                id={`product-${name}`}
+                name={name}
+                className="input select"
+                defaultValue={query[name as keyof typeof productChoices]}
+              >
+                <option value="">Any</option>
+                {choices.map(([value, text]) => (
+                  <option key={value} value={value}>
+                    {text}
+                  </option>
+                ))}
+              </select>
             </div>
+          ))}
+          <div className="list-field">
+            <label htmlFor="product-brand">Brand</label>
+            <input
+              id="product-brand"
+              className="input"
+              name="brand"
+              size={10}
+              defaultValue={brand}
+              autoComplete="off"
+            />
           </div>
-        </details>
-      </Form>
-    </search>
+        </div>
+      </details>
+    </ListTools>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { LeftOut, ListSearch, NothingHere } from "~/components/desk/list-parts";
+import { LeftOut, ListTools, NothingHere } from "~/components/desk/list-parts";
 import { ShortDay } from "~/components/desk/short-day";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
@@ -39,16 +39,16 @@ export default function AdminCustomers() {
           only in their quotes and orders.
         </p>
       </DeskHead>
-      <search className="list-tools">
-        <Form action="/admin/customers" key={search}>
-          <ListSearch
-            id="customer-search"
-            label="Name, company, e-mail or telephone"
-            button="Search customers"
-            value={search}
-          />
-        </Form>
-      </search>
+      <ListTools
+        key={search}
+        action="/admin/customers"
+        search={{
+          id: "customer-search",
+          label: "Name, company, e-mail or telephone",
+          button: "Search customers",
+          value: search,
+        }}
+      />
       <LeftOut names={ignored} />
       {rows.length === 0 ? (
         <NothingHere title={nothingTitle(search, tag)}>

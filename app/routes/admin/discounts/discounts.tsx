@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { LeftOut, ListSearch, Mark, NothingHere, ViewTabs } from "~/components/desk/list-parts";
+import { LeftOut, ListTools, Mark, NothingHere, ViewTabs } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
@@ -74,17 +74,17 @@ export default function Discounts() {
           ...{ to, count, label: viewNames[view ?? "all"], current: view === state },
         }))}
       />
-      <search className="list-tools">
-        <Form action="/admin/discounts" key={`${state} ${search}`}>
-          {state ? <input type="hidden" name="state" value={state} /> : null}
-          <ListSearch
-            id="discounts-search"
-            label="Code or description"
-            button="Search discounts"
-            value={search}
-          />
-        </Form>
-      </search>
+      <ListTools
+        key={`${state} ${search}`}
+        action="/admin/discounts"
+        kept={{ state }}
+        search={{
+          id: "discounts-search",
+          label: "Code or description",
+          button: "Search discounts",
+          value: search,
+        }}
+      />
       <LeftOut names={ignored} />
       {rows.length > 0 ? (
         <div className="desk-table-frame">

@@ -65,14 +65,15 @@ export async function bulkPlan(
   list: ViewList,
   { operation, picks, all = null }: Chosen,
 ): Promise<BulkPlan | null> {
-  const rows = list === "quotes" ? quoteRows : orderRows;
+  const rows = (choice: Choice) =>
+    list === "quotes" ? rowsOf(args, choice, quoteKind) : rowsOf(args, choice, orderKind);
   if (isUndo(operation)) {
     const done = await doneBefore(args, list, operation);
     if (!done) return null;
     const back = done.map(({ id, version, operation: by, was }): Wanted => {
       return { id, version, operation: `${by.split(" ")[0]} ${was}`.trim(), isUndo: true };
     });
-    return { operation, label: "Undo", rows: await rows(args, { chosen: back, all: null }) };
+    return { operation, label: "Undo", rows: await rows({ chosen: back, all: null }) };
   }
   const option = (await operationsFor(args, list)).find(([value]) => value === operation);
   if (!option) return null;
@@ -84,7 +85,7 @@ export async function bulkPlan(
       return { id, version: Number(version) };
     })
   ).map(({ id, version }): Wanted => ({ id, version, operation, isUndo: false }));
-  return { operation, label, rows: await rows(args, { chosen, all }) };
+  return { operation, label, rows: await rows({ chosen, all }) };
 }
 
 /** The choice: single rows with the versions that were seen, or all records of a list. */
@@ -107,55 +108,61 @@ interface Choice {
   all: readonly (Quote | Order)[] | null;
 }
 
-async function quoteRows(args: AdminArgs, { chosen, all }: Choice): Promise<BulkRow[]> {
-  const found =
-    (all as readonly Quote[] | null) ??
-    (await Promise.all(chosen.map(({ id }) => args.call("quotes.find", [id]))));
-  const quotes = new Map(found.flatMap((quote) => (quote ? [[quote.id, quote] as const] : [])));
-  const nameOf = await namesOf(args, [...quotes.values()], chosen);
-  return chosen.map((wanted) => {
-    const quote = quotes.get(wanted.id);
-    if (!quote) return goneRow(wanted);
-    const to = stateIn<QuoteStatus>(wanted);
-    const can =
-      to === null || (wanted.isUndo ? isBeforeOffer(to) : nextStates(quote.status).includes(to));
-    return {
-      ...rowOf(quote, wanted, { can, nameOf }),
-      ...{ number: quote.quoteNumber, who: whoOf(quote.contact) },
-      ...(to === null
-        ? {}
-        : { before: sellerLabel("quote", quote.status), after: sellerLabel("quote", to) }),
-    };
-  });
+interface Kind<R extends Quote | Order> {
+  find(call: AdminArgs["call"], id: string): Promise<R | null>;
+  number(record: R): string;
+  contact(record: R): Quote["contact"];
+  label(status: string): string;
+  canMove(record: R, to: string, isUndo: boolean): boolean;
 }
 
-async function orderRows(args: AdminArgs, { chosen, all }: Choice): Promise<BulkRow[]> {
+const quoteKind: Kind<Quote> = {
+  find: (call, id) => call("quotes.find", [id]),
+  number: ({ quoteNumber }) => quoteNumber,
+  contact: ({ contact }) => contact,
+  label: (status) => sellerLabel("quote", status),
+  canMove: ({ status }, to, isUndo) =>
+    isUndo ? isBeforeOffer(to as QuoteStatus) : nextStates(status).some((next) => next === to),
+};
+
+const orderKind: Kind<Order> = {
+  find: (call, id) => call("orders.find", [id]),
+  number: ({ orderNumber }) => orderNumber,
+  contact: ({ customer }) => customer,
+  label: (status) => sellerLabel("order", status),
+  // The stock of a cancelled order is available again and may have been sold.
+  canMove: (order, to, isUndo) =>
+    isUndo ? order.status !== "Cancelled" : nextOrderStates(order).some((next) => next === to),
+};
+
+async function rowsOf<R extends Quote | Order>(
+  args: AdminArgs,
+  { chosen, all }: Choice,
+  kind: Kind<R>,
+): Promise<BulkRow[]> {
   const found =
-    (all as readonly Order[] | null) ??
-    (await Promise.all(chosen.map(({ id }) => args.call("orders.find", [id]))));
-  const orders = new Map(found.flatMap((order) => (order ? [[order.id, order] as const] : [])));
-  const nameOf = await namesOf(args, [...orders.values()], chosen);
+    (all as readonly R[] | null) ??
+    (await Promise.all(chosen.map(({ id }) => kind.find(args.call, id))));
+  const records = new Map(
+    found.flatMap((record) => (record ? [[record.id, record] as const] : [])),
+  );
+  const nameOf = await namesOf(args, [...records.values()], chosen);
   return chosen.map((wanted) => {
-    const order = orders.get(wanted.id);
-    if (!order) return goneRow(wanted);
-    const to = stateIn<OrderStatus>(wanted);
-    // The stock of a cancelled order is available again and may have been sold.
-    const can =
-      to === null ||
-      (wanted.isUndo ? order.status !== "Cancelled" : nextOrderStates(order).includes(to));
+    const record = records.get(wanted.id);
+    if (!record) return goneRow(wanted);
+    const to = stateIn(wanted);
+    const can = to === null || kind.canMove(record, to, wanted.isUndo);
     return {
-      ...rowOf(order, wanted, { can, nameOf }),
-      ...{ number: order.orderNumber, who: whoOf(order.customer) },
-      ...(to === null
-        ? {}
-        : { before: sellerLabel("order", order.status), after: sellerLabel("order", to) }),
+      ...rowOf(record, wanted, { can, nameOf }),
+      ...{ number: kind.number(record), who: whoOf(kind.contact(record)) },
+      ...(to === null ? {} : { before: kind.label(record.status), after: kind.label(to) }),
     };
   });
 }
 
 /** The status that an operation leads to; null for an assignment. */
-function stateIn<S extends string>({ operation }: Wanted): S | null {
-  return operation.startsWith("to ") ? (operation.slice(3) as S) : null;
+function stateIn({ operation }: Wanted): string | null {
+  return operation.startsWith("to ") ? operation.slice(3) : null;
 }
 
 interface RowFacts {
@@ -176,7 +183,7 @@ function rowOf(record: Quote | Order, wanted: Wanted, { can, nameOf }: RowFacts)
 }
 
 function goneRow({ id, version, operation }: Wanted): BulkRow {
-  const problem = "It is gone.";
+  const problem = "It no longer exists.";
   return { id, version, number: id, who: "", before: "", after: "", problem, operation, was: "" };
 }
 

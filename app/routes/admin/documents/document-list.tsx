@@ -1,8 +1,7 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { documentTicks, listForm } from "~/components/desk/chosen";
 import { ChosenCount, type ChosenRows, useChosenRows } from "~/components/desk/chosen-rows";
-import { LeftOut, ListSearch, ListSort, NothingHere, ViewTabs } from "~/components/desk/list-parts";
+import { LeftOut, ListSort, ListTools, NothingHere, ViewTabs } from "~/components/desk/list-parts";
 import { Link } from "~/components/frame/link";
 import { Paging } from "~/components/lists/paging";
 import { BulkBar } from "./bulk-bar";
@@ -60,7 +59,7 @@ export function DocumentList({ what, example, sorts, children, none, ...list }: 
         label={`Which ${what}`}
         tabs={[...tabs, ...saved.map((each) => savedTab(each, path, here, chosen))]}
       />
-      <ListTools path={path} what={what} example={example} sorts={sorts} query={query} />
+      <DocumentTools path={path} what={what} example={example} sorts={sorts} query={query} />
       <LeftOut names={query.ignored} />
       {operations.length > 0 ? (
         <ChosenCount chosen={chosen} list={path + documentSearch(view, query)} />
@@ -94,7 +93,7 @@ function savedTab(
   return { to, label, count: null, current: query === here };
 }
 
-function ListTools({
+function DocumentTools({
   path,
   what,
   example,
@@ -104,28 +103,30 @@ function ListTools({
   const { view, search, sort, from, to } = query;
   const isOrdered = view.value !== "waiting";
   return (
-    <search className="list-tools">
-      <Form id={listForm} action={path} key={`${view.value} ${search} ${sort} ${from} ${to}`}>
-        {view.param === null ? null : <input type="hidden" name={view.param} value={view.value} />}
-        <ListSearch
-          id="document-search"
-          label="Number, company, name, e-mail or product"
-          button={`Search ${what}`}
-          value={search}
-          placeholder={`${example}…`}
-        />
-        {isOrdered && !search ? (
-          <>
-            <DayField name="from" label={view.days ? `${view.days} from` : "From"} value={from} />
-            <DayField name="to" label="To" value={to} />
-            <ListSort id="list-sort" value={sort} choices={sorts} />
-            <button type="submit" className="button button-plain">
-              Apply
-            </button>
-          </>
-        ) : null}
-      </Form>
-    </search>
+    <ListTools
+      key={`${view.value} ${search} ${sort} ${from} ${to}`}
+      action={path}
+      form={listForm}
+      kept={view.param === null ? {} : { [view.param]: view.value }}
+      search={{
+        id: "document-search",
+        label: "Number, company, name, e-mail or product",
+        button: `Search ${what}`,
+        value: search,
+        placeholder: `${example}…`,
+      }}
+    >
+      {isOrdered && !search ? (
+        <>
+          <DayField name="from" label={view.days ? `${view.days} from` : "From"} value={from} />
+          <DayField name="to" label="To" value={to} />
+          <ListSort id="list-sort" value={sort} choices={sorts} />
+          <button type="submit" className="button button-plain">
+            Apply
+          </button>
+        </>
+      ) : null}
+    </ListTools>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
 import {
   LeftOut,
-  ListSearch,
+  ListTools,
   Mark,
   type MarkTone,
   NothingHere,
@@ -59,39 +59,40 @@ export default function AdminInvoices() {
           ...{ count: null, current: view === filter },
         }))}
       />
-      <search className="list-tools">
-        <Form action="/admin/invoices" key={`${filter} ${search} ${from} ${to}`}>
-          <input type="hidden" name="view" value={filter} />
-          <ListSearch
-            id="invoices-search"
-            label="Number, order, customer or company"
-            button="Search invoices"
-            value={search}
-          />
-          {(
-            [
-              ["from", "from", from],
-              ["to", "until", to],
-            ] as const
-          ).map(([name, word, value]) => (
-            <div key={name} className="list-field">
-              <label htmlFor={`invoices-${name}`}>
-                {byDue ? "Due" : "Issued"} {word}
-              </label>
-              <input
-                id={`invoices-${name}`}
-                className="input"
-                type="date"
-                name={name}
-                defaultValue={value ?? ""}
-              />
-            </div>
-          ))}
-          <button type="submit" className="button button-plain">
-            Apply
-          </button>
-        </Form>
-      </search>
+      <ListTools
+        key={`${filter} ${search} ${from} ${to}`}
+        action="/admin/invoices"
+        kept={{ view: filter }}
+        search={{
+          id: "invoices-search",
+          label: "Number, order, customer or company",
+          button: "Search invoices",
+          value: search,
+        }}
+      >
+        {(
+          [
+            ["from", "from", from],
+            ["to", "until", to],
+          ] as const
+        ).map(([name, word, value]) => (
+          <div key={name} className="list-field">
+            <label htmlFor={`invoices-${name}`}>
+              {byDue ? "Due" : "Issued"} {word}
+            </label>
+            <input
+              id={`invoices-${name}`}
+              className="input"
+              type="date"
+              name={name}
+              defaultValue={value ?? ""}
+            />
+          </div>
+        ))}
+        <button type="submit" className="button button-plain">
+          Apply
+        </button>
+      </ListTools>
       <LeftOut names={ignored} />
       {rows.length === 0 ? <Nothing search={search} /> : <Table rows={rows} />}
       <Paging first={first} previous={previous} next={next} />

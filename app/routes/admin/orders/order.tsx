@@ -15,6 +15,7 @@ import { adminPage } from "~/http/pages/admin-page.server";
 import { CustomerCard } from "../customers/customer-card";
 import { AssigneeCard } from "../documents/assignee-card";
 import type { DocumentAnswer } from "../documents/conflict";
+import { CustomerMessage } from "../documents/customer-message";
 import { DocumentHistory } from "../documents/document-history";
 import { LinkCard } from "../documents/link-card";
 import { PaymentMark, SellerStatus } from "../documents/seller-status";
@@ -81,12 +82,7 @@ export default function AdminOrder() {
       />
       <div className="desk">
         <div className="desk-main">
-          {order.message ? (
-            <section className="asked">
-              <h2>The customer's message</h2>
-              <p className="typed">{order.message}</p>
-            </section>
-          ) : null}
+          <CustomerMessage text={order.message} />
           <div>
             <DocumentLines lines={order.lines} totals={order.totals} />
           </div>

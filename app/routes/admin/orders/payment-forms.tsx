@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { orderLimits } from "~/domain/order";
 import { quoteLimits } from "~/domain/quote";
 import { writeAmount } from "~/forms/amount";
@@ -18,6 +19,57 @@ interface Seen {
   answer: DocumentAnswer | null;
 }
 
+interface PaymentFormProps extends Seen {
+  form: string;
+  intent: string;
+  prefix: string;
+  title: string;
+  text: string;
+  button: string;
+  children: ReactNode;
+}
+
+/** A closed form below the payments, with the version that it shows. */
+function PaymentForm(props: PaymentFormProps) {
+  const { form, intent, prefix, title, text, button, version, facts, children } = props;
+  const answer = props.answer?.form === form ? props.answer : null;
+  return (
+    <details className="desk-more screen-only" open={answer !== null}>
+      <summary>{title}</summary>
+      <Form method="post" className="stack" noValidate>
+        <p className="small soft">{text}</p>
+        <DocumentProblems answer={answer} prefix={prefix} />
+        <SeenFields version={version} facts={facts} />
+        <FormFields answer={answer} prefix={prefix}>
+          {children}
+        </FormFields>
+        <Submit intent={intent} pending="Saving…" tone="plain">
+          {button}
+        </Submit>
+      </Form>
+    </details>
+  );
+}
+
+/** The amount, the day and the way of a payment. */
+function MoneyFields({ amount, dayLabel, today }: Record<"amount" | "dayLabel" | "today", string>) {
+  return (
+    <>
+      <Field
+        name="amount"
+        label="Amount"
+        inputMode="decimal"
+        width="half"
+        initial={amount}
+        autoComplete="off"
+        maxLength={40}
+      />
+      <Field name="day" label={dayLabel} type="date" width="half" initial={today} />
+      <SelectField name="method" label="Way of payment" options={methods} initial="bank transfer" />
+    </>
+  );
+}
+
 interface RecordPaymentProps extends Seen {
   /** The open amount, in major units. */
   open: number;
@@ -25,62 +77,41 @@ interface RecordPaymentProps extends Seen {
 }
 
 /** Records a payment that did not come through the payment provider. */
-export function RecordPayment({
-  open,
-  today,
-  version,
-  facts,
-  answer: refused,
-}: RecordPaymentProps) {
-  const answer = refused?.form === "payment" ? refused : null;
+export function RecordPayment({ open, today, ...seen }: RecordPaymentProps) {
   return (
-    <details className="desk-more screen-only" open={answer !== null}>
-      <summary>Record a payment</summary>
-      <Form method="post" className="stack" noValidate>
-        <p className="small soft">For payments by bank transfer, cheque or cash.</p>
-        <DocumentProblems answer={answer} prefix="payment-" />
-        <SeenFields version={version} facts={facts} />
-        <FormFields answer={answer} prefix="payment-">
-          <div className="field-grid">
-            <Field
-              name="amount"
-              label="Amount"
-              inputMode="decimal"
-              width="half"
-              initial={open > 0 ? writeAmount(open) : ""}
-              autoComplete="off"
-              maxLength={40}
-            />
-            <Field name="day" label="Received on" type="date" width="half" initial={today} />
-            <SelectField
-              name="method"
-              label="Way of payment"
-              options={methods}
-              initial="bank transfer"
-            />
-            <Field
-              name="payer"
-              label="Who paid"
-              hint="If it is not the customer, or the statement has another name."
-              optional
-              autoComplete="off"
-              maxLength={orderLimits.payer}
-            />
-            <TextArea
-              name="note"
-              label="Note"
-              hint="Such as the reference on the statement. The customer does not see it."
-              optional
-              rows={2}
-              maxLength={quoteLimits.note}
-            />
-          </div>
-        </FormFields>
-        <Submit intent="pay" pending="Saving…" tone="plain">
-          Record the payment
-        </Submit>
-      </Form>
-    </details>
+    <PaymentForm
+      {...seen}
+      form="payment"
+      intent="pay"
+      prefix="payment-"
+      title="Record a payment"
+      text="For payments by bank transfer, cheque or cash."
+      button="Record the payment"
+    >
+      <div className="field-grid">
+        <MoneyFields
+          amount={open > 0 ? writeAmount(open) : ""}
+          dayLabel="Received on"
+          today={today}
+        />
+        <Field
+          name="payer"
+          label="Who paid"
+          hint="If it is not the customer, or the statement has another name."
+          optional
+          autoComplete="off"
+          maxLength={orderLimits.payer}
+        />
+        <TextArea
+          name="note"
+          label="Note"
+          hint="Such as the reference on the statement. The customer does not see it."
+          optional
+          rows={2}
+          maxLength={quoteLimits.note}
+        />
+      </div>
+    </PaymentForm>
   );
 }
 
@@ -91,78 +122,44 @@ interface RecordRefundProps extends Seen {
 }
 
 /** Records a repayment of the customer's credit, by transfer or at the payment provider. */
-export function RecordRefund({
-  credit,
-  today,
-  version,
-  facts,
-  answer: refused,
-}: RecordRefundProps) {
-  const answer = refused?.form === "refund" ? refused : null;
+export function RecordRefund({ credit, today, ...seen }: RecordRefundProps) {
   return (
-    <details className="desk-more screen-only" open={answer !== null}>
-      <summary>Record a refund</summary>
-      <Form method="post" className="stack" noValidate>
-        <p className="small soft">
-          Refund the money first, at your bank or payment provider. This only records it.
-        </p>
-        <DocumentProblems answer={answer} prefix="refund-" />
-        <SeenFields version={version} facts={facts} />
-        <FormFields answer={answer} prefix="refund-">
-          <div className="field-grid">
-            <Field
-              name="amount"
-              label="Amount"
-              inputMode="decimal"
-              width="half"
-              initial={writeAmount(credit)}
-              autoComplete="off"
-              maxLength={40}
-            />
-            <Field name="day" label="Refunded on" type="date" width="half" initial={today} />
-            <SelectField
-              name="method"
-              label="Way of payment"
-              options={methods}
-              initial="bank transfer"
-            />
-          </div>
-        </FormFields>
-        <Submit intent="refund" pending="Saving…" tone="plain">
-          Record the refund
-        </Submit>
-      </Form>
-    </details>
+    <PaymentForm
+      {...seen}
+      form="refund"
+      intent="refund"
+      prefix="refund-"
+      title="Record a refund"
+      text="Refund the money first, at your bank or payment provider. This only records it."
+      button="Record the refund"
+    >
+      <div className="field-grid">
+        <MoneyFields amount={writeAmount(credit)} dayLabel="Refunded on" today={today} />
+      </div>
+    </PaymentForm>
   );
 }
 
 /** Reverses one payment: it stays in the list, with its counter-entry. */
-export function CorrectPayment({ at, version, facts, answer: refused }: Seen & { at: number }) {
-  const answer = refused?.form === `correct ${at}` ? refused : null;
-  const prefix = `correct-${at}-`;
+export function CorrectPayment({ at, ...seen }: Seen & { at: number }) {
   return (
-    <details className="desk-more screen-only" open={answer !== null}>
-      <summary>Correct it</summary>
-      <Form method="post" className="stack" noValidate>
-        <p className="small soft">
-          A negative entry reverses it. Then record the payment correctly.
-        </p>
-        <DocumentProblems answer={answer} prefix={prefix} />
-        <SeenFields version={version} facts={facts} />
-        <input type="hidden" name="at" value={at} />
-        <FormFields answer={answer} prefix={prefix}>
-          <Field
-            name="note"
-            label="What was wrong"
-            hint="It appears in the history. The customer does not see it."
-            autoComplete="off"
-            maxLength={quoteLimits.note}
-          />
-        </FormFields>
-        <Submit intent="correct" pending="Saving…" tone="plain">
-          Reverse the payment
-        </Submit>
-      </Form>
-    </details>
+    <PaymentForm
+      {...seen}
+      form={`correct ${at}`}
+      intent="correct"
+      prefix={`correct-${at}-`}
+      title="Correct it"
+      text="A negative entry reverses it. Then record the payment correctly."
+      button="Reverse the payment"
+    >
+      <input type="hidden" name="at" value={at} />
+      <Field
+        name="note"
+        label="What was wrong"
+        hint="It appears in the history. The customer does not see it."
+        autoComplete="off"
+        maxLength={quoteLimits.note}
+      />
+    </PaymentForm>
   );
 }

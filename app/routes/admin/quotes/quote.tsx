@@ -15,6 +15,7 @@ import { adminPage } from "~/http/pages/admin-page.server";
 import { CustomerCard } from "../customers/customer-card";
 import { AssigneeCard } from "../documents/assignee-card";
 import { DocumentProblems } from "../documents/conflict";
+import { CustomerMessage } from "../documents/customer-message";
 import { DocumentHistory } from "../documents/document-history";
 import { LinkCard } from "../documents/link-card";
 import { quoteNext } from "../documents/seller-labels";
@@ -85,12 +86,7 @@ export default function AdminQuote() {
       {quote.waits ? <DismissCard message={quote.waits.message} /> : null}
       <div className="desk">
         <div className="desk-main">
-          {quote.message ? (
-            <section className="asked">
-              <h2>The customer's message</h2>
-              <p className="typed">{quote.message}</p>
-            </section>
-          ) : null}
+          <CustomerMessage text={quote.message} />
           <SellerConversation
             thread={quote.thread}
             openSince={quote.openSince}

@@ -1,6 +1,6 @@
 import { Field, SelectField } from "~/forms/field";
 import type { SiteParts } from "~/site-settings";
-import { SettingsPart, type SharedProps } from "./settings-part";
+import { NumberField, SettingsPart, type SharedProps } from "./settings-part";
 
 /** The parts whose fields are numbers, names or choices. */
 export function DayParts({
@@ -27,25 +27,18 @@ export function DayParts({
         title="Follow-up of offers"
         text="When the customer is reminded of an open offer, and when it appears on the overview."
       >
-        <Field
+        <NumberField
           name="reminderDays"
           label="Reminder before its end, days"
-          initial={String(followUp.reminderDays)}
-          inputMode="numeric"
+          value={followUp.reminderDays}
         />
-        <Field
+        <NumberField
           name="unopenedDays"
           label="Reminder when nobody opened it, working days"
           hint="0: no such reminder."
-          initial={String(followUp.unopenedDays)}
-          inputMode="numeric"
+          value={followUp.unopenedDays}
         />
-        <Field
-          name="quietDays"
-          label="No answer after, days"
-          initial={String(followUp.quietDays)}
-          inputMode="numeric"
-        />
+        <NumberField name="quietDays" label="No answer after, days" value={followUp.quietDays} />
       </SettingsPart>
       <SettingsPart
         {...shared}
@@ -53,7 +46,7 @@ export function DayParts({
         title="Low stock"
         text="At or below this number, the stock of a product counts as low."
       >
-        <Field name="low" label="Number" initial={String(stock.low)} inputMode="numeric" />
+        <NumberField name="low" label="Number" value={stock.low} />
       </SettingsPart>
       <SettingsPart
         {...shared}
@@ -61,7 +54,7 @@ export function DayParts({
         title="Legal retention"
         text="Invoices and accepted offers of an erased person are kept for this many years after the end of their year, for owners and accounting only. Earlier retention dates do not change."
       >
-        <Field name="years" label="Years" initial={String(retention.years)} inputMode="numeric" />
+        <NumberField name="years" label="Years" value={retention.years} />
       </SettingsPart>
       <SettingsPart
         {...shared}

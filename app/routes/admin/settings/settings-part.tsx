@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Field } from "~/forms/field";
 import { FormFields } from "~/forms/form";
 import { Submit } from "~/forms/submit";
 import type { SitePart } from "~/site-settings";
@@ -81,4 +82,17 @@ export function SettingsPart(props: SettingsPartProps) {
       </Form>
     </details>
   );
+}
+
+interface NumberFieldProps {
+  name: string;
+  label: string;
+  value: number | null;
+  hint?: string;
+  width?: "half";
+  optional?: boolean;
+}
+
+export function NumberField({ value, ...field }: NumberFieldProps) {
+  return <Field {...field} initial={value === null ? "" : String(value)} inputMode="numeric" />;
 }

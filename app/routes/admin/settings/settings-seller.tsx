@@ -2,7 +2,7 @@ import { Field, TextArea } from "~/forms/field";
 import { useField } from "~/forms/form";
 import type { SiteParts } from "~/site-settings";
 import { LogoField } from "./settings-logo";
-import { SettingsPart, type SharedProps } from "./settings-part";
+import { NumberField, SettingsPart, type SharedProps } from "./settings-part";
 
 type Parts = Required<SiteParts>;
 
@@ -14,6 +14,13 @@ export function SellerParts({
   parts: Pick<Parts, "contact" | "letterhead" | "offer">;
   shared: SharedProps;
 }) {
+  const { vatId, bank } = letterhead;
+  const bankFields = [
+    ["vatId", "VAT ID", vatId],
+    ["bankName", "Bank", bank?.name],
+    ["iban", "IBAN", bank?.iban],
+    ["bic", "BIC", bank?.bic],
+  ] as const;
   return (
     <>
       <SettingsPart
@@ -38,34 +45,16 @@ export function SellerParts({
           <LogoField initial={letterhead.logo ?? null} />
           <Field name="legalName" label="Legal name" initial={letterhead.legalName} />
           <PlaceFields {...letterhead} />
-          <Field
-            name="vatId"
-            label="VAT ID"
-            width="half"
-            initial={letterhead.vatId ?? ""}
-            optional
-          />
-          <Field
-            name="bankName"
-            label="Bank"
-            width="half"
-            initial={letterhead.bank?.name ?? ""}
-            optional
-          />
-          <Field
-            name="iban"
-            label="IBAN"
-            width="half"
-            initial={letterhead.bank?.iban ?? ""}
-            optional
-          />
-          <Field
-            name="bic"
-            label="BIC"
-            width="half"
-            initial={letterhead.bank?.bic ?? ""}
-            optional
-          />
+          {bankFields.map(([name, label, value]) => (
+            <Field
+              key={name}
+              name={name}
+              label={label}
+              width="half"
+              initial={value ?? ""}
+              optional
+            />
+          ))}
           <Field name="footer" label="Last line of a page" initial={letterhead.footer} optional />
         </div>
       </SettingsPart>
@@ -76,19 +65,17 @@ export function SellerParts({
         text="The defaults of a new offer. They can be changed in each offer."
       >
         <div className="field-grid">
-          <Field
+          <NumberField
             name="validDays"
             label="Valid for, days"
+            value={offer.validDays}
             width="half"
-            initial={String(offer.validDays)}
-            inputMode="numeric"
           />
-          <Field
+          <NumberField
             name="dueDays"
             label="Payable within, days"
+            value={offer.payment.dueDays}
             width="half"
-            initial={offer.payment.dueDays === null ? "" : String(offer.payment.dueDays)}
-            inputMode="numeric"
             optional
           />
           <Field name="paymentText" label="Payment terms" initial={offer.payment.text} optional />

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { DeskHead } from "~/components/desk/desk-head";
-import { LeftOut, ListSearch, NothingHere, ViewTabs } from "~/components/desk/list-parts";
+import { LeftOut, ListTools, NothingHere, ViewTabs } from "~/components/desk/list-parts";
 import { ErrorPage } from "~/components/frame/error-page";
 import { Link } from "~/components/frame/link";
 import { seo } from "~/components/frame/seo";
@@ -45,17 +45,17 @@ export default function Stock() {
         </p>
       </DeskHead>
       <ViewTabs label="Which stock" tabs={tabs} />
-      <search className="list-tools">
-        <Form action="/admin/stock" key={`${search} ${show}`}>
-          {show ? <input type="hidden" name="show" value={show} /> : null}
-          <ListSearch
-            id="stock-search"
-            label="Name, brand or SKU"
-            button="Search the stock"
-            value={search}
-          />
-        </Form>
-      </search>
+      <ListTools
+        key={`${search} ${show}`}
+        action="/admin/stock"
+        kept={{ show }}
+        search={{
+          id: "stock-search",
+          label: "Name, brand or SKU",
+          button: "Search the stock",
+          value: search,
+        }}
+      />
       <LeftOut names={ignored} />
       {rows.length > 0 ? (
         <Table rows={rows} answer={answer} may={may} />
