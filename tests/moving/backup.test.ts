@@ -183,9 +183,9 @@ describe("a backup that must not be used", () => {
     await taken();
     await copyFile(place("good.backup"), place("bad.backup"));
     await truncate(place("bad.backup"), (await stat(place("bad.backup"))).size - 100);
-    expect(await refused()).toContain("cut off");
+    expect(await refused()).toContain("truncated");
     await rewritten((lines) => lines.slice(0, -1));
-    expect(await refused()).toContain("cut off");
+    expect(await refused()).toContain("truncated");
     await rewritten((lines) => lines.filter((_, at) => at !== 2));
     expect(await refused()).toContain("damaged");
     await rewritten((lines) => lines.map((each) => each.replace("Ångström", "Angstrom")));

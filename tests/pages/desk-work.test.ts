@@ -569,7 +569,7 @@ describe("sellers who see their own work and nobody's", () => {
     }
     const operation = { pick: `${quote.id} ${quote.version}`, operation: "to In Review" };
     const html = await (await seller.browser.postForm("/admin/quotes/bulk", operation)).text();
-    expect(visibleText(html)).toContain("It is gone.");
+    expect(visibleText(html)).toContain("It no longer exists.");
     const stored = await store.services.storage?.quotes.get(quote.id);
     expect([stored?.status, stored?.assigneeUid]).toEqual(["Pending", owner]);
     expect((await seller.browser.get(`/admin/quotes/${own.quote.id}`)).status).toBe(200);
