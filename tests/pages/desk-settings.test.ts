@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seed } from "~/cli/seed.server";
 import { createSiteRefresh } from "~/commerce/settings/site-refresh.server";
-import { contentInWork } from "~/domain/offer-quote";
+import { workingContent } from "~/domain/offer-quote";
 import type { Quote } from "~/domain/quote";
 import { type Site, site, siteDefaults } from "~/site";
 import { aPicture } from "../support/a-picture";
@@ -154,7 +154,7 @@ describe("the settings, without scripts", () => {
     const sent = async () => {
       const asked = aSubmission([{ id: "press", quantity: 1 }]);
       const quote = await store.commerce.quotes.submit(account?.id ?? "", asked);
-      const input = inputOf(contentInWork(quote, site.selling), { version: quote.version });
+      const input = inputOf(workingContent(quote, site.selling), { version: quote.version });
       await store.call("offers.send", [quote.id, { ...input, note: null }]);
       return quote;
     };
