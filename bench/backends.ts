@@ -2,16 +2,22 @@ import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { openFirestore } from "~/commerce/adapters/firestore/firestore.server";
+import { openSqlite } from "~/commerce/adapters/sqlite/sqlite.server";
 import type { Storage } from "~/commerce/storage";
 import { readEnv } from "~/env.server";
 import { createLog } from "~/log.server";
+import { copyRecords } from "~/moving/copy-records";
+import { storedRecords } from "~/moving/records";
 import { openStorage } from "~/services.server";
 import { rights } from "~db/hosted/apply";
 import { type FirestoreEmulator, startEmulator } from "../tests/support/firestore-emulator";
 import { makeRoles, type Postgrest, startPostgrest } from "../tests/support/postgrest-server";
-import { fill, sqliteCatalogue } from "./catalogues";
+import { sqliteCatalogue } from "./catalogues";
 import type { Backend } from "./options";
 import { postgresCatalogue, stopPostgres } from "./postgres";
+
+/** For 100,000 products, with the entries of their indexes; Java takes what it needs of it. */
+const emulatorHeapMb = 8_000;
 
 const hosts = new Map<number, Promise<Postgrest>>();
 const projects = new Map<number, Promise<string>>();
@@ -42,7 +48,7 @@ export async function backendWith(
       };
     }
     case "firestore": {
-      emulator ??= startEmulator();
+      emulator ??= startEmulator({ heapMb: emulatorHeapMb, isBrief: true });
       const { answer } = await emulator;
       if ("reason" in answer) throw new Error(`Firestore: ${answer.reason}`);
       const { host } = answer;
@@ -89,10 +95,19 @@ async function hostOver(url: string): Promise<Postgrest> {
   return startPostgrest(url);
 }
 
+/** Copies a catalogue into an empty project, as the operator's `copy` does. */
 async function fillProject(emulatorHost: string, size: number): Promise<string> {
   const projectId = `bench-${size}`;
-  const storage = await openFirestore({ projectId, emulatorHost });
-  await fill(storage, size, 400);
-  await storage.close();
+  const [from, to] = await Promise.all([
+    openSqlite({ file: await sqliteCatalogue(size) }),
+    openFirestore({ projectId, emulatorHost }),
+  ]);
+  const snapshot = await from.snapshot?.();
+  if (!snapshot) throw new Error("SQLite gives no snapshot");
+  const options = { fingerprint: "bench", replace: false };
+  const { same } = await copyRecords(storedRecords(snapshot), to, options);
+  if (!same) throw new Error("The copy is another catalogue");
+  await snapshot.close();
+  await Promise.all([from.close(), to.close()]);
   return projectId;
 }

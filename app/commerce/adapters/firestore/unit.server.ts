@@ -76,7 +76,9 @@ export function openUnit(
     async function refuseRecorded({ id, paymentSessionId: session }: Row): Promise<void> {
       if (name !== "orders" || typeof session !== "string") return;
       const known = await unlocked.getBy("paymentSessionId", session);
-      if (known && known.id !== id) throw new Taken(name, "paymentSessionId");
+      if (!known || (known.id === id && changes.isKnown(name, id))) return;
+      // Told now, and not by a commit, which waits for whoever reads the same products.
+      throw new Taken(name, known.id === id ? "id" : "paymentSessionId");
     }
 
     return {
