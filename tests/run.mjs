@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { buildAll, isStale, root } from "../app/cli/built.mjs";
 import { compareBackends } from "./backends.mjs";
 import { temporaryFolder } from "./temporary.mjs";
+import { knownFlags } from "./v8-flags.mjs";
 
 // What `npm test` runs: the build when it is stale, and every test, with lint and types beside
 // them. A name given on the command line (`node tests/run.mjs faults`) runs that folder's tests
@@ -70,7 +71,7 @@ const checking =
         run(
           "types",
           [
-            ...["--max-semi-space-size=128", "--interrupt-budget=600000"],
+            ...knownFlags("--max-semi-space-size=128", "--interrupt-budget=600000"),
             ...["--import", "tsx", "tests/types.ts"],
           ],
           { limit: minutes(8), quiet: true },
