@@ -196,7 +196,7 @@ describe("a backup that must not be used", () => {
     ]);
     expect(await refused()).toMatch(/file version 2.*Update the store first/);
     await rewritten(([head = "", ...rest]) => [head.replace('"sku"', '"moonPhase"'), ...rest]);
-    expect(await refused()).toMatch(/newer store: it holds moonPhase/);
+    expect(await refused()).toMatch(/newer store: it has moonPhase/);
     await writeFile(place("bad.backup"), "hello");
     expect(await refused()).toContain("not a backup of a store");
     await writeFile(place("bad.backup"), gzipSync('{"hello":1}\n'));
