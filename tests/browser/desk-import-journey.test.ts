@@ -58,7 +58,7 @@ describe.each(sizes)(
       await page.getByRole("button", { name: "Show what would change" }).click();
 
       // What would happen: nothing has yet, and all 30 faults are listed at once.
-      await page.getByRole("button", { name: `Make ${good} products` }).waitFor();
+      await page.getByRole("button", { name: `Create ${good} products` }).waitFor();
       const counts = await page.locator(".run-counts").innerText();
       expect(counts).toBe(`${good} products would be created, 30 cannot be done.`);
       const listed = await page.locator(".run-wrong li").allInnerTexts();
@@ -88,7 +88,7 @@ describe.each(sizes)(
       const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
       const held = new Date(Date.now() + 600_000);
       await storage?.catalogueRuns.patch(id, { lockedUntil: held });
-      await page.getByRole("button", { name: `Make ${good} products` }).click();
+      await page.getByRole("button", { name: `Create ${good} products` }).click();
       await page.getByRole("heading", { name: "Under way" }).waitFor();
       expect(await page.getByRole("progressbar").getAttribute("max")).toBe(
         `${Math.ceil(rows / 50)}`,

@@ -60,9 +60,11 @@ export async function hiddenFocus(page: Page, steps: number): Promise<string[]> 
         });
       const isFree = (focused: Element | null) =>
         !focused || focused === document.body || isSeen(focused);
-      if (isFree(document.activeElement)) return null;
-      // What gets the focus is scrolled into view with the next picture.
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      // What gets the focus is scrolled into view with one of the next pictures, and has its style
+      // once the browser has told a new document that its window is the one in use.
+      for (let picture = 0; picture < 60 && !isFree(document.activeElement); picture += 1) {
+        await new Promise((drawn) => requestAnimationFrame(drawn));
+      }
       const focused = document.activeElement;
       return isFree(focused) ? null : (focused?.outerHTML.slice(0, 120) ?? null);
     });

@@ -134,7 +134,7 @@ function Decision({ run }: { run: Run }) {
   );
 }
 
-/** The button's text: "Make 2 products and change 1". */
+/** The button's text: "Create 2 products and change 1". */
 function operationOf({ creates, updates }: Run): string {
   if (creates === 0) return `Change ${products(updates)}`;
   return `Create ${products(creates)}${updates > 0 ? ` and change ${updates.toLocaleString("en")}` : ""}`;
