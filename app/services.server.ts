@@ -24,7 +24,6 @@ import type { BackendSettings, Env } from "./env.server";
 import { attachmentName } from "./files/attachment.server";
 import type { Files } from "./files/files";
 import { localFiles } from "./files/local-files.server";
-import { printablePicture } from "./files/printable-picture.server";
 import { s3Files } from "./files/s3-files.server";
 import type { Hourly } from "./hourly.server";
 import { createIdentity } from "./identity/create-identity.server";
@@ -107,7 +106,9 @@ export async function createServices(env: Env, options: ServiceOptions): Promise
     storage &&
     createDocuments({
       ...{ storage, pdf, clock },
-      picture: (path) => printablePicture(files, path),
+      // Loaded with the first logo: it decodes pictures, which most processes never do.
+      picture: async (path) =>
+        (await import("./files/web-picture.server")).printablePicture(files, path),
       ...{ locale: site.locale, currency: site.currency },
       timeZone: () => site.timeZone.id,
     });

@@ -1,10 +1,13 @@
 import sharp from "sharp";
 import { Failure } from "~/domain/failure";
+import type { Files } from "./files";
 import { pictureType } from "./picture-type";
 
 /** The most pixels that a picture may have, so that a small file cannot fill the memory. */
 const mostPoints = 40e6;
 const longestSide = 1_600;
+/** Pixels of a printed picture's longer side: 60 mm at 300 to the inch, with some room. */
+const longestPrinted = 800;
 
 // Only real picture formats are read, from memory alone: no SVG, no file, no address.
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -37,5 +40,29 @@ export async function webPicture(content: Uint8Array): Promise<Uint8Array> {
       .toBuffer();
   } catch {
     throw new Failure("invalid", "This picture is damaged, or has more than 40 million pixels.");
+  }
+}
+
+/**
+ * An uploaded picture by its path, as PNG for a printed document; null when it is gone or damaged,
+ * because a document matters more than its picture.
+ * @throws when the place of the files does not answer
+ */
+export async function printablePicture(
+  files: Pick<Files, "read">,
+  path: string,
+): Promise<Uint8Array | null> {
+  const found = await files.read(path.split("/").at(-1) ?? "");
+  if (!found) return null;
+  try {
+    return await sharp(found.content, { limitInputPixels: mostPoints })
+      .resize({
+        ...{ width: longestPrinted, height: longestPrinted, fit: "inside" },
+        withoutEnlargement: true,
+      })
+      .png()
+      .toBuffer();
+  } catch {
+    return null;
   }
 }

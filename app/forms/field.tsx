@@ -167,34 +167,27 @@ interface FilesFieldProps {
   label?: string;
   hint?: string;
   form?: string;
+  /** The types that can be chosen, and whether several can be. */
+  accept?: string;
+  multiple?: boolean;
 }
 
-export function FilesField({ name = "files", label = "Files", hint, form }: FilesFieldProps) {
+export function FilesField(props: FilesFieldProps) {
+  const { name = "files", label = "Files", form, accept = fileTypes, multiple = true } = props;
+  const { hint = "Up to five: PDF, PNG, JPEG or WebP, 5 MB each." } = props;
   const { id, error } = useField(name);
-  const described = [`${id}-hint`, error ? `${id}-error` : ""].filter(Boolean).join(" ");
+  const field = { name, label, hint, optional: true };
   return (
-    <div className={`field field-full${error ? " field-wrong" : ""}`}>
-      <label htmlFor={id}>
-        {label} <span className="field-optional">(optional)</span>
-      </label>
-      <p className="field-hint" id={`${id}-hint`}>
-        {hint ?? "Up to five: PDF, PNG, JPEG or WebP, 5 MB each."}
-      </p>
-      {error ? (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      ) : null}
+    <FieldFrame {...field} id={id} error={error}>
       <input
         id={id}
         name={name}
         type="file"
-        multiple
-        accept={fileTypes}
+        multiple={multiple}
+        accept={accept}
         form={form}
-        aria-describedby={described}
-        aria-invalid={error ? true : undefined}
+        {...describe(field, id, error)}
       />
-    </div>
+    </FieldFrame>
   );
 }

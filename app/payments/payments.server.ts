@@ -61,6 +61,8 @@ export interface Payments {
    * at a time in this process.
    */
   reconcile(options: { apply: boolean }): Promise<ReconcileReport>;
+  /** The same at once, on a person's request; who asks while one is under way gets its end. */
+  retry(): Promise<ReconcileReport>;
   /** Records a session by its id, whichever store created it, when the operator asks for that. */
   record(sessionId: string): Promise<{ orderNumber: string; created: boolean } | "unpaid">;
   /** Oldest first. */
@@ -89,6 +91,7 @@ export function createPayments(deps: PaymentDeps): Payments {
   const ending = new AbortController();
 
   const failures = new Map<string, number>();
+  let retrying: Promise<ReconcileReport> | null = null;
 
   function run(options: ReconcileOptions): Promise<ReconcileReport> {
     const { signal } = ending;
@@ -127,6 +130,13 @@ export function createPayments(deps: PaymentDeps): Payments {
     },
 
     reconcile: ({ apply }) => run({ apply, parked: true }),
+
+    retry() {
+      retrying ??= run({ apply: true, parked: true }).finally(() => {
+        retrying = null;
+      });
+      return retrying;
+    },
 
     async record(sessionId) {
       const report = readSession(await (await provider()).session(sessionId), currency);

@@ -24,6 +24,18 @@ describe("pages at the edge", () => {
     expect(answer.body).toContain("This page does not exist");
   });
 
+  it.each(["//%.data", "//%zz.data?_routes=a", "/%00.data", "/a/%2e%2e/b.data"])(
+    "%s, which no address can be, is refused as data and stops nothing",
+    async (path) => {
+      for (const verb of ["GET", "POST"]) {
+        const head = `${verb} ${path} HTTP/1.1\r\nHost: store\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
+        const answer = await sendRaw(store.origin, head);
+        expect([path, verb, answer.status]).toEqual([path, verb, 404]);
+        expect(answer.headers["content-type"]).toBe("text/x-script; charset=utf-8");
+      }
+    },
+  );
+
   it("an answer before its form is read leaves the connection usable", async () => {
     const socket = connectTo(store.origin);
     const body = "x".repeat(500_000);

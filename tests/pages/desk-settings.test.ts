@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seed } from "~/cli/seed.server";
 import { createSiteRefresh } from "~/commerce/settings/site-refresh.server";
@@ -180,6 +182,10 @@ describe("the settings, without scripts", () => {
     const marked = await sent();
     expect(await logos(marked)).toEqual([true, true]);
     expect(await logos(plain)).toEqual([false, false]);
+    // A damaged picture keeps no document from being sent.
+    const { logo } = site.selling.letterhead;
+    await writeFile(join(store.services.env.filesDir, basename(logo ?? "")), "damaged");
+    expect(await logos(await sent())).toEqual([true, false]);
     expect((await send({ noLogo: "yes" })).status).toBe(303);
     expect(await logos(await sent())).toEqual([false, false]);
     expect(await logos(marked)).toEqual([true, true]);

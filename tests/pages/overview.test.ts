@@ -336,6 +336,9 @@ describe("what waits", () => {
       ...Object.fromEntries(fields.map(([, name = "", value = ""]) => [name, value])),
     });
     expect(await rows()).toEqual([]);
+    const { payments } = store.services;
+    expect(payments.retry(), "two people at once: one run").toBe(payments.retry());
+    await payments.retry();
     await spool.drop("parked/evt_odd.json");
     await store.admin.postForm("/admin?index", again);
     expect((await page()).words).toContain("No payment waits any more.");

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { Failure } from "~/domain/failure";
 import type { PrintedDocument } from "~/domain/printed-document";
 import type { Log } from "~/log.server";
-import { dataOf } from "./pdf-data";
+import { dataOf, logoFile } from "./pdf-data";
 
 /** Prints documents as PDF files, archivable (PDF/A-3b) where the fonts have all characters. */
 export interface Pdf {
@@ -65,7 +65,7 @@ export function createPdf({ log, fontFiles = [], fontFamilies = [] }: PdfOptions
 
   function started(): Worker {
     if (worker) return worker;
-    const fresh = new Worker(workerFile(), { workerData: { fontFiles } });
+    const fresh = new Worker(workerFile(), { workerData: { fontFiles, logoFile } });
     fresh.unref();
     fresh.on("message", (answer: Answer) => settle(answer));
     fresh.on("error", (error) => stopped(fresh, error));

@@ -38,7 +38,7 @@ const compiler = NodeCompiler.create({
 parentPort.on("message", ({ id, data, logo }) => {
   try {
     // Never on the disk: the compiler is handed the bytes.
-    if (logo) compiler.mapShadow(join(workspace, "logo.png"), Buffer.from(logo));
+    if (logo) compiler.mapShadow(join(workspace, workerData.logoFile), Buffer.from(logo));
     const compiled = compiler.compile({ mainFileContent: template, inputs: { data } });
     const document = compiled.result;
     if (!document) throw new Error(messagesOf(compiled.takeError()).join("; "));

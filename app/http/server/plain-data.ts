@@ -34,6 +34,8 @@ function redirectTo(page: string): unknown[] {
 
 /** The page whose data an address names. */
 function pageOf(url: string): string {
+  // A refused path can be one that no address may have.
+  if (!URL.canParse(url, "http://store")) return "/";
   const { pathname, searchParams } = new URL(url, "http://store");
   searchParams.delete("_routes");
   const path = pathname.replace(/^\/+/, "/").replace(/\.data$/, "");

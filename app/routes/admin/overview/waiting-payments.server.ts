@@ -65,7 +65,7 @@ export async function retryPayments(args: AdminArgs) {
     return returnToPage(args, { kind: "done", text: "No payment waits any more." });
   }
   await args.call("overview.retryPayments", [before]);
-  const report = await within(longestWaitMs, payments.reconcile({ apply: true }), () => null);
+  const report = await within(longestWaitMs, payments.retry(), () => null);
   if (report === null) {
     const text = "The payments are being tried again. Reload this page in a minute.";
     return returnToPage(args, { kind: "done", text });

@@ -8,7 +8,7 @@ export async function takeLogo({ context }: AdminArgs, form: FormData): Promise<
   form.delete("logoFile");
   if (file instanceof File && file.size > 0) {
     const kept = await keepUpload(context.services.files, file);
-    if ("error" in kept) return { logo: kept.error };
+    if ("error" in kept) return { logoFile: kept.error };
     form.set("logo", kept.path);
   } else if (form.get("noLogo") === "yes") {
     form.set("logo", "");
