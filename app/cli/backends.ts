@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { Storage } from "~/commerce/storage";
 import { type BackendSettings, type Env, readEnv } from "~/env.server";
 import { createLog } from "~/log.server";
-import { Refused } from "~/moving/copy-records";
+import { Refused } from "~/moving/refused";
 import { openStorage } from "~/services.server";
 
 /** The settings of one backend, whichever COMMERCE_BACKEND names. */

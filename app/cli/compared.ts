@@ -1,4 +1,4 @@
-import type { CopyResult } from "~/moving/copy-records";
+import type { CopyResult } from "~/moving/copy-sums";
 import { print, printError } from "./command";
 
 /** Prints a line per collection; returns whether both sides are equal. */

@@ -1,7 +1,7 @@
 import { readEnv } from "~/env.server";
 import { attachmentHash } from "~/files/attachment.server";
 import type { Files } from "~/files/files";
-import { Refused } from "~/moving/copy-records";
+import { Refused } from "~/moving/refused";
 import { openFiles } from "~/services.server";
 
 /** A folder, or `s3` for the configured bucket; by default the configured storage. */

@@ -1,8 +1,14 @@
-import type { Collection, CollectionName, Storage, Tx } from "~/commerce/storage";
-import { isTaken } from "~/domain/failure";
-import { canonical, createDigest, type Digest, roughSize } from "./canonical";
+import type { CollectionName, Storage } from "~/commerce/storage";
+import { roughSize } from "./canonical";
 import {
-  type Counter,
+  type CopyResult,
+  compared,
+  type Progress,
+  type Sums,
+  sumsInMaking,
+  sumsOf,
+} from "./copy-sums";
+import {
   collections,
   isSame,
   type MovedRecord,
@@ -12,13 +18,10 @@ import {
   storedRecords,
   unfinishedPrefix,
 } from "./records";
+import { Refused } from "./refused";
+import { insert, setCounters } from "./repeatable-writes";
 import { withRetries } from "./retries";
 import { createTaskPool } from "./task-pool";
-
-/** Why nothing was copied. The message is for the operator. */
-export class Refused extends Error {}
-
-export type Stage = "clearing" | "writing" | "counters" | "comparing";
 
 export interface CopyOptions {
   /** Identifies a source, so that only the same one continues an interrupted copy. */
@@ -27,22 +30,11 @@ export interface CopyOptions {
   replace: boolean;
   /** A last step before the target counts as complete; repeated after an interruption. */
   finish?(target: Storage): Promise<void>;
-  progress?(stage: Stage, collection: CollectionName | null, records: number): void;
-}
-
-export interface CopyResult {
-  collections: Record<string, { from: Digest; to: Digest }>;
-  counters: { from: Digest; to: Digest };
-  /** Whether both sides are equal, record by record and counter by counter. */
-  same: boolean;
+  progress?: Progress;
 }
 
 /** The size of one transaction; the slowest backend ends a transaction after five seconds. */
-const most = {
-  ...{ records: 250, characters: 1_000_000, counters: 200, removals: 20, atOnce: 4 },
-  /** Records of a part of a batch that was not answered. */
-  again: 50,
-};
+const most = { records: 250, characters: 1_000_000, counters: 200, removals: 20, atOnce: 4 };
 
 /**
  * Makes the target equal to the source, and compares both at the end. The next run continues an
@@ -96,8 +88,6 @@ export async function isEmpty(target: Storage): Promise<boolean> {
   }
   return true;
 }
-
-type Progress = NonNullable<CopyOptions["progress"]>;
 
 /**
  * Removes records that differ from the source. This comes before any writing, because an outdated
@@ -162,43 +152,6 @@ async function write(source: RecordSource, target: Storage, progress: Progress):
   return sums.end();
 }
 
-async function insert(target: Storage, name: CollectionName, records: readonly MovedRecord[]) {
-  const rows = rowsOf(target, name);
-  try {
-    await withRetries((isFirst) =>
-      isFirst ? rows.insertMany(records) : insertMissing(rows, records),
-    );
-  } catch (error) {
-    if (!isTaken(error)) throw error;
-    throw new Refused(
-      `Two records of ${error.collection} have the same ${error.key}; a backend with constraints cannot take both.`,
-    );
-  }
-}
-
-/**
- * What was not answered may have been written, or may be written only now. A host that was too slow
- * for all of them is given some at a time.
- */
-async function insertMissing(rows: Collection<MovedRecord>, records: readonly MovedRecord[]) {
-  for (let at = 0; at < records.length; at += most.again) {
-    const part = records.slice(at, at + most.again);
-    const wanted = await missing(rows, part);
-    if (wanted.length === 0) continue;
-    try {
-      await rows.insertMany(wanted);
-    } catch (error) {
-      if (!isTaken(error) || (await missing(rows, part)).length > 0) throw error;
-    }
-  }
-}
-
-async function missing(rows: Collection<MovedRecord>, records: readonly MovedRecord[]) {
-  const ids = records.map(({ id }) => id);
-  const known = new Set((await rows.getMany(ids, { only: ["id"] })).map(({ id }) => id));
-  return records.filter(({ id }) => !known.has(id));
-}
-
 async function copyCounters(source: RecordSource, target: Storage, progress: Progress) {
   const pool = createTaskPool(most.atOnce);
   let wanted = new Map<string, number>();
@@ -226,71 +179,4 @@ async function copyCounters(source: RecordSource, target: Storage, progress: Pro
   } finally {
     await pool.end();
   }
-}
-
-/** Sets totals to their values, so that a repetition has the same result. */
-async function setCounters(target: Storage, totals: ReadonlyMap<string, number>) {
-  if (totals.size === 0) return;
-  const set = async (tx: Tx) => {
-    const present = await tx.counters.get([...totals.keys()]);
-    for (const [name, value] of totals) {
-      const by = value - (present.get(name) ?? 0);
-      if (by !== 0) tx.counters.add(name, by);
-    }
-  };
-  await withRetries(() => target.atomically(set));
-}
-
-interface Sums {
-  collections: Record<string, Digest>;
-  counters: Digest;
-}
-
-function sumsInMaking() {
-  const digests = new Map(collections.map((name) => [name, createDigest()]));
-  const totals = createDigest();
-  return {
-    /** The number of characters of the record. */
-    add(collection: CollectionName, record: MovedRecord): number {
-      const text = canonical(record);
-      digests.get(collection)?.add(text);
-      return text.length;
-    },
-    addCounter(counter: Counter) {
-      totals.add(canonical(counter));
-    },
-    end: (): Sums => ({
-      collections: Object.fromEntries([...digests].map(([name, digest]) => [name, digest.end()])),
-      counters: totals.end(),
-    }),
-  };
-}
-
-async function sumsOf(source: RecordSource, progress: Progress = () => {}): Promise<Sums> {
-  const sums = sumsInMaking();
-  let current: CollectionName | null = null;
-  let seen = 0;
-  for await (const { collection, records } of source.batches()) {
-    if (collection !== current) [current, seen] = [collection, 0];
-    for (const record of records) sums.add(collection, record);
-    seen += records.length;
-    progress("comparing", collection, seen);
-  }
-  for await (const counter of source.counters()) sums.addCounter(counter);
-  return sums.end();
-}
-
-function compared(from: Sums, to: Sums): CopyResult {
-  const none = createDigest().end();
-  const pair = (name: string) => ({
-    from: from.collections[name] ?? none,
-    to: to.collections[name] ?? none,
-  });
-  const each = Object.fromEntries(collections.map((name) => [name, pair(name)]));
-  const counters = { from: from.counters, to: to.counters };
-  const all = [...Object.values(each), counters];
-  return {
-    ...{ collections: each, counters },
-    same: all.every((both) => both.from.sha256 === both.to.sha256),
-  };
 }

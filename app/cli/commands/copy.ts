@@ -1,14 +1,10 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { Snapshot, Storage } from "~/commerce/storage";
-import {
-  type CopyResult,
-  copyRecords,
-  isEmpty,
-  isUnfinished,
-  Refused,
-} from "~/moving/copy-records";
+import { copyRecords, isEmpty, isUnfinished } from "~/moving/copy-records";
+import type { CopyResult } from "~/moving/copy-sums";
 import { collections, rowsOf, storedRecords } from "~/moving/records";
+import { Refused } from "~/moving/refused";
 import { backendSettings, fingerprintOf, openBackend } from "../backends";
 import { type Command, print, printError } from "../command";
 import { tellCompared } from "../compared";

@@ -1,8 +1,8 @@
 import { holdNumbers } from "~/commerce/invoices/series";
 import type { Env } from "~/env.server";
-import { newFields, openBackup } from "~/moving/backup-file.server";
 import { canonical, digestOf } from "~/moving/canonical";
 import { copyRecords } from "~/moving/copy-records";
+import { newFields, openBackup } from "~/moving/read-backup.server";
 import { createSpool } from "~/payments/spool.server";
 import { openFiles } from "~/services.server";
 import { configured, openBackend } from "../backends";

@@ -10,7 +10,7 @@ import type { StoredProduct } from "~/domain/product";
 import { stocksOf } from "~/domain/stock-movement";
 import type { Env } from "~/env.server";
 import { describeError } from "~/log.server";
-import { Refused } from "~/moving/copy-records";
+import { Refused } from "~/moving/refused";
 import { site } from "~/site";
 import { openBackend } from "../backends";
 import type { Finding } from "./finding";

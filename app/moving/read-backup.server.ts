@@ -1,132 +1,39 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { createGunzip, createGzip } from "node:zlib";
+import { createReadStream } from "node:fs";
+import { createGunzip } from "node:zlib";
 import type { CollectionName } from "~/commerce/storage";
 import { readShape, type Shape } from "~/domain/shape";
 import { shapes } from "~/domain/shapes";
-import type { SpooledEvent } from "~/payments/spool.server";
-import { canonical, createDigest, type Digest } from "./canonical";
-import { Refused } from "./copy-records";
 import {
-  type Batch,
-  type Counter,
-  collections,
-  type MovedRecord,
-  type RecordSource,
-} from "./records";
+  type BackupContents,
+  type BackupHead,
+  type BackupSums,
+  backupSumsOf,
+  backupVersion,
+  createBackupDigests,
+  fieldsOf,
+  format,
+  type KeptPayment,
+  type Line,
+} from "./backup-format";
+import { canonical } from "./canonical";
+import { type Batch, collections, type MovedRecord } from "./records";
+import { Refused } from "./refused";
 
-/** To be raised when an older store could no longer read the file. */
-export const backupVersion = 1;
-const format = "quote-store backup";
 const newline = 10;
 /** Few at a time, because a record may contain a file. */
 const recordsAtOnce = 50;
-
-export type KeptPayment = Omit<SpooledEvent, "file">;
-export interface KeptFile {
-  name: string;
-  content: Uint8Array;
-}
-
-export interface BackupContents {
-  records: RecordSource;
-  files(): AsyncIterable<KeptFile>;
-  payments(): AsyncIterable<KeptPayment>;
-}
-
-export interface BackupHead {
-  version: number;
-  created: Date;
-  /** The backend of the backed-up store. */
-  backend: string;
-  /** Whether the records come from one snapshot. */
-  oneMoment: boolean;
-  /** The fields of each collection. */
-  fields: Record<string, string[]>;
-}
-
-/** The totals at the end of the file, for comparison. */
-export interface BackupSums {
-  collections: Record<string, Digest>;
-  counters: Digest;
-  files: Digest;
-  payments: Digest;
-}
 
 export interface Backup extends BackupContents {
   head: BackupHead;
   sums: BackupSums;
 }
 
-/** One line of the file, in this order; records are sorted by collection and id. */
-type Line =
-  | (Omit<BackupHead, "created"> & { format: string; created: string })
-  | { collection: CollectionName; record: MovedRecord }
-  | { counter: Counter }
-  | { payment: unknown }
-  | { file: string; content: string }
-  | { end: BackupSums };
-
 /**
- * Writes everything into one file: lines of JSON, compressed with gzip. The file gets its name only
- * when it is complete and on the disk.
- */
-export async function writeBackup(
-  file: string,
-  { records, files, payments }: BackupContents,
-  head: Pick<BackupHead, "created" | "backend" | "oneMoment">,
-): Promise<BackupSums> {
-  const digests = sumsInMaking();
-
-  async function* lines(): AsyncGenerator<string> {
-    const fields = Object.fromEntries(collections.map((name) => [name, fieldsOf(name)]));
-    yield line({ format, version: backupVersion, ...head, fields });
-    for await (const { collection, records: batch } of records.batches()) {
-      let text = "";
-      for (const record of batch) {
-        const json = canonical(record);
-        digests.collections[collection]?.add(json);
-        text += `{"collection":"${collection}","record":${json}}\n`;
-      }
-      yield text;
-    }
-    for await (const counter of records.counters()) {
-      digests.counters.add(canonical(counter));
-      yield line({ counter });
-    }
-    for await (const payment of payments()) {
-      digests.payments.add(canonical(payment));
-      yield line({ payment });
-    }
-    for await (const { name, content } of files()) {
-      digests.files.add(name);
-      yield line({ file: name, content: Buffer.from(content).toString("base64") });
-    }
-    yield line({ end: sumsOf(digests) });
-  }
-
-  const unfinished = `${file}.part`;
-  try {
-    const output = createWriteStream(unfinished, { mode: 0o600, flush: true });
-    await pipeline(Readable.from(lines()), createGzip(), output);
-    await rename(unfinished, file);
-    await syncFolder(dirname(file));
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
-  return sumsOf(digests);
-}
-
-/**
- * * Reads the whole file before any of it is used.
+ * Reads the whole file before any of it is used.
  * @throws Refused when it is not a backup, too new, damaged or truncated
  */
 export async function openBackup(file: string): Promise<Backup> {
-  const digests = sumsInMaking();
+  const digests = createBackupDigests();
   let head: BackupHead | null = null;
   let end: BackupSums | null = null;
   for await (const each of linesOf(file)) {
@@ -140,7 +47,7 @@ export async function openBackup(file: string): Promise<Backup> {
   }
   if (head === null) throw new Refused("This file is not a backup of a store.");
   if (end === null) throw cutOff();
-  const sums = sumsOf(digests);
+  const sums = backupSumsOf(digests);
   if (canonical(sums) !== canonical(end)) throw damaged();
 
   async function* pick<T>(take: (each: Line) => T | null): AsyncGenerator<T> {
@@ -253,41 +160,4 @@ function revived(collection: CollectionName, record: MovedRecord): MovedRecord {
 function readPayment(raw: unknown): KeptPayment {
   const payment = raw as KeptPayment;
   return { ...payment, received: new Date(payment.received) };
-}
-
-function fieldsOf(name: CollectionName): string[] {
-  return Object.keys(shapes[name]).sort();
-}
-
-function line(value: unknown): string {
-  return `${JSON.stringify(value)}\n`;
-}
-
-function sumsInMaking() {
-  return {
-    collections: Object.fromEntries(collections.map((name) => [name, createDigest()])),
-    counters: createDigest(),
-    files: createDigest(),
-    payments: createDigest(),
-  };
-}
-
-function sumsOf(digests: ReturnType<typeof sumsInMaking>): BackupSums {
-  return {
-    collections: Object.fromEntries(
-      Object.entries(digests.collections).map(([name, digest]) => [name, digest.end()]),
-    ),
-    counters: digests.counters.end(),
-    files: digests.files.end(),
-    payments: digests.payments.end(),
-  };
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
