@@ -47,7 +47,10 @@ export async function openFirestore(options: FirestoreOptions): Promise<Storage>
     async ready() {
       await converted(answered(source.time(), readyLimit));
     },
-    close: () => connection.close(),
+    async close() {
+      await connection.close();
+      transactions.end();
+    },
   };
 }
 

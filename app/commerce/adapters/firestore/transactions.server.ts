@@ -16,6 +16,8 @@ export interface Transactions {
   persistently<T>(write: () => Promise<T>): Promise<T>;
   /** Throws while a transaction is open in the same call chain. */
   refuseInside(): void;
+  /** Forgets the call chains; no transaction may be open. */
+  end(): void;
 }
 
 const workLimit = 5_000;
@@ -85,6 +87,7 @@ export function createTransactions(connection: Connection): Transactions {
         }
       }),
     refuseInside: nested.refuseInside,
+    end: nested.end,
   };
 }
 

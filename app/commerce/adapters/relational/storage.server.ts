@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { isUnavailable, Unavailable } from "~/domain/failure";
 import { withinOrThrow } from "~/within.server";
 import type { CollectionName, CountersInside, Storage, Tx } from "../../storage";
+import { createNested, type Open } from "../transactions/nested.server";
 import type { Access, Compiled } from "./access.server";
 import { createCollection } from "./collection.server";
 import { createCounters, writeCounters } from "./counters.server";
@@ -12,20 +12,15 @@ import { statementsOf } from "./statements.server";
 /** A transaction that blocks others for longer is rolled back. */
 const longest = 5_000;
 
-interface Open {
-  tx: Tx;
-  over: boolean;
-  /**
-   * The failure inside the transaction. It ends the whole transaction, even when the work swallows
-   * it.
-   */
+/** An open transaction that knows how it failed. */
+interface Opened extends Open {
   failed: { error: unknown } | null;
 }
 
 /** Implements the port over an engine. */
 export function createStorage(engine: Engine): Storage {
   const { dialect } = engine;
-  const inside = new AsyncLocalStorage<Open>();
+  const nested = createNested();
   const { names, compiled, counterStatements } = statementsOf(dialect);
 
   function collections(access: Access): Omit<Tx, "counters"> {
@@ -38,36 +33,28 @@ export function createStorage(engine: Engine): Storage {
 
   const transactionOf = createTxFactory(compiled, engine);
 
-  function refuseInside() {
-    if (inside.getStore()?.over === false) {
-      throw new Error("A transaction is open in this call chain: use its tx");
-    }
-  }
-
   async function transact<T>(session: Session, work: (tx: Tx) => Promise<T>): Promise<T> {
     const gathered = new Map<string, number>();
-    const open: Open = { tx: {} as Tx, over: false, failed: null };
+    const open: Opened = {
+      tx: {} as Tx,
+      over: false,
+      failed: null,
+      fail(error) {
+        open.failed ??= { error };
+      },
+    };
     const access = accessOf(open, session);
     open.tx = transactionOf(access, {
       ...createCounters(counterStatements, access.read, true),
       add: (name, by) => void gathered.set(name, (gathered.get(name) ?? 0) + by),
     });
     try {
-      const result = await inside.run(open, () => withinOrThrow(longest, work(open.tx), tooLong));
+      const result = await withinOrThrow(longest, nested.within(open, work), tooLong);
       if (open.failed) throw open.failed.error;
       await writeCounters(counterStatements, session, gathered);
       return result;
     } finally {
       open.over = true;
-    }
-  }
-
-  async function join<T>(open: Open, work: (tx: Tx) => Promise<T>): Promise<T> {
-    try {
-      return await work(open.tx);
-    } catch (error) {
-      open.failed ??= { error };
-      throw error;
     }
   }
 
@@ -84,11 +71,11 @@ export function createStorage(engine: Engine): Storage {
   const outside: Access = {
     locks: false,
     async read(work) {
-      refuseInside();
+      nested.refuseInside();
       return converted(work(engine.reader));
     },
     async write(work, several) {
-      refuseInside();
+      nested.refuseInside();
       return converted(several ? engine.transaction(work) : work(engine.writer));
     },
   };
@@ -98,12 +85,12 @@ export function createStorage(engine: Engine): Storage {
     transactional: true,
     counters: createCounters(counterStatements, outside.read, false),
     async atomically(work, options) {
-      const open = inside.getStore();
-      if (open && !open.over) return join(open, work);
-      return converted(engine.transaction((session) => transact(session, work), options));
+      return nested.joinOr(work, () =>
+        converted(engine.transaction((session) => transact(session, work), options)),
+      );
     },
     async snapshot() {
-      refuseInside();
+      nested.refuseInside();
       const { session, close } = await engine.snapshot();
       const view: Access = {
         locks: false,
@@ -123,8 +110,7 @@ export function createStorage(engine: Engine): Storage {
     ready: () => converted(engine.ready()),
     async close() {
       await engine.close();
-      // Node goes over every one that was used, whenever a promise is made.
-      inside.disable();
+      nested.end();
     },
   };
 }
@@ -157,7 +143,7 @@ function createTxFactory(compiled: ReadonlyMap<CollectionName, Compiled>, engine
 /**
  * Enforces reads before writes, as every engine of the port demands, and no access after the end.
  */
-function accessOf(open: Open, session: Session): Access {
+function accessOf(open: Opened, session: Session): Access {
   let written = false;
   async function guarded<T>(work: (session: Session) => Promise<T>): Promise<T> {
     if (open.over) throw new Error("The transaction has ended");
@@ -165,7 +151,7 @@ function accessOf(open: Open, session: Session): Access {
     try {
       return await work(session);
     } catch (error) {
-      open.failed ??= { error };
+      open.fail(error);
       throw error;
     }
   }

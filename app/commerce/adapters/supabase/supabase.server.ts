@@ -60,7 +60,10 @@ export async function openSupabase(options: HostedSqlOptions): Promise<Storage> 
     async ready() {
       await converted(Promise.all([now(), areTablesThere ? null : checkTables()]));
     },
-    close: () => connection.close(),
+    async close() {
+      await connection.close();
+      transactions.end();
+    },
   };
 }
 

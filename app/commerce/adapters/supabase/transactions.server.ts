@@ -12,6 +12,8 @@ export interface Transactions {
   persistently<T>(write: () => Promise<T>): Promise<T>;
   /** Throws while a transaction is open in the same call chain. */
   refuseInside(): void;
+  /** Forgets the call chains; no transaction may be open. */
+  end(): void;
 }
 
 const workLimit = 5_000;
@@ -44,6 +46,7 @@ export function createTransactions(host: Host): Transactions {
     atomically: (work) => nested.joinOr(work, () => queue.run((claim) => once(work, claim))),
     persistently: queue.persistently,
     refuseInside: nested.refuseInside,
+    end: nested.end,
   };
 }
 

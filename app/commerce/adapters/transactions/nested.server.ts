@@ -17,6 +17,8 @@ export interface Nested {
   joinOr<T>(work: (tx: Tx) => Promise<T>, begin: () => Promise<T>): Promise<T>;
   /** Throws while a transaction is open in the same call chain. */
   refuseInside(): void;
+  /** Forgets the call chains; no transaction may be open. */
+  end(): void;
 }
 
 export function createNested(): Nested {
@@ -42,5 +44,7 @@ export function createNested(): Nested {
         throw new Error("A transaction is open in this call chain: use its tx");
       }
     },
+    // Node goes over every one that was used, whenever a promise is made.
+    end: () => inside.disable(),
   };
 }
