@@ -8,7 +8,7 @@ import { createKeptAnswers, type KeptAnswers } from "./commerce/idempotency/kept
 import { fileErasedList } from "./commerce/people/erased-list.server";
 import { createErasureJob } from "./commerce/people/erasure-job.server";
 import { createExpiry, createReminders } from "./commerce/quotes/expiry.server";
-import { createReindexing } from "./commerce/reindex.server";
+import { createReindexing } from "./commerce/reindex-job.server";
 import { createRunPurge } from "./commerce/runs/purge.server";
 import { createRunWorker, type RunWorker } from "./commerce/runs/worker.server";
 import { createSiteRefresh, type SiteRefresh } from "./commerce/settings/site-refresh.server";

@@ -1,12 +1,10 @@
+import { documentPieces, matchesPiece, tokensToLookUp } from "~/domain/document-pieces";
 import {
   articleOf,
   type DocumentTokens,
-  documentPieces,
-  matchesPiece,
   numberToken,
   printedArticle,
   type TokenKind,
-  tokensToLookUp,
 } from "~/domain/document-tokens";
 import { decodeCursor, encodeCursor, type Page, type Position } from "~/domain/page";
 import { compareBytes } from "~/domain/text";

@@ -1,6 +1,6 @@
 import { changesBetween } from "~/domain/audit";
 import type { Caller } from "~/domain/caller";
-import { Failure, invalid, tooManyRequests } from "~/domain/failure";
+import { Failure, tooManyRequests } from "~/domain/failure";
 import { isAllowed, type Role } from "~/domain/role";
 import { type KeyAccess, keyMay } from "~/domain/staff";
 import { failpoint } from "~/failpoint.server";
@@ -8,9 +8,9 @@ import type { Limiter } from "~/limits/limiter";
 import { veiled } from "./audit/veil";
 import { cartOf } from "./cart/cart-ids";
 import type { Commerce } from "./commerce";
-import { fieldOf, unknownField } from "./methods/invalid-field";
 import type { AnyMethod, AuditedMethod, Requester } from "./methods/method";
 import { type ArgsOf, findMethod, type MethodName, type ResultOf } from "./methods/methods";
+import { parseArguments, refuseUnknown } from "./methods/parsed-arguments";
 import { ownWorkRule, seesOwnWork } from "./own-work";
 import type { Storage } from "./storage";
 
@@ -185,36 +185,4 @@ export function createGateway({ commerce, storage, limiter }: GatewayDeps): Gate
       return callRow(name, row, args as unknown[], requester) as Promise<never>;
     },
   };
-}
-
-/** The arguments validated by their schema. Extra positional arguments are ignored. */
-function parseArguments(name: string, row: AnyMethod, args: readonly unknown[]): unknown[] {
-  const width = arity(row.args);
-  const parsed = row.args.safeParse(args.slice(0, width));
-  if (parsed.success) return parsed.data;
-  const [first] = parsed.error.issues;
-  const field =
-    first?.path.length === 0 && args.length < width
-      ? `args.${args.length}`
-      : fieldOf(parsed.error, "args");
-  throw invalid(`Invalid arguments for ${name}.`, field);
-}
-
-/** For callers who asked for an error when a key is unknown. */
-function refuseUnknown(name: string, row: AnyMethod, args: readonly unknown[]): void {
-  const width = arity(row.args);
-  const field = args.length > width ? `args.${width}` : unknownField(row.args, args, "args");
-  if (field) throw invalid(`Invalid arguments for ${name}.`, field);
-}
-
-const widths = new WeakMap<object, number>();
-
-function arity(schema: object): number {
-  let width = widths.get(schema);
-  if (width === undefined) {
-    const { def } = schema as { def?: { items?: unknown[] } };
-    width = def?.items?.length ?? 0;
-    widths.set(schema, width);
-  }
-  return width;
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import {
   customerTokens,
   type DocumentTokens,
@@ -10,8 +9,6 @@ import {
 } from "~/domain/document-tokens";
 import { readProduct, storeProduct } from "~/domain/product";
 import { unknownSpellings } from "~/domain/spelling";
-import { type Hourly, hourly } from "~/hourly.server";
-import type { Log } from "~/log.server";
 import { systemRandom } from "~/random.server";
 import { allOf } from "./batches";
 import { repairLedger } from "./catalogue/stock-ledger";
@@ -161,12 +158,6 @@ function mark(storage: Storage, counter: string, to: number): Promise<void> {
   });
 }
 
-/** A store without sales has no totals of an earlier version. */
-async function hasDocuments({ quotes, orders }: Storage): Promise<boolean> {
-  const found = await Promise.all([quotes.find({ limit: 1 }), orders.find({ limit: 1 })]);
-  return found.some((rows) => rows.length > 0);
-}
-
 /** The repairs that a store from an earlier version still needs. */
 interface Outdated {
   records: boolean;
@@ -178,80 +169,5 @@ export async function outdated(storage: Storage): Promise<Outdated> {
   return {
     records: (marked.get(versionCounter) ?? 0) < version,
     totals: (marked.get(totalsCounter) ?? 0) < totalsVersion,
-  };
-}
-
-/** The pause between two pages of a sweep, so that nobody notices it. */
-const sweepPause = 20;
-
-/**
- * Repairs products whose derived fields another program left outdated: a stock of 0 that it wrote
- * must not be listed as available for long.
- */
-export async function sweepProducts(storage: Storage, isRunning = () => true): Promise<number> {
-  let repaired = 0;
-  for await (const rows of allOf(storage.products)) {
-    if (!isRunning()) break;
-    repaired += await repair(storage, "products", rows);
-    await pause(sweepPause);
-  }
-  return repaired;
-}
-
-/**
- * Runs in the background while the shop is open. At the start, after an update that changed tokens
- * or totals, it makes them again; every hour it sweeps the products, where reading them costs
- * nothing.
- */
-export function createReindexing({
-  storage,
-  log,
-  site,
-}: {
-  storage: Storage;
-  log: Log;
-  site: DayBook;
-}): Hourly {
-  let stopped = false;
-  let started = false;
-  const isRunning = () => !stopped;
-
-  /**
-   * Without snapshots every record would be read twice, which costs money where reads are billed.
-   */
-  async function afterUpdate(): Promise<void> {
-    const old = await outdated(storage);
-    if (old.records) {
-      const done = await reindex(storage, isRunning);
-      const renewed = Object.values(done).reduce((total, count) => total + count, 0);
-      if (renewed > 0) log.info(done, "derived fields and tokens of records were updated");
-    }
-    if (!old.totals || stopped) return;
-    if (!storage.snapshot && (await hasDocuments(storage))) {
-      log.info({}, "the totals are of an earlier version: run npm run store -- reindex");
-      return;
-    }
-    const totals = await retotal(storage, site);
-    if (totals > 0) log.info({ totals }, "stored totals were counted again");
-  }
-
-  async function sweep(): Promise<void> {
-    // Firestore bills each record that is read, and other programs seldom write to it.
-    if (!storage.snapshot) return;
-    const repaired = await sweepProducts(storage, isRunning);
-    if (repaired > 0)
-      log.warn({ repaired }, "[reindex] outdated derived fields of products were repaired");
-  }
-
-  const work = hourly(() => (started ? sweep() : afterUpdate()), { log, tag: "[reindex]" });
-  return {
-    start() {
-      work.start();
-      started = true;
-    },
-    async stop() {
-      stopped = true;
-      await work.stop();
-    },
   };
 }

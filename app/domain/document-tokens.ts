@@ -4,6 +4,7 @@ import type { Order } from "./order";
 import type { Product } from "./product";
 import type { Quote } from "./quote";
 import { cutText } from "./text";
+import { cut, endOf, long, middlesOf, partsOf, plainNumber, short, shortest } from "./token-parts";
 import { folded, isToken, piecesOf } from "./tokens";
 
 /** The tokens by which staff find documents. */
@@ -29,16 +30,6 @@ const mostNumbers = 60;
 /** How many middle parts of names, and how many products of lines, are kept. */
 const mostMiddles = 60;
 const mostArticles = 100;
-const longestWord = 64;
-const longestTerm = 200;
-const mostPieces = 6;
-/** The short length of a word's beginning, and the length of a number's part. */
-const short = 3;
-const long = 6;
-/** The last two characters of a number, or the first two of a name, are enough for a search. */
-const shortest = 2;
-/** How many middle parts of a piece are looked up. Each result is then checked completely. */
-const mostMiddlesRead = 3;
 
 /** Whether both records hold the same tokens. */
 export function sameTokens(a: DocumentTokens, b: DocumentTokens): boolean {
@@ -194,81 +185,4 @@ function tokensOf(numbers: readonly string[], { words, names }: Words): string[]
   const middles = new Set(named.flatMap((name) => middlesOf(name).slice(1)));
   for (const middle of [...middles].slice(0, mostMiddles)) tokens.add(middle);
   return [...tokens];
-}
-
-/** The token of all numbers with this ending. */
-function endOf(last: string): string {
-  return `$${last}`;
-}
-
-/** Every three neighbouring letters of a word, marked to differ from word beginnings. */
-function middlesOf(word: string): string[] {
-  const letters = [...word];
-  const count = Math.max(0, letters.length - short + 1);
-  return Array.from({ length: count }, (_, at) => `~${letters.slice(at, at + short).join("")}`);
-}
-
-/** Every three neighbouring characters, marked to differ from word beginnings. */
-function partsOf(plain: string): string[] {
-  const count = Math.max(0, plain.length - short + 1);
-  return Array.from({ length: count }, (_, at) => `#${plain.slice(at, at + short)}`);
-}
-
-/** The pieces of a search term, all of which must match. An e-mail address is one piece. */
-export function documentPieces(search: string): string[] {
-  const words = cutText(search, longestTerm).split(/\s+/);
-  const pieces = words.flatMap((word) => (word.includes("@") ? [folded(word)] : piecesOf(word)));
-  return [...new Set(pieces.map(cut).filter(isToken))].slice(0, mostPieces);
-}
-
-/**
- * The tokens that find a piece: as the beginning of a word, as part of a number, and inside a name.
- */
-export function tokensToLookUp(piece: string): {
-  word: string;
-  parts: string[];
-  middles: string[];
-} {
-  const length = piece.length < long ? short : long;
-  const word = cutText(piece, length);
-  if (piece.length < short) return { word, parts: [endOf(piece)], middles: [] };
-  const middles = piece.includes("@") ? [] : middlesOf(piece);
-  const last = middles.length - 1;
-  const asked = Array.from({ length: mostMiddlesRead }, (_, at) =>
-    middles.at(Math.round((at * last) / (mostMiddlesRead - 1))),
-  ).filter((each) => each !== undefined);
-  return { word, parts: isPart(piece) ? partsOf(piece) : [], middles: [...new Set(asked)] };
-}
-
-/** Checks all tokens of a candidate, because the token that found it is shorter than the piece. */
-export function matchesPiece(tokens: readonly string[], piece: string): boolean {
-  if (piece.length < short) return tokens.includes(piece) || tokens.includes(endOf(piece));
-  const isFound = tokens.some((token) =>
-    token.startsWith("#") ? isPart(piece) && token.includes(piece) : token.startsWith(piece),
-  );
-  return isFound || isInside(tokens, piece);
-}
-
-function isInside(tokens: readonly string[], piece: string): boolean {
-  const middles = piece.includes("@") ? [] : middlesOf(piece);
-  return (
-    middles.length > 0 &&
-    middles.every((middle) => tokens.includes(middle)) &&
-    tokens.some((token) => !/^[#~$=]/.test(token) && token.includes(piece))
-  );
-}
-
-function isPart(piece: string): boolean {
-  return /^[0-9a-z]{3,}$/.test(piece);
-}
-
-/** A number without its first letter and its hyphens. */
-function plainNumber(number: string): string {
-  return folded(number)
-    .replace(/^[a-z]-/, "")
-    .replace(/[^0-9a-z]/g, "");
-}
-
-function cut(word: string): string {
-  return cutText(word, longestWord);
 }

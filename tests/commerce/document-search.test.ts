@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { reindex } from "~/commerce/reindex.server";
-import { documentPieces, matchesPiece, quoteTokens } from "~/domain/document-tokens";
+import { documentPieces, matchesPiece } from "~/domain/document-pieces";
+import { quoteTokens } from "~/domain/document-tokens";
 import type { Quote } from "~/domain/quote";
 import { type EngineStore, onEveryEngine } from "../support/engines";
 import { seededRandom } from "../support/seeded-random";

@@ -1,11 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  customerTokens,
-  documentPieces,
-  productTokens,
-  tokensToLookUp,
-} from "~/domain/document-tokens";
+import { documentPieces, tokensToLookUp } from "~/domain/document-pieces";
+import { customerTokens, productTokens } from "~/domain/document-tokens";
 import { spellingOf } from "~/domain/spelling";
 import { cutText, isCleanText, shortened, storableText } from "~/domain/text";
 import { piecesOf, tokensOf } from "~/domain/tokens";

@@ -1,7 +1,6 @@
 import { filesOfRecord } from "~/domain/acceptance";
 import { entryId, invoiceTokens, orderTokens, quoteTokens } from "~/domain/document-tokens";
-import { keptUntil, type RetainedKind, type Subject } from "~/domain/erasure";
-import { newId } from "~/domain/identifiers";
+import type { Subject } from "~/domain/erasure";
 import type { StoredQuote } from "~/domain/quote";
 import { failpoint } from "~/failpoint.server";
 import { veiledWhole } from "../audit/veil";
@@ -11,7 +10,7 @@ import type { CommerceDeps } from "../deps";
 import { updateHeldUse } from "../discounts/discounts";
 import { countOrder } from "../orders/order-records";
 import { countQuote } from "../quotes/quote-records";
-import { erasable, type Tx } from "../storage";
+import { erasable } from "../storage";
 import { blanked, blankOrder, blankQuote } from "./blanks";
 import { filesElsewhere } from "./files-elsewhere";
 import {
@@ -23,27 +22,9 @@ import {
   profileOf,
   quotesOf,
 } from "./personal-records";
+import { keep } from "./retaining";
 
 type Deps = Pick<CommerceDeps, "storage" | "site" | "clock" | "random" | "removeAttachment">;
-
-interface Keeping {
-  erasureId: string;
-  kind: RetainedKind;
-  number: string;
-  record: { created: Date };
-  /** The date from which the retention years count. */
-  since: Date;
-}
-
-async function keep(deps: Deps, tx: Tx, { erasureId, kind, number, record, since }: Keeping) {
-  await tx.retained.insert({
-    id: newId(deps.clock, deps.random),
-    ...{ erasureId, kind, number },
-    content: JSON.stringify(record),
-    keptUntil: keptUntil(since, deps.site.retentionYears),
-    created: deps.clock(),
-  });
-}
 
 /** Removes the person from one quote; an accepted one is first stored apart, unchanged. */
 async function eraseQuote(deps: Deps, erasureId: string, id: string): Promise<void> {

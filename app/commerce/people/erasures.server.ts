@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Erasure, type ErasureCount, retainedKinds, type Subject } from "~/domain/erasure";
+import { type Erasure, retainedKinds } from "~/domain/erasure";
 import { impossible, notFound } from "~/domain/failure";
 import { newId } from "~/domain/identifiers";
 import { createAudit } from "../audit/audit";
@@ -8,101 +8,19 @@ import { changed } from "../change";
 import type { CommerceDeps } from "../deps";
 import type { ErasedList, ErasedPerson } from "../erased-list";
 import { erase } from "./erasing";
-import type { ErasurePlan, ErasuresService } from "./erasures-service";
+import { planFor } from "./erasure-plan";
+import type { ErasuresService } from "./erasures-service";
 import { filesElsewhere, filesOfRetained } from "./files-elsewhere";
-import {
-  isKeptOrder,
-  isKeptQuote,
-  ordersOf,
-  partsOfOrder,
-  partsOfQuote,
-  profileOf,
-  quotesOf,
-  type Reader,
-  unpaidOf,
-} from "./personal-records";
+import { exportOf } from "./personal-export";
 
 const atOnce = 200;
 /** How long the address of an unfinished erasure is stored at most. */
 const tokenDays = 90;
-const openOrders = ["Pending", "Processing", "Shipped"];
 
 /** `list` is null when there is no list outside the database. */
 export function createErasures(deps: CommerceDeps, list: ErasedList | null): ErasuresService {
   const { storage, clock, random } = deps;
   const audit = createAudit(deps);
-
-  /** A uid or an address: of the account that has it, or of a guest. */
-  async function subjectOf(from: Reader, who: string): Promise<Subject | null> {
-    const email = who.trim().toLowerCase();
-    const [account, profile, byEmail] = await Promise.all([
-      from.accounts.get(who),
-      from.customers.get(who),
-      email.includes("@") ? from.accounts.getBy("email", email) : null,
-    ]);
-    const known = account ?? byEmail;
-    if (known) return { uid: known.id, email: known.email.toLowerCase() };
-    if (profile) return { uid: profile.id, email: profile.emailLower };
-    if (!email.includes("@")) return null;
-    const where = { emailLower: email };
-    const [customer] = await from.customers.find({ where, limit: 1 });
-    return { uid: customer?.id ?? null, email };
-  }
-
-  async function planFor(from: Reader, who: string): Promise<ErasurePlan | null> {
-    const subject = await subjectOf(from, who);
-    if (!subject) return null;
-    const profile = await profileOf(from, subject);
-    const [quotes, orders] = [await quotesOf(from, subject), await ordersOf(from, subject)];
-    const counts = new Map<string, ErasureCount>();
-    const count = (what: string, done: ErasureCount["done"], by: number) => {
-      if (by === 0) return;
-      const known = counts.get(`${what} ${done}`)?.count ?? 0;
-      counts.set(`${what} ${done}`, { what, done, count: known + by });
-    };
-    for (const [what, rows] of Object.entries(profile)) count(what, "removed", rows.length);
-    for (const quote of quotes) {
-      const parts = await partsOfQuote(from, quote);
-      const kept = isKeptQuote(quote, parts.acceptances);
-      const done = kept ? "kept" : "removed";
-      count("quotes", kept ? "kept" : "blanked", 1);
-      count("revisions", done, parts.revisions.length);
-      count("acceptances", done, parts.acceptances.length);
-      count("issuedDocuments", done, parts.documents.length);
-      count("messages", "removed", parts.messages.length);
-      count("openings", "removed", parts.openings.length);
-    }
-    const unpaid: string[] = [];
-    for (const order of orders) {
-      const parts = await partsOfOrder(from, order);
-      unpaid.push(...(await unpaidOf(from, parts.invoices)));
-      const kept = isKeptOrder(order, parts.invoices);
-      count("orders", kept ? "kept" : "blanked", 1);
-      count("invoices", "kept", parts.invoices.length);
-      count("shipments", kept ? "kept" : "blanked", parts.shipments.length);
-      count("issuedDocuments", kept ? "kept" : "removed", parts.documents.length);
-    }
-    if (counts.size === 0) return null;
-    const staff = subject.uid ? await from.admins.get(subject.uid) : null;
-    const waiting = [
-      ...quotes.filter(({ status }) => status === "Approved").map((each) => each.quoteNumber),
-      ...orders
-        .filter(({ status }) => openOrders.includes(status))
-        .map(({ orderNumber }) => orderNumber),
-    ];
-    return {
-      ...{ who, uid: subject.uid, email: subject.email, counts: [...counts.values()] },
-      blockers: [
-        ...(staff ? ["This person is on the staff. Remove them from it first."] : []),
-        ...(waiting.length > 0
-          ? [`Not finished yet: ${waiting.join(", ")}. Finish or cancel it first.`]
-          : []),
-        ...(unpaid.length > 0
-          ? [`Not paid yet: ${unpaid.join(", ")}. Record the payment, or credit it first.`]
-          : []),
-      ],
-    };
-  }
 
   async function finish(id: string): Promise<void> {
     await storage.atomically(async (tx) => {
@@ -170,32 +88,8 @@ export function createErasures(deps: CommerceDeps, list: ErasedList | null): Era
 
   return {
     plan: (who) => planFor(storage, who),
+    export: (who) => exportOf(storage, who),
     run,
-
-    async export(who) {
-      const subject = await subjectOf(storage, who);
-      if (!subject) return null;
-      const { accounts, sessions, ...profile } = await profileOf(storage, subject);
-      const [quotes, orders] = [await quotesOf(storage, subject), await ordersOf(storage, subject)];
-      const data: Record<string, unknown[]> = {
-        // The secrets that protect an account are never exported.
-        accounts: accounts.map(({ passwordHash: _, ...account }) => account),
-        sessions: sessions.map(({ id: _, secret: __, ...session }) => session),
-        ...profile,
-        quotes,
-        orders,
-      };
-      const parts = [
-        ...(await Promise.all(quotes.map((quote) => partsOfQuote(storage, quote)))),
-        ...(await Promise.all(orders.map((order) => partsOfOrder(storage, order)))),
-      ];
-      for (const part of parts) {
-        for (const [what, rows] of Object.entries<unknown[]>(part)) {
-          data[what] = [...(data[what] ?? []), ...rows];
-        }
-      }
-      return Object.values(data).every((rows) => rows.length === 0) ? null : data;
-    },
 
     list() {
       return storage.erasures.find({
